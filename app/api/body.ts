@@ -3,10 +3,10 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import { refuse, type Result } from '#events/failures.ts';
 import { isStorableText } from '#events/text.ts';
 
-/** The largest body of a call: files go to presigned addresses, not through here. */
+/** The largest body: files go to presigned addresses. */
 const largest = 1024 * 1024;
 
-/** Bytes that are no UTF-8 would be read as � and recorded so, for ever. */
+/** Bytes that are not UTF-8 would be read as � and recorded so. */
 class NoText extends Error {
   readonly type = 'text.unreadable';
 }
@@ -22,8 +22,8 @@ const parse: RequestHandler = express.json({
 });
 
 /**
- * Reads the body as JSON. Refuses with `not_json` (415), `body_too_large` (413) or `malformed` (400); undefined where there is none. Text
- * that PostgreSQL cannot hold (NUL, lone surrogates) is malformed too.
+ * Reads the body as JSON; undefined if there is none. Refuses with `not_json` (415), `body_too_large` (413) or
+ * `malformed` (400), also for text that PostgreSQL cannot store (NUL, lone surrogates).
  */
 export async function readJson(request: Request, response: Response): Promise<Result<unknown>> {
   const hasBody =
@@ -40,7 +40,7 @@ const isJson = (type: string | undefined): boolean => /^application\/(?:[\w.+-]+
 
 function refused({ status = 400, type }: { status?: number; type?: string }): Result<never> {
   if (status === 413) return refuse('body_too_large');
-  // An encoding or a character set that is not known here.
+  // An unknown encoding or character set.
   if (status === 415) return refuse('not_json');
   const detail = details[type as keyof typeof details];
   return refuse('malformed', detail ? { detail } : {});
@@ -48,10 +48,10 @@ function refused({ status = 400, type }: { status?: number; type?: string }): Re
 
 const details = { 'entity.parse.failed': 'The body is not JSON.', 'text.unreadable': 'The body is not UTF-8.' };
 
-/** Nothing that a call sends lies deeper. */
+/** Deeper than any body of the API. */
 const deepest = 20;
 
-/** Whether every text in a value is one that the database can hold, and none lies too deep. */
+/** Whether the database can store every text of a value, and none is nested too deeply. */
 export function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return isStorableText(value);
   if (typeof value !== 'object' || value === null) return true;

@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto';
 
-/** A version that nothing ever has: an `If-Match` that names no tag of ours matches nothing. */
+/** A version that no stream has: an unknown `If-Match` tag matches nothing. */
 const never = Number.MAX_SAFE_INTEGER;
 
 /**
- * The strong ETag (RFC 9110 section 8.8.3) of an answer: the digest of its body, behind the version of the thing in its stream where it has
- * one. Conditional GETs compare the whole; `If-Match` the version alone, since what others did to what merely stands beside the thing
- * (a colleague's name, a training rate) cannot be overwritten.
+ * The strong ETag (RFC 9110 section 8.8.3) of an answer: the stream's version if there is one, and the body's digest.
+ * Conditional GETs compare both; `If-Match` only the version, so that a changed training rate is no conflict.
  */
 export function etagOf(body: string, version?: number): string {
   const digest = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   return version === undefined ? `"${digest}"` : `"${version}-${digest}"`;
 }
 
-/** The version that an `If-Match` header holds to; undefined where it holds to none. */
+/** The version that an `If-Match` header requires; undefined without one. */
 export function seenVersionOf(header: string | undefined): number | undefined {
   if (header === undefined || header.trim() === '*') return undefined;
   const versions = [...header.matchAll(/"(\d{1,9})-[\w-]{22}"/g)].map(([, version]) => Number(version));

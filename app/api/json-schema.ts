@@ -1,4 +1,4 @@
-/** What of JSON Schema (draft 2020-12) the description of the calls uses. */
+/** The part of JSON Schema (draft 2020-12) that the API description uses. */
 export interface JsonSchema {
   $ref?: string;
   type?: string | string[];

@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { RateLimiterCluster, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 export interface CallLimits {
-  /** Counts a call of a session (its public id), or of a visitor by network address. Answers the seconds to wait after too many, else null. */
+  /** Counts a request of a session (its public id) or of a network address. Answers the seconds to wait, else null. */
   admit(session: string | null, address: string): Promise<number | null>;
 }
 
@@ -10,7 +10,7 @@ export interface CallLimits {
 const limiter = (keyPrefix: string, points: number) =>
   new (cluster.isWorker ? RateLimiterCluster : RateLimiterMemory)({ keyPrefix, points, duration: 60 });
 
-/** Keeps one client from taking the server from all others. A visitor has a tenth of a signed-in person's calls. */
+/** Limits the requests of one client. A visitor has a tenth of a signed-in person's. */
 export function createCallLimits(perMinute: number): CallLimits {
   const sessions = limiter('session', perMinute);
   const visitors = limiter('visitor', Math.ceil(perMinute / 10));

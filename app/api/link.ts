@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Answer, Call } from '#app/server/endpoint.ts';
 import { splitSigned } from '#app/signed-url/signed-url.ts';
 
-/** What a call answers for something to be opened as a file. */
+/** The answer of an endpoint whose result is opened as a file. */
 export const link = z
   .url()
   .describe(
@@ -11,7 +11,7 @@ export const link = z
 
 const lifetime = 15 * 60_000;
 
-/** The link to an address of this site, for the person who calls. */
+/** A link to an address of this site for the person. */
 export function linkTo(
   address: string,
   { ports, viewer, now }: Pick<Call, 'ports' | 'viewer' | 'now'>,

@@ -6,6 +6,6 @@ export const flag = z.enum(['true', 'false']).transform((text) => text === 'true
 
 export const uid = sentUid();
 
-/** What the path names. */
+/** The uid in the path. */
 export const byUid = z.object({ uid });
 export const byOrganisation = z.object({ orgUid: uid });

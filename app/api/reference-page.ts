@@ -48,7 +48,7 @@ interface Description {
 /** Refusals where no endpoint is found. */
 const withoutEndpoint: readonly FailureCode[] = ['not_found', 'method_not_allowed', 'fault'];
 
-/** The API description as the reference page shows it: in the order of the endpoints, with types and refusals in words. */
+/** The API description for the reference page, in the order of the endpoints, with types and refusals in words. */
 export function readCalls(endpoints: readonly Endpoint[], described: object): CallsPage {
   const description = described as Description;
   const { components, info, servers, tags } = description;

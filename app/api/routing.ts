@@ -5,7 +5,7 @@ interface Place {
   endpoints: ReadonlyMap<Method, Endpoint>;
 }
 
-/** What an address leads to: the endpoints by method, and the path's parameters as text. */
+/** The endpoints of an address by method, and the path's parameters as text. */
 export interface Found {
   endpoints: ReadonlyMap<Method, Endpoint>;
   params: Record<string, string>;
@@ -14,7 +14,7 @@ export interface Found {
 const isParameter = (segment: string): boolean => segment.startsWith('{');
 const splitPath = (path: string): string[] => path.replace(/\/$/, '').split('/').slice(1);
 
-/** Finds endpoints by address. A segment that a template names itself goes before one that it leaves open: `/users/report` is no uid. */
+/** Finds endpoints by address. A fixed segment precedes a parameter: `/users/report` is no uid. */
 export function createRouting(endpoints: readonly Endpoint[]): (path: string) => Found | null {
   const byPath = new Map<string, Map<Method, Endpoint>>();
   for (const endpoint of endpoints) {

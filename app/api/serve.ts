@@ -42,7 +42,7 @@ const descriptionPath = '/api/openapi.json';
 const referencePath = '/api/docs';
 
 /**
- * The API as express middleware for everything under /api. It reads bearer tokens and no cookie, so it is mounted before the check
+ * The API as express middleware under /api. It reads bearer tokens and no cookies, so it is mounted before the check
  * that guards forms against other sites.
  */
 export function apiCalls(endpoints: readonly Endpoint[], ports: Ports, limits: CallLimits): RequestHandler {

@@ -7,7 +7,7 @@ import { commit, type CommandContext, type Intent } from '#app/commands/command.
 import { changedSince } from '#app/commands/expected-version.ts';
 import { load, principalOf } from '#app/commands/load.ts';
 
-/** Writes and expectations of other streams, recorded in the same append as a change. */
+/** Writes and expectations of other streams, recorded in the same append. */
 export interface Part {
   writes?: Intent<unknown>['writes'];
   expect?: StreamExpectation[];
@@ -22,13 +22,13 @@ export interface Change<O> {
 
 export type Refused = { ok: false; failure: Failure };
 
-/** What each decision is given: who acts, and when (ISO 8601 in UTC). */
+/** Who acts, and when (ISO 8601 in UTC). */
 export interface Asked {
   principal: Principal;
   now: string;
 }
 
-/** The stream that a command changes, and its version as the person saw it, where the request names one. */
+/** The stream that a command changes, and the version of it that the person saw, if the request names one. */
 export interface Target<C, V extends E, S> {
   stream: string;
   decider: Decider<C, V, S>;
@@ -61,7 +61,7 @@ export async function intend<C, V extends E, S, O>(
   });
 }
 
-/** Loads a stream, decides on it and appends what was decided; `tries` as for `commit`. */
+/** Loads a stream, decides on it and appends the decision; `tries` as for `commit`. */
 export const change = <C, V extends E, S, O>(
   context: CommandContext,
   target: Target<C, V, S>,

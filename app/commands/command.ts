@@ -9,7 +9,7 @@ import type { Ports } from '#app/ports.ts';
 import { failureOfConstraint, failureOfNoRoom } from '#app/commands/database-failures.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 
-/** Who runs a command and under which id. `commandId` makes a second try answer what the first did. */
+/** The actor and the id of a command. A repeated `commandId` gets the first answer. */
 export interface CommandContext {
   readonly ports: Ports;
   readonly org: string;
@@ -21,13 +21,12 @@ export interface CommandContext {
   readonly now: string;
 }
 
-/** A context of somebody who has signed in. */
+/** The context of a signed-in person. */
 export type SignedInContext = CommandContext & { readonly viewer: Viewer };
 
 /**
- * One thing that a person can do, on a screen and through the API. It declares its input and who may; `run` decides on
- * the streams' state and appends. `refusedAs` is the specification's own refusal where a role may not (such as
- * 'publish_requires_admin').
+ * An action of a person on a screen or through the API, with its input and permission; `run` decides and appends.
+ * `refusedAs` is the specification's refusal for a role without the permission ('publish_requires_admin').
  */
 export interface Command<S extends z.ZodType, O> {
   readonly name: string;
@@ -37,13 +36,13 @@ export interface Command<S extends z.ZodType, O> {
   run(input: z.output<S>, context: CommandContext): Promise<Result<O>>;
 }
 
-/** A command of a signed-in person; its `run` is given the person. */
+/** A command of a signed-in person, who is given to `run`. */
 export interface PersonalCommand<S extends z.ZodType, O> extends Omit<Command<S, O>, 'permission' | 'run'> {
   readonly permission: Action | 'signed-in';
   run(input: z.output<S>, context: SignedInContext): Promise<Result<O>>;
 }
 
-/** Declares a command that needs somebody signed in. */
+/** Declares a command for a signed-in person. */
 export const personalCommand = <S extends z.ZodType, O>(command: PersonalCommand<S, O>): Command<S, O> => ({
   ...command,
   run: (input, context) =>
@@ -51,8 +50,8 @@ export const personalCommand = <S extends z.ZodType, O>(command: PersonalCommand
 });
 
 /**
- * Runs a command: checks the permission, parses the input, answers a repeated command id with its first answer, runs.
- * Input that does not fit answers `invalid_input` with messages per field.
+ * Runs a command: checks the permission, parses the input, answers a repeated command id with its first answer. Invalid
+ * input is refused with `invalid_input` and messages per field.
  */
 export async function execute<S extends z.ZodType, O>(
   command: Command<S, O>,
@@ -70,7 +69,7 @@ export async function execute<S extends z.ZodType, O>(
   const parsed = command.input.safeParse(input, { error: plainWords });
   if (!parsed.success) return refuse('invalid_input', { fields: fieldMessages(parsed.error) });
   const own = { ...context, commandId: `${command.name}/${context.commandId}` };
-  // A visitor's command finds its organisation itself; only then can it know an earlier answer.
+  // A visitor's command finds its organisation itself, and only then an earlier answer.
   const [stale, earlier] = await Promise.all([changedMeanwhile(context), answerOf<O>(own)]);
   if (stale) {
     context.ports.log.warn(
@@ -87,10 +86,10 @@ export async function execute<S extends z.ZodType, O>(
     return { ok: false, failure };
   });
   if (!result.ok) {
-    // The same form sent twice at once: what refuses the second is what the first has just done.
+    // If the same form was sent twice at once, the second may be refused because of what the first did.
     const meanwhile = await answerOf<O>(own);
     if (meanwhile) return meanwhile;
-    // A person who lost the role or the account meanwhile gets that refusal, and not that the role never permitted it.
+    // A person who lost the role or the account meanwhile gets that refusal.
     const since = result.failure.code === 'not_allowed' ? await changedMeanwhile(context) : null;
     const refused = since ?? result;
     context.ports.log.info(
@@ -103,8 +102,8 @@ export async function execute<S extends z.ZodType, O>(
 }
 
 /**
- * The person was read as the request began; its body may have taken minutes to arrive. A person who was deactivated or
- * given another role since then is refused (21 CFR 11.10(d), (g)).
+ * The viewer was read when the request began, and its body may have taken minutes. A person who was deactivated or got
+ * another role since is refused (21 CFR 11.10(d), (g)).
  */
 async function changedMeanwhile({ ports, viewer }: CommandContext): Promise<{ ok: false; failure: Failure } | null> {
   if (!viewer) return null;
@@ -115,18 +114,15 @@ async function changedMeanwhile({ ports, viewer }: CommandContext): Promise<{ ok
   return person.role === viewer.role ? null : refuse('conflict');
 }
 
-/** What the command of this id answered, where it was carried out before. */
+/** The earlier answer of this command id, if there is one. */
 async function answerOf<O>({ ports, org, commandId }: CommandContext): Promise<Result<O> | null> {
   const earlier = org === '' ? null : await ports.ledger.commandAnswer(org, commandId);
   return earlier && ok(earlier.answer as O);
 }
 
-/** What one attempt of a command wants recorded, decided on what it has read. */
+/** One attempt of a command: what to record, decided on what it has read. */
 export interface Intent<O> {
-  /**
-   * Stream name → the version that was read and the events that follow it. Streams without events are only expected
-   * unchanged.
-   */
+  /** By stream: the version that was read and the new events. Streams without events are only expected unchanged. */
   writes: { stream: string; version: number; events: readonly E[] }[];
   expect?: StreamExpectation[];
   answer: O;
@@ -134,9 +130,7 @@ export interface Intent<O> {
 
 const tries = 3;
 
-/**
- * PostgreSQL's lock_not_available: the organisation was held up for longer than an append waits. Nothing was recorded.
- */
+/** PostgreSQL's lock_not_available: the append waited too long for the organisation's lock. Nothing was recorded. */
 const lockNotAvailable = '55P03';
 
 async function append({ ports }: CommandContext, wanted: Append): Promise<AppendOutcome | { kind: 'busy' }> {
@@ -149,9 +143,8 @@ async function append({ ports }: CommandContext, wanted: Append): Promise<Append
 }
 
 /**
- * Appends what `attempt` decides. Where somebody else wrote to a stream meanwhile, reads and decides again, at most
- * three times (`tries` may be raised for the clock's own work); then answers `conflict`. An attempt without events
- * records nothing and answers.
+ * Appends what `attempt` decides. If another writer changed a stream meanwhile it reads and decides again, at most
+ * `tries` times (default three), then refuses with `conflict`. Without events nothing is recorded.
  */
 export async function commit<O>(
   context: CommandContext,

@@ -2,7 +2,7 @@ import type { Failure } from '#events/failures.ts';
 import { codeOf } from '#events/error-code.ts';
 import { constraints } from '#projections/tables.ts';
 
-/** The read models' unique indexes, and the refusal of each where two people act at once. */
+/** The unique indexes of the read tables, and the refusal of each when two people act at once. */
 const ofConstraints: Record<string, Failure['code']> = {
   [constraints.documentName]: 'document_name_in_use',
   [constraints.documentNumber]: 'document_number_in_use',
@@ -11,16 +11,14 @@ const ofConstraints: Record<string, Failure['code']> = {
   [constraints.userEmail]: 'email_in_use',
 };
 
-/**
- * The refusal for a violated unique index; throws for a constraint that no command can violate, because that is a bug.
- */
+/** The refusal for a violated unique index. Throws for any other constraint, because that is a bug. */
 export function failureOfConstraint(constraint: string): Failure {
   const code = ofConstraints[constraint];
   if (!code) throw new Error(`A read model's constraint was violated: ${constraint}`);
   return { code };
 }
 
-/** PostgreSQL's codes for a lack of resources (class 53), and their refusals. Each rolls back the whole transaction. */
+/** PostgreSQL's codes for a lack of resources (class 53), and their refusals. Each rolls back the transaction. */
 const ofResources: Readonly<Record<string, Failure['code']>> = {
   // disk_full
   '53100': 'database_full',
@@ -28,7 +26,7 @@ const ofResources: Readonly<Record<string, Failure['code']>> = {
   '53300': 'ledger_busy',
 };
 
-/** The refusal of a command that the database had no room for; null for any other fault. */
+/** The refusal for a database without resources; null for any other error. */
 export function failureOfNoRoom(fault: unknown): Failure | null {
   const code = ofResources[String(codeOf(fault))];
   return code ? { code } : null;

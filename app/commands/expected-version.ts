@@ -7,12 +7,11 @@ import type { CommandContext } from '#app/commands/command.ts';
 import type { LoadedStream } from '#app/commands/load.ts';
 
 /**
- * An optional input of every command that changes what a person had before them: the version of the stream (of the
- * document, the person, the department, the organisation) as it was read. Without it nothing is compared.
+ * Optional input of commands that edit: the stream's version that the person had read. Without it nothing is compared.
  */
 export const expectedVersionInput = { expectedVersion: z.number().int().nonnegative().optional() };
 
-/** Events that change nothing that anybody edits. */
+/** Events that change nothing that people edit. */
 const incidental: readonly EventType[] = [
   'SignedPdfMade',
   'UserConfirmed',
@@ -30,15 +29,15 @@ function nameOf(actor: Actor, { viewer }: CommandContext): string {
 }
 
 /**
- * Refuses a decision on something that others changed after it was read, and says who did it last and when (`by`, and
- * `at` as ISO 8601 in UTC, in its facts); null where it has the expected version, or where none was given.
+ * Refuses a change of something that others changed since it was read, and names the last of them (`by`, `at` as ISO
+ * 8601 in UTC); null if the version is the expected one or none is given.
  */
 export function changedSince(
   { events, version }: LoadedStream,
   expectedVersion: number | undefined,
   context: CommandContext,
 ): { ok: false; failure: Failure } | null {
-  // What does not exist is refused as such.
+  // The decider refuses what does not exist.
   if (expectedVersion === undefined || expectedVersion === version || version === 0) return null;
   const since = events.filter((event) => event.version > expectedVersion && !incidental.includes(event.type));
   const last = since.at(-1);

@@ -7,14 +7,14 @@ import { streams } from '#events/streams.ts';
 import { fullName } from '#app/queries/viewer.ts';
 import type { CommandContext } from '#app/commands/command.ts';
 
-/** A stream as it is now: its name, the version that a write must expect, its events decoded. */
+/** A stream: its name, the version that a write must expect, its decoded events. */
 export interface LoadedStream {
   stream: string;
   version: number;
   events: Recorded[];
 }
 
-/** Reads and decodes a stream of the context's organisation; version 0 where it does not exist. */
+/** Reads and decodes a stream of the context's organisation; version 0 if it is empty. */
 export async function loadStream({ ports, org }: CommandContext, stream: string): Promise<LoadedStream> {
   const { version, events } = await ports.ledger.readStream(org, stream);
   return { stream, version, events: events.map(decode) };
@@ -35,8 +35,7 @@ export const loadDocument = (context: CommandContext, uid: string): Promise<Load
   load(context, streams.document(uid), documentDecider);
 
 /**
- * Who the deciders see: the person as this request found them (only ACTIVE people have sessions), else the product
- * itself.
+ * The actor for deciders: the person as this request found them (only ACTIVE people have sessions), else the product.
  */
 export const principalOf = ({ viewer }: CommandContext): Principal =>
   viewer

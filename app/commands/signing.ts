@@ -12,7 +12,9 @@ import type { Intent, SignedInContext } from '#app/commands/command.ts';
 import { load, loadStream } from '#app/commands/load.ts';
 import { userDecider } from '#events/user/decide.ts';
 
-/** The words that a signer accepts with the first signature (21 CFR 11.10(j), 11.100(c)), and reads above each one. */
+/**
+ * The statement that a signer accepts with the first signature (21 CFR 11.10(j), 11.100(c)) and reads above each one.
+ */
 export const signatureStatement =
   'My electronic signature is legally binding and equivalent to my handwritten signature.';
 
@@ -36,7 +38,7 @@ export async function checkSigner(
   return { ok: false, failure: outcome.failure };
 }
 
-/** Refuses a signature that says that it is of another document, or of another person; null where it is as it says. */
+/** Refuses a signature that names another document or another person; else null. */
 export function wrongTarget(
   { docHash, user }: SignatureInput,
   { viewer }: SignedInContext,
@@ -54,10 +56,9 @@ const recordedAs = (reason: RefusalReason): Reason =>
   reason === 'locked' || reason === 'wrong_email' || reason === 'address_limited' ? reason : 'wrong_password';
 
 /**
- * What the decider needs of the signer: the gate (which PDFs of the version this person opened) and the accepted
- * statement. The first signature also accepts the statement that stands above it: `statement` is that write, to be
- * appended with the signature. Refuses somebody who was deactivated, renamed or given another role since the request
- * began.
+ * Facts about the signer for the decider: the PDFs that they opened and the accepted statement, which the first
+ * signature appends (`statement`). Refuses a person who was deactivated, renamed or given another role since the
+ * request began.
  */
 export async function signingFacts(
   context: SignedInContext,
@@ -70,7 +71,7 @@ export async function signingFacts(
     loadStream(context, streams.reading(document, viewer.uid)),
     load(context, streams.user(viewer.uid), userDecider),
   ]);
-  // Checking a password takes long enough for an admin to come in between: nobody signs as whom they were before it.
+  // An admin may have changed the person while the password was checked.
   if (person.state.kind !== 'user' || person.state.status !== 'ACTIVE') return refuse('not_signed_in');
   if (person.state.role !== viewer.role || fullName(person.state) !== fullName(viewer)) return refuse('conflict');
   const opened = reading.events.flatMap((event) =>
@@ -99,7 +100,7 @@ export async function signingFacts(
       opened,
       statementAccepted: accepted || input.consent,
     },
-    // Without an event the person's stream is still expected unchanged: nobody who is deactivated from here on signs.
+    // The person's stream is expected unchanged even without an event, so that nobody deactivated meanwhile signs.
     statement: [{ stream: person.stream, version: person.version, events: accepted ? [] : [acceptance] }],
   });
 }

@@ -2,10 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#app/database/database.ts';
 import type { PreparedChange } from '#app/drafts/tables.ts';
 
-/**
- * Whose it is, of which document, and the version that the document has: what was prepared for another version counts
- * no more.
- */
+/** A person's preparation for a document, which is valid only for this version of it. */
 export interface PreparedPlace {
   org: string;
   document: string;
@@ -15,11 +12,11 @@ export interface PreparedPlace {
 
 type Tenant = Pick<Database, 'tenant' | 'read'>;
 
-/** How long it lasts after the latest call: shorter than an upload without a document. */
+/** A preparation expires this long after the latest call, before an upload without a document does. */
 const lifetimeMs = 12 * 3_600_000;
 const oldest = (now: string): string => new Date(Date.parse(now) - lifetimeMs).toISOString();
 
-/** What is prepared there; nothing where it is too old. `now`: ISO 8601 in UTC. */
+/** Reads a preparation; empty if there is none or it has expired. `now`: ISO 8601 in UTC. */
 export async function readPrepared(
   database: Tenant,
   { org, document, user, version }: PreparedPlace,
@@ -38,7 +35,7 @@ export async function readPrepared(
   return row?.change ?? {};
 }
 
-/** Changes what is prepared there; calls that come at once take turns. Answers what is prepared then. */
+/** Changes a preparation; concurrent calls take turns. Answers the result. */
 export function prepareChange(
   database: Tenant,
   { org, document, user, version }: PreparedPlace,
@@ -70,7 +67,7 @@ export function prepareChange(
   });
 }
 
-/** Forgets what the person has prepared for a document. */
+/** Deletes a person's preparation for a document. */
 export async function forgetPrepared(
   database: Tenant,
   { org, document, user }: Omit<PreparedPlace, 'version'>,
@@ -80,7 +77,7 @@ export async function forgetPrepared(
   );
 }
 
-/** Removes what counts no more, of every organisation. */
+/** Deletes expired preparations of every organisation. */
 export async function purgePrepared({ database, now }: { database: Pick<Database, 'pool'>; now(): string }) {
   await database.pool.query('select app.purge_prepared_changes($1)', [oldest(now())]);
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Database } from '#app/database/database.ts';
 
-/** Whose form it is. Both are uids. */
+/** The owner of a form. Both are uids. */
 export interface Whose {
   org: string;
   user: string;
 }
 
-/** The page with its query, and the browser that alone shows the form again (empty: wherever its owner signs in). */
+/** The page with its query, and the browser that the form is restored in (empty: any). */
 export interface Place {
   page: string;
   browser: string;
@@ -22,12 +22,12 @@ export interface StoredForm extends Place {
 
 type Tenant = Pick<Database, 'tenant' | 'read'>;
 
-/** Characters of names and values together. The longest form of the product stays far below. */
+/** Characters of names and values together, far more than any form needs. */
 const most = 64 * 1024;
-/** Forms of one person; the oldest make room. */
+/** Forms of one person; the oldest are deleted. */
 const perPerson = 20;
 
-/** Saves a form in place of an earlier one. False where it is longer than any form of the product. */
+/** Saves a form and replaces an earlier one. False if it is too long. */
 export async function saveForm(
   database: Tenant,
   { org, user }: Whose,
@@ -51,9 +51,7 @@ export async function saveForm(
   return true;
 }
 
-/**
- * The saved forms of a person in this browser, the latest first: of one page, or of every page whose path is `path`.
- */
+/** A person's saved forms in this browser, the latest first: of one page, or of all pages with this `path`. */
 export function findSavedForms(
   database: Tenant,
   { org, user }: Whose,
@@ -74,7 +72,7 @@ export function findSavedForms(
   });
 }
 
-/** Deletes what is saved of a page, for this browser and for any. */
+/** Deletes the saved form of a page, of this browser and of any. */
 export async function deleteSavedForm(
   database: Tenant,
   { org, user }: Whose,
@@ -90,7 +88,7 @@ export async function deleteSavedForm(
   );
 }
 
-/** Deletes forms that are older than `olderThan` milliseconds, of every organisation. Answers how many. */
+/** Deletes forms older than `olderThan` milliseconds, of every organisation. Answers how many. */
 export async function purgeSavedForms(
   { database, now }: { database: Pick<Database, 'pool'>; now(): string },
   olderThan: number,

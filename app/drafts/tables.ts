@@ -9,7 +9,7 @@ interface SavedFormTable {
   user_uid: string;
   /** Path and query of the page that shows the form. */
   page: string;
-  /** Empty: the person's, wherever they sign in; else the one browser that shows it again. */
+  /** The browser that the form is restored in; empty: any that the person uses. */
   browser: string;
   /** Names and values in the form's order. */
   fields: [name: string, value: string][];
@@ -24,14 +24,14 @@ interface PreparedChangeTable {
   org_id: string;
   document_uid: string;
   user_uid: string;
-  /** The document's, when it was prepared. */
+  /** The document's version when this was prepared. */
   version: string;
   change: PreparedChange;
   /** ISO 8601 in UTC. */
   prepared_at: string;
 }
 
-/** A revision as far as earlier calls have given it. Files are the keys of stored files; empty where none was given. */
+/** A revision as prepared so far. Files are keys of stored files; empty if none was given. */
 export interface PreparedRevision {
   name: string;
   version: string;
@@ -43,17 +43,14 @@ export interface PreparedRevision {
   reviewInterval?: number | undefined;
 }
 
-/**
- * What a client has said of a document, to be used with the call that sends it off. All people and departments are
- * uids.
- */
+/** A client's changes of a document, prepared for the call that submits them. People and departments are uids. */
 export interface PreparedChange {
   departments?: string[];
   revision?: PreparedRevision;
-  /** To be asked in addition to the approvers who stay. */
+  /** Approvers in addition to those who stay. */
   approvers?: string[];
-  /** Approvers of the version before who are not asked again. */
+  /** Approvers of the previous version who are not asked again. */
   leaving?: string[];
-  /** The revision is to go off as soon as it is whole. */
+  /** The revision is submitted as soon as it is complete. */
   awaited?: boolean;
 }

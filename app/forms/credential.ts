@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { texts } from '#events/texts.ts';
 import { isEmail, normaliseEmail } from '#events/user/email.ts';
 
-/** An e-mail address that a person types: lower-cased, and valid by the same rule as at the invitation. */
+/** An e-mail address from a form: lower-cased, and valid by the same rule as in an invitation. */
 export const email = z
   .string({ error: texts.required })
   .trim()
@@ -10,5 +10,5 @@ export const email = z
   .transform(normaliseEmail)
   .refine(isEmail, texts.email);
 
-/** A password as it is typed. Nothing is trimmed; the length is capped before anything is computed from it. */
+/** A password from a form. It is not trimmed, and its length is limited before anything is computed from it. */
 export const password = z.string({ error: texts.required }).min(1, texts.required).max(1024, texts.invalid);

@@ -6,8 +6,8 @@ import { isPlausibleYear } from '#events/time.ts';
 const formats = ['dd MMM yyyy', 'd MMM yyyy', 'd MMMM yyyy', 'yyyy-MM-dd'];
 
 /**
- * A date that a person typed (`04 Mar 2026`; also `4 March 2026` and `2026-03-04`) as the moment 00:00 of that day in
- * the organisation's zone: ISO 8601 in UTC with milliseconds. Null where it is no date.
+ * Reads a date (`04 Mar 2026`, `4 March 2026` or `2026-03-04`) as 00:00 of that day in the organisation's zone: ISO
+ * 8601 in UTC with milliseconds. Null if it is no date.
  */
 export function parseDate(text: string, zone: string): string | null {
   for (const pattern of formats) {

@@ -12,11 +12,11 @@ interface Calendar {
   zone: string;
   /** ISO 8601 in UTC. */
   now: string;
-  /** Already effective outside the system: the date need not lie ahead. */
+  /** Externally effective: the date may be in the past. */
   mayBePast: boolean;
 }
 
-/** What is wrong with a typed effective date, in the specification's words; null where nothing is. */
+/** The problem of an effective date, in the specification's words; null if there is none. */
 function dateProblem(text: string, { zone, now, mayBePast }: Calendar): string | null {
   if (text === '') return texts.required;
   const moment = parseDate(text, zone);
@@ -27,7 +27,7 @@ function dateProblem(text: string, { zone, now, mayBePast }: Calendar): string |
 const departmentsProblem = (departments: readonly string[]): string | null =>
   departments.length === 0 ? texts.required : null;
 
-/** Final approval: departments, date as text, whether training is waived. Answers the date as ISO 8601 in UTC. */
+/** Final approval: departments, date as text, and whether training is waived. Outputs the date as ISO 8601 in UTC. */
 export const publishForm = (calendar: Calendar) =>
   z
     .object({
@@ -43,21 +43,21 @@ export const publishForm = (calendar: Calendar) =>
     )
     .transform((form) => ({ ...form, effectiveDate: parseDate(form.effectiveDate, calendar.zone) }));
 
-/** What is scheduled already: its moment, ISO 8601 in UTC. */
+/** The effective date that is scheduled: ISO 8601 in UTC. */
 interface Schedule extends Calendar {
   scheduledAt: string | null;
 }
 
 /**
- * The typed text where it is the day that the document is scheduled for. The field shows a day of a moment that a call,
- * or another time zone, may have set: to send it back as it stands must move nothing.
+ * Whether the text is the day that is scheduled already. The date may have been set with a time, or in another zone:
+ * sending the same day back must not move it.
  */
 function isScheduledDay(text: string, { zone, scheduledAt }: Schedule): boolean {
   const moment = parseDate(text, zone);
   return moment !== null && scheduledAt !== null && isoDay(moment, zone) === isoDay(scheduledAt, zone);
 }
 
-/** What may still change of a scheduled document: its date and its departments. */
+/** A scheduled document's date and departments. */
 export const scheduleForm = (schedule: Schedule) =>
   z
     .object({ effectiveDate: line, departments: people })
@@ -74,30 +74,30 @@ export const scheduleForm = (schedule: Schedule) =>
         : parseDate(form.effectiveDate, schedule.zone),
     }));
 
-/** The departments of a document in force. */
+/** The departments of an effective document. */
 export const departmentsForm = z
   .object({ departments: people })
   .superRefine((form, context) => addProblems(context, { departments: departmentsProblem(form.departments) }));
 
-/** A reason and nothing else. */
+/** Only a reason. */
 export const reasonForm = z.object({ reason: requiredReason });
 
-/** One more approver. The field has the name that the refusals of the rule give it. */
+/** One more approver. The field has the name that refusals use. */
 export const addApproverForm = z
   .object({ approvers: sentUid(texts.required) })
   .transform(({ approvers: user }) => ({ user }));
 
-/** An approver who need not sign any more; the reason may be left out. */
+/** Removes an approver; the reason is optional. */
 export const removeApproverForm = z
   .object({ approval: sentUid(texts.required), reason: line })
   .superRefine(({ reason }, context) => addProblems(context, { reason: reason === '' ? null : reasonProblem(reason) }));
 
-/** Somebody else in the place of an approver, for a reason. */
+/** Replaces an approver, with a reason. */
 export const replaceApproverForm = z
   .object({ approvers: sentUid(texts.required), reason: requiredReason })
   .transform(({ approvers: user, reason }) => ({ user, reason }));
 
-/** The outcome of a periodic review. That no change is needed has its reason; for a revision it may be left out. */
+/** The outcome of a periodic review. The reason is optional only if the document will be revised. */
 export const reviewForm = z
   .object({ outcome: z.enum(['no_change_needed', 'revise'], { error: texts.required }), comment: line })
   .superRefine(({ outcome, comment }, context) =>

@@ -9,21 +9,21 @@ import { commentProblem, reasonProblem } from '#events/reason.ts';
 import { texts } from '#events/texts.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 
-/** A line of text, trimmed; what a form left out is the empty text, so that every field's problem shows at once. */
+/** A line of text, trimmed. A missing field is the empty text, so that all fields' problems show at once. */
 export const line = z
   .string({ error: texts.invalid })
   .optional()
   .transform((text = '') => text.trim());
 const tick = z.boolean({ error: texts.invalid }).default(false);
-/** An interval that no screen asks for: absent, it is left to what the document has. */
+/** An interval that no screen asks for; if absent, the document's stays. */
 const days = z.number({ error: texts.invalid }).int(texts.invalid).positive(texts.invalid).optional();
-/** The key of a stored file; the empty text where there is none. */
+/** The key of a stored file; empty if there is none. */
 const fileKey = line;
 export const people = z.array(sentUid(texts.invalid), { error: texts.required }).default([]);
 
 type Problems = Record<string, string | null>;
 
-/** Adds each problem that is one to its field. */
+/** Adds each problem to its field. */
 export function addProblems(context: z.core.$RefinementCtx, problems: Problems): void {
   for (const [field, message] of Object.entries(problems)) {
     if (message) context.addIssue({ code: 'custom', path: [field], message });
@@ -32,7 +32,7 @@ export function addProblems(context: z.core.$RefinementCtx, problems: Problems):
 
 const required = (value: string | readonly unknown[]): string | null => (value.length === 0 ? texts.required : null);
 
-/** The words for an area that nobody can have made; whether there is such a one is looked up. */
+/** The problem of an area that cannot exist; whether it does exist is looked up later. */
 const areaProblem = (area: string): string | null => required(area) ?? (isStorableText(area) ? null : texts.invalid);
 
 function numberWords(docNum: string, type: string): string | null {
@@ -82,13 +82,13 @@ const draft = (asksWhy: boolean) =>
       type: documentType.parse(draft.type),
     }));
 
-/** The document form of a new document or a draft (product.md section 5). `send` false keeps it as a draft. */
+/** The form of a new document or a draft (product.md section 5). `send` false saves it as a draft. */
 export const draftForm = draft(false);
 
-/** The same at a screen, whose Notice also asks why the document is already effective. */
+/** The same on a screen, which also asks why the document is already effective. */
 export const draftScreenForm = draft(true);
 
-/** The document form of a revision: type, area and ID stay what they are, the working file may be carried over. */
+/** The form of a revision: type, area and ID stay, and the working file may. */
 export const revisionForm = z
   .object({
     name: line.transform(normaliseLine),
@@ -109,7 +109,7 @@ export const revisionForm = z
     });
   });
 
-/** A title alone: of the dialogs that ask for one before or beside the form. */
+/** Only a title, for the dialogs that ask for one. */
 export const titleForm = z
   .object({ name: line.transform(normaliseLine) })
   .superRefine(({ name }, context) => addProblems(context, { name: nameProblem(name) }));

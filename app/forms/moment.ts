@@ -5,7 +5,7 @@ import { isPlausibleYear } from '#events/time.ts';
 import { showDate, showMoment, showSeconds } from '#app/ui/text/date.ts';
 
 const days = ['dd MMM yyyy', 'd MMM yyyy', 'd MMMM yyyy', 'yyyy-MM-dd'];
-/** What may follow the day, and how many milliseconds what is written so lasts. */
+/** Formats of the time after the day, each with its length in milliseconds. */
 const times: [pattern: string, lasts: number][] = [
   ['', 86_400_000],
   ['HH:mm', 60_000],
@@ -19,11 +19,11 @@ const formats = days.flatMap((day) =>
   }),
 );
 
-/** The first and the last millisecond (epoch) of what is written; null where it is no moment. */
+/** The first and the last millisecond (epoch) of the text; null if it is no moment. */
 function readSpan(text: string): { begins: number; ends: number } | null {
   const plain = text
     .trim()
-    // The look behind lets a run of spaces be gone through once, however long an address makes it.
+    // The lookbehind keeps a long run of spaces from being scanned again and again.
     .replace(/(?<!\s)\s*UTC$/i, '')
     .replace(/^(\d{4}-\d\d-\d\d)T/i, '$1 ');
   for (const { pattern, lasts } of formats) {
@@ -34,11 +34,11 @@ function readSpan(text: string): { begins: number; ends: number } | null {
   return null;
 }
 
-/** A moment of the past up to which a record is asked for. */
+/** A moment of the past to view a record as of. */
 export interface PastMoment {
   /** The last millisecond that counts: ISO 8601 in UTC. */
   until: string;
-  /** As it is typed: `12 Mar 2026 14:05`; with its seconds where they count. */
+  /** As typed: `12 Mar 2026 14:05`, with seconds if they were given. */
   text: string;
 }
 
@@ -49,9 +49,8 @@ const pastMoment = (ends: number): PastMoment => {
 };
 
 /**
- * The moment that a person typed, in UTC: `12 Mar 2026 14:05`, a day alone, or ISO 8601. What is left out counts to its
- * end, so that a day is the record as the day ended and a minute holds all that is shown with that minute; of what has
- * not ended yet, `now` (ISO 8601 in UTC) is the end. What is no moment, or none yet, is answered with a sentence.
+ * Reads a moment in UTC: `12 Mar 2026 14:05`, a day alone, or ISO 8601. A day or minute counts to its end, at most to
+ * `now` (ISO 8601 in UTC). Answers a sentence for a text that is no moment or in the future.
  */
 export function readMoment(text: string, now: string): PastMoment | { problem: string } {
   const span = readSpan(text);

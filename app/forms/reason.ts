@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { reasonProblem } from '#events/reason.ts';
 import { texts } from '#events/texts.ts';
 
-/**
- * The field of a reason that must be given: trimmed, of at most 1000 characters. Its problem shows with those of the
- * other fields.
- */
+/** A required reason: trimmed, at most 1000 characters. Its problem shows with those of the other fields. */
 export const requiredReason = z
   .string({ error: ({ input }) => (input === undefined ? texts.required : texts.invalid) })
   .trim()

@@ -8,7 +8,7 @@ import { texts } from '#events/texts.ts';
 
 const megabyte = 1024 * 1024;
 
-/** A whole number between two bounds, which a refusal names. */
+/** A whole number between two bounds, which the refusal names. */
 const whole = (least: number, most: number) => {
   const error = `Enter a whole number from ${least} to ${most}.`;
   return z
@@ -20,7 +20,7 @@ const whole = (least: number, most: number) => {
 
 const tick = z.boolean({ error: texts.invalid }).default(false);
 
-/** The settings page: each setting in the unit that its label names. */
+/** The settings page. Each setting has the unit of its label. */
 export const settingsForm = z.object({
   name: z
     .string({ error: texts.required })
@@ -59,7 +59,7 @@ export const settingsForm = z.object({
 });
 export type SettingsForm = z.output<typeof settingsForm>;
 
-/** The form's values for an organisation as it is. */
+/** The form's values for an organisation. */
 export function formOf(name: string, settings: OrganisationSettings): Omit<SettingsForm, 'reason'> {
   const reminders = remindersOf(settings);
   return {
@@ -88,7 +88,7 @@ export function formOf(name: string, settings: OrganisationSettings): Omit<Setti
   };
 }
 
-/** The settings that a filled-in form asks for. An upload limit that was not touched keeps its exact bytes. */
+/** The settings of a form. An upload limit that was not changed stays exact to the byte. */
 export const settingsOfForm = (form: SettingsForm, before: OrganisationSettings): OrganisationSettings => ({
   timeZone: form.timeZone,
   passwordPolicy: form.passwordPolicy,

@@ -4,7 +4,7 @@ import { email, password } from '#app/forms/credential.ts';
 import { requiredReason } from '#app/forms/reason.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 
-/** What a signature form carries (product.md section 5, 'Signature form'). */
+/** The fields of a signature form (product.md section 5, 'Signature form'). */
 export const signatureForm = z.object({
   email,
   password,
@@ -12,15 +12,15 @@ export const signatureForm = z.object({
   consent: z.boolean({ error: texts.required }).refine((ticked) => ticked, texts.required),
 });
 
-/** The form of a rejection: it has no preset reason and needs its own. */
+/** A rejection: it has no preset reason and requires one. */
 export const rejectionForm = signatureForm.extend({
   reason: requiredReason,
 });
 
-/** The same as commands take it; the rule itself asks for the reason of a rejection. */
+/** The input of commands; the decider requires the reason of a rejection. */
 export const signatureInput = signatureForm.extend({
   reason: z.string().nullish(),
-  /** What the signer says that is signed (the document's uid), and who signs. */
+  /** The document's uid and the signer, as the client states them. */
   docHash: sentUid(texts.invalid).nullish(),
   user: sentUid(texts.invalid).nullish(),
 });

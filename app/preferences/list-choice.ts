@@ -1,11 +1,11 @@
 import type { Database } from '#app/database/database.ts';
 
 export type ListName = 'manage' | 'effective';
-/** How somebody sorts and filters a list, as address parameters. */
+/** A person's sorting and filters of a list, as address parameters. */
 export type ListChoice = Record<string, string>;
 type Whose = { org: string; uid: string };
 
-/** Saves how the person sorted and filtered the list just now. */
+/** Saves a person's sorting and filters of a list. */
 export async function saveChoice(
   database: Database,
   { org, uid }: Whose,
@@ -25,13 +25,12 @@ export async function saveChoice(
   );
 }
 
-/** The parameters that make up a choice, and the values that each may have. */
+/** The parameters of a choice, and the values that each may have. */
 export type PossibleChoices = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Compares the person's last choice of a list with the address. `restored` is the last choice, where the address asks
- * for nothing and the choice differs from `usual`; `changed` is a new choice to save. Only `possible` values count: an
- * admin's may no longer be allowed.
+ * Compares the last choice with the address. `restored`: the last choice, if the address has none and it is not the
+ * default `usual`; `changed`: a new choice to save. Only `possible` values count, because a role may change.
  */
 export function weighChoice(
   possible: PossibleChoices,

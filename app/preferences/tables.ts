@@ -1,4 +1,4 @@
-/** Tables of schema `app` that hold what people prefer. */
+/** Tables of schema `app` for people's preferences. */
 export interface PreferenceTables {
   'app.list_choice': ListChoiceTable;
 }
@@ -7,6 +7,6 @@ interface ListChoiceTable {
   org_id: string;
   user_uid: string;
   list: string;
-  /** Address parameters: how the list was last sorted and filtered. */
+  /** Address parameters: the list's last sorting and filters. */
   choice: Record<string, string>;
 }

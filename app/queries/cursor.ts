@@ -3,7 +3,7 @@ import { refuse, type Result } from '#events/failures.ts';
 import { isStorableText } from '#events/text.ts';
 import { texts } from '#events/texts.ts';
 
-/** Where a list goes on: behind the row with this sort key and uid. */
+/** The row after which the next part of a list begins. */
 export interface Cursor {
   after: string;
   uid: string;
@@ -14,10 +14,7 @@ const stored = z.tuple([z.string().max(500), z.uuid()]);
 /** A cursor as text for an address. It holds nothing that the list itself does not show. */
 const cursorOf = ({ after, uid }: Cursor): string => Buffer.from(JSON.stringify([after, uid])).toString('base64url');
 
-/**
- * Reads a cursor; null where none is given. Refuses with `invalid_input` what `cursorOf` did not make of a sort key
- * like `key`.
- */
+/** Reads a cursor; null if none is given. Refuses with `invalid_input` one that `cursorOf` did not make for `key`. */
 export function readCursor(text: string | undefined, key: z.ZodType<string> = z.string()): Result<Cursor | null> {
   if (text === undefined) return { ok: true, value: null };
   try {
@@ -29,10 +26,10 @@ export function readCursor(text: string | undefined, key: z.ZodType<string> = z.
   }
 }
 
-/** The input of a list that is read a part at a time. */
+/** The input of a list that is read in parts. */
 export const partInput = { limit: z.number().optional(), cursor: z.string().optional() };
 
-/** The part of a list that was asked for, of rows read up to one beyond its limit, and the cursor of the next part. */
+/** One part of a list and the cursor of the next. `rows` has up to one row beyond the limit. */
 export function partOf<R>(rows: readonly R[], limit: number | undefined, at: (row: R) => Cursor) {
   const part = rows.slice(0, limit ?? rows.length);
   const last = part.at(-1);

@@ -3,12 +3,9 @@ import { LRUCache } from 'lru-cache';
 /** Memory for results in one process, as JSON of two bytes a character. A page of a list takes 20 to 40 kB. */
 const maxBytes = 32 * 2 ** 20;
 
-/** Results of queries. A key names all that a result depends on; results are JSON values. */
+/** Cached query results. A key names all that a result depends on; results are JSON values. */
 export interface QueryCache {
-  /**
-   * Answers the result that is known by this key, else what `work` answers. Nobody shares the value: each caller gets
-   * their own.
-   */
+  /** Answers the cached result of this key, else that of `work`. Each caller gets a copy of its own. */
   result<T>(key: readonly unknown[], work: () => Promise<T>): Promise<T>;
 }
 

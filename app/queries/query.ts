@@ -6,7 +6,7 @@ import type { Viewer } from '#app/queries/viewer.ts';
 import { roleMay, type Action } from '#events/permissions.ts';
 import { fieldMessages, refuse, type Result } from '#events/failures.ts';
 
-/** What a query reads with: one read transaction that sees one organisation alone. `now` is ISO 8601 in UTC. */
+/** A read transaction of one organisation. `now` is ISO 8601 in UTC. */
 export interface SharedContext {
   readonly org: string;
   readonly db: Kysely<Database>;
@@ -14,7 +14,7 @@ export interface SharedContext {
   readonly now: string;
 }
 
-/** The same for a query whose result depends on the person who asks. */
+/** The same for a query whose result depends on the viewer. */
 export interface QueryContext extends SharedContext {
   readonly viewer: Viewer;
 }
@@ -26,9 +26,8 @@ interface Declaration<S extends z.ZodType> {
 }
 
 /**
- * One question that a person can ask, on a screen and through the API. It declares its input and who may ask. With
- * `cache` a result counts for one ledger position and one minute: for its viewer, or (`shared`) for everybody who may
- * ask.
+ * A query of a screen and of the API, with its input and permission. With `cache` a result counts for one ledger
+ * position and one minute: for its viewer, or (`shared`) for everybody with the permission.
  */
 export type Query<S extends z.ZodType, O> = Declaration<S> &
   (
@@ -38,7 +37,7 @@ export type Query<S extends z.ZodType, O> = Declaration<S> &
 
 export const query = <S extends z.ZodType, O>(definition: Query<S, O>): Query<S, O> => definition;
 
-/** Who asks, and when (ISO 8601 in UTC). */
+/** The viewer, and the time (ISO 8601 in UTC). */
 export interface Asking {
   ports: Ports;
   viewer: Viewer;
@@ -47,14 +46,14 @@ export interface Asking {
 
 export type Ask = <S extends z.ZodType, O>(definition: Query<S, O>, input: z.input<S>) => Promise<Result<O>>;
 
-/** Runs a query for a signed-in person in one read transaction of that person's organisation. */
+/** Runs a query for a signed-in person in one read transaction of their organisation. */
 export const ask = <S extends z.ZodType, O>(
   definition: Query<S, O>,
   input: z.input<S>,
   asking: Asking,
 ): Promise<Result<O>> => atOnePosition(asking, (one) => one(definition, input));
 
-/** Runs several queries in one read transaction: all results are of the same ledger position. */
+/** Runs several queries in one read transaction, at one ledger position. */
 export function atOnePosition<T>({ ports, viewer, now }: Asking, work: (ask: Ask) => Promise<T>): Promise<T> {
   return ports.database.read(viewer.org, (db, position) => {
     const context = { org: viewer.org, db, ports, now, viewer };

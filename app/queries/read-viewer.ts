@@ -21,8 +21,8 @@ interface Row {
 }
 
 /**
- * The person of a valid session, with the organisation's settings; null where the person is not active. `db` needs no
- * transaction: the statement sets the organisation that it sees.
+ * The person of a valid session with the organisation's settings; null if the person is not active. `db` needs no
+ * transaction: the statement sets the organisation that it reads.
  */
 export async function readViewer(
   db: Kysely<Database>,
@@ -32,7 +32,7 @@ export async function readViewer(
   return rows[0] ? viewerFrom(rows[0], session.publicId) : null;
 }
 
-/** The person of a session that was just used, read together with it; null where the person is not active. */
+/** The person of a session that was just read with it; null if the person is not active. */
 export function viewerOfVisit({ person, publicId }: { person: unknown; publicId: string }): Viewer | null {
   if (person === null) return null;
   const {

@@ -1,7 +1,7 @@
 import type { SignatureMeaning } from '#events/signature-meaning.ts';
 import type { DocumentType } from '#events/document/events.ts';
 
-/** A signature as it is shown to the one who gave it. `signedAt`: ISO 8601 in UTC. */
+/** A signature as its signer sees it. `signedAt`: ISO 8601 in UTC. */
 export interface OwnSignature {
   /** What the signer wrote on the line. */
   signedName: string;
@@ -12,7 +12,7 @@ export interface OwnSignature {
   signedAt: string;
 }
 
-/** The columns of a signature that was given, put together; null while it is not. */
+/** The columns of a signature as one value; null before it is given. */
 export const signatureOf = (row: {
   signer_name: string | null;
   signed_name: string | null;
@@ -32,7 +32,7 @@ export const signatureOf = (row: {
       }
     : null;
 
-/** A version by what names it. */
+/** The names of a version. */
 export interface NamedVersion {
   document: string;
   type: DocumentType;
@@ -42,7 +42,7 @@ export interface NamedVersion {
   name: string;
 }
 
-/** What names a version, of a document `d` and its version `v`. */
+/** The columns that name a version, of a document `d` and its version `v`. */
 export const namedColumns = [
   'd.uid as document',
   'd.type',
@@ -52,7 +52,7 @@ export const namedColumns = [
   'v.name',
 ] as const;
 
-/** Only what names the version. */
+/** Picks the fields that name a version. */
 export const namedVersion = ({
   document,
   type,

@@ -3,17 +3,14 @@ import { decode, type Recorded } from '#events/catalogue.ts';
 import { decodeEvent } from '#events/ledger/read.ts';
 import type { Database } from '#app/database/schema.ts';
 
-/** The version of a stream in this read transaction; 0 where nothing was written to it. */
+/** The version of a stream in this read transaction; 0 for an empty one. */
 export async function readStreamVersion(db: Kysely<Database>, stream: string): Promise<number> {
   const { rows } = await sql<{ version: number | null }>`
     select max(version) as version from ledger.event where stream = ${stream}`.execute(db);
   return rows[0]?.version ?? 0;
 }
 
-/**
- * The events of a stream in this read transaction, oldest first; up to a ledger position (decimal text) where one is
- * given.
- */
+/** The events of a stream in this transaction, oldest first, up to a ledger position (decimal text) if given. */
 export async function readStreamEvents(db: Kysely<Database>, stream: string, until?: string): Promise<Recorded[]> {
   const limit = until === undefined ? sql`` : sql`and position <= ${until}`;
   const { rows } = await sql<{ position: string; canonical: string }>`

@@ -1,6 +1,6 @@
 import { inWords, inWordsFirst } from '#app/ui/text/count.ts';
 
-/** How many approvers have signed, for one who has not: `Two of three have signed.` */
+/** How many approvers have signed, as a sentence: `Two of three have signed.` */
 export function signedWords({ signed, asked }: { signed: number; asked: number }): string {
   if (asked === 1) return 'Yours is the only signature.';
   if (signed === 0) return 'Nobody has signed yet.';

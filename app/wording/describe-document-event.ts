@@ -28,7 +28,7 @@ const causes = {
   retired: 'because the document was retired',
 } as const;
 
-/** The files of a version that goes to its approvers: they sign exactly these. */
+/** The files of a submitted version, which its approvers sign. */
 const newFiles = ({ working, final }: BothFiles): Change[] => [
   changed('Working document', null, working.name),
   changed('Working document, SHA-256', null, working.sha256),

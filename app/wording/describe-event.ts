@@ -18,7 +18,7 @@ const descriptions = {
   ...evidenceDescriptions,
 };
 
-/** Describes an event in words, for the audit trail's page, PDF and CSV alike. */
+/** Describes an event in words, for the audit trail's page, PDF and CSV. */
 export function describeEvent(event: Recorded, context: DescriptionContext): EventDescription {
   const describe = descriptions[event.type] as (data: unknown, context: EventContext) => Description;
   const actor = nameOf(event.actor);
@@ -36,7 +36,7 @@ export function describeEvent(event: Recorded, context: DescriptionContext): Eve
   };
 }
 
-/** Who acted, as the event recorded it. */
+/** The actor's name as the event recorded it. */
 export function nameOf(actor: Actor): string {
   switch (actor.kind) {
     case 'user':

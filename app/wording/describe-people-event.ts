@@ -116,7 +116,7 @@ export const peopleDescriptions: Descriptions<Types> = {
   }),
   SessionsEnded: ({ user, because, count }, { personName }) => {
     const sessions = count === 1 ? 'one session' : `${count} sessions`;
-    // A password and all of one's sessions are one's own to change and end.
+    // People change their own password and end their own sessions.
     const byAnAdmin = because === 'deactivated' || because === 'role_changed';
     return {
       sentence: byAnAdmin ? `ended ${sessions} of ${personName(user)}` : `ended ${sessions}`,

@@ -21,7 +21,7 @@ export const cancelledBecause = {
   person_deactivated: 'because the person was deactivated',
 } as const;
 
-/** Of a batch, the records that the trail is about, and how many others it holds. */
+/** The records of a batch that belong to the trail, and a sentence on the others. */
 function ownRecords<T extends { document: string }>(batch: readonly T[], { document }: EventContext): [T[], string] {
   const own = batch.filter((record) => document === undefined || record.document === document);
   const others = batch.length - own.length;

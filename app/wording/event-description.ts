@@ -2,21 +2,21 @@ import type { E, EventType } from '#events/catalogue.ts';
 import type { Change } from '#events/common.ts';
 import type { Signature } from '#events/signature.ts';
 
-/** An event as a sentence: who (bold on the page) and what; below it a note, what changed, and the signature. */
+/** An event in words: subject (bold on the page) and sentence, then note, changes and signature. */
 export interface EventDescription {
   subject: string;
   /** Follows the subject, without a full stop. */
   sentence: string;
   note: string | null;
   changes: Change[];
-  /** The people of a batch: those with the same fact stand together. */
+  /** The people of a batch, grouped by the same fact. */
   people: PeopleConcerned[];
   signature: Signature | null;
   /** A person's reason, in their words. */
   reason: string | null;
-  /** The status that the document reached by it, where it reached one. */
+  /** The status that the document got by it, if any. */
   status: 'IN_REVIEW' | 'APPROVED' | 'REJECTED' | 'PENDING' | 'EFFECTIVE' | 'RETIRED' | null;
-  /** It changed nothing: lists on the screen leave it out. */
+  /** It changed nothing: screens do not list it. */
   hidden: boolean;
 }
 
@@ -26,21 +26,21 @@ export interface PeopleConcerned {
   names: string[];
 }
 
-/** How to write dates (the organisation's zone) and people whom an event names by uid alone. */
+/** How to write dates (in the organisation's zone) and the names of people whom an event has only the uid of. */
 export interface DescriptionContext {
   zone: string;
   personName(uid: string): string;
-  /** The uid of the document whose trail it is: of a batch, only its records are described. */
+  /** The document of the trail: only its records of a batch are described. */
   document?: string;
 }
 
-/** The same, with what the event's own record says of its actor: the name, and whether an open session was used. */
+/** The same with the actor's recorded name, and whether they had a session. */
 export interface EventContext extends DescriptionContext {
   actor: string;
   inSession: boolean;
 }
 
-/** What a description says beside the actor, which is its subject unless another is given. */
+/** The description of one event type; the default subject is the actor. */
 export type Description = Pick<EventDescription, 'sentence'> & Partial<EventDescription>;
 
 /** The descriptions of these event types. */

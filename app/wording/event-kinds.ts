@@ -1,6 +1,6 @@
 import type { EventType } from '#events/catalogue.ts';
 
-/** The kinds of event by which a document's trail is filtered: the value in the address, and its words. */
+/** The kinds of event that filter a document's trail: the value in the address, and its label. */
 export const eventKinds = {
   signatures: 'Signatures',
   status: 'Status changes',
@@ -10,7 +10,7 @@ export const eventKinds = {
 } as const;
 export type EventKind = keyof typeof eventKinds;
 
-/** Which kinds an event is of; a training record's signature is of two. */
+/** The kinds of an event; a training record's signature has two. */
 const kinds: Partial<Record<EventType, readonly EventKind[]>> = {
   ApprovalGiven: ['signatures'],
   ApprovalRejected: ['signatures'],

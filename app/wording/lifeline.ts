@@ -5,13 +5,13 @@ import { signatureMeanings } from '#events/signature-meaning.ts';
 import { describeEvent } from '#app/wording/describe-event.ts';
 import { listed } from '#app/ui/text/count.ts';
 
-/** One event of a document's life, and the version that it was about. */
+/** An event of a document, and the version that it concerned. */
 export interface LifeEvent {
   version: string;
   event: Recorded<DocumentEventType>;
 }
 
-/** One entry of a document's life, in words. */
+/** An entry of a document's timeline. */
 export interface LifeEntryView {
   key: string;
   /** ISO 8601 in UTC. */
@@ -19,14 +19,14 @@ export interface LifeEntryView {
   version: string;
   kind: 'plain' | 'effective' | 'signed' | 'refused' | 'retired';
   what: DocumentEventType;
-  /** A sentence with a subject; the name on the line where it is a signature. */
+  /** A sentence with a subject; for a signature the name on the line. */
   text: string;
   note: string | null;
   /** A reason in the person's own words. */
   quote: string | null;
 }
 
-/** What accompanies another entry of the same moment; the audit trail shows it. */
+/** Events that accompany another one of the same moment; only the audit trail shows them. */
 const accompanying: readonly DocumentEventType[] = [
   'DocumentFileAttached',
   'DocumentApproved',
@@ -36,7 +36,7 @@ const accompanying: readonly DocumentEventType[] = [
 
 type Words = Pick<LifeEntryView, 'text' | 'note'> & Partial<Pick<LifeEntryView, 'kind'>>;
 
-/** Entries that the page words differently from the audit trail: signatures by name, the version in force. */
+/** Entries with other words than in the audit trail: signatures by name, the version in force. */
 function ownWords(event: Recorded<DocumentEventType>): Words | null {
   switch (event.type) {
     case 'ApprovalGiven': {
@@ -77,7 +77,7 @@ function describedWords(event: Recorded<DocumentEventType>, zone: string): Words
   return { text, note: event.type === 'ApprovalRejected' ? null : note, kind: kind[event.type as keyof typeof kind] };
 }
 
-/** The life of a document in sentences, in the order given. Dates are written in `zone` (IANA name). */
+/** A document's timeline, in the order given. Dates are written in `zone` (IANA name). */
 export const toLifeView = (events: readonly LifeEvent[], zone: string): LifeEntryView[] =>
   events.flatMap(({ version, event }) => {
     if (accompanying.includes(event.type)) return [];

@@ -13,24 +13,20 @@ export const changed = (field: string, old: string | null, now: string | null): 
 export const people = (count: number): string => (count === 1 ? 'one person' : `${count} people`);
 export const records = (count: number): string => (count === 1 ? 'one training record' : `${count} training records`);
 /**
- * A status as it was read then: what was scheduled by how far training was, and in words that hold for both where the
- * event does not say.
+ * A status at that time: of a scheduled version by its training rate, or in words that fit both if it is not recorded.
  */
 const statusThen = (status: DocumentStatus, trainingRate: number | null): string =>
   status === 'PENDING' && trainingRate === null
     ? 'Scheduled to become effective'
     : statusLabel(status, trainingRate ?? 0);
-/** `trainingRate` counts where one of the two is PENDING. */
+/** `trainingRate` counts if one of the two is PENDING. */
 export const status = (from: DocumentStatus | null, to: DocumentStatus, trainingRate: number | null = null): Change =>
   changed('Status', from && statusThen(from, trainingRate), statusThen(to, trainingRate));
 export const namedChanges = (field: string, added: readonly Named[], removed: readonly Named[]): Change[] => [
   ...removed.map(({ name }) => changed(field, name, null)),
   ...added.map(({ name }) => changed(field, null, name)),
 ];
-/**
- * A moment before and after it was moved, as dates of the zone; with their times where both are of one day, which would
- * hide the change.
- */
+/** An old and a new moment as dates of the zone, with times if both are on one day. */
 export function movedDates(
   { old, new: now }: { old: string; new: string },
   zone: string,
@@ -83,7 +79,7 @@ export const lastChange = (by: string, at: string): string => `${by} changed it 
 
 const yesOrNo = (stored: string): string => (stored === 'true' ? 'Yes' : 'No');
 const orders: Record<string, string> = { name: 'Name', revisedDate: 'Modified' };
-/** How values are called that are stored by another word. */
+/** Values with other words on the screens than in the event. */
 const values: Record<string, (stored: string) => string> = {
   type: (type) => typeLabel(type as DocumentType),
   externallyEffective: yesOrNo,
@@ -98,7 +94,7 @@ const values: Record<string, (stored: string) => string> = {
 const valueInWords = (field: string, stored: string | null): string | null =>
   stored === null ? null : (values[field]?.(stored) ?? stored);
 
-/** Changes with their fields and values as the screens call them. */
+/** Changes with the screens' names of fields and values. */
 export const describeChanges = (changes: readonly Change[]): Change[] =>
   changes.map(({ field, old, new: now }) =>
     changed(fields[field] ?? field, valueInWords(field, old), valueInWords(field, now)),

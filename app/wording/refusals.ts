@@ -1,16 +1,16 @@
 import type { FailureCode } from '#events/failures.ts';
 
-/** An act that a form asks for and that can fail, in the specification's words. */
+/** A form's action that can fail, in the specification's words. */
 export interface FailedAct {
   words: string;
-  /** The words stand before every reason; else only before a reason that does not name what was refused. */
+  /** The words precede every reason; else only a reason that does not name the action. */
   always: boolean;
 }
 
 const act = (words: string): FailedAct => ({ words, always: false });
 const always = (words: string): FailedAct => ({ words, always: true });
 
-/** The words of every act that can fail. */
+/** The words of every action that can fail. */
 export const failed = {
   createDocument: act('Unable to create document.'),
   reviseDocument: act('Unable to revise document.'),
@@ -33,7 +33,7 @@ export const failed = {
   reactivateUser: always('There was a problem reactivating this user.'),
 } as const;
 
-/** Refusals that say what stands in the way, but not what was refused. */
+/** Refusals whose reason does not name the action that was refused. */
 const unnamed: readonly FailureCode[] = [
   'conflict',
   'changed_meanwhile',
@@ -53,16 +53,16 @@ interface Refused {
   detail: string | null;
 }
 
-/** The title of a refusal, and the detail that names the state where the rule gives one. */
+/** The title of a refusal, with the detail that names the status if there is one. */
 export const reasonOf = ({ title, detail }: Refused): string =>
   detail && detail !== title ? `${title} ${detail}` : title;
 
 const lookAgain = 'What you typed is still here. Check what changed, then send it again.';
 
-/** The reason at the head of a form that is shown again with what was typed. */
+/** The reason above a form that is shown again with its input. */
 export const reasonAtForm = (refused: Refused): string =>
   refused.code === 'changed_meanwhile' ? `${reasonOf(refused)} ${lookAgain}` : reasonOf(refused);
 
-/** A refusal with the words of the act where the reason alone does not name it. */
+/** A refusal, with the words of the action if the reason does not name it. */
 export const refusalWords = (reason: string, code: FailureCode, act: FailedAct | undefined): string =>
   act && (act.always || unnamed.includes(code)) ? `${act.words} ${reason}` : reason;

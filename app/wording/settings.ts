@@ -1,7 +1,7 @@
 import type { SettingsForm } from '#app/forms/settings.ts';
 import type { FormState } from '#app/ui/form/form-state.ts';
 
-/** Each setting by a name that stands alone, where its label on the page leans on its section. */
+/** The full name of each setting; its label on the page is shorter because its section names the rest. */
 export const settingWords: Record<Exclude<keyof SettingsForm, 'reason'>, string> = {
   name: 'Organisation',
   timeZone: 'Time zone',
@@ -27,7 +27,7 @@ export const settingWords: Record<Exclude<keyof SettingsForm, 'reason'>, string>
   uploadLimit: 'Largest file, megabytes',
 };
 
-/** The form for its error summary: a message about a number fits any field of the page, so its label comes first. */
+/** The form for its error summary, with labels before messages about numbers, which would fit any field. */
 export const numbersNamed = (
   { id, onSubmit, allErrors }: FormState,
   labels: Readonly<Record<string, string>>,

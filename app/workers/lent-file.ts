@@ -1,7 +1,7 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { RandomAccess } from '#app/storage/random-access.ts';
 
-/** A file that a thread reads through the thread that can open it: the reader needs no storage and no credentials. */
+/** A file that a thread reads through the thread that opened it, and so without storage or credentials. */
 export interface LentFile {
   size: number;
   /** To be transferred. */
@@ -11,13 +11,13 @@ export interface LentFile {
 type Request = { id: number; start: number; length: number };
 type Reply = { id: number; bytes: Uint8Array } | { id: number; error: unknown };
 
-/** Lends a file to a thread for as long as `use` takes. */
+/** Lends a file to a thread while `use` runs. */
 export async function lendFile<T>(file: RandomAccess, use: (lent: LentFile) => Promise<T>): Promise<T> {
   const { port1, port2 } = new MessageChannel();
   port1.on('message', ({ id, start, length }: Request) => {
     file.read(start, length).then(
       (read) => {
-        // A view would take the whole of its buffer along.
+        // A view would copy its whole buffer.
         const bytes = new Uint8Array(read);
         port1.postMessage({ id, bytes } satisfies Reply, [bytes.buffer]);
       },

@@ -4,15 +4,13 @@ import type { Transferable } from 'node:worker_threads';
 import Piscina from 'piscina';
 import { root } from '#app/config.ts';
 
-/**
- * Work that a thread can do: a module whose default export takes the input, which is copied as `structuredClone` does.
- */
+/** A task for a thread: a module whose default export takes the input, a structured clone. */
 export interface WorkerTask<Input, Output> {
-  /** From the root of the product, for example `app/pdf/tasks/inspect.ts`. */
+  /** Path from the product's root, for example `app/pdf/tasks/inspect.ts`. */
   readonly module: string;
-  /** Milliseconds from the moment a thread is free; null: unlimited. */
+  /** Milliseconds after a thread begins it; null: unlimited. */
   readonly timeout: number | null;
-  /** Carries the types alone. */
+  /** Only carries the types. */
   readonly signature?: (input: Input) => Output | Promise<Output>;
 }
 
@@ -22,9 +20,7 @@ export const workerTask = <Work extends (input: never) => unknown>(
   timeout: number | null,
 ): WorkerTask<Parameters<Work>[0], Awaited<ReturnType<Work>>> => ({ module, timeout });
 
-/**
- * A task that did not end within its limits. Errors that the task itself throws are passed on without their own fields.
- */
+/** A task exceeded its limits. Errors that a task throws are passed on without their own fields. */
 export class WorkerError extends Error {
   constructor(
     readonly code: 'worker_timeout' | 'worker_out_of_memory',
@@ -38,25 +34,23 @@ export class WorkerError extends Error {
 export const isWorkerLimit = (error: unknown): boolean =>
   ['worker_timeout', 'worker_out_of_memory'].includes((error as { code?: string }).code ?? '');
 
-/** Threads for heavy work, which never holds up the serving thread. */
+/** Threads for heavy work, so that the serving thread stays free. */
 export interface WorkerPool {
-  /**
-   * Waits for a free thread. Throws `WorkerError` where the task exceeds its time or memory; its thread is ended then.
-   */
+  /** Waits for a free thread. Throws `WorkerError` if the task exceeds its time or memory, and ends its thread. */
   run<Input, Output>(task: WorkerTask<Input, Output>, input: Input, transfer?: Transferable[]): Promise<Output>;
   close(): Promise<void>;
 }
 
 export interface WorkerPoolOptions {
-  /** How many tasks run at once. Default: one for each core, at most 4. */
+  /** Tasks that run at once. Default: one for each core, at most 4. */
   threads?: number;
   /** The JavaScript memory of each thread, in MB. */
   memory?: number;
-  /** How long a thread without work stays, in milliseconds. */
+  /** Milliseconds until an idle thread ends. */
   idle?: number;
 }
 
-/** A pool starts its threads when they are first needed, and ends those that have been idle for a minute. */
+/** A pool starts threads when they are first needed and ends idle ones after a minute. */
 export function createWorkerPool({
   threads = Math.min(availableParallelism(), 4),
   memory = 768,
@@ -65,17 +59,16 @@ export function createWorkerPool({
   const pool = new Piscina({
     filename: path.join(root, 'app/workers/thread.mjs'),
     workerData: { root },
-    // A thread inherits no loader from the process: it installs its own.
+    // Threads inherit no loader from the process: each installs its own.
     execArgv: [],
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: idle,
     resourceLimits: { maxOldGenerationSizeMb: memory },
-    // A thread that waits by Atomics answers nothing between its tasks.
+    // A thread that waits by Atomics receives nothing between its tasks.
     atomics: 'disabled',
   });
-  // Piscina starts no thread for the tasks that wait when it ends one: they wait here instead, and their time has not
-  // begun.
+  // After ending a thread Piscina starts none for waiting tasks, so they wait here, before their time begins.
   const waiting: (() => void)[] = [];
   let running = 0;
 

@@ -3,9 +3,8 @@ import path from 'node:path';
 import { root } from '#app/config.ts';
 
 /**
- * Starts a module in a process of its own, with `memory` MB for JavaScript: for work that takes minutes and must
- * neither hold the server's memory nor its priority. Its standard output is a pipe; messages go both ways. Threads
- * (`createWorkerPool`) are for the rest.
+ * Starts a module in its own process with `memory` MB for JavaScript, for work that takes minutes. Standard output is a
+ * pipe; messages go both ways. Shorter work runs in threads (`createWorkerPool`).
  */
 export const startModule = (module: string, memory: number): ChildProcess =>
   fork(path.join(root, 'app/workers/process.mjs'), [path.join(root, module)], {

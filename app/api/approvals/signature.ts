@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { reference } from '#app/api/documents/document-body.ts';
 import { uid } from '#app/api/parameters.ts';
 
-/** The signature payload. `credentialCheck` is checked for every signature: a bearer token alone signs nothing (21 CFR 11.200(a)). */
+/** The signature payload. `credentialCheck` is always checked: a token alone signs nothing (21 CFR 11.200(a)). */
 export const signatureBody = z
   .object({
     signedName: z.string().describe("The signer's own name, as it stands in the profile."),

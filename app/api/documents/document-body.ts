@@ -8,7 +8,7 @@ export const reference = z
   .transform((given) => (typeof given === 'string' ? given : given.uid));
 
 /**
- * A document as a client sends it. Fields that the product itself sets (uid, owner, org, dates, history, rates) are ignored.
+ * A document as a client sends it. Fields that the product sets (uid, owner, org, dates, history, rates) are ignored.
  */
 export const documentBody = z
   .object({

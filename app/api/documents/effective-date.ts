@@ -18,10 +18,10 @@ export const effectiveDate = z
     "Epoch milliseconds, or ISO 8601: a time with an offset, a time in the organisation's time zone, or a date, which means 00:00 there.",
   );
 
-/** A day and a time as ISO 8601 writes them, to the minute or finer. */
+/** A day and a time in ISO 8601, to the minute or finer. */
 const timed = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[-+]\d\d:\d\d)?$/;
 
-/** The moment as ISO 8601 in UTC; a text that is none as it is, for the command to refuse. `zone`: IANA name. */
+/** The moment as ISO 8601 in UTC; an invalid text is passed on for the command to refuse. `zone`: IANA name. */
 export function toMomentOf(date: z.output<typeof effectiveDate>, zone: string): string {
   if (typeof date === 'number') return new Date(date).toISOString();
   const text = date.trim();

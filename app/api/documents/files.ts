@@ -45,7 +45,7 @@ export const uploadEffective = reads({
   input: ({ params, query }) => ({ document: params.uid, kind: 'final' as const, filename: query.filename }),
 });
 
-/** The screens' own address of a file, as a link. */
+/** A link to a file's address on the screens. */
 const linkToFile = ({ document, version, kind, purpose }: FileRequest, call: Pick<Call, 'ports' | 'viewer' | 'now'>) =>
   linkTo(addresses.file(document, version, kind, purpose), call);
 

@@ -9,7 +9,7 @@ import { runs } from '#app/server/endpoint.ts';
 
 const tag = 'Documents';
 
-/** An approver: a person, or an approval as the calls answer it, which names its person. */
+/** An approver: a person, or an approval as the API answers it. */
 const approver = z
   .union([z.looseObject({ user: reference }), reference])
   .transform((given) => (typeof given === 'string' ? given : given.user))

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** A moment as the calls give it. */
+/** A moment of the API. */
 export const moment = z.int().describe('Milliseconds since 1970-01-01T00:00:00Z.');
 
-/** ISO 8601 in UTC as epoch milliseconds; what is absent is null. */
+/** ISO 8601 in UTC as epoch milliseconds; null if absent. */
 export const toMoment = (iso: string): number => Date.parse(iso);
 export const toMomentOrNull = (iso: string | null): number | null => (iso === null ? null : Date.parse(iso));

@@ -7,8 +7,8 @@ import type { Call } from '#app/server/endpoint.ts';
 const isTransient = (status: number): boolean => status === 401 || status === 429 || status >= 500;
 
 /**
- * Runs a POST once for each Idempotency-Key of a person: a repetition gets the first answer, another request with the same key is
- * refused (422), and so is a repetition while the first is still running (409). Without the header it just runs.
+ * Runs a POST once for each Idempotency-Key of a person: a repetition gets the first answer. Refuses another request
+ * with the same key (422), and a repetition during the first (409).
  */
 export async function onceByKey(
   request: Request,

@@ -11,7 +11,7 @@ export interface SentAnswer {
   body: string;
 }
 
-/** A request with an Idempotency-Key. `by`: null where nobody is signed in. `now`: ISO 8601 in UTC. */
+/** A request with an Idempotency-Key. `by`: null if nobody is signed in. `now`: ISO 8601 in UTC. */
 export interface KeyedRequest {
   by: { org: string; uid: string } | null;
   key: string;
@@ -49,8 +49,8 @@ const digest = (...parts: string[]): string => {
 };
 
 /**
- * Saves answers by the Idempotency-Key of their request (draft-ietf-httpapi-idempotency-key-header), for each person apart. An
- * answer is encrypted under SECRET_KEY and the request itself, because the answer to a sign-in holds a token.
+ * Saves answers by the Idempotency-Key of their request (draft-ietf-httpapi-idempotency-key-header), for each person
+ * apart. Encrypts them under SECRET_KEY and the request, because a sign-in's answer holds a token.
  */
 export function createIdempotencyStore({
   database,
@@ -107,7 +107,7 @@ function rowOfKey(trx: Kysely<Tables>, key: Buffer, by: { org: string; uid: stri
   const columns = by ? sql`org_id, user_uid, ` : sql``;
   const own = by ? sql`org_id = ${by.org} and user_uid = ${by.uid} and key = ${key}` : sql`key = ${key}`;
   return {
-    /** False where the key is there already. */
+    /** False if the key exists already. */
     async insert(fingerprint: Buffer, now: string): Promise<boolean> {
       const { numAffectedRows } = await sql`
         insert into ${table} (${columns} key, fingerprint, begun_at, sealed)

@@ -1,4 +1,4 @@
-/** The answers of calls that brought an Idempotency-Key. `sealed` is null while the call is being worked on. Times: ISO 8601 in UTC. */
+/** Answers to requests with an Idempotency-Key. `sealed`: null while the request runs. Times: ISO 8601 in UTC. */
 interface Answered {
   /** Keyed hashes. */
   key: Buffer;

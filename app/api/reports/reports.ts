@@ -24,7 +24,7 @@ const toLink = ({ url }: { url: string }) => ({ data: url });
 interface LinkedReport {
   path: `/api/${string}`;
   operation: string;
-  /** Reads on from "A link to". */
+  /** Follows "A link to". */
   title: string;
   description?: string;
 }

@@ -27,7 +27,7 @@ export const toProfileFields = ({ firstName, lastName, role, departments }: z.ou
   departments: departments.map(uidOf),
 });
 
-/** Another organisation is not there. Throws `RefusedCall` with `not_found`. */
+/** Refuses another organisation with `not_found` (throws `RefusedCall`). */
 export function ownOrganisation(call: Pick<Call, 'viewer'>, org: z.output<typeof named> | null | undefined): void {
   if (org != null && uidOf(org) !== call.viewer?.org) throw new RefusedCall({ code: 'not_found' });
 }

@@ -6,12 +6,12 @@ import { systemContext } from '#app/commands/clock/system.ts';
 import { loadDocument, principalOf } from '#app/commands/load.ts';
 import type { Ports } from '#app/ports.ts';
 
-/** People may write to the document meanwhile, and nobody is there to repeat what the product does. */
+/** The product competes with people for the document's stream, and nobody repeats its attempt. */
 const tries = 12;
 
 /**
- * Records the signed PDF of an approved version beside its original, once: asked again it records nothing and says so.
- * `original` is the SHA-256 of the PDF that it was made from.
+ * Records the signed PDF of an approved version once; answers whether it was recorded now. `original` is the SHA-256 of
+ * the PDF that it was made from.
  */
 export async function keepSignedPdf(
   ports: Ports,

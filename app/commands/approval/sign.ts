@@ -16,7 +16,7 @@ export const approveDocument = personalCommand({
   run: (values, context) => sign('Approve', values, context),
 });
 
-/** Signs not to approve, with a reason; the version is rejected and the other approvers need not sign. */
+/** Signs a rejection, with a reason; the version is rejected and the other approvers need not sign. */
 export const rejectDocument = personalCommand({
   name: 'approval.reject',
   input,
@@ -56,7 +56,7 @@ async function sign(
     );
     if (!decision.ok) return decision;
     const { events } = decision;
-    // The same signature sent twice was recorded once; nothing is written for the second.
+    // The same signature sent twice is recorded once.
     const writes = events.length > 0 ? [{ stream, version, events }, ...statement] : [];
     return ok({ writes, answer: { document } });
   });

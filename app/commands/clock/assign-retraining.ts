@@ -6,13 +6,12 @@ import { systemContext } from '#app/commands/clock/system.ts';
 import { readPublishedVersions } from '#app/queries/training/coverage.ts';
 import type { Ports } from '#app/ports.ts';
 
-/** The clock competes with people for the assignments, and nobody is there to repeat what it does. */
+/** The clock competes with people for the assignments, and nobody repeats its attempt. */
 const tries = 12;
 
 /**
- * Assigns training again to the people who completed it on the version in force longer ago than the document's training
- * interval (rules.md section 3). Asked again it finds nobody left, so it may run any number of times, on any number of
- * nodes.
+ * Assigns training again to people whose completion on the version in force is older than the training interval
+ * (rules.md section 3). A repetition finds nobody left, so it may run any number of times on any node.
  */
 export async function assignRetraining(ports: Ports, org: string, document: string): Promise<Result<null>> {
   const context = systemContext(ports, org, 'The clock', ports.newId());

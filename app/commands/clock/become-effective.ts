@@ -7,13 +7,12 @@ import { noTraining, trainingOfDocument } from '#app/commands/training/coverage.
 import { systemContext } from '#app/commands/clock/system.ts';
 import type { Ports } from '#app/ports.ts';
 
-/** The clock competes with people for a document's stream, and nobody is there to repeat what it does. */
+/** The clock competes with people for a document's stream, and nobody repeats its attempt. */
 const tries = 12;
 
 /**
- * Puts a scheduled version into force once its date has come, supersedes the one before it and cancels that one's open
- * training. Answers 'early' while the date has not come, 'nothing' where there is nothing to do (already in force,
- * revised, retired): so it may be tried any number of times, by any number of nodes.
+ * Makes a scheduled version effective on its date, supersedes the previous one and cancels that one's open training.
+ * Answers 'early' before the date and 'nothing' when there is nothing to do, so it can be repeated.
  */
 export async function becomeEffective(
   ports: Ports,
@@ -39,7 +38,7 @@ export async function becomeEffective(
         return ok({ writes: [], answer: early ? 'early' : 'nothing' });
       }
       if (state.kind !== 'document') return ok({ writes: [], answer: 'nothing' });
-      // The coming version's own records stay; those of the version that it replaces are superseded.
+      // The new version's records stay; those of the version that it replaces are superseded.
       const training =
         state.effectiveVersion === null
           ? noTraining

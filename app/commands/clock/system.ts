@@ -3,8 +3,8 @@ import type { CommandContext } from '#app/commands/command.ts';
 import type { Ports } from '#app/ports.ts';
 
 /**
- * The context in which the product itself acts for an organisation: the clock, a job, the console. `commandId` names
- * the cause, so that a job that is tried again records nothing twice.
+ * The context in which the product itself acts: the clock, a job, the console. `commandId` names the cause, so that a
+ * job that runs again records nothing twice.
  */
 export function systemContext(ports: Ports, org: string, name: string, commandId: string): CommandContext {
   const actor: Actor = { kind: 'system', name };

@@ -16,7 +16,7 @@ interface Addition {
   expectedVersion?: number | undefined;
 }
 
-/** Asks these people as well, all of them or none. `answer` is given the uids of their approvals. */
+/** Asks more people, all of them or none. `answer` gets the uids of their approvals. */
 const add = <T>(context: SignedInContext, { users, ...target }: Addition, answer: (uids: string[]) => T) =>
   changeDocument(context, target, async (state, asked) => {
     if (users.length === 0) return refuse('document_approvers_missing', { fields: { approvers: [texts.required] } });
@@ -31,7 +31,7 @@ const add = <T>(context: SignedInContext, { users, ...target }: Addition, answer
     };
   });
 
-/** More approvers while the version is in review. */
+/** Adds approvers while the version is in review. */
 export const addApprovers = personalCommand({
   name: 'document.add_approvers',
   input: z.object({ document: sentUid(), users: z.array(sentUid()), ...expectedVersionInput }),
@@ -39,7 +39,7 @@ export const addApprovers = personalCommand({
   run: (addition, context) => add(context, addition, () => ({ document: addition.document })),
 });
 
-/** One more approver while the version is in review. */
+/** Adds one approver while the version is in review. */
 export const addApprover = personalCommand({
   name: 'document.add_approver',
   input: z.object({ document: sentUid(), user: sentUid(), ...expectedVersionInput }),
@@ -48,7 +48,7 @@ export const addApprover = personalCommand({
     add(context, { document, users: [user], expectedVersion }, ([approval = '']) => ({ document, approval })),
 });
 
-/** Takes back an open approval. The last approver stays; a signature that was given is never taken away. */
+/** Cancels an open approval. The last approver stays, and so does every signature. */
 export const removeApprover = personalCommand({
   name: 'document.remove_approver',
   input: z.object({
@@ -65,10 +65,7 @@ export const removeApprover = personalCommand({
     })),
 });
 
-/**
- * Asks somebody else in the place of an approver who is away or deactivated. The new one gets the e-mail; what is
- * signed stays.
- */
+/** Replaces an approver who cannot sign. The new one gets the e-mail; signatures stay. */
 export const replaceApprover = personalCommand({
   name: 'document.replace_approver',
   input: z.object({

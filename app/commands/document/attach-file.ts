@@ -9,7 +9,7 @@ import { loadDocument } from '#app/commands/load.ts';
 import { expectedVersionInput } from '#app/commands/expected-version.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 
-/** Attaches one uploaded file, by its object key, to a draft or to the revision that follows a rejection. */
+/** Attaches one uploaded file, by its object key, to a draft or to the revision after a rejection. */
 export const attachFile = personalCommand({
   name: 'document.attach_file',
   input: z.object({ document: sentUid(), kind: fileKind, objectKey: z.string().min(1), ...expectedVersionInput }),

@@ -12,7 +12,7 @@ interface Target {
 
 type Work<O> = (state: Document, asked: Asked) => Change<O> | Refused | Promise<Change<O> | Refused>;
 
-/** As `intend`, of a document by its uid. Refuses `not_found` where there is none. */
+/** `intend` for a document by its uid. Refuses `not_found`. */
 export const intendDocument = <O>(
   context: CommandContext,
   { document, expectedVersion }: Target,
@@ -22,6 +22,6 @@ export const intendDocument = <O>(
     state.kind === 'document' ? work(state, asked) : refuse('not_found'),
   );
 
-/** Loads a document, decides on it and appends what was decided. Refuses `not_found` where there is none. */
+/** Loads a document, decides on it and appends the decision. Refuses `not_found`. */
 export const changeDocument = <O>(context: CommandContext, target: Target, work: Work<O>): Promise<Result<O>> =>
   commit(context, () => intendDocument(context, target, work));

@@ -10,9 +10,8 @@ import { draftForm } from '#app/forms/document.ts';
 import { newUid } from '#app/forms/sent-uid.ts';
 
 /**
- * Creates a document: the draft, its files and where it goes next (its approvers, or already effective outside) as one
- * append, so that nothing of it can be half done. With `send` false it stays a draft. `document` is the new uid where a
- * form has one: a form that was refused comes back with its uploads bound to it.
+ * Creates a document in one append: the draft, its files, and with `send` its review or its declaration as effective.
+ * `document` is the uid that the form reserved, to which its uploads are bound.
  */
 export const createDocument = personalCommand({
   name: 'document.create',

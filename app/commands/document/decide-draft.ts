@@ -12,7 +12,7 @@ import type { draftForm } from '#app/forms/document.ts';
 
 type Values = z.output<typeof draftForm>;
 
-/** What both commands that save a draft say of it. */
+/** Input of both commands that save a draft. */
 interface Saved {
   details: Values & Pick<DraftDetails, 'trainingInterval' | 'reviewInterval'>;
   facts: DraftFacts;
@@ -24,14 +24,14 @@ interface Draft {
   document: string;
   state: DocumentState;
   values: Values;
-  /** The organisation's or the draft's own, where the form names none. */
+  /** The organisation's or the draft's intervals, if the form has none. */
   intervals: Pick<DraftDetails, 'trainingInterval' | 'reviewInterval'>;
   files: Record<FileKind, StoredFile | null>;
 }
 
 /**
- * Decides on a draft as a form sends it: its details (`save`), its files, and with `send` its approvers or the
- * declaration that it is effective already. A draft that stays one remembers the chosen people and the reason.
+ * Decides on a draft from a form: its details (`save`), its files, and with `send` its review or its declaration as
+ * effective. Without `send` the chosen approvers and the reason are saved.
  */
 export async function decideDraft(
   context: CommandContext,

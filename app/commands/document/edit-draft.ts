@@ -10,8 +10,8 @@ import { draftForm } from '#app/forms/document.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 
 /**
- * Saves a draft: its details and files, and with `send` where it goes next (its approvers, or already effective
- * outside), as one append. Nothing changed, nothing recorded.
+ * Saves a draft in one append: details, files, and with `send` its review or its declaration as effective. Without
+ * changes nothing is recorded.
  */
 export const editDraft = personalCommand({
   name: 'document.edit_draft',

@@ -7,10 +7,7 @@ import type { CommandContext } from '#app/commands/command.ts';
 import { isNameInUse, isNumberInUse } from '#app/queries/document/name.ts';
 import { trainingCounts } from '#app/queries/document/training-rate.ts';
 
-/**
- * What the organisation's other documents and functional areas say about a draft's details. `document` is the draft's
- * own uid.
- */
+/** Facts about other documents and areas that the draft's details depend on. `document` is the draft's uid. */
 export async function draftFacts(
   { ports, org }: CommandContext,
   document: string,
@@ -31,8 +28,8 @@ export async function draftFacts(
 }
 
 /**
- * The chosen people as they are now, each with a new uid for the approval. The streams that the choice rests on go into
- * `expect`: nobody who is deactivated meanwhile is asked. Refuses people whom the organisation does not have.
+ * The chosen approvers as they are now, each with a new approval uid. Their streams go into `expect`, so that nobody
+ * who is deactivated meanwhile is asked. Refuses people whom the organisation does not have.
  */
 export async function chooseApprovers(
   { ports, org }: CommandContext,
@@ -61,13 +58,13 @@ export async function chooseApprovers(
   return ok({ approvers, expect: [...versions].map(([stream, version]) => ({ stream, version })) });
 }
 
-/** How far training on the version that counts is, in percent, as the screens show it. */
+/** Percent trained on the version that counts, as the screens show it. */
 export async function trainingRateOf({ ports, org }: CommandContext, document: string): Promise<number> {
   const counts = await ports.database.read(org, (db) => trainingCounts(db, [document]));
   return counts.get(document)?.rate ?? 100;
 }
 
-/** Those of these people (uids) who can be approvers, in the order given. */
+/** Those of these people (uids) who may approve, in the order given. */
 export async function eligibleOf({ ports, org }: CommandContext, users: readonly string[]): Promise<string[]> {
   if (users.length === 0) return [];
   const people = await ports.database.read(org, (db) =>

@@ -5,15 +5,15 @@ import type { SignedInContext } from '#app/commands/command.ts';
 
 type Kinds<T> = Record<FileKind, T>;
 
-/** The files that a document has already, by the keys that a form may send back unchanged. */
+/** The document's files by object key, which a form may send back unchanged. */
 export const filesOf = (document: Document): StoredFile[] =>
   [document.current.files, document.nextFiles].flatMap(({ working, final }) =>
     [working, final].filter((file) => file !== null),
   );
 
 /**
- * Takes the uploads that a form names for this document (its uid): from now on they belong to it. A key that the
- * document has already is that file. Null where the form names none. A refusal names the field (`working`, `final`).
+ * Claims the uploads that a form names for this document (its uid); a key that the document already has is that file.
+ * Null if the form names none. A refusal names the field (`working`, `final`).
  */
 export async function claimFiles(
   { ports, org, viewer }: SignedInContext,
@@ -37,7 +37,7 @@ export async function claimFiles(
   return ok(taken);
 }
 
-/** The refusal of a file, shown beside the field of the form that holds it. */
+/** A file's refusal, shown beside its field. */
 export function besideField(kind: FileKind, failure: Failure): Failure {
   const words = failure.code === 'file_missing' ? 'The file has not arrived. Upload it again.' : failure.detail;
   return words ? { ...failure, fields: { [kind]: [words] } } : failure;

@@ -14,8 +14,8 @@ import { sentUid } from '#app/forms/sent-uid.ts';
 type Answer = Promise<Result<{ document: string }>>;
 
 /**
- * Names approvers (uids): of a draft, which goes to them; of a version in review, to which they are added; else of the
- * revision that is being prepared, which goes off where it was waiting for them.
+ * Names approvers (uids): submits a draft to them, adds them to a version in review, else adds them to the prepared
+ * revision and submits it if it was waiting for them.
  */
 export const nameApprovers = personalCommand({
   name: 'document.name_approvers',
@@ -33,7 +33,7 @@ export const nameApprovers = personalCommand({
     if (refusal) return refusal;
     const chosen = await chooseApprovers(context, approvers);
     if (!chosen.ok) return chosen;
-    // Nobody is added to those who stay.
+    // New approvers join those who stay.
     const asked = before.revision && approvers.length === 0 ? null : askApprovers(chosen.value.approvers);
     if (asked && !asked.ok) return asked;
     const prepared = await keepPrepared(context, state, (earlier) => ({
@@ -47,10 +47,7 @@ export const nameApprovers = personalCommand({
   },
 });
 
-/**
- * Takes an approver away: of the version in review at once; of any other for the revision to come, which does not ask
- * that person again. What was signed stays signed.
- */
+/** Removes an approver: from a version in review at once, else from the next revision. Signatures stay. */
 export const leaveOutApprover = personalCommand({
   name: 'document.leave_out_approver',
   input: z.object({ document: sentUid(), approval: sentUid() }),

@@ -23,26 +23,26 @@ const placeOf = ({ org, viewer }: SignedInContext, { uid, current }: Document) =
   version: current.version,
 });
 
-/** What this person's earlier calls have prepared for the document as it is. */
+/** What this person's earlier requests prepared for the document's present version. */
 export const preparedFor = (context: SignedInContext, document: Document): Promise<PreparedChange> =>
   readPrepared(context.ports.database, placeOf(context, document), context.now);
 
-/** Keeps more of it. */
+/** Adds to it. */
 export const keepPrepared = (
   context: SignedInContext,
   document: Document,
   change: (before: PreparedChange) => PreparedChange,
 ): Promise<PreparedChange> => prepareChange(context.ports.database, placeOf(context, document), context.now, change);
 
-/** Forgets it, once it is used. */
+/** Deletes it once it is used. */
 export const usePrepared = (context: SignedInContext, document: Document): Promise<void> =>
   forgetPrepared(context.ports.database, placeOf(context, document));
 
-/** The refusal where the person may not revise the document, or where it cannot be revised; else null. */
+/** The refusal if the person may not revise the document or it cannot be revised; else null. */
 export const notRevising = (context: SignedInContext, document: Document) =>
   notManaging(document, principalOf(context)) ?? outOfSequence('Revise', document);
 
-/** A revision as a client sends it: the whole document. Files are object keys; empty where there is none. */
+/** A revision as a client sends it, as a whole document. Files are object keys; empty if none. */
 export interface RevisionDraft extends PreparedRevision {
   type: string;
   functionalArea: string;
@@ -50,8 +50,8 @@ export interface RevisionDraft extends PreparedRevision {
 }
 
 /**
- * Checks what a client wants a revision to be, and takes its uploads for the document. What is missing yet is no error;
- * what is wrong is refused as the revision itself would refuse it.
+ * Checks a client's revision and claims its uploads. Missing parts are no error; wrong ones are refused as the revision
+ * itself would refuse them.
  */
 export async function readRevision(
   context: SignedInContext,
@@ -94,9 +94,8 @@ export async function readRevision(
 }
 
 /**
- * What a client wants that has read the document again since it saved a newer version: it sends the document as it
- * still stands, with the files it has uploaded. The version that it said before counts on, and the files that differ
- * come to it.
+ * Continues a prepared revision for a client that sends the document's present version with new files: the prepared
+ * version number counts, and the files that differ are added.
  */
 export function continued(draft: RevisionDraft, { name, current, ...document }: Document, before: PreparedChange) {
   const { revision } = before;
@@ -114,11 +113,11 @@ export function continued(draft: RevisionDraft, { name, current, ...document }: 
 export const bringsFile = (sent: Record<FileKind, string>, { files }: Document['current'], kind: FileKind): boolean =>
   sent[kind] !== '' && sent[kind] !== files[kind]?.objectKey;
 
-/** A revision has a PDF of its own. */
+/** A revision needs a PDF of its own. */
 export const hasOwnPdf = ({ final }: PreparedRevision, { current, nextFiles }: Document): boolean =>
   (final !== '' && final !== current.files.final?.objectKey) || nextFiles.final !== null;
 
-/** The approvers of the version before who stay, as far as they can still approve, and those who were added. */
+/** The previous version's approvers who stay and can still approve, and those who were added. */
 async function approversOf(
   context: SignedInContext,
   document: Document,
@@ -132,10 +131,7 @@ async function approversOf(
   return [...new Set([...staying, ...approvers])];
 }
 
-/**
- * Sends off the revision that was prepared, and forgets that it was prepared. What it lacks is refused as the screen
- * refuses it.
- */
+/** Submits the prepared revision and deletes the preparation. Refuses missing parts like the screen. */
 export async function sendPrepared(
   context: SignedInContext,
   document: Document,

@@ -4,10 +4,10 @@ import { ok, refuse, type Result } from '#events/failures.ts';
 import type { Assignment } from '#events/training/events.ts';
 import type { Intent } from '#app/commands/command.ts';
 
-/** An optional input: the token of the preview that the person saw before acting. Without it nothing is compared. */
+/** Optional input: the token of the preview that the person saw. Without it nothing is compared. */
 export const previewTokenInput = { previewToken: z.string().max(200).optional() };
 
-/** What decides who is assigned. `effectiveAt` is ISO 8601 in UTC. */
+/** The input that decides who is assigned. `effectiveAt` is ISO 8601 in UTC. */
 interface Asked {
   departments?: readonly string[] | undefined;
   effectiveAt?: string | null | undefined;
@@ -16,7 +16,7 @@ interface Asked {
 
 type Writes = Intent<unknown>['writes'];
 
-/** Who would be newly assigned by these writes. */
+/** The people whom these writes newly assign. */
 export const assignedIn = (writes: Writes): Assignment[] =>
   writes.flatMap(({ events }) =>
     events.flatMap((event) => (event.type === 'TrainingAssigned' ? event.data.assignments : [])),
@@ -29,8 +29,8 @@ const digest = (parts: readonly string[]): string =>
     .slice(0, 22);
 
 /**
- * The token that a form carries from the preview to the act: the number of people, a digest of the question and one of
- * the people. Due dates that count from the moment of assignment are not part of it.
+ * The token that a form carries from preview to command: the number of people, and digests of the input and of the
+ * people. Due dates that count from the assignment are not part of it.
  */
 export function previewTokenOf(
   { departments = [], effectiveAt, waiveTraining = false }: Asked,
@@ -46,10 +46,7 @@ export function previewTokenOf(
 
 const people = (count: string | undefined): string => (count === '1' ? 'one person' : `${count ?? '0'} people`);
 
-/**
- * Passes an act that does what its preview showed, or that names no preview; refuses it, with the difference,
- * otherwise.
- */
+/** Accepts a command that does what its preview showed, or has no token; else refuses it with the difference. */
 export function checkPreview<O>(asked: Asked & { previewToken?: string | undefined }, intent: Result<Intent<O>>) {
   if (!intent.ok || !asked.previewToken) return intent;
   const previewToken = previewTokenOf(asked, intent.value.writes);

@@ -9,7 +9,7 @@ import { intendReschedule } from '#app/commands/document/reschedule.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 import { inOrder } from '#app/queries/department/in-order.ts';
 
-/** Somebody who would be assigned training. */
+/** A person who would be assigned training. */
 export interface PreviewedPerson {
   uid: string;
   name: string;
@@ -23,36 +23,34 @@ export interface PreviewedPerson {
   dueAt: string;
 }
 
-/**
- * What an act would do to training, as things are. Nobody counts twice, though one may stand in several departments.
- */
+/** The effect of a command on training at this moment. People in several departments count once. */
 export interface TrainingPreview {
-  /** What the act that follows is held to. */
+  /** The token that the command compares. */
   previewToken: string;
-  /** ISO 8601 in UTC; null where the date stays. */
+  /** ISO 8601 in UTC; null if the date stays. */
   effectiveAt: string | null;
   /** Training is waived. */
   waived: boolean;
   assigned: number;
   isNew: number;
   overdue: number;
-  /** Open records that would be cancelled, and those that would be due at another time. */
+  /** Open records that would be cancelled, and those whose due date would move. */
   cancelled: number;
   moved: number;
-  /** The chosen departments, by name, with who would be assigned in each, by name. */
+  /** The chosen departments by name, each with the people who would be assigned. */
   departments: { uid: string; name: string; people: PreviewedPerson[] }[];
 }
 
 /**
- * Previews final approval, or with `scheduled` a change of what is scheduled or in force: the same decision on the same
- * facts, of which nothing is recorded. Refuses as the act would.
+ * Previews final approval, or with `scheduled` a change of a scheduled or effective version: the same decision, of
+ * which nothing is recorded. Refuses as the command would.
  */
 export const previewTraining = personalCommand({
   name: 'document.preview_training',
   input: z.object({
     document: sentUid(),
     departments: z.array(sentUid()),
-    /** ISO 8601 in UTC; absent where the date is not asked about. */
+    /** ISO 8601 in UTC; absent if the date stays. */
     effectiveAt: z.string().nullish(),
     waiveTraining: z.boolean().default(false),
     scheduled: z.boolean().default(false),
@@ -89,7 +87,7 @@ export const previewTraining = personalCommand({
 
 type Input = { document: string; departments: string[]; effectiveAt?: string | null | undefined };
 
-/** Who the writes assign, under each of the chosen departments. */
+/** The people whom the writes assign, by chosen department. */
 async function peopleByDepartment(
   { ports, org }: SignedInContext,
   { document, departments, effectiveAt }: Input,

@@ -13,7 +13,7 @@ import { sentUid } from '#app/forms/sent-uid.ts';
 
 type Answer = Promise<Result<{ document: string }>>;
 
-/** Keeps the departments (uids) for which an approved document is to be published. */
+/** Saves the departments (uids) for which an approved document is to be published. */
 export async function prepareDepartments(context: SignedInContext, document: Document, departments: string[]): Answer {
   if (departments.length === 0)
     return refuse('document_departments_missing', { fields: { departments: [texts.required] } });
@@ -24,8 +24,7 @@ export async function prepareDepartments(context: SignedInContext, document: Doc
 }
 
 /**
- * The departments of a document: of what is scheduled or in force at once; of what is approved with the date that
- * publishes it.
+ * Sets a document's departments: at once if it is scheduled or in force; if approved, with the date that publishes it.
  */
 export const assignDepartments = personalCommand({
   name: 'document.assign_departments',
@@ -41,8 +40,8 @@ export const assignDepartments = personalCommand({
 });
 
 /**
- * Gives a document its effective date: what is approved is published for the departments that were assigned, with or
- * without training; what is scheduled gets another date.
+ * Sets a document's effective date: publishes an approved one for its prepared departments, with or without training,
+ * or moves a scheduled one.
  */
 export const giveEffectiveDate = personalCommand({
   name: 'document.give_effective_date',

@@ -15,7 +15,7 @@ import { trainingOfDocument } from '#app/commands/training/coverage.ts';
 
 const uids = (departments: readonly Named[]): string[] => departments.map(({ uid }) => uid);
 
-/** The current version as training sees it, with what the command makes of it. */
+/** The current version as training sees it, as the command changes it. */
 export function publishedVersion(
   document: Document,
   as: { departments: readonly Named[]; effectiveAt: string; trainingWaived: boolean },
@@ -30,7 +30,7 @@ export function publishedVersion(
   };
 }
 
-/** Every version but the current one: their training stays as it is. */
+/** Every version except the current one: their training stays. */
 export const otherVersions = (document: Document): string[] => document.earlier.map(({ version }) => version);
 
 const publication = z.object({
@@ -43,7 +43,7 @@ const publication = z.object({
   ...expectedVersionInput,
 });
 
-/** What final approval would record as things are: decided and determined, nothing written. */
+/** What final approval would record at this moment; nothing is written. */
 export async function intendPublication(
   { document, departments: chosen, effectiveAt, waiveTraining, expectedVersion }: z.output<typeof publication>,
   context: SignedInContext,
@@ -58,7 +58,7 @@ export async function intendPublication(
     );
     const published = decision.ok && decision.events.find((event) => event.type === 'DocumentPublished');
     if (!published) return { decision, answer: { document, assigned: 0 } };
-    // What comes into force at once is a first version, so it supersedes nothing.
+    // Only a first version becomes effective at once, so it supersedes nothing.
     const training = await trainingOfDocument(context, {
       document: { uid: document, name: state.name },
       version: publishedVersion(state, published.data),
@@ -71,9 +71,8 @@ export async function intendPublication(
 }
 
 /**
- * Final approval: an approved document gets its departments and effective date, and the people who must train on it are
- * assigned in the same append, unless training is waived. What is externally effective comes into force at once where
- * its date is not in the future.
+ * Final approval: sets departments and effective date and assigns training in the same append, unless waived. An
+ * externally effective document becomes effective at once if its date is not in the future.
  */
 export const publishDocument = personalCommand({
   name: 'document.publish',

@@ -7,10 +7,7 @@ import { reviewForm } from '#app/forms/document-decision.ts';
 import { changeDocument } from '#app/commands/document/change-document.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 
-/**
- * Records the outcome of the periodic review of the version in force. Answers when the next one is due, ISO 8601 in
- * UTC.
- */
+/** Records a periodic review of the version in force. Answers the next due date, ISO 8601 in UTC. */
 export const recordReview = personalCommand({
   name: 'document.record_review',
   input: reviewForm.and(z.object({ document: sentUid(), ...expectedVersionInput })),

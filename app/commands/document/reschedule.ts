@@ -28,7 +28,7 @@ interface Rescheduled {
   assigned: number;
 }
 
-/** What the change would record as things are: decided and determined, nothing written. */
+/** What the change would record at this moment; nothing is written. */
 export async function intendReschedule(
   { document, departments: chosen, effectiveAt, expectedVersion }: z.output<typeof change>,
   context: SignedInContext,
@@ -66,9 +66,8 @@ export async function intendReschedule(
 }
 
 /**
- * Changes the departments of what is scheduled or in force, and the date of what is scheduled: each where it is given.
- * Members of added departments are assigned training, open records of people no longer covered are cancelled, and due
- * dates follow the date, in the same append. The same again changes nothing.
+ * Changes a published version's departments, or a scheduled one's date. In the same append new members are assigned
+ * training, records of people no longer covered are cancelled, and due dates follow the date.
  */
 export const rescheduleDocument = personalCommand({
   name: 'document.reschedule',

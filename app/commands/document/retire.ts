@@ -8,10 +8,7 @@ import { changeDocument } from '#app/commands/document/change-document.ts';
 import { trainingRateOf } from '#app/commands/document/facts.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 
-/**
- * Takes a document out of use, for a reason: open approvals and open training end with it, and no version is in force
- * any more.
- */
+/** Takes a document out of use, for a reason. Its open approvals and open training end. */
 export const retireDocument = personalCommand({
   name: 'document.retire',
   input: reasonForm.and(z.object({ document: sentUid(), ...expectedVersionInput })),
@@ -32,7 +29,7 @@ export const retireDocument = personalCommand({
     }),
 });
 
-/** Drops a draft that was never sent for review. The ledger keeps it; its name and doc ID are free again. */
+/** Deletes a draft that was never submitted from all lists; its name and doc ID are free again. */
 export const discardDocument = personalCommand({
   name: 'document.discard',
   input: z.object({ document: sentUid(), ...expectedVersionInput }),

@@ -25,7 +25,7 @@ const revision = z.object({
   functionalArea: z.string(),
   docNum: z.string(),
   version: z.string(),
-  /** Object keys; empty where there is none. */
+  /** Object keys; empty if none. */
   working: z.string(),
   final: z.string(),
   trainingInterval: z.number().optional(),
@@ -33,9 +33,8 @@ const revision = z.object({
 });
 
 /**
- * Revises a document with what the person's calls have prepared: saved, uploaded, approvers named. A client may as well
- * begin with it: where nothing was saved before and `revision` has no PDF yet, it goes off with the approvers that are
- * named later.
+ * Revises a document with what the person's requests prepared. A client may begin with it: if nothing was prepared and
+ * `revision` has no PDF yet, it is submitted once its approvers are named.
  */
 export const revisePrepared = personalCommand({
   name: 'document.revise_prepared',
@@ -66,8 +65,8 @@ export const revisePrepared = personalCommand({
 });
 
 /**
- * Whether this person has sent off the version in review already, and asks for the same again: after a lost answer, or
- * because the call that named the approvers sent it. `draft` is what the client wants it to be, where it says so.
+ * Whether this person already submitted the version in review and sends the same again, after a lost answer or because
+ * naming the approvers submitted it. `draft` is the client's revision, if it sends one.
  */
 async function wasSentOff(
   { events }: LoadedStream,

@@ -13,9 +13,8 @@ import { sentUid } from '#app/forms/sent-uid.ts';
 import { isNameInUse } from '#app/queries/document/name.ts';
 
 /**
- * Sends a newer version to its approvers. What is in force stays in force; what was scheduled is withdrawn, and the
- * training that is open on it is cancelled in the same append. Both files are needed; the key of the current working
- * file carries it over.
+ * Submits a newer version to its approvers. The version in force stays; a scheduled one is withdrawn and its open
+ * training cancelled in the same append. Both files are required; the working file's key may stay.
  */
 export const reviseDocument = personalCommand({
   name: 'document.revise',
@@ -29,7 +28,7 @@ export const reviseDocument = personalCommand({
     const claimed = await claimFiles(context, document, values, filesOf(before));
     if (!claimed.ok) return claimed;
     const { working, final } = claimed.value;
-    // The PDF of the version before is what was signed and read: a revision has one of its own.
+    // People signed and read the previous version's PDF, so a revision has a new one.
     const carried = before.current.files.final;
     const newFinal = final && final.objectKey === carried?.objectKey && before.status !== 'CREATED' ? null : final;
     return changeDocument(context, { document, expectedVersion }, async (state, asked) => {

@@ -21,7 +21,7 @@ const savedDocument = z.object({
   docNum: z.string(),
   version: z.string(),
   externallyEffective: z.boolean(),
-  /** Object keys; empty where there is none. */
+  /** Object keys; empty if none. */
   working: z.string(),
   final: z.string(),
   trainingInterval: z.number().optional(),
@@ -37,10 +37,8 @@ type Saved = z.output<typeof savedDocument>;
 type Answer = Promise<Result<{ document: string }>>;
 
 /**
- * Saves a document as a whole, as a client does that holds one: a draft's details and files; of what is scheduled or in
- * force, its departments and the scheduled date. A newer version prepares a revision, departments of what is approved
- * its publication: either is stored for the call that carries it out. The same again changes nothing; any other change
- * is refused.
+ * Saves a whole document as a client sends it: a draft's details and files, a published version's departments and
+ * scheduled date. A newer version, or departments of an approved one, are prepared for a later call.
  */
 export const saveDocument = personalCommand({
   name: 'document.save',
@@ -81,13 +79,13 @@ async function saveIssued(saved: Saved, state: Document, context: SignedInContex
   const moved = saved.effectiveAt !== undefined && !isSameMoment(saved.effectiveAt, publication?.effectiveAt);
   if (!moved && chosen.toSorted().join() === departments.toSorted().join()) return ok({ document });
   if (!roleMay(context.viewer.role, 'document.change_departments')) return refuse('not_allowed');
-  // The date of what is not published yet comes with the call that publishes it.
+  // The date of an approved document comes with the request that publishes it.
   if (state.status === 'APPROVED') return prepareDepartments(context, state, chosen);
   const effectiveAt = moved ? saved.effectiveAt : undefined;
   return rescheduleDocument.run({ document, departments: chosen, effectiveAt, expectedVersion }, context);
 }
 
-/** A newer version is stored for the call that submits it; the document does not show it until then. */
+/** Prepares a newer version for the request that submits it; the document does not show it until then. */
 async function saveRevision(saved: Saved, state: Document, context: SignedInContext): Answer {
   const read = await readRevision(context, state, saved);
   if (!read.ok) return read;
@@ -95,7 +93,7 @@ async function saveRevision(saved: Saved, state: Document, context: SignedInCont
   return ok({ document: saved.document });
 }
 
-/** Whether everything but departments and date is as it stands. What the caller left out counts as it stands. */
+/** Whether everything except departments and date is unchanged. Absent fields count as unchanged. */
 function isUnchanged(saved: Saved, state: Document): boolean {
   const { current } = state;
   return (

@@ -6,7 +6,7 @@ import { chooseApprovers } from '#app/commands/document/facts.ts';
 import { expectedVersionInput } from '#app/commands/expected-version.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 
-/** Sends a draft that has both its files to its approvers: an open approval and an e-mail each. */
+/** Submits a draft that has both its files: an open approval and an e-mail for each approver. */
 export const sendForReview = personalCommand({
   name: 'document.send_for_review',
   input: z.object({ document: sentUid(), approvers: z.array(sentUid()), ...expectedVersionInput }),

@@ -8,8 +8,8 @@ import { evidenceRequest, getEvidenceSubject } from '#app/queries/evidence/subje
 import { ask } from '#app/queries/query.ts';
 
 /**
- * Records that this person takes this evidence out of the system; nothing leaves before. `size` and `root`
- * (hexadecimal) are those of the checkpoint at which the pack is made.
+ * Records that this person exports this evidence, before it is sent. `size` and `root` (hexadecimal) are those of the
+ * pack's checkpoint.
  */
 export const exportEvidence = personalCommand({
   name: 'evidence.export',

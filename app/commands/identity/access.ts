@@ -5,8 +5,8 @@ import { commit, type CommandContext } from '#app/commands/command.ts';
 import { loadStream } from '#app/commands/load.ts';
 
 /**
- * Records a sign-in, a sign-out or a failure (stream `access-<user>`). Several at one moment write to the same stream,
- * so it is tried more often than other commands. Answers why it was not recorded; null if it was.
+ * Records events of stream `access-<user>`. Concurrent ones compete, so it has more tries than other commands. Answers
+ * why nothing was recorded; null if it was.
  */
 export async function tryToRecordAccess(
   context: CommandContext,
@@ -31,7 +31,7 @@ export async function recordAccess(context: CommandContext, user: string, events
   if (failure) throw new Error(`An access of ${user} could not be recorded: ${failure.code}`);
 }
 
-/** Records a failed check of a person's credential, and the lock that it caused. `lockedUntil` is ISO 8601 in UTC. */
+/** Records a failed credential check, and the lock that it caused. `lockedUntil` is ISO 8601 in UTC. */
 export const recordFailedSignIn = (
   context: CommandContext,
   user: string,

@@ -13,9 +13,8 @@ import { addressOf } from '#app/commands/identity/sign-in.ts';
 export const changePasswordInput = z.object({ currentPassword: password, newPassword: password });
 
 /**
- * Whether this very form has set the password that the person has: sent again, it is answered as before, though what it
- * calls the current password is current no more. Only who made the form can know that password, so nobody guesses one
- * by it.
+ * Whether this form has already set the present password: sent again, it gets the same answer although its current
+ * password is outdated. Only the form's sender knows that password.
  */
 async function isSet(newPassword: string, context: SignedInContext): Promise<boolean> {
   const { ports, viewer, commandId } = context;
@@ -25,9 +24,7 @@ async function isSet(newPassword: string, context: SignedInContext): Promise<boo
   return ports.identity.accounts.hasPassword(viewer.email, newPassword);
 }
 
-/**
- * Changes one's own password and ends all of one's other sessions. A wrong current password counts toward the lockout.
- */
+/** Changes one's own password and ends all one's other sessions. A wrong current password counts toward the lockout. */
 export const changePassword = personalCommand({
   name: 'identity.change-password',
   input: changePasswordInput,
@@ -45,7 +42,7 @@ export const changePassword = personalCommand({
       address: addressOf(context),
     });
     if (checked.kind === 'refused') {
-      // Nobody looked at the password where the network address alone is over its limit.
+      // No password was checked if only the network address is over its limit.
       if (checked.reason === 'address_limited') {
         ports.log.warn(
           { user, reason: checked.reason, address: addressOf(context) },
@@ -53,7 +50,7 @@ export const changePassword = personalCommand({
         );
         return { ok: false, failure: checked.failure };
       }
-      // The same form sent twice at once: the first was carried out while the second was on its way.
+      // The same form sent twice at once: the first was carried out during the second.
       if (await isSet(newPassword, context)) {
         await identity.attempts.succeeded(viewer.email);
         return ok(null);
@@ -69,7 +66,7 @@ export const changePassword = personalCommand({
     if (weak) return weak;
     const change = { org, user, password: newPassword, now };
     const count = await identity.accounts.changePassword({ ...change, keep: viewer.session });
-    // Of the password that it replaces: the same form with other passwords is another change.
+    // The replaced password is part of the id, because the same form with other passwords is another change.
     const commandId = `${context.commandId}/${checked.account.passwordSetAt}`;
     const changed = await recordPasswordSet({ ...context, commandId }, user, 'changed');
     if (changed.ok) await recordEnded(context, user, 'password_changed', count);

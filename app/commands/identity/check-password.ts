@@ -6,8 +6,8 @@ import { recordFailedSignIn } from '#app/commands/identity/access.ts';
 import { addressOf, signInInput } from '#app/commands/identity/sign-in.ts';
 
 /**
- * Checks the e-mail and the password of the signed-in person once more (21 CFR 11.200(a)). An address that is not
- * theirs and a wrong password count toward the lockout alike. The caller records a refusal.
+ * Checks the signed-in person's e-mail and password again (21 CFR 11.200(a)). A wrong address and a wrong password both
+ * count toward the lockout. The caller records the refusal.
  */
 export async function checkOwnCredential(
   context: SignedInContext,
@@ -25,7 +25,7 @@ export async function checkOwnCredential(
   return outcome.kind === 'accepted' ? outcome : { ...outcome, failure: signatureRefusal(outcome) };
 }
 
-/** The sign-in's words where an account is locked, else the signature's own. */
+/** The sign-in's text for a locked account, else the signature's. */
 function signatureRefusal({ failure, reason }: { failure: Failure; reason: string }): Failure {
   if (failure.code !== 'credentials_wrong') return failure;
   return reason === 'wrong_email'
@@ -34,8 +34,8 @@ function signatureRefusal({ failure, reason }: { failure: Failure; reason: strin
 }
 
 /**
- * Checks one's own e-mail address and password again, as a client does before it sends a signature; the signature is
- * checked anew all the same. A failure is recorded and counts toward the lockout.
+ * Checks one's own e-mail and password, as a client does before it sends a signature, which is still checked itself. A
+ * failure is recorded and counts toward the lockout.
  */
 export const checkPassword = personalCommand({
   name: 'identity.check-password',

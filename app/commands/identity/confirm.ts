@@ -21,16 +21,15 @@ export const confirmInput = z.object({
 
 type Confirmation = z.output<typeof confirmInput>;
 
-/** Whose account is ACTIVE now, and whether it was once before. */
+/** The account that is ACTIVE now, and whether it was before. */
 export interface Confirmed {
   user: string;
   again: boolean;
 }
 
 /**
- * Confirmation of an invited account, first or after a deactivation: code and new password. 401, 403, 406 and 410 are
- * the specification's. Both kinds of code are taken, because a person who asked for a new one does not know of the
- * difference.
+ * Confirms an invited or reactivated account with a code and a new password. 401, 403, 406 and 410 are the
+ * specification's. Both kinds of code are accepted, because people do not know the difference.
  */
 export const confirmAccount: Command<typeof confirmInput, Confirmed> = {
   name: 'identity.confirm',
@@ -50,13 +49,13 @@ async function confirm(
   const { account, purpose } = checked.value;
   const weak = await weakness(newPassword, personalWords(account), 'password_not_accepted');
   if (weak) return weak;
-  // The secret first: a crash before the event leaves an invited person whose code and password are accepted again.
+  // The password is set first: after a crash before the append, code and password are accepted again.
   const redeemed = await identity.codes.redeem({ checked: checked.value, password: newPassword, now });
   if (!redeemed.ok) return redeemed;
   const { org, user } = account;
   const name = fullName(account);
   const actor = actorOfAccount(account, addressOf(visitor), null);
-  // What a code sets is recorded once, whatever form or call it comes with.
+  // A code sets a password once, whatever request it comes with.
   const context: CommandContext = { ...visitor, org, actor, commandId: `identity.confirm/${checked.value.uid}` };
   return change(
     context,
@@ -80,7 +79,7 @@ async function confirm(
   );
 }
 
-/** A person as training sees them. */
+/** A person in the form that training needs. */
 export const memberOf = (user: User, status: Member['status'] = user.status): Member => ({
   uid: user.uid,
   status,

@@ -5,7 +5,7 @@ import { change } from '#app/commands/change.ts';
 import type { CommandContext } from '#app/commands/command.ts';
 import { estimateStrength, hintsOf } from '#app/identity/strength.ts';
 
-/** What an attacker who knows the person tries first. */
+/** Words that an attacker who knows the person tries first. */
 export const personalWords = (person: { firstName: string; lastName: string; email: string }, more: string[] = []) => [
   person.firstName,
   person.lastName,
@@ -14,9 +14,8 @@ export const personalWords = (person: { firstName: string; lastName: string; ema
 ];
 
 /**
- * Judges a new password: the refusal where it is too weak, as `code`, else null. The field is `newPassword`. Its facts
- * hold the `score` and the `hints`, a line each, because the page's own meter does not know every word that an attacker
- * would try.
+ * Refuses a new password that is too weak, as `code`; else null. The facts hold the `score` and the `hints`, one a
+ * line, because the page's own meter does not know every word.
  */
 export async function weakness(
   password: string,
@@ -28,7 +27,7 @@ export async function weakness(
   return refuse(code, { facts: { score: strength.score, hints: hintsOf(strength).join('\n') } });
 }
 
-/** Records that a person's password was set. The command's id must be one for each password. */
+/** Records that a person's password was set. The command id must be unique for each password. */
 export const recordPasswordSet = (
   context: CommandContext,
   user: string,

@@ -9,8 +9,8 @@ import { addressOf } from '#app/commands/identity/sign-in.ts';
 const input = z.object({ email });
 
 /**
- * Records that a client says a sign-in failed for good. It counts toward no lockout, so that nobody is locked out by a
- * report; an unknown address leaves a line in the log. Both answer the same, in the same time.
+ * Records that a client reports a failed sign-in. It counts toward no lockout, so that a report locks nobody out. An
+ * unknown address is only logged, with the same answer in the same time.
  */
 export const reportFailedAttempt: Command<typeof input, null> = {
   name: 'identity.report-failed-attempt',

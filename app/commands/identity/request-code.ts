@@ -12,8 +12,7 @@ import { addressOf } from '#app/commands/identity/sign-in.ts';
 export const codeRequest = z.object({ email });
 
 /**
- * Another code for somebody who is invited, or invited again. Everybody else's request is refused in the same words and
- * time.
+ * Sends an invited or reactivated person another code. Anybody else's request gets the same refusal in the same time.
  */
 export const requestCode: Command<typeof codeRequest, null> = {
   name: 'identity.request-code',
@@ -27,8 +26,8 @@ export const requestCode: Command<typeof codeRequest, null> = {
 };
 
 /**
- * A code to choose a new password with. It answers the same whether or not there is such an account. Somebody who never
- * confirmed is sent a code for that instead: the letter says where it is typed.
+ * Sends a code to choose a new password, with the same answer for an unknown account. An unconfirmed person gets a
+ * confirmation code instead, and the e-mail says where to enter it.
  */
 export const requestReset: Command<typeof codeRequest, null> = {
   name: 'identity.request-reset',
@@ -44,7 +43,7 @@ export const requestReset: Command<typeof codeRequest, null> = {
     }),
 };
 
-/** Counts the request, finds the account and lets no answer out sooner than another. */
+/** Counts the request, finds the account, and answers in constant time. */
 async function answered(
   context: CommandContext,
   address: string,
@@ -61,7 +60,7 @@ async function answered(
   return result;
 }
 
-/** Records that a code is on its way: the job that sends it makes it. */
+/** Records that a code is requested; the job that sends it generates it. */
 const issueCode = (visitor: CommandContext, { org, user, status }: Account): Promise<Result<null>> =>
   change(
     { ...visitor, org },

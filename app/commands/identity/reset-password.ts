@@ -8,8 +8,8 @@ import { actorOfAccount, addressOf, beginSession, type SignedIn } from '#app/com
 export const resetInput = confirmInput;
 
 /**
- * Chooses a new password with a code from the mailbox: lifts a lock, ends every session of the person, and begins a new
- * one. A code that is wrong or too late answers as at the confirmation.
+ * Sets a new password with an e-mailed code: lifts a lock, ends every session of the person and begins a new one. A
+ * wrong or expired code is answered as at confirmation.
  */
 export function resetPassword(door: 'screen' | 'call', agent: string | null): Command<typeof resetInput, SignedIn> {
   return {
@@ -32,7 +32,7 @@ export function resetPassword(door: 'screen' | 'call', agent: string | null): Co
       if (!redeemed.ok) return redeemed;
       const { org, user } = account;
       const context: CommandContext = { ...visitor, org, actor: actorOfAccount(account, addressOf(visitor), null) };
-      // What a code sets is recorded once, whatever form or call it comes with.
+      // A code sets a password once, whatever request it comes with.
       const commandId = `identity.reset-password/${checked.value.uid}`;
       const recorded = await recordPasswordSet({ ...context, commandId }, user, 'reset');
       if (!recorded.ok) return recorded;
@@ -43,12 +43,12 @@ export function resetPassword(door: 'screen' | 'call', agent: string | null): Co
   };
 }
 
-/** What the account itself refuses once its code is right. */
+/** Refusals of the account itself after the right code. */
 const ofConfirming = new Set(['code_expired', 'password_not_accepted']);
 
 /**
- * The same on the page that /forgot leads to, for everybody. Somebody who never confirmed was sent a code for that
- * instead, which the answer to the request cannot tell: typed there it confirms the account, and begins no session.
+ * `resetPassword` for the page after /forgot. An unconfirmed person received a confirmation code instead: entered here,
+ * it confirms the account and begins no session.
  */
 export function resetOrConfirm(agent: string | null): Command<typeof resetInput, SignedIn | Confirmed> {
   const reset = resetPassword('screen', agent);

@@ -15,12 +15,12 @@ export async function endAllSessions(context: CommandContext, user: string, beca
   return count;
 }
 
-/** Records that so many sessions of a person have ended; nothing where there were none. */
+/** Records that so many sessions of a person ended; nothing for none. */
 export async function recordEnded(context: CommandContext, user: string, because: Because, count: number) {
   if (count > 0) await recordAccess(context, user, [{ type: 'SessionsEnded', data: { user, because, count } }]);
 }
 
-/** Ends the session that this request came with. Ending it twice is no error. */
+/** Ends the session of this request. Ending it twice is no error. */
 export const signOut = personalCommand({
   name: 'identity.sign-out',
   input: z.object({ token: z.string() }),
@@ -33,7 +33,7 @@ export const signOut = personalCommand({
   },
 });
 
-/** Ends all of one's own sessions, this one too. */
+/** Ends all one's own sessions, including this one. */
 export const signOutEverywhere = personalCommand({
   name: 'identity.sign-out-everywhere',
   input: z.object({}),
@@ -41,10 +41,7 @@ export const signOutEverywhere = personalCommand({
   run: async (_, context) => ok({ count: await endAllSessions(context, context.viewer.uid, 'signed_out_everywhere') }),
 });
 
-/**
- * Ends one of one's own sessions by its public id: in another browser, or of a program. One that is over already is no
- * error.
- */
+/** Ends one of one's own sessions by its public id. A session that is over already is no error. */
 export const endOwnSession = personalCommand({
   name: 'identity.end-own-session',
   input: z.object({ session: z.string().regex(/^[0-9a-f]{64}$/, texts.invalid) }),
@@ -60,7 +57,7 @@ export const endOwnSession = personalCommand({
 const recordSignOut = (context: SignedInContext, session: string): Promise<void> =>
   recordAccess(context, context.viewer.uid, [{ type: 'UserSignedOut', data: { user: context.viewer.uid, session } }]);
 
-/** Refuses where the person named is not the one whose session it is; a person of another organisation is not there. */
+/** Refuses a person other than the session's, and one of another organisation as `not_found`. */
 async function checkOwn(user: string, { ports, org, viewer }: SignedInContext): Promise<Result<{ user: string }>> {
   if (user === viewer.uid) return ok({ user });
   const there = await ports.database.read(org, (db) =>
@@ -70,8 +67,8 @@ async function checkOwn(user: string, { ports, org, viewer }: SignedInContext): 
 }
 
 /**
- * A client of the specification reports a sign-in and a change of password. The product recorded both when they
- * happened, so this only checks that the session belongs to the person whom the client names.
+ * A client's report of a sign-in or a password change, which the product has already recorded. Only checks that the
+ * session belongs to the person named.
  */
 export const acknowledgeOwn = personalCommand({
   name: 'identity.acknowledge-own',
@@ -80,7 +77,7 @@ export const acknowledgeOwn = personalCommand({
   run: ({ user }, context) => checkOwn(user, context),
 });
 
-/** Ends the session that the call came with, of the person named. */
+/** Ends the session of the request, if it belongs to the person named. */
 export const signOutOwn = personalCommand({
   name: 'identity.sign-out-own',
   input: z.object({ user: sentUid(), token: z.string() }),

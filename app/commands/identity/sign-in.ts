@@ -16,9 +16,7 @@ export const signInInput = z.object({
   password,
 });
 
-/**
- * A session that has begun. `token` is its only copy: it goes into the cookie or to the caller, never into the ledger.
- */
+/** A new session. `token` is its only copy, for the cookie or the caller; it is never in the ledger. */
 export interface SignedIn {
   account: Account;
   token: string;
@@ -35,8 +33,7 @@ const recordedReasons: Partial<Record<RefusalReason, FailedReason>> = {
 };
 
 /**
- * Signs a person in, on a screen or through the API. Each failure of a known person is an event; an unknown address
- * leaves a line in the log.
+ * Signs a person in on a screen or through the API. Failures of known people are events; an unknown address is logged.
  */
 export function signIn(door: 'screen' | 'call', agent: string | null): Command<typeof signInInput, SignedIn> {
   return {
@@ -66,8 +63,8 @@ export function signIn(door: 'screen' | 'call', agent: string | null): Command<t
 }
 
 /**
- * Begins a session for somebody who has just proved who they are, and records the sign-in. Refuses where the password
- * that was proven has been changed meanwhile.
+ * Begins a session for a person whose credential was just checked, and records the sign-in. Refuses if that password
+ * has been changed meanwhile.
  */
 export async function beginSession(
   context: CommandContext,
@@ -94,7 +91,7 @@ export async function beginSession(
   return ok({ account, token, expiresAt: session.expiresAt });
 }
 
-/** Somebody who proved to be the owner of an account, as events record it. */
+/** The owner of an account as the actor of events. */
 export const actorOfAccount = (account: Account, address: string | null, session: string | null): Actor => ({
   kind: 'user',
   uid: account.user,
@@ -104,5 +101,5 @@ export const actorOfAccount = (account: Account, address: string | null, session
   address,
 });
 
-/** The network address that a command came from, where it came over the network. */
+/** The network address of a command; null if it did not come over the network. */
 export const addressOf = ({ actor }: CommandContext): string | null => (actor.kind === 'system' ? null : actor.address);

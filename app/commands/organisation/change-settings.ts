@@ -7,10 +7,7 @@ import { change } from '#app/commands/change.ts';
 import { personalCommand } from '#app/commands/command.ts';
 import { expectedVersionInput } from '#app/commands/expected-version.ts';
 
-/**
- * Changes the organisation's name and settings, with a reason. Each old and new value is recorded; sessions and locks
- * follow at once.
- */
+/** Changes the organisation's name and settings, with a reason. Sessions and locks follow at once. */
 export const changeSettings = personalCommand({
   name: 'organisation.change-settings',
   input: z.object({

@@ -14,7 +14,7 @@ import type { Ports } from '#app/ports.ts';
 
 const text = z.string({ error: texts.required }).trim().min(1, texts.required);
 
-/** What the set-up page and the console ask for. */
+/** Input of the set-up page and the console. */
 export const registration = z.object({
   name: text,
   domain: text.regex(/^[^\s@/]+\.[^\s@/]+$/, 'Enter a domain such as example.com'),
@@ -25,13 +25,12 @@ export const registration = z.object({
 });
 export type Registration = z.output<typeof registration>;
 
-/** Two set-ups at the same moment take turns, on whichever node: PostgreSQL's advisory lock with this number. */
+/** The number of PostgreSQL's advisory lock that set-ups on all nodes take in turn. */
 const turn = 4_711_000_007;
 
 /**
- * Makes an organisation and its first admin, ACTIVE with a password. With `onlyFirst` it is refused as soon as there is
- * any organisation. `through` says how it was asked for. With an `organisation` that was registered under this uid
- * before, the answer is the same again.
+ * Creates an organisation and its first admin, ACTIVE with a password. `onlyFirst`: refused once any organisation
+ * exists. With an `organisation` uid that is already registered, answers the same again.
  */
 export async function registerOrganisation(
   ports: Ports,
@@ -84,7 +83,7 @@ async function register(
     userDecider.initialState,
   );
   if (!registered.ok) return registered;
-  // The secret first: an append that fails leaves a password of nobody, which lets nobody in.
+  // The password is set first: after a failed append it belongs to nobody.
   await ports.identity.accounts.setPassword({ org: organisation, user, password: values.newPassword, now });
   return commit(context, async () => {
     const place = await load(context, streams.organisation, organisationDecider);

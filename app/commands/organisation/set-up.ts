@@ -30,14 +30,14 @@ export const setUpDemonstration: Command<typeof demonstrationInput, { lines: rea
   async run({ setupCode }, { ports }) {
     if (!isSetupCode(ports.config.secretKey, setupCode)) return refuse('setup_code_wrong');
     if (!(await isEmpty(ports.database.pool))) return refuse('setup_already_done');
-    // It loads the PDF writer, which nothing else here needs.
+    // Imported here because it loads the PDF writer.
     const { loadDemonstration } = await import('#app/demo/demonstration.ts');
     const lines = await loadDemonstration(ports);
     return lines ? ok({ lines }) : refuse('setup_already_done');
   },
 };
 
-/** Makes the first organisation through the page, for a person who can read the console. */
+/** Creates the first organisation from the set-up page, for a person who can read the console. */
 export const setUp: Command<typeof setUpInput, { organisation: string; user: string }> = {
   name: 'organisation.set-up',
   input: setUpInput,

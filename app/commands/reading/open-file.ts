@@ -8,10 +8,9 @@ import { fileRequest, findFile } from '#app/queries/document/file.ts';
 import { fullName } from '#app/queries/viewer.ts';
 
 /**
- * Records that this person takes this exact file, as it is stored or as the controlled copy that was made of it, and
- * answers which one it is. Refuses with `conflict` where the version's standing has changed since, so that the other
- * form is due. The signing gate rests on what is recorded here (rules.md section 4), so the caller has verified the
- * stored bytes before and sends them after.
+ * Records that this person takes this file, as stored or as a controlled copy. The signing gate rests on it (rules.md
+ * section 4), so the caller verifies the bytes before and sends them after. Refuses with `conflict` if the version's
+ * status has changed since.
  */
 export const openFile = personalCommand({
   name: 'reading.open',

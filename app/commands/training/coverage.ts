@@ -8,7 +8,7 @@ import type { Member, PublishedVersion, TrainingRecord } from '#events/training/
 import { readMembers, readPublishedVersions, readRecords } from '#app/queries/training/coverage.ts';
 import type { CommandContext, Intent } from '#app/commands/command.ts';
 
-/** What training adds to another command's append, so that both are recorded or neither. */
+/** What training adds to a command's append, so that both are recorded or neither. */
 export type TrainingPart = Pick<Intent<unknown>, 'writes'> & { expect: StreamExpectation[] };
 
 export const noTraining: TrainingPart = { writes: [], expect: [] };
@@ -16,7 +16,7 @@ export const noTraining: TrainingPart = { writes: [], expect: [] };
 type Assigned = E<'TrainingAssigned'>['data']['because'];
 type DocumentCause = Parameters<typeof cancelBecauseOfDocument>[0];
 
-/** Joins parts into one; a stream that two parts write is written once, with the events of both in order. */
+/** Joins parts into one; a stream in two parts is written once with both their events in order. */
 export function together(...parts: TrainingPart[]): TrainingPart {
   const writes = new Map<string, TrainingPart['writes'][number]>();
   for (const write of parts.flatMap((part) => part.writes)) {
@@ -27,17 +27,16 @@ export function together(...parts: TrainingPart[]): TrainingPart {
 }
 
 /**
- * Training after a change of what a document calls for, in its own snapshot. `version` is the version as the command
- * makes it (null: none calls for training any more); `assign` why people are newly assigned (null: nobody is), `cancel`
- * why the open records that nothing calls for any more are cancelled. A signature given meanwhile makes the append
- * conflict, and the command decides again.
+ * Training after a change of a document. `version`: as the command makes it (null: none needs training now); `assign`:
+ * why people are assigned (null: nobody); `cancel`: why records are cancelled. A signature meanwhile makes the append
+ * conflict.
  */
 export async function trainingOfDocument(
   context: CommandContext,
   change: {
     document: Named;
     version: PublishedVersion | null;
-    /** Versions whose open records stay as they are, such as the one still in force beside a scheduled one. */
+    /** Versions whose open records stay, such as the one in force beside a scheduled one. */
     keep?: readonly string[];
     assign: Assigned | null;
     cancel: DocumentCause | null;
@@ -93,8 +92,8 @@ export async function trainingOfDocument(
 }
 
 /**
- * Training after a change of who a person is to the organisation, in its own snapshot. `member` is the person as the
- * command makes them. Being INACTIVE cancels all that is open; leaving a department what nothing else calls for.
+ * Training after a change of a person. `member`: as the command makes them. An INACTIVE person's open records are all
+ * cancelled, else those that no department needs any more.
  */
 export async function trainingOfPerson(
   context: CommandContext,
@@ -108,7 +107,7 @@ export async function trainingOfPerson(
   const { user, member, assign, cancel } = change;
   const { org, ports } = context;
   const learner = streams.learner(user.uid);
-  // What is assigned rests on the documents' being in force: one that is retired meanwhile makes the append conflict.
+  // A document that is retired meanwhile makes the append conflict.
   const inForce = assign
     ? await ports.database.read(org, (db) => readPublishedVersions(db, { departments: member.departments }))
     : [];
@@ -118,7 +117,7 @@ export async function trainingOfPerson(
     versions: await readPublishedVersions(db, { departments: member.departments }),
     records: await readRecords(db, { users: [user.uid] }),
   }));
-  // One that was published between the two readings is not among those whose streams are held to.
+  // A version published between the two reads is missing from the expected streams.
   if (assign && versions.some(({ document }) => !documents.includes(streams.document(document.uid)))) {
     return await trainingOfPerson(context, change);
   }
@@ -141,8 +140,8 @@ export async function trainingOfPerson(
 }
 
 /**
- * The write to stream `assignment`. It is made also where nobody is newly assigned: publishing and joining a department
- * at the same moment then conflict there, and the second decides on what the first did.
+ * The write to stream `assignment`, made even if nobody is assigned: publishing and joining a department at once then
+ * conflict, and the second decides again.
  */
 async function assignment(
   context: CommandContext,
@@ -169,7 +168,7 @@ async function assignment(
   };
 }
 
-/** A cancelled record must not have been signed meanwhile: its own stream does not exist yet. */
+/** A cancelled record must not be signed meanwhile: its own stream must not exist yet. */
 const unsigned = (records: Iterable<string>): StreamExpectation[] =>
   [...records].map((record) => ({ stream: streams.record(record), version: 0 }));
 
@@ -178,7 +177,7 @@ const without = (uids: readonly string[], members: readonly Member[]): string[] 
   return [...new Set(uids)].filter((uid) => !known.has(uid));
 };
 
-/** The organisation's days within which assigned training is due. */
+/** The organisation's days until assigned training is due. */
 async function dueDays({ org, ports, viewer }: CommandContext): Promise<number> {
   if (viewer) return viewer.settings.trainingDueDays;
   const row = await ports.database.read(org, (db) =>

@@ -10,13 +10,10 @@ import { sentUid } from '#app/forms/sent-uid.ts';
 import { signatureInput, type SignatureInput } from '#app/forms/signature.ts';
 import { readRecord } from '#app/queries/training/coverage.ts';
 
-/** How long a signature that is sent again counts as the same: as long as the answer to an Idempotency-Key. */
+/** How long a repeated signature counts as the same: as long as an Idempotency-Key. */
 const sentAgainMs = 24 * 3_600_000;
 
-/**
- * Whether the record was completed by the signature that is sent: a double click, or a client that never saw the
- * answer.
- */
+/** Whether this same signature completed the record: a double click, or a client that lost the answer. */
 async function isSentAgain({ record, signedName }: SignatureInput & { record: string }, context: SignedInContext) {
   const { events } = await load(context, streams.record(record), recordDecider);
   const [signed] = events.filter((event) => event.type === 'TrainingCompleted');
@@ -27,7 +24,7 @@ async function isSentAgain({ record, signedName }: SignatureInput & { record: st
   );
 }
 
-/** Signs that one has read and understood a version: completes one training record, for ever. */
+/** Signs that one has read and understood a version; completes one training record for good. */
 export const signTraining = personalCommand({
   name: 'training.sign',
   input: signatureInput.extend({ record: sentUid() }),
@@ -43,7 +40,7 @@ export const signTraining = personalCommand({
     if (mistaken) return mistaken;
     const checked = await checkSigner(context, values, first.document);
     if (!checked.ok) return checked;
-    // What cancels training is written to these two streams: a record cancelled meanwhile is not signed.
+    // Cancellations are written to these two streams: a record cancelled meanwhile is not signed.
     const cancelling = [streams.training(first.document), streams.learner(viewer.uid)];
     const answer = { record: values.record, document: first.document };
     return commit(context, async () => {

@@ -9,10 +9,7 @@ import { endAllSessions } from '#app/commands/identity/sessions.ts';
 import { trainingOfPerson } from '#app/commands/training/coverage.ts';
 import { changeUser } from '#app/commands/user/change-user.ts';
 
-/**
- * INACTIVE at once: open training is cancelled with it, and the sessions end. Open approvals stay and wait for another
- * approver.
- */
+/** Deactivates a person: cancels open training and ends the sessions. Open approvals wait for another approver. */
 export const deactivateUser = personalCommand({
   name: 'user.deactivate',
   input: z.object({ user: sentUid(), reason: z.string().trim().nullish(), ...expectedVersionInput }),
@@ -35,7 +32,7 @@ export const deactivateUser = personalCommand({
   },
 });
 
-/** INVITED again: a new code goes out by e-mail, and training comes with the reconfirmation. */
+/** Makes a person INVITED again and sends a new code; training is assigned on reconfirmation. */
 export const reactivateUser = personalCommand({
   name: 'user.reactivate',
   input: z.object({ user: sentUid(), ...expectedVersionInput }),

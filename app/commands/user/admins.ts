@@ -8,19 +8,18 @@ import type { SignedInContext } from '#app/commands/command.ts';
 import { load } from '#app/commands/load.ts';
 import { fullName } from '#app/queries/viewer.ts';
 
-/** Who asks, as the ledger knows them now, and how many other active admins there are. */
+/** The acting admin as the ledger knows them now, and the number of other active admins. */
 export interface Admins {
   principal: Principal;
-  /** ACTIVE people with an admin's role, without the person concerned. */
+  /** ACTIVE admins without the person concerned. */
   others: number;
-  /** Streams that must not have changed: the one who asks, and one other active admin who goes on being one. */
+  /** Streams that must not change: the acting admin's, and one other active admin's. */
   expect: StreamExpectation[];
 }
 
 /**
- * The one who asks is read again in each attempt, because somebody may have taken that role away since the request
- * began. Another active admin is expected unchanged, so that admins who take each other out at the same moment cannot
- * all succeed.
+ * Reads the acting admin again in each attempt, because that role may be lost meanwhile. Expects another active admin
+ * unchanged, so that admins cannot all remove each other at once.
  */
 export async function readAdmins(context: SignedInContext, concerned: string): Promise<Admins> {
   const { viewer } = context;
@@ -35,7 +34,7 @@ export async function readAdmins(context: SignedInContext, concerned: string): P
   };
   const others = await context.ports.database.read(context.org, (db) => activeAdmins(db, concerned));
   const expect = viewer.uid === concerned ? [] : [{ stream: own.stream, version: own.version }];
-  // Somebody who is not the person concerned and may ask is such an admin already.
+  // An acting admin who is not the person concerned is that other admin.
   const witness = viewer.uid === concerned ? others[0] : undefined;
   if (witness) {
     const { stream, version, state } = await load(context, streams.user(witness), userDecider);

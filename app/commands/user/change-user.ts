@@ -12,8 +12,8 @@ interface Target {
 }
 
 /**
- * Loads a person, decides and appends, as an admin does who is one at that moment. `work` is given who asks as the
- * ledger knows them now and how many other admins are active. Refuses `not_found` where there is no such person.
+ * Loads a person, decides and appends, for an admin who is one at that moment. `work` gets the acting admin and the
+ * number of other active admins. Refuses `not_found`.
  */
 export const changeUser = <O>(
   context: SignedInContext,

@@ -13,8 +13,8 @@ import { changeUser } from '#app/commands/user/change-user.ts';
 import { profileFields } from '#app/commands/user/profile.ts';
 
 /**
- * Changes a person's names, role and departments; training follows the departments. A changed role ends the person's
- * sessions, so that nobody goes on with rights that were taken.
+ * Changes a person's names, role and departments with their training. A changed role ends the person's sessions, so
+ * that no session keeps lost rights.
  */
 export const editUser = personalCommand({
   name: 'user.edit',
@@ -36,7 +36,7 @@ export const editUser = personalCommand({
         ? await trainingOfPerson(context, {
             user: { uid: user, name: fullName(after) },
             member: memberOf(after),
-            // Somebody who is still invited gets training with the confirmation.
+            // An invited person gets training on confirmation.
             assign: after.status === 'ACTIVE' ? 'joined_department' : null,
             cancel: 'person_left_department',
           })

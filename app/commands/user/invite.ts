@@ -17,7 +17,7 @@ export const inviteUser = personalCommand({
     const departments = await chooseDepartments(context, values.departments);
     if (!departments.ok) return departments;
     const details = { ...values, departments: departments.value };
-    // Training comes with the confirmation.
+    // Training is assigned on confirmation.
     return change(context, { stream: streams.user(user), decider: userDecider }, async (state, { now }) => {
       const { principal, expect } = await readAdmins(context, user);
       const emailInUse = (await ports.identity.accounts.find(values.email)) !== null;

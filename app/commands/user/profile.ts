@@ -12,16 +12,16 @@ const place = {
   departments: z.array(sentUid(texts.invalid), { error: texts.required }).min(1, texts.required),
 };
 
-/** What an admin enters of a person, without the address. The decider checks names and departments. */
+/** A person's fields in an admin's form, without the address. The decider checks names and departments. */
 export const profileFields = { ...names, ...place };
 
-/** Whether an address was entered that a new person cannot have. */
+/** Whether the address cannot be a new person's. */
 const isNoAddress = (email: unknown): boolean =>
   typeof email === 'string' && email.trim() !== '' && !isNewEmail(normaliseEmail(email));
 
 /**
- * What an invitation holds. The decider checks the address, with the specification's words; where another field is
- * missing, and the decider is not asked, this schema reports the address with it.
+ * The input of an invitation. The decider checks the address; if another field is missing it is not asked, and this
+ * schema reports the address too.
  */
 export const invitedPerson = z.object({ ...names, email: text, ...place }).refine(({ email }) => !isNoAddress(email), {
   path: ['email'],

@@ -16,9 +16,8 @@ interface Asked {
 }
 
 /**
- * The PDF of the version that the person downloaded or opened last among those that a signature may bind (`pdfs`: a
- * draft had others before), or null while the signature form is locked. The command decides by the ledger's own events
- * (`openedPdf` of events/signature.ts); this is what the page shows.
+ * The PDF that a signature binds: the one of `pdfs` that the person opened last; null while the form is locked. The
+ * page shows it; the command decides on the ledger's events (`openedPdf` of events/signature.ts).
  */
 export async function readOpenedPdf(
   db: Kysely<Database>,

@@ -4,7 +4,7 @@ import { ok, refuse, type Result } from '#events/failures.ts';
 import { query } from '#app/queries/query.ts';
 import type { Role, UserStatus } from '#events/user/events.ts';
 
-/** An approval whose approver may be replaced, and how that person stands. Moments are ISO 8601 in UTC. */
+/** An approval whose approver may be replaced, with that person's status. Times are ISO 8601 in UTC. */
 export interface ApprovalToReplace {
   uid: string;
   version: string;
@@ -13,7 +13,7 @@ export interface ApprovalToReplace {
   approver: { name: string; role: Role; status: UserStatus };
 }
 
-/** An approval of a document by its uid, whatever became of it. Refuses `not_found`. */
+/** An approval of a document by its uid, whatever its status. Refuses `not_found`. */
 export const approvalToReplace = query({
   name: 'approval.to_replace',
   input: z.object({ document: z.string().toLowerCase(), approval: z.string() }),

@@ -9,7 +9,7 @@ import type { Database } from '#app/database/schema.ts';
 import { readOpenedPdf, type OpenedPdf } from '#app/queries/approval/opened-pdf.ts';
 import { query } from '#app/queries/query.ts';
 
-/** One who is asked to approve the version. Moments are ISO 8601 in UTC. */
+/** An approver of the version. Times are ISO 8601 in UTC. */
 export interface ApproverLine {
   uid: string;
   user: string;
@@ -18,7 +18,7 @@ export interface ApproverLine {
   signedAt: string | null;
 }
 
-/** The version that its approvers are asked about, as the viewer signs it. */
+/** The version that the viewer is asked to approve. */
 export interface ApprovalToSign {
   document: string;
   type: DocumentType;
@@ -30,16 +30,16 @@ export interface ApprovalToSign {
   owner: string;
   submittedAt: string;
   file: StoredFile;
-  /** The viewer's own. */
+  /** The viewer's own approval. */
   approval: ApproverLine;
-  /** Everybody's, by name; cancelled ones are not shown. */
+  /** All approvers by name, without cancelled approvals. */
   approvers: ApproverLine[];
   opened: OpenedPdf | null;
 }
 
 /**
- * What the viewer is asked to approve, by the document's uid. `approval_not_yours` where the viewer is not a listed
- * approver of its current version, or cannot sign any more; `not_found` where the organisation has no such document.
+ * What the viewer is asked to approve, by the document's uid. Refuses `not_found`, and `approval_not_yours` for anybody
+ * who is not an approver of the current version or cannot sign.
  */
 export const approvalToSign = query({
   name: 'approval.to_sign',
@@ -61,8 +61,7 @@ export const approvalToSign = query({
     const approvers = await readApprovers(db, document, row.version);
     const approval = approvers.find(({ user }) => user === viewer.uid);
     if (!approval || !row.final_file || !row.submittedAt) return refuse('approval_not_yours');
-    // A person who became an Employee is refused here and not after the signature; admins see that another approver is
-    // needed.
+    // A person who became an Employee is refused before signing; admins see that another approver is needed.
     if (approval.status === 'OPEN' && !roleMay(viewer.role, 'approval.sign')) return refuse('approval_not_yours');
     const { final_file: file, signed_file: signed, submittedAt, ...named } = row;
     const opened = await readOpenedPdf(db, { document, version: row.version, user: viewer.uid, pdfs: [file, signed] });
@@ -82,7 +81,7 @@ async function readApprovers(db: Kysely<Database>, document: string, version: st
   return rows as ApproverLine[];
 }
 
-/** The document of an approval's uid, for addresses that name the approval; null where there is none. */
+/** The document of an approval's uid; null if there is none. */
 export const documentOfApproval = query({
   name: 'approval.document',
   input: z.object({ approval: z.string() }),

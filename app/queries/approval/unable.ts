@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
 
-/**
- * Why somebody who was asked cannot sign: an Employee now, deactivated, or invited back and not yet reconfirmed, which
- * may never come.
- */
+/** Why an approver cannot sign: now an Employee, deactivated, or invited back and not reconfirmed. */
 export type Unable = 'employee' | 'deactivated' | 'unconfirmed';
 
-/** Of `p`, the approver's account; null where nothing stands in the way. */
+/** The reason for the approver's account `p`; null if they can sign. */
 export const unable = sql<Unable | null>`
   case when p.status = 'INACTIVE' then 'deactivated' when p.role = 'EMPLOYEE' then 'employee'
        when p.status = 'INVITED' then 'unconfirmed' end`;

@@ -18,13 +18,13 @@ import { readStreamEvents } from '#app/queries/stream.ts';
 import type { LogPerson } from '#app/queries/audit/logs.ts';
 import { lineOfFolded, type VersionLine } from '#app/queries/document/version-history.ts';
 
-/** A place in the ledger (decimal text) and when its event was recorded (ISO 8601 in UTC). */
+/** A ledger position (decimal text) and when its event was recorded (ISO 8601 in UTC). */
 export interface LedgerPlace {
   position: string;
   at: string;
 }
 
-/** The place with this number; null where the ledger has none. */
+/** The place at this position; null if the ledger has no such event. */
 export async function readPlace(db: Kysely<Database>, position: string): Promise<LedgerPlace | null> {
   const { rows } = await sql<{ recorded_at: string }>`
     select recorded_at from ledger.event where position = ${position}`.execute(db);
@@ -32,9 +32,8 @@ export async function readPlace(db: Kysely<Database>, position: string): Promise
 }
 
 /**
- * The last place that the ledger had at a moment (ISO 8601 in UTC); null where it had none yet. Time never goes back
- * along the ledger and its positions have no gaps, so the place is found by halving: in twenty looks among a million
- * events, without an index by time.
+ * The ledger's last place at a moment (ISO 8601 in UTC); null if it was empty. Found by binary search: times never
+ * decrease along the ledger and positions have no gaps.
  */
 export async function readPlaceAt(db: Kysely<Database>, moment: string): Promise<LedgerPlace | null> {
   const { rows } = await sql<{ position: string; recorded_at: string }>`
@@ -54,7 +53,7 @@ export async function readPlaceAt(db: Kysely<Database>, moment: string): Promise
   return rows[0] ? { position: rows[0].position, at: rows[0].recorded_at } : null;
 }
 
-/** The same as a question of anybody's: a number says nothing of what happened. */
+/** `readPlace` for everybody: a position shows nothing of its event. */
 export const getPlaceAt = query({
   name: 'ledger.place',
   input: z.object({ until: z.iso.datetime() }),
@@ -64,7 +63,7 @@ export const getPlaceAt = query({
   },
 });
 
-/** The submitted versions as the read model holds them, folded from these events of the document. */
+/** The submitted versions, folded from these events of the document. */
 function versionsOf(events: readonly Recorded[]): VersionLine[] {
   const fold = new Fold(() => undefined);
   for (const event of events) {
@@ -75,7 +74,7 @@ function versionsOf(events: readonly Recorded[]): VersionLine[] {
   return lines.sort((a, b) => compareVersions(b.version, a.version));
 }
 
-/** The document of a trail as it was at a place: of the one there is today, what may have changed since. */
+/** The document of a trail as it was at a place. `today` supplies what never changes. */
 export async function documentAsOf(
   db: Kysely<Database>,
   document: TrailDocument,
@@ -111,7 +110,7 @@ export async function documentAsOf(
   };
 }
 
-/** The person of a log as they were at a place; null where nobody had invited them yet. */
+/** The person of a log as they were at a place; null before their invitation. */
 export async function personAsOf(
   db: Kysely<Database>,
   { uid }: LogPerson,

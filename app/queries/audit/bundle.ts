@@ -3,7 +3,7 @@ import type { Ports } from '#app/ports.ts';
 import type { CheckedCheckpoint } from '#app/queries/audit/proof.ts';
 import type { TrailDocument } from '#app/queries/audit/subject.ts';
 
-/** How many events are read, and their proofs made, at a time. */
+/** Events that are read and proven at a time. */
 const batch = 50;
 
 /** Instructions for a person who checks the bundle without this software. */
@@ -18,9 +18,8 @@ const howToVerify = [
 ];
 
 /**
- * The proof bundle of a document's trail, or of one event of it, as JSON in pieces: the exact bytes of each event, its
- * leaf hash and inclusion proof, the checkpoint that they are for, the public key, and how to check it all without this
- * software.
+ * The proof bundle of a trail, or of one event of it, as JSON in chunks: each event's bytes, leaf hash and inclusion
+ * proof, the checkpoint, the public key, and how to verify it without this software.
  */
 export async function* bundleOf(
   ports: Ports,

@@ -2,17 +2,14 @@ import type { Ports } from '#app/ports.ts';
 import { readDiscarded } from '#app/queries/audit/subject.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
-/** The document that an event is about, as it is called now. */
+/** The document that an event is about, under its present title. */
 export interface EventDocument {
   uid: string;
-  /** Number and title; of a discarded draft with that word. */
+  /** Number and title; for a discarded draft also the word 'discarded'. */
   title: string;
 }
 
-/**
- * Which document each event is about, by the event's position; events about none are left out. A discarded draft is in
- * no list: here its trail is found.
- */
+/** The document of each event, by the event's position; discarded drafts included. */
 export async function readEventDocuments(
   ports: Ports,
   org: string,
@@ -51,7 +48,7 @@ export async function readEventDocuments(
   );
 }
 
-/** The uid of the document that an event is about, or null. Events name it by its uid, or by uid and name. */
+/** The uid of the document that an event is about, or null. Events name it by uid, or by uid and name. */
 export function documentOf({ data }: { data?: object }): string | null {
   const document: unknown = data && Reflect.get(data, 'document');
   if (typeof document === 'string') return document;

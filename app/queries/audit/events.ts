@@ -5,7 +5,7 @@ import type { Ports } from '#app/ports.ts';
 import { describeEvent } from '#app/wording/describe-event.ts';
 import type { EventDescription } from '#app/wording/event-description.ts';
 
-/** One event of a trail: its words, and the exact bytes and the hash that the ledger keeps. */
+/** An event of a trail: its description, and the exact bytes and hash that the ledger stores. */
 export interface TrailEvent extends EventDescription {
   /** Decimal text. */
   position: string;
@@ -13,15 +13,12 @@ export interface TrailEvent extends EventDescription {
   recordedAt: string;
   type: string;
   actor: Actor;
-  /** The UTF-8 of this text is what was hashed. */
+  /** The text whose UTF-8 bytes were hashed. */
   canonical: string;
   leaf: Buffer;
 }
 
-/**
- * Events by their places in the ledger, in the order asked for, described for the trail of a document or of a person.
- * Dates are in `zone` (IANA name).
- */
+/** Events by ledger position, in the order given, described for a trail. `zone`: IANA name, for dates. */
 export async function readTrailEvents(
   ports: Ports,
   { org, document, zone }: { org: string; document?: string | undefined; zone: string },
@@ -54,7 +51,7 @@ export async function readTrailEvents(
   return positions.flatMap((position) => described.get(position) ?? []);
 }
 
-/** People whom the words of an event name and the event itself knows by uid alone. */
+/** The people whom a description names and the event has only the uid of. */
 export function peopleOf({ data }: Recorded): string[] {
   const batch = 'assignments' in data ? data.assignments : 'records' in data ? data.records : [];
   const one = 'user' in data && typeof data.user === 'string' ? [data.user] : [];

@@ -10,15 +10,12 @@ import { pageNumber } from '#app/queries/document/paging.ts';
 import { query } from '#app/queries/query.ts';
 import { searchWords } from '#app/queries/search-words.ts';
 
-/** Beyond this many people, a person is searched by name instead of chosen from a list. */
+/** With more people than this, a person is searched by name instead of chosen from a list. */
 const mostToChooseFrom = 60;
 
 const uid = z.uuid();
 
-/**
- * The places in the ledger of all that ever happened to a document, or up to a place in it. Training is in it through
- * its records.
- */
+/** The ledger positions of a document's events up to a place. Training is found by its records. */
 const trailOf = (document: string, place: LedgerPlace | null) =>
   sql`select position from read.audit where kind = 'document' and subject = ${document}${until(place)}`;
 
@@ -26,8 +23,8 @@ const until = (place: LedgerPlace | null, column = 'position') =>
   place ? sql` and ${sql.ref(column)} <= ${place.position}` : sql``;
 
 /**
- * Those who did something to the document, and its approvers, by name; null where they are too many for a list. Who
- * signed training is known from the records: of a document that thousands train on, few events have to be opened.
+ * The people who acted on the document and its approvers, by name; null if there are too many for a list. Signers of
+ * training are read from the records, so that few events are parsed.
  */
 async function readActors(
   db: Kysely<Database>,
@@ -57,19 +54,19 @@ async function readActors(
 
 const kindNames = Object.keys(eventKinds) as [EventKind, ...EventKind[]];
 
-/** The last moment that counts (ISO 8601 in UTC, at most now); null: all that is there. */
+/** The last moment that counts (ISO 8601 in UTC, at most now); null: everything. */
 const pastUntil = z.iso.datetime().nullable().default(null);
 
 /**
- * A document's audit trail: what it is about, how many events, and the places in the ledger of one page of them, newest
- * first. With `until` as it was at that moment; where there was no such document yet, as it is now, with `place` null.
+ * One page of a document's audit trail, newest first. `until`: as it was at that moment; if the document did not exist
+ * yet, as it is now, with `place` null.
  */
 export const getTrail = query({
   name: 'audit.document',
   input: z.object({
     document: z.string().toLowerCase(),
     kind: z.enum(kindNames).nullable().catch(null),
-    /** The uid of a person, or a part of a name; what the person did and what concerns the person. */
+    /** A person's uid or a part of a name: finds what the person did and what concerns them. */
     who: searchWords.nullable().catch(null),
     page: pageNumber,
     until: pastUntil,
@@ -93,7 +90,7 @@ interface Asked {
   kind: EventKind | null;
   who: string | null;
   page: number;
-  /** The last ledger position that counts; null: all. */
+  /** The last ledger place that counts; null: all. */
   place: LedgerPlace | null;
 }
 
@@ -110,11 +107,11 @@ async function readTrail(db: Kysely<Database>, asked: Asked) {
   const shown = filtered ?? whole;
   return {
     document,
-    /** Its status today; null: it was discarded. */
+    /** Its status today; null: discarded. */
     standing: today.status,
     place,
     total: whole.total,
-    /** Every event, those too that no list shows. */
+    /** The number of all events; lists leave some out. */
     recorded: whole.recorded,
     last: whole.last,
     matching: shown.total,
@@ -125,9 +122,8 @@ async function readTrail(db: Kysely<Database>, asked: Asked) {
 }
 
 /**
- * The places of a trail's events of a kind, and of those that a person did or that concern them. People are looked up
- * at the trail's places alone, since some have ten thousands of other events; their training on the document is found
- * by its own records.
+ * The positions of a trail's events of a kind, or by and about a person. People are looked up only at the trail's
+ * positions, since a person may have ten thousands of other events.
  */
 function matching({ given, kind, who, place }: Asked) {
   const people = uid.safeParse(who).success
@@ -149,10 +145,7 @@ function matching({ given, kind, who, place }: Asked) {
     select t.position from trail t where ${who ? ofPerson : sql`true`} and ${kind ? ofKind(kind) : sql`true`}`;
 }
 
-/**
- * The whole trail of a document: every place in the ledger, oldest first. `position` alone where only one is asked for.
- * With `until` as all of it was at that moment.
- */
+/** The positions of a document's whole trail, oldest first, or only `position`. `until`: as it was at that moment. */
 export const getWholeTrail = query({
   name: 'audit.document_whole',
   input: z.object({

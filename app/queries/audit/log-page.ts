@@ -4,8 +4,7 @@ import { pageSize } from '#app/queries/document/page-size.ts';
 import { pageWithin } from '#app/queries/document/paging.ts';
 
 /**
- * The events that the screens list: an assignment of training to nobody, which only records that nobody new needed
- * it, is left out.
+ * The events that screens list. An assignment of training to nobody is left out: it only records that nobody needed it.
  */
 const listed = sql`
   select position from recorded where not exists (
@@ -13,8 +12,8 @@ const listed = sql`
       and e.canonical::jsonb #> '{data,assignments}' = '[]')`;
 
 /**
- * The ledger positions of one page (one-based) of a log, newest first, of those events that the screens list; with
- * `whole` those of every event, oldest first. `log` selects the log's positions, each once; `last` is the last of them.
+ * The ledger positions of a page (one-based) of the events that screens list, newest first; with `whole` those of every
+ * event, oldest first. `log` selects each position once; `last` is the last of them.
  */
 export async function readLogPage(
   db: Kysely<Database>,

@@ -6,13 +6,10 @@ import { readLogPage } from '#app/queries/audit/log-page.ts';
 import { pageNumber } from '#app/queries/document/paging.ts';
 import { query } from '#app/queries/query.ts';
 
-/** One page (one-based) of places in the ledger, newest first; `whole`: all of them, oldest first. */
+/** One page (one-based) of ledger positions, newest first; `whole`: all of them, oldest first. */
 const part = { page: pageNumber, whole: z.boolean().default(false) };
 
-/**
- * Every event about the organisation itself: its settings, departments and functional areas, the server's clock,
- * evidence packs of the whole.
- */
+/** The events about the organisation: settings, departments, functional areas, the clock, evidence packs. */
 export const getOrganisationLog = query({
   name: 'audit.organisation',
   input: z.object(part),
@@ -23,14 +20,14 @@ export const getOrganisationLog = query({
       .select(['uid', 'name', 'domain'])
       .where('uid', '=', org)
       .executeTakeFirstOrThrow();
-    // An array, which is looked up in the index: by `or` every entry of everybody would be read.
+    // An array uses the index; with `or` the entries of all people would be read.
     const log = sql`select position from read.audit_entry
       where subject = any(array(select ${org}::uuid union all select uid from read.department))`;
     return ok({ organisation, ...(await readLogPage(db, log, input)) });
   },
 });
 
-/** Whose log it is. */
+/** The person of a log. */
 export interface LogPerson {
   uid: string;
   name: string;
@@ -38,7 +35,7 @@ export interface LogPerson {
   status: UserStatus;
 }
 
-/** Every event about a person, of and by them, sign-ins and failures included. */
+/** Every event by or about a person, including sign-ins and failures. */
 export const getUserLog = query({
   name: 'audit.user',
   input: z.object({ user: z.string(), ...part }),
@@ -53,8 +50,7 @@ export const getUserLog = query({
     if (!person) return refuse('not_found');
     const trained = (column: string) =>
       sql`select ${sql.ref(column)} from read.training_record where user_uid = ${user} and ${sql.ref(column)} is not null`;
-    // As in the view `read.audit`, but for the kind, which the index does not hold: the uid of a person is that of
-    // nothing else.
+    // Like the view `read.audit` without `kind`, which is not in the index; a person's uid is unique without it.
     const log = sql`
       select position from read.audit_entry where subject = ${user}
       union ${trained('assigned_position')} union ${trained('completed_position')} union ${trained('cancelled_position')}`;

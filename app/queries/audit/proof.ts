@@ -5,22 +5,19 @@ import { rootOf, type FrontierAt, type InclusionProof } from '#events/ledger/pro
 import { inclusionSpans, leafHash, nodeHash } from '#events/ledger/tree.ts';
 import type { Ports } from '#app/ports.ts';
 
-/** A signed checkpoint, and whether it still fits what the ledger holds. */
+/** A signed checkpoint, and whether it still matches the ledger. */
 export interface CheckedCheckpoint extends Checkpoint {
-  /** The first line of the note, which is also the name of its key. */
+  /** The first line of the note and the name of its key. */
   origin: string;
-  /**
-   * Its signature is by this installation's key, now or before (FORMER_KEYS), and the tree that is stored has its root.
-   */
+  /** Signed by this installation's key, present or former (FORMER_KEYS), over the root of the stored tree. */
   sound: boolean;
-  /** Of the tree that is stored: what all proofs at this checkpoint share. */
+  /** The part of the stored tree that all proofs at this checkpoint share. */
   frontier: FrontierAt;
 }
 
 /**
- * The latest checkpoint, signed now where the one there does not cover the position (decimal text) yet. Null while
- * there is no event. Where the ledger does not fit what was signed before, nothing is signed: the last checkpoint comes
- * back as not sound.
+ * The latest checkpoint, signed now if the present one does not cover the position (decimal text). Null for an empty
+ * ledger. If the ledger does not match the last checkpoint, that one is returned as not sound.
  */
 export async function coverUpTo(ports: Ports, org: string, position: string): Promise<CheckedCheckpoint | null> {
   const latest = await ports.checkpoints.latest(org);
@@ -36,15 +33,15 @@ export async function coverUpTo(ports: Ports, org: string, position: string): Pr
 }
 
 /**
- * The first checkpoint that covers the position, signed now where none does: another time it is still that one, so that
- * what is made of it comes out the same. Null while there is no event; one that does not fit comes back as not sound.
+ * The first checkpoint that covers the position, signed now if there is none, so that the same file is made every time.
+ * Null for an empty ledger; a checkpoint that does not match is not sound.
  */
 export async function firstToCover(ports: Ports, org: string, position: string): Promise<CheckedCheckpoint | null> {
   const first = await ports.checkpoints.covering(org, position);
   return first ? check(ports, org, first) : coverUpTo(ports, org, position);
 }
 
-/** The checkpoint of exactly this size (decimal text); null where none was signed at it. */
+/** The checkpoint of exactly this size (decimal text); null if none was signed. */
 export async function checkpointAt(ports: Ports, org: string, size: string): Promise<CheckedCheckpoint | null> {
   const found = await ports.checkpoints.covering(org, size);
   return found?.size === size ? check(ports, org, found) : null;
@@ -58,7 +55,7 @@ async function check(ports: Ports, org: string, checkpoint: Checkpoint): Promise
   if (isSigned(checkpoint, org, origin, [verifyingKey])) return { ...checkpoint, origin, sound: fits, frontier };
   const sound = isSigned(checkpoint, org, origin, formerKeys) && fits;
   if (!sound) return { ...checkpoint, origin, sound, frontier };
-  // The same state, signed with today's key, which is the one that people know.
+  // The same state, signed with today's key, which people know.
   const body = { origin, size: frontier.size, root: checkpoint.root };
   return { ...checkpoint, note: signNote(formatCheckpoint(body), origin, signingKey), origin, sound, frontier };
 }
@@ -69,38 +66,37 @@ function isSigned({ note, size, root }: Checkpoint, org: string, origin: string,
   return body !== undefined && origin.endsWith(`/${org}`) && String(body.size) === size && body.root.equals(root);
 }
 
-/** One step from a leaf to the root: the hash beside it, on which side that stands, and what both give together. */
+/** One step from a leaf to the root: the sibling's hash, its side, and the resulting hash. */
 export interface ProofStep {
   side: 'left' | 'right';
   sibling: Buffer;
   result: Buffer;
 }
 
-/** An event's way from its exact bytes to the root of a checkpoint, worked out anew. */
+/** An event's proof from its exact bytes to a checkpoint's root, recomputed. */
 export interface Recomputation {
   /** SHA-256 of 0x00 and the bytes (RFC 6962 section 2.1), computed from the bytes. */
   leaf: Buffer;
   steps: ProofStep[];
-  /** What the steps arrive at. */
+  /** The root that the steps result in. */
   root: Buffer;
   proof: InclusionProof;
-  /** The bytes give the stored leaf, and the steps the signed root. */
+  /** The bytes have the stored leaf hash, and the steps the signed root. */
   included: boolean;
 }
 
-/** What a proof is recomputed from. */
+/** The parts of an event that a proof is recomputed from. */
 export type Provable = { position: string; canonical: string; leaf: Buffer };
 
-/** Events that are being read, and their places in the ledger, which are known before. */
+/** Ledger positions, and their events while they are being read. */
 export interface Sought<E> {
   places: readonly string[];
   reading: Promise<readonly E[]>;
 }
 
 /**
- * Recomputes each event's leaf from its bytes and the root from the inclusion proof (RFC 6962 section 2.1.1), of those
- * events that are found and that the checkpoint covers. What the proofs share is read once, however many events there
- * are, and while the events are.
+ * Recomputes leaf and root (RFC 6962 section 2.1.1) of those events that exist and that the checkpoint covers. What the
+ * proofs share is read once, while the events are being read.
  */
 export async function recomputeAll<E extends Provable>(
   ports: Ports,
@@ -112,7 +108,7 @@ export async function recomputeAll<E extends Provable>(
     positions.length > 0 ? ports.proofs.inclusions(org, positions, checkpoint.frontier) : [];
   const covered = places.filter((position) => BigInt(checkpoint.size) >= BigInt(position));
   const proving = (async () => proofsOf(covered))().catch(async () => {
-    // Where a place has lost its event, no proof can be had for it: those of the others can.
+    // A lost event has no proof; the others have.
     const found = new Set((await reading).map(({ position }) => position));
     return proofsOf(covered.filter((position) => found.has(position)));
   });

@@ -10,7 +10,7 @@ import { readStreamEvents } from '#app/queries/stream.ts';
 import { trainingCounts } from '#app/queries/document/training-rate.ts';
 import type { DocumentStatus } from '#projections/tables.ts';
 
-/** The document that a trail is about, as it is now or as it was when it was discarded. */
+/** The document of a trail, as it is now or as it was when it was discarded. */
 export interface TrailDocument {
   uid: string;
   name: string;
@@ -25,11 +25,11 @@ export interface TrailDocument {
   /** ISO 8601 in UTC. */
   createdAt: string;
   effectiveVersion: string | null;
-  /** Newest first; drafts are not among them. */
+  /** Newest first, without drafts. */
   versions: VersionLine[];
 }
 
-/** Reads the document of a trail; null where the organisation never had one with this uid. */
+/** Reads the document of a trail; null if the organisation never had it. */
 export async function readTrailDocument(db: Kysely<Database>, uid: string): Promise<TrailDocument | null> {
   const [document, versions, counts] = await Promise.all([
     db
@@ -45,7 +45,7 @@ export async function readTrailDocument(db: Kysely<Database>, uid: string): Prom
   return { ...document, trainingRate: counts.get(uid)?.rate ?? 100, versions };
 }
 
-/** Drafts among these that were discarded, by uid. They are gone from every list; the ledger keeps them. */
+/** The discarded drafts among these, by uid. No list has them, but the ledger does. */
 export async function readDiscarded(
   db: Kysely<Database>,
   uids: readonly string[],
@@ -56,7 +56,7 @@ export async function readDiscarded(
   return new Map(drafts.flatMap(([uid, draft]) => (draft ? [[uid, draft] as const] : [])));
 }
 
-/** A draft as its events left it; null where it was not discarded. */
+/** A draft as its events left it; null if it was not discarded. */
 function asDiscarded(uid: string, events: readonly Recorded[]): TrailDocument | null {
   let last: DocumentState = initialState;
   let state: DocumentState = initialState;

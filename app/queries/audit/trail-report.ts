@@ -10,10 +10,10 @@ import type { CheckedCheckpoint } from '#app/queries/audit/proof.ts';
 import type { TrailDocument } from '#app/queries/audit/subject.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
-/** How many events are read at a time. */
+/** Events that are read at a time. */
 const batch = 500;
 
-/** The status of a trail's document as people read it. */
+/** The status of a trail's document in words. */
 export const trailStatus = ({ status, trainingRate }: TrailDocument): string =>
   status === null ? 'Discarded' : statusLabel(status, trainingRate);
 
@@ -52,7 +52,7 @@ interface Made {
   place?: LedgerPlace | null;
 }
 
-/** A document's whole trail, newest first, as the PDF and the CSV show it. Dates are in `zone` (IANA name). */
+/** A document's whole trail, newest first, for PDF and CSV. Dates are in `zone` (IANA name). */
 export const readTrailReport = (
   ports: Ports,
   { document, ...made }: Made & { document: TrailDocument },
@@ -65,7 +65,7 @@ export const readTrailReport = (
     status: trailStatus(document),
   });
 
-/** Everything about a person, of and by them, in the same shape. */
+/** The whole log of a person in the same form. */
 export const readPersonReport = (
   ports: Ports,
   { person, ...made }: Made & { person: { name: string; email: string; status: string } },
@@ -78,7 +78,7 @@ export const readPersonReport = (
     status: person.status,
   });
 
-/** Everything about the organisation itself, in the same shape. */
+/** The whole log of the organisation in the same form. */
 export const readOrganisationReport = (
   ports: Ports,
   { domain, ...made }: Made & { domain: string },

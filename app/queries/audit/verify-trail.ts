@@ -1,13 +1,10 @@
 import type { Ports } from '#app/ports.ts';
 import { recomputeAll, type CheckedCheckpoint } from '#app/queries/audit/proof.ts';
 
-/** How many events are read, and recomputed, at a time: few enough to leave the database to others. */
+/** Events that are recomputed at a time; more would hold the database up for others. */
 const atOnce = 100;
 
-/**
- * Recomputes each event of a trail and follows it to the checkpoint's root; answers the positions that do not match or
- * are not there.
- */
+/** Recomputes each event up to the checkpoint's root. Answers the positions that are missing or do not match. */
 export async function verifyTrail(
   ports: Ports,
   org: string,

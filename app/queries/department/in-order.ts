@@ -2,10 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Named } from '#events/common.ts';
 import type { Database } from '#app/database/schema.ts';
 
-/**
- * What departments are sorted by: their folded name (`column`) with its numbers counted, so that Line 2 stands before
- * Line 10. Of a longer number the last twelve digits count.
- */
+/** Sorts departments by folded name with numbers by value (Line 2 before Line 10), up to twelve digits. */
 export const inOrder = (column: 'name_folded' | `${string}.name_folded`): RawBuilder<string> =>
   sql<string>`regexp_replace(regexp_replace(${sql.ref(column)}, '\\d+', '00000000000\\&', 'g'), '\\d*(\\d{12})', '\\1', 'g')`;
 

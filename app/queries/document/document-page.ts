@@ -13,10 +13,10 @@ import { mayManage, readDocument, type DocumentRecord } from '#app/queries/docum
 import { trainingCounts } from '#app/queries/document/training-rate.ts';
 import { query } from '#app/queries/query.ts';
 
-/** What everybody may see of the life of a version in force. */
+/** The events of a version in force that everybody may see. */
 const open = ['ApprovalGiven', 'DocumentPublished', 'DocumentBecameEffective', 'DocumentDeclaredExternallyEffective'];
 
-/** Which version the page is about: the scheduled one or the one in force; null where there is neither. */
+/** The scheduled version or the one in force; null if there is neither. */
 function versionShown(document: DocumentRecord, insider: boolean, trainee: boolean): string | null {
   if (document.status === 'PENDING' && (insider || trainee)) return document.version;
   return document.effectiveVersion;
@@ -34,10 +34,7 @@ async function isTrainee(db: Kysely<Database>, document: DocumentRecord, user: s
   return row !== undefined;
 }
 
-/**
- * Who signed a training record of the version last, and when; and how many people have records, of which one person may
- * have several.
- */
+/** Who signed training on the version last, and when; and how many people have records, one person perhaps several. */
 async function lastTrained(db: Kysely<Database>, document: string, version: string) {
   const records = db
     .selectFrom('read.training_record')
@@ -57,9 +54,8 @@ async function lastTrained(db: Kysely<Database>, document: string, version: stri
 }
 
 /**
- * A document that is scheduled or in force, as its page shows it. Employees see what is in force, and a scheduled
- * version only where they are assigned to train on it, and nothing that is in progress. `shown` is null where authors
- * and admins should look at its other pages instead. `page` is that of the people whose training is open.
+ * The page of a scheduled or effective document. Employees see the version in force, and a scheduled one only if they
+ * train on it. `shown` is null for authors and admins who should see its other pages instead.
  */
 export const getDocumentPage = query({
   name: 'document.page',
@@ -80,15 +76,13 @@ export type DocumentPage = NonNullable<Awaited<ReturnType<typeof readPage>>>;
 interface Asked {
   db: Kysely<Database>;
   uid: string;
-  /** Who trains and sees what is open to everybody alone; null for authors and admins. */
+  /** The uid of a viewer who sees only what is open to everybody; null for authors and admins. */
   trainee: string | null;
-  /** Of those whose training is open, one-based. */
+  /** Of the people with open training, one-based. */
   page: number;
 }
 
-/**
- * Nothing of a version that is worked on or scheduled: neither how far it and its training are nor who has signed it.
- */
+/** Removes what shows the progress of a scheduled or draft version, its training and its signatures. */
 async function asOpenToEverybody(db: Kysely<Database>, document: DocumentRecord, shown: VersionLine | null) {
   const closed = { files: null, revisionFiles: null, asked: [], departments: [] };
   if (!shown || shown.version === document.version) return { ...document, ...closed };

@@ -1,20 +1,17 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '#app/database/schema.ts';
 
-/**
- * Uids of the documents whose name contains what is looked for; null where the index does not say, and each name is
- * looked at.
- */
+/** Uids of the documents whose name contains the words; null if the index cannot answer and each name is compared. */
 export type Found = readonly string[] | null;
 
 /** Where names are searched, by which function and for which column's values. */
 const places = {
   'read.document': { search: sql.table('read.documents_named'), uid: 'uid' },
-  // Of those in force.
+  // Those in force.
   'read.document_version': { search: sql.table('read.documents_in_force_named'), uid: 'document_uid' },
 };
 
-/** The index knows three letters in a row, and two where one of them is beyond ASCII (`read.grams`). */
+/** The index holds groups of three letters, and of two where one is not ASCII (`read.grams`). */
 const mayBeIndexed = (words: string): boolean => /^(?:.{3}|.[^\0-\x7f]|[^\0-\x7f].)/su.test(words);
 
 const contains = (words: string) =>
@@ -30,8 +27,8 @@ interface Counting {
 }
 
 /**
- * Counts the rows whose name contains `words`, in one statement: those that the index found, where it did, else by a
- * look at each name. Empty words are in every name. `found` is for `rowsNamed`.
+ * Counts the rows whose name contains `words` in one statement, by the index where it can answer. Empty words match
+ * every name. `found` is the input of `rowsNamed`.
  */
 export async function countNamed(
   db: Kysely<Database>,
@@ -53,8 +50,8 @@ export async function countNamed(
 }
 
 /**
- * For a FROM: the rows whose name contains `words`, as `countNamed` found them. What the index found is read by itself
- * (`offset 0`): by none of the indexes that have a wanted order, along which the few may stand far apart.
+ * For a FROM: the rows that `countNamed` found. `offset 0` keeps PostgreSQL from walking an ordered index, along which
+ * the few matches may be far apart.
  */
 export const rowsNamed = <T extends keyof typeof places>(table: T, words: string, found: Found) =>
   found

@@ -21,7 +21,7 @@ const find = (db: Kysely<Database>, document: string): Promise<Row | undefined> 
     .where('uid', '=', document)
     .executeTakeFirst();
 
-/** The PDF of a version as it is handed out: signed where it is made, else the original. */
+/** A version's PDF for a download: the signed one once it is made, else the original. */
 async function pdfOf(db: Kysely<Database>, document: string, version: string): Promise<'signed' | 'final'> {
   const row = await db
     .selectFrom('read.document_version')
@@ -32,13 +32,13 @@ async function pdfOf(db: Kysely<Database>, document: string, version: string): P
   return row?.signed_file ? 'signed' : 'final';
 }
 
-/** The request where the person may have the file; else what `findFile` refuses with. */
+/** The request if the person may have the file; else the refusal of `findFile`. */
 async function allowed(db: Kysely<Database>, request: FileRequest, viewer: Viewer) {
   const found = await findFile(db, request, viewer);
   return found.ok ? ok(request) : found;
 }
 
-/** Which working file a person takes: of this version, or of the one in progress. */
+/** The working file of this version, or of the one in progress. */
 export const workingDownload = query({
   name: 'document.download_working',
   input: z.object(of),
@@ -50,7 +50,7 @@ export const workingDownload = query({
   },
 });
 
-/** Which PDF a person takes to read or keep: of this version, or of the one in force. */
+/** The PDF to read or save: of this version, or of the one in force. */
 export const effectiveDownload = query({
   name: 'document.download_effective',
   input: z.object(of),
@@ -65,9 +65,8 @@ export const effectiveDownload = query({
 });
 
 /**
- * Which PDF a person takes to sign: of this version, or of the one that the person is asked about; with `working` of
- * the one in progress. It is the very file that the signature is to bind, where the person approves the version or
- * trains on it.
+ * The PDF to sign: of this version, of the one that awaits the person, or with `working` of the one in progress. For
+ * approvers and trainees it is the very file that the signature binds.
  */
 export const trainingDownload = query({
   name: 'document.download_training',

@@ -3,15 +3,15 @@ import { streams } from '#events/streams.ts';
 import type { Database } from '#app/database/schema.ts';
 import { readStreamEvents } from '#app/queries/stream.ts';
 
-/** What a draft says of its submission for review, which its form alone shows. */
+/** A draft's plan for its review, which only its form shows. */
 export interface DraftPlan {
-  /** Uids of those to ask; none where nobody was named yet. */
+  /** Uids of the chosen approvers; may be empty. */
   approvers: string[];
-  /** Why it is already effective; the empty text where nothing was said yet. */
+  /** Why it is already effective; empty if not given yet. */
   declarationReason: string;
 }
 
-/** Reads it from the draft's own stream. `document` is its uid. */
+/** Reads the plan from the draft's stream. `document` is its uid. */
 export async function readDraftPlan(db: Kysely<Database>, document: string): Promise<DraftPlan> {
   const plan: DraftPlan = { approvers: [], declarationReason: '' };
   for (const event of await readStreamEvents(db, streams.document(document))) {

@@ -9,9 +9,7 @@ import { sentUid } from '#app/forms/sent-uid.ts';
 import { query } from '#app/queries/query.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 
-/**
- * Which file of which version of a document, and what for: those who sign it are given the very bytes that they sign.
- */
+/** A file of a version and the purpose of the download: signers get the exact bytes that they sign. */
 export const fileRequest = z.object({
   document: sentUid(),
   version: z.string().regex(/^\d{1,3}\.\d{1,2}$/),
@@ -20,39 +18,37 @@ export const fileRequest = z.object({
 });
 export type FileRequest = z.output<typeof fileRequest>;
 
-/** What a controlled copy says of its version. Moments are ISO 8601 in UTC. */
+/** The status of a version on a controlled copy. Times are ISO 8601 in UTC. */
 export interface VersionStanding {
   status: Exclude<VersionStatus, 'IN_REVIEW' | 'REJECTED'>;
-  /** When it came to be so, or will: the effective date of a scheduled version. */
+  /** Since when it has this status; for a scheduled version its effective date. */
   since: string | null;
-  /** The version in force instead, where there is one. */
+  /** The version in force instead, if there is one. */
   inForce: string | null;
 }
 
-/** A file that a person may have, and how it is handed out: as it is stored, or (`standing`) as a controlled copy. */
+/** A file that a person may have: as it is stored, or (`standing`) as a controlled copy. */
 export interface FoundFile {
   file: StoredFile;
   document: FoundFiles['document'] & { version: string };
   standing: VersionStanding | null;
 }
 
-/** The files of one version, and what gives a person a right to them. */
+/** The files of one version, and the facts that decide who may have them. */
 interface FoundFiles {
   files: { working: StoredFile | null; final: StoredFile | null; signed: StoredFile | null };
   document: { name: string; type: DocumentType; functionalArea: string; docNum: string };
   /** The version is in force. */
   inForce: boolean;
-  /** The version is scheduled or in force, and the person has a training record on it, open or completed. */
+  /** The version is scheduled or in force, and the person has an open or completed training record on it. */
   trainee: boolean;
-  /** Null where nothing was approved yet: such a version has no controlled copies. */
+  /** Null before the first approval: such a version has no controlled copies. */
   standing: VersionStanding | null;
 }
 
 /**
- * A file that this person may have. Working files and versions that are not in force are for authors and admins; the
- * version in force is for everybody, a scheduled one also for those who train on it. What one may not see is not there
- * (`not_found`); `file_missing` where the version has no such file. PDFs of approved versions are handed out as
- * controlled copies, except to those who train on them.
+ * A file that this person may have: of the version in force everybody, of a scheduled one also its trainees, of other
+ * versions authors and admins. Refuses `not_found`, and `file_missing` if the version has no such file.
  */
 export async function findFile(db: Kysely<Database>, request: FileRequest, viewer: Viewer): Promise<Result<FoundFile>> {
   const found = await findVersion(db, request, viewer.uid);
@@ -70,7 +66,7 @@ export async function findFile(db: Kysely<Database>, request: FileRequest, viewe
   return ok({ file, document, standing: asStored ? null : found.standing });
 }
 
-/** The same behind the download's address: what is to be verified before anything is recorded or sent. */
+/** `findFile` for the download route, before anything is verified, recorded or sent. */
 export const getFile = query({
   name: 'document.file',
   input: fileRequest,

@@ -22,21 +22,18 @@ export interface WholeApproval {
   user: Profile;
 }
 
-/**
- * A document with everything that belongs to it. For employees it is the version in force (or the scheduled one on
- * which they train) and nothing that is in progress.
- */
+/** A document with everything that belongs to it; for employees only the version that they may see. */
 export interface WholeDocument {
   row: Selectable<DocumentTable>;
   org: string;
   owner: Profile;
   /** Of the version in `row`. */
   approvals: WholeApproval[];
-  /** Of the version that training counts for, among those that the viewer sees. */
+  /** Of the version that training counts for, if the viewer may see it. */
   departments: Named[];
   /** Versions that were ever approved, newest first. */
   history: VersionLine[];
-  /** Percent; null where no version counts. */
+  /** Percent; null if no version counts. */
   trainingRate: number | null;
   /** Whether the viewer may have working files. */
   insider: boolean;
@@ -44,10 +41,7 @@ export interface WholeDocument {
 
 type Row = Selectable<DocumentTable>;
 
-/**
- * Which version employees see of a document: the scheduled one where they train on it, else the one in force; null:
- * none.
- */
+/** The version that employees see: the scheduled one if they train on it, else the one in force; null: none. */
 const versionFor = ({ uid }: Viewer) => sql<string | null>`
   case when read.document.status = 'PENDING' and exists (
          select from read.training_record t
@@ -65,7 +59,7 @@ async function versionsFor(db: Kysely<Database>, viewer: Viewer, rows: readonly 
   return new Map(found.flatMap(({ uid, shown }) => (shown === null ? [] : [[uid, shown] as const])));
 }
 
-/** The row as it reads to somebody who sees one version alone. */
+/** The row for a viewer who sees only one version. */
 function narrowed(row: Row, version: VersionLine): Row {
   const inForce = version.status === 'EFFECTIVE';
   return {
@@ -121,7 +115,7 @@ async function complete(db: Kysely<Database>, viewer: Viewer, rows: readonly Row
       those.filter((row) => row[of] !== null).map(({ uid }) => uid),
       of,
     );
-  // The training rate of a scheduled version is not for those who see only the version in force.
+  // People who see only the version in force do not see the training rate of a scheduled one.
   const seesInForce = (row: Row) => only !== null && only.get(row.uid) !== row.training_version;
   const counts = new Map([
     ...(await counting(
@@ -156,7 +150,7 @@ async function complete(db: Kysely<Database>, viewer: Viewer, rows: readonly Row
   }));
 }
 
-/** One document whole, with its version in the ledger at the same moment. */
+/** One document with everything that belongs to it, and its stream's version at the same ledger position. */
 export const getWholeDocument = query({
   name: 'document.whole',
   input: z.object({ document: z.uuid() }),
@@ -171,14 +165,14 @@ export const getWholeDocument = query({
 
 type Documents = SelectQueryBuilder<Database, 'read.document', Row>;
 
-/** One part of a list by name, and where it goes on. */
+/** One part of a list by name, and the cursor of the next. */
 async function readPart(
   db: Kysely<Database>,
   viewer: Viewer,
   chosen: Documents,
   { from, limit }: { from: Cursor | null; limit: number | undefined },
 ): Promise<{ documents: WholeDocument[]; next: string | null }> {
-  // By the name that the viewer sees: a revision under way may have another.
+  // By the name that the viewer sees: a revision in progress may have another.
   const after = roleMay(viewer.role, 'document.view_working')
     ? sql<string>`read.document.name_folded`
     : sql<string>`(
@@ -201,8 +195,8 @@ async function readPart(
 }
 
 /**
- * The organisation's documents by name: those in force, for everybody; or all of them, for authors and admins (retired
- * ones for admins, and to their owner).
+ * The organisation's documents by name: all for authors and admins (retired ones for admins and their owner), those in
+ * force for everybody.
  */
 export const listWholeDocuments = query({
   name: 'document.list_whole',
@@ -222,8 +216,8 @@ export const listWholeDocuments = query({
 });
 
 /**
- * A person's documents by name: those that await the person's approval, or those that the person owns. One's own, or
- * anybody's for an admin.
+ * A person's documents by name: those that await their approval, or those that they own. One's own, or anybody's for an
+ * admin.
  */
 export const listPersonsDocuments = query({
   name: 'document.list_of_person',

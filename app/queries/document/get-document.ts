@@ -22,14 +22,14 @@ export interface ApprovalLine {
   /** ISO 8601 in UTC. */
   signedAt: string | null;
   reason: string | null;
-  /** Why the approver cannot sign; null where they can. */
+  /** Why the approver cannot sign; null if they can. */
   unable: Unable | null;
 }
 
-/** A document as it is now, its current version first of all. Moments are ISO 8601 in UTC. */
+/** A document as it is now. Times are ISO 8601 in UTC. */
 export interface DocumentRecord {
   uid: string;
-  /** The version of its stream: what a form sends back as `expectedVersion`. */
+  /** Its stream's version, which a form sends back as `expectedVersion`. */
   streamVersion: number;
   name: string;
   type: DocumentType;
@@ -43,7 +43,7 @@ export interface DocumentRecord {
   /** Of the current version, in days. */
   trainingInterval: number;
   reviewInterval: number;
-  /** Of the version in force, in days: a revision's count from when it is in force. */
+  /** Days, of the version in force: a revision's intervals count only once it is in force. */
   inForce: { trainingInterval: number; reviewInterval: number };
   createdAt: string;
   revisedAt: string;
@@ -55,16 +55,15 @@ export interface DocumentRecord {
   retiredAt: string | null;
   retiredReason: string | null;
   files: { working: StoredFile | null; final: StoredFile | null };
-  /** Attached after a rejection, for the revision to come. */
+  /** Files for the next revision, attached after a rejection. */
   revisionFiles: { working: StoredFile | null; final: StoredFile | null };
-  /** Of the current version; cancelled ones are not shown. */
+  /** Of the current version, without cancelled ones. */
   approvals: ApprovalLine[];
   /**
-   * Uids of those whom a draft's author means to ask; then of those whom the current version was sent to, whether or
-   * not a rejection has cancelled what was open; nobody who was taken off again.
+   * Uids of a draft's chosen approvers, then of everybody whom the current version was sent to and who was not removed.
    */
   asked: string[];
-  /** Of a draft: why it is already effective, as its author wrote so far. */
+  /** Of a draft: why it is already effective; empty if not given. */
   declarationReason: string;
   /** Uids of the departments of the version that training counts for. */
   departments: string[];
@@ -72,9 +71,9 @@ export interface DocumentRecord {
   training: TrainingCount;
 }
 
-/** Reads a document with what its pages show; null where the organisation has none with this uid. */
+/** Reads a document for its pages; null if the organisation has none with this uid. */
 export async function readDocument(db: Kysely<Database>, uid: string): Promise<DocumentRecord | null> {
-  // All at once: each finds out for itself which version it is about.
+  // Concurrent queries: each finds its version by itself.
   const versionOf = (which: RawBuilder<string>) =>
     db.selectFrom('read.document').select(which.as('version')).where('uid', '=', uid);
   const [row, streamVersion, requests, departments, counts] = await Promise.all([
@@ -152,7 +151,7 @@ export const mayManage = (document: { owner: { uid: string } }, viewer: Viewer):
   roleMay(viewer.role, 'document.manage_any') ||
   (document.owner.uid === viewer.uid && roleMay(viewer.role, 'document.manage_own'));
 
-/** A document with its work in progress: for authors and admins. */
+/** A document with its work in progress, for authors and admins. */
 export const getDocument = query({
   name: 'document.get',
   input: z.object({ document: z.string().toLowerCase() }),

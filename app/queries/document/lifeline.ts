@@ -6,7 +6,7 @@ import type { Database } from '#app/database/schema.ts';
 import { readStreamEvents } from '#app/queries/stream.ts';
 import type { LifeEvent } from '#app/wording/lifeline.ts';
 
-/** The life of a document from its own stream, newest first. */
+/** A document's events from its stream, newest first. */
 export async function readLife(db: Kysely<Database>, document: string): Promise<LifeEvent[]> {
   const events = (await readStreamEvents(db, streams.document(document))) as Recorded<DocumentEventType>[];
   let version = '';

@@ -21,7 +21,7 @@ export interface EffectiveDocument {
   name: string;
   /** ISO 8601 in UTC: since when this version is in force. */
   effectiveAt: string;
-  /** The signed PDF where it is made, else the original. */
+  /** The signed PDF once it is made, else the original. */
   file: 'signed' | 'final';
 }
 
@@ -40,7 +40,7 @@ const looking = z.object({
   page: pageNumber,
 });
 
-/** The versions in force, for everybody: searched, sorted and cut into pages by the database. */
+/** A page of the versions in force, for everybody. The database searches, sorts and pages. */
 export const listEffective = query({
   name: 'document.list_effective',
   input: looking,

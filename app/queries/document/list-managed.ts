@@ -41,7 +41,7 @@ export interface ManagedDocument {
   trainingRate: number | null;
 }
 
-/** The date of the current version, where it is shown. */
+/** The date of the current version, if the list shows it. */
 const effectiveDate = sql<string | null>`case when d.status in ('EFFECTIVE', 'PENDING') then d.effective_at end`;
 
 const sortBy = {
@@ -64,10 +64,7 @@ const looking = z.object({
   page: pageNumber,
 });
 
-/**
- * All documents of the organisation, searched, filtered, sorted and cut into pages by the database. Retired ones show
- * where they are asked for, or are one's own.
- */
+/** A page of all documents; retired ones if asked for, or the viewer's own. The database searches, sorts and pages. */
 export const listManaged = query({
   name: 'document.list_managed',
   input: looking,

@@ -7,13 +7,11 @@ import type { Database } from '#app/database/schema.ts';
 import { query } from '#app/queries/query.ts';
 
 /**
- * Another document has this name (normalised), or had it when the version was approved that is still in force while a
- * revision under a new name is on its way. The unique index makes the first true when two are saved at once; the second
- * stays until the revision is in force.
+ * Whether another document has this name (normalised), or has it on its version in force while a revision under another
+ * name is in progress. A unique index guards only the first.
  */
 export async function isNameInUse(db: Kysely<Database>, name: string, document: string | null): Promise<boolean> {
-  // The folded name is what is looked up in an index: row-level security keeps an expression from it, and each name
-  // would be trimmed.
+  // The folded name is indexed; with row-level security an expression would not use the index.
   const same = sql<boolean>`name_folded = read.folded(${name}) and read.trimmed(name) = read.trimmed(${name})`;
   const row = await db
     .selectFrom('read.document')
@@ -28,7 +26,7 @@ export async function isNameInUse(db: Kysely<Database>, name: string, document: 
         .where(same)
         .$if(document !== null, (rows) =>
           rows.where('document_uid', '<>', document ?? '').where(({ not, exists, selectFrom }) =>
-            // What is its own name already stays so.
+            // A document may keep its own name.
             not(
               exists(
                 selectFrom('read.document')
@@ -60,7 +58,7 @@ export async function isNumberInUse(
   return row !== undefined;
 }
 
-/** Which of a form's details another document than `document` (its uid) has; an empty one is in no use. */
+/** Which of a form's details another document than `document` (its uid) has; empty ones are never in use. */
 export const detailsInUse = query({
   name: 'document.details_in_use',
   input: z.object({
@@ -79,7 +77,7 @@ export const detailsInUse = query({
   },
 });
 
-/** Whether a title is taken. `document` (its uid) may keep its own. */
+/** Whether a title is taken by another document than `document` (its uid). */
 export const nameInUse = query({
   name: 'document.name_in_use',
   input: z.object({ name: z.string(), document: z.uuid().nullable() }),

@@ -5,9 +5,8 @@ import { ok } from '#events/failures.ts';
 import { query } from '#app/queries/query.ts';
 
 /**
- * The doc ID that a form proposes for a type and a functional area: the one after the highest of that area, or where
- * the area has none the first, and from there on, and then from the beginning, the first that no document of the type
- * has. Null where the type is not offered or no ID is left.
+ * Proposes a doc ID for a type and area: the first free one after the area's highest, then from the beginning. Null if
+ * the type is not offered or no ID is left.
  */
 export const nextDocNum = query({
   name: 'document.next_number',

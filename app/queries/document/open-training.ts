@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '#app/database/schema.ts';
 import { pageWithin } from '#app/queries/document/paging.ts';
 
-/** Somebody who has yet to sign their training on a version. Moments are ISO 8601 in UTC. */
+/** A person with open training on a version. Times are ISO 8601 in UTC. */
 export interface OpenTrainee {
   user: string;
   name: string;
@@ -15,7 +15,7 @@ export interface OpenTrainee {
 /** People on one page of the list. */
 const size = 10;
 
-/** Who has open training on a version, the first due first, a page (one-based) at a time. */
+/** The people with open training on a version, the first due first, one page (one-based). */
 export async function readOpenTraining(db: Kysely<Database>, document: string, version: string, page: number) {
   const open = db
     .selectFrom('read.training_record as t')

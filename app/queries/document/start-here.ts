@@ -26,7 +26,7 @@ export interface FinalApprovalCard extends Card {
   externallyEffective: boolean;
 }
 
-/** A version that awaits the viewer's signature; how many of its approvers have signed. */
+/** A version that awaits the viewer's signature, and how many of its approvers have signed. */
 export interface ApprovalCard extends Card {
   signed: number;
   asked: number;
@@ -34,7 +34,7 @@ export interface ApprovalCard extends Card {
   requestedAt: string;
 }
 
-/** A version in review that waits for somebody who cannot sign: an admin replaces the approver. */
+/** A version in review whose approver cannot sign: an admin replaces the approver. */
 export interface StuckCard extends Card {
   approval: string;
   approver: string;
@@ -47,7 +47,7 @@ export interface RejectedCard extends Card {
   reason: string | null;
 }
 
-/** A document in force whose periodic review is due. */
+/** An effective document whose periodic review is due. */
 export interface ReviewCard extends Card {
   /** ISO 8601 in UTC. */
   dueAt: string;
@@ -78,7 +78,7 @@ const columns = [
   'o.full_name as owner',
 ] as const;
 
-/** How many rows there are before the limit cuts them. */
+/** The number of rows before the limit. */
 const total = sql<number>`(count(*) over ())::integer`.as('total');
 
 type Counted<C> = C & { total: number };
@@ -94,7 +94,7 @@ const documents = (db: Kysely<Database>) =>
     .select([...columns, total])
     .limit(most);
 
-/** Approvals of the versions that are in review. */
+/** Open approvals of versions in review. */
 const open = (db: Kysely<Database>) =>
   documents(db)
     .innerJoin('read.approval as a', (join) =>
@@ -111,7 +111,7 @@ const dueReviews = (db: Kysely<Database>, now: string) =>
     .where('d.review_due_at', '<=', now)
     .orderBy('d.review_due_at');
 
-/** What waits for the admins, who manage all documents. */
+/** Tasks of the admins, who manage all documents. */
 async function readForAll(db: Kysely<Database>, now: string) {
   const [finalApprovals, stuck, reviews] = await Promise.all([
     documents(db)
@@ -134,9 +134,7 @@ async function readForAll(db: Kysely<Database>, now: string) {
   };
 }
 
-/**
- * What waits for a person, for the home page and the weekly digest. `now` is ISO 8601 in UTC.
- */
+/** A person's tasks, for the home page and the weekly digest. `now` is ISO 8601 in UTC. */
 export async function readStartHere(db: Kysely<Database>, { uid, role }: Pick<Viewer, 'uid' | 'role'>, now: string) {
   const readManaged = async (): Promise<Awaited<ReturnType<typeof readForAll>>> => {
     if (roleMay(role, 'document.manage_any')) return readForAll(db, now);
@@ -150,7 +148,7 @@ export async function readStartHere(db: Kysely<Database>, { uid, role }: Pick<Vi
   return { finalApprovals, approvals, stuck, rejected, reviews, drafts };
 }
 
-/** What waits for a person by name. */
+/** Tasks of one person. */
 async function readOwn(db: Kysely<Database>, user: string) {
   const [approvals, rejected, drafts] = await Promise.all([
     approvalsOf(db, user),
@@ -204,9 +202,8 @@ const approvalsOf = (db: Kysely<Database>, user: string) =>
 export type StartHereCards = Awaited<ReturnType<typeof readStartHere>>;
 
 /**
- * What waits for the viewer in the manage view: final approvals and approvers to replace (admins), approvals to sign,
- * periodic reviews that are due (owner and admins), own documents that were rejected, own drafts. The longest waiting
- * first.
+ * The viewer's tasks in the manage view, the longest waiting first: final approvals and approvers to replace (admins),
+ * approvals to sign, periodic reviews due (owner and admins), own rejected documents and drafts.
  */
 export const startHere = query({
   name: 'document.start_here',
@@ -219,7 +216,7 @@ export const startHere = query({
 export interface TabCounts {
   /** Training records to sign. */
   training: number;
-  /** Documents that need the viewer's attention; null for those who have no manage view. */
+  /** Documents that need the viewer's attention; null without a manage view. */
   manage: number | null;
 }
 

@@ -3,16 +3,16 @@ import { trainingRate } from '#events/training/record.ts';
 import type { Database } from '#app/database/schema.ts';
 
 export interface TrainingCount {
-  /** Records, open or completed, of people who are not deactivated. A person who trains again has another. */
+  /** Open and completed records of people who are not deactivated. Training again makes another record. */
   assigned: number;
   completed: number;
-  /** Percent, rounded down; 100 where nobody is assigned or training was waived. */
+  /** Percent, rounded down; 100 if nobody is assigned or training was waived. */
   rate: number;
 }
 
 /**
- * Counts, for each of these documents (uids), the training on the version that counts: the pending one while PENDING,
- * else the one in force. For those who see no pending one (`of`), always on the one in force.
+ * Counts training by document (uids) on the version that counts: the pending one, else the one in force. Viewers who
+ * see no pending version (`of`) always get the one in force.
  */
 export async function trainingCounts(
   db: Kysely<Database>,
@@ -20,7 +20,7 @@ export async function trainingCounts(
   of: 'training_version' | 'effective_version' = 'training_version',
 ): Promise<Map<string, TrainingCount>> {
   if (documents.length === 0) return new Map();
-  // Few are: to leave them out takes less than to find that each of the others is there.
+  // Excluding the few deactivated people is faster than joining all the others.
   const deactivated = db.selectFrom('read.user_account').select('uid').where('status', '=', 'INACTIVE');
   const rows = await db
     .selectFrom('read.document as d')

@@ -9,13 +9,13 @@ import { mayManage } from '#app/queries/document/get-document.ts';
 import { query } from '#app/queries/query.ts';
 import { fullName, type Viewer } from '#app/queries/viewer.ts';
 
-/** The upload limit in bytes: the organisation's setting, within what this installation takes. */
+/** The upload limit in bytes: the organisation's setting, capped by the installation's. */
 export const uploadLimit = ({ viewer, ports }: { viewer: Viewer; ports: Ports }): number =>
   Math.min(viewer.settings.uploadLimit, ports.config.uploadLimit);
 
 /**
- * A place for one file of a document, and an address that takes its bytes with one PUT within 15 minutes. Asking for it
- * changes nothing: the bytes belong to the document once it is saved with the object's key.
+ * An address that takes one file of a document by PUT within 15 minutes. The file belongs to the document once the
+ * document is saved with the object key.
  */
 export const uploadPlace = query({
   name: 'document.upload_place',

@@ -7,7 +7,7 @@ import type { Database } from '#app/database/schema.ts';
 import { groupBy } from '#app/queries/group-by.ts';
 import { query } from '#app/queries/query.ts';
 
-/** A version that was submitted. Moments are ISO 8601 in UTC. */
+/** A version that was submitted. Times are ISO 8601 in UTC. */
 export interface VersionLine {
   version: string;
   name: string;
@@ -17,7 +17,7 @@ export interface VersionLine {
   approvedAt: string | null;
   publishedAt: string | null;
   trainingWaived: boolean | null;
-  /** When it came or will come into force; null where it never did: it was withdrawn, or retired before its date. */
+  /** When it came or will come into force; null if it was withdrawn or retired before. */
   effectiveAt: string | null;
   supersededAt: string | null;
   withdrawnAt: string | null;
@@ -36,7 +36,7 @@ export async function readVersions(db: Kysely<Database>, document: string): Prom
   return rows.map(lineOf);
 }
 
-/** The same of several documents (uids). */
+/** `readVersions` of several documents (uids). */
 export async function readVersionsOf(
   db: Kysely<Database>,
   documents: readonly string[],
@@ -51,7 +51,7 @@ export async function readVersionsOf(
 
 type Row = Selectable<DocumentVersionTable>;
 
-/** The date that was set for a version; null where it never came: the version was withdrawn, or retired before it. */
+/** The effective date of a version; null if it was withdrawn or retired before it. */
 export const effectiveMoment = (row: Partial<Pick<Row, 'effective_at' | 'withdrawn_at' | 'retired_at'>>) => {
   const { effective_at: from = null, withdrawn_at: withdrawn, retired_at: retired } = row;
   const never = withdrawn || (from && retired && Date.parse(retired) < Date.parse(from));
@@ -76,10 +76,10 @@ const lineOf = (row: Row): VersionLine => ({
   signed: row.signed_file ?? null,
 });
 
-/** The same of a row that was folded in memory, in which a column that was never written is absent. */
+/** The same for a row folded in memory, where an unwritten column is absent. */
 export const lineOfFolded = (row: Readonly<Record<string, unknown>>): VersionLine => lineOf(row as unknown as Row);
 
-/** Each version that was ever approved, newest first, with both its files (rules.md section 2). */
+/** Each version that was ever approved, newest first, with both files (rules.md section 2). */
 export const listHistory = query({
   name: 'document.history',
   input: z.object({ document: z.uuid() }),

@@ -12,33 +12,30 @@ import { startOfDay } from '#app/queries/evidence/period.ts';
 import { query } from '#app/queries/query.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 
-/** What evidence is asked for. `uid` is the document's, the person's, the record's, or the organisation's. */
+/** A request for evidence. `uid`: of the document, person, record or organisation. */
 export const evidenceRequest = z.object({
   kind: z.enum(['document', 'person', 'training-record', 'organisation']),
   uid: z.string(),
-  /** Days in the organisation's zone, both included; of an organisation alone. */
+  /** Days in the organisation's zone, both included; only for an organisation. */
   from: z.iso.date().nullable().default(null),
   to: z.iso.date().nullable().default(null),
-  /** The log's size at the checkpoint that the pack is made at. */
+  /** The ledger's size at the pack's checkpoint. */
   size: z.string().regex(/^[1-9]\d{0,15}$/),
 });
 export type EvidenceRequest = z.output<typeof evidenceRequest>;
 
-/** What a pack is about, and which events are its evidence. */
+/** The subject of a pack and the positions of its events. */
 export interface EvidenceSubject {
   kind: EvidenceKind;
   uid: string;
   document: Named | null;
   person: Named | null;
   period: EvidencePeriod | null;
-  /** Places in the log, ascending, none beyond the checkpoint. */
+  /** Ledger positions, ascending, within the checkpoint. */
   positions: string[];
 }
 
-/**
- * Whether a person may take this evidence: an admin all of it, authors that of documents (they see trail and files
- * anyway), everybody what is about themselves. Whose record it is has to be looked up first.
- */
+/** Whether a person may take this evidence: admins all, authors that of documents, everybody their own. */
 const mayExport = (viewer: Viewer, kind: EvidenceKind, owner: string | null): boolean =>
   roleMay(viewer.role, 'evidence.export_any') ||
   (kind === 'document' && roleMay(viewer.role, 'evidence.export_document')) ||
@@ -47,10 +44,7 @@ const mayExport = (viewer: Viewer, kind: EvidenceKind, owner: string | null): bo
 type Place = { position: string };
 type Db = Kysely<Database>;
 
-/**
- * The subject of a pack and the places of its events. What one may not export is refused as not there, or as not
- * allowed to the role.
- */
+/** The subject of a pack and the positions of its events. Refuses `not_found`, or `not_allowed` for the role. */
 export const getEvidenceSubject = query({
   name: 'evidence.subject',
   input: evidenceRequest,
@@ -128,10 +122,7 @@ const readers: Record<EvidenceKind, Reader> = {
   },
 };
 
-/**
- * The last place before a moment (ISO 8601 in UTC), 0 where there is none: times are whole milliseconds, and places
- * have no gaps.
- */
+/** The last position before a moment (ISO 8601 in UTC), else 0: times are whole milliseconds. */
 async function lastBefore(db: Db, moment: string): Promise<number> {
   const place = await readPlaceAt(db, new Date(Date.parse(moment) - 1).toISOString());
   return Number(place?.position ?? 0);
@@ -139,7 +130,7 @@ async function lastBefore(db: Db, moment: string): Promise<number> {
 
 const nobody = { document: null, person: null, period: null };
 
-/** Somebody else's evidence: not there for one who may not know of it. */
+/** The refusal for another person's evidence, which does not show whether it exists. */
 const foreign = (viewer: Viewer): { ok: false; failure: Failure } =>
   refuse(roleMay(viewer.role, 'audit.view_user') ? 'not_found' : 'not_allowed');
 

@@ -11,7 +11,7 @@ export interface DigestMoment {
 
 /**
  * The latest time up to `now` with this weekday (1 is Monday) and hour in the zone (IANA name). The week is the
- * calendar's and not the setting's, so that a digest moved to another day still comes once a week.
+ * calendar's, so that a digest moved to another day still comes once a week.
  */
 export function digestMoment(
   now: string,

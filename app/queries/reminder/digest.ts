@@ -60,10 +60,7 @@ export async function readDigest(db: Kysely<Database>, person: { uid: string; ro
   };
 }
 
-/**
- * Overdue training records of each department's members; a member of two departments counts in both. Counts each
- * person's records in the index, so that a million records are never read.
- */
+/** Overdue training records by department; members of two departments count in both. Counts in the index. */
 const overdueByDepartment = (db: Kysely<Database>, now: string): Promise<{ department: string; records: number }[]> =>
   db
     .selectFrom('read.user_account as u')

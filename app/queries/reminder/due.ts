@@ -49,8 +49,8 @@ const toThePerson = ({ about, occasion, user }: PersonalSubject): ReminderSubjec
 });
 
 /**
- * Training due within so many days. Training that was assigned within them is left out, because its person has just
- * received the assignment. `now` is ISO 8601 in UTC, here and below.
+ * Training due within so many days, except what was assigned within them: its person has just received that e-mail.
+ * `now` is ISO 8601 in UTC, here and below.
  */
 export async function trainingDue(db: Kysely<Database>, now: string, days: number): Promise<ReminderSubject[]> {
   const rows = await selectOpenTraining(db, 'training-due')
@@ -72,8 +72,8 @@ export async function trainingOverdue(db: Kysely<Database>, now: string, days: n
 }
 
 /**
- * Overdue training for the other admins of the person's departments, or for all other admins where there are none.
- * A subject without a recipient waits until there is one.
+ * Overdue training for the other admins of the person's departments, or for all other admins where there are none. A
+ * subject without a recipient waits until there is one.
  */
 export async function trainingEscalated(db: Kysely<Database>, now: string, days: number): Promise<ReminderSubject[]> {
   const found = await selectOpenTraining(db, 'training-escalated')

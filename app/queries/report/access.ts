@@ -6,9 +6,8 @@ import { reportAbout, reports, type ReportFilters, type ReportRequest } from '#a
 import type { Viewer } from '#app/queries/viewer.ts';
 
 /**
- * The report as this person may have it, or the refusal: reports are the admins', a document's trail the authors' too,
- * and everybody has their own Training Record, which counts where no person is named. Filters that the report does not
- * have are dropped.
+ * The report as this person may have it, or the refusal: admins have all, authors document trails, everybody their own
+ * Training Record, which is the default. Drops filters that the report does not have.
  */
 export function permitted(viewer: Pick<Viewer, 'uid' | 'role'>, request: ReportRequest): Result<ReportRequest> {
   const { permission, needs } = reportAbout(request.name);
@@ -34,7 +33,7 @@ function narrowed({ name, filters }: ReportRequest): ReportFilters {
   };
 }
 
-/** Refuses what the organisation does not have, so that a link never leads to nothing. */
+/** Refuses what the organisation does not have, so that no link leads to nothing. */
 export async function targetsExist(db: Kysely<Database>, { department, person, document }: ReportFilters) {
   const { rows } = await sql<{ known: boolean }>`
     select (${department ?? null}::uuid is null or exists (select from read.department where uid = ${department ?? null}))

@@ -3,10 +3,10 @@ import { ok } from '#events/failures.ts';
 import { inOrder } from '#app/queries/department/in-order.ts';
 import { query } from '#app/queries/query.ts';
 
-/** More people than this are not offered in a list. */
+/** With more people than this, no list of people is offered. */
 const mostPeople = 500;
 
-/** What reports can be narrowed to: departments, functional areas, and the people of the chosen department by name. */
+/** The filters of reports: departments, functional areas, and the people of the chosen department by name. */
 export const reportChoices = query({
   name: 'report.choices',
   input: z.object({ department: z.uuid().optional() }),

@@ -4,7 +4,7 @@ import { inOrder } from '#app/queries/department/in-order.ts';
 import { partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
 import type { ReportFilters } from '#app/queries/report/names.ts';
 
-/** A document that is in force, with the title of the version in force. Times are ISO 8601 in UTC. */
+/** An effective document, with the title of the version in force. Times are ISO 8601 in UTC. */
 export interface EffectiveRow {
   uid: string;
   name: string;
@@ -27,7 +27,7 @@ export const streamEffective = (
   const { table } = source;
   return streamRows(
     source,
-    // Sorted by their keys first: departments are read only for the rows of the page.
+    // Sorted by key first, so that departments are read only for the page's rows.
     sql<EffectiveRow>`
       with listed as materialized (
         select d.org_id, d.uid, d.type, d.functional_area, d.doc_num, d.owner_uid, v.version

@@ -5,9 +5,8 @@ import { reportAbout, type ReportRequest } from '#app/queries/report/names.ts';
 import type { Source } from '#app/queries/report/source.ts';
 
 /**
- * What a report says of itself: its title, what it was narrowed to in words, from which state, for whom. Refuses a
- * department, a person or an area that the organisation did not have at that position, and a report without what it is
- * about.
+ * A report's title, filters in words, state and reader. Refuses a department, person or area that did not exist at that
+ * position, and a report without its subject.
  */
 export async function readFrame(
   source: Source,
@@ -37,7 +36,7 @@ export async function readFrame(
   });
 }
 
-/** Undefined where nothing was asked for, null where there is no such thing. */
+/** Undefined if nothing was asked for, null if it does not exist. */
 async function nameOf(
   { db, table }: Source,
   where: 'department' | 'user_account',
@@ -51,7 +50,7 @@ async function nameOf(
   return rows[0]?.name ?? null;
 }
 
-/** Every name that a report of the organisation may show: its fonts are cut for them. */
+/** Every name that a report of the organisation may show, for the subset of its fonts. */
 export async function readAlphabet({ db, table }: Source): Promise<string[]> {
   const { rows } = await sql<{ words: string }>`
     select full_name || ' ' || email as words from ${table('user_account')}

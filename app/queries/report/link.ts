@@ -6,15 +6,14 @@ import { checkMatrixCells } from '#app/queries/report/matrix-size.ts';
 import { latestSource } from '#app/queries/report/source.ts';
 import { query } from '#app/queries/query.ts';
 
-/** The address that links to reports lead to. */
+/** The address of report links. */
 export const reportFilePath = '/files/report';
 
 const linkLifetime = 15 * 60_000;
 
 /**
- * A link to a report, for the one who asks: good for 15 minutes while the session lasts, without a cookie. What the
- * person may is checked here and again when the link is opened. Refuses `not_allowed`, `report_too_large`, and
- * `not_found` for what the organisation does not have.
+ * A link to a report that works without a cookie for 15 minutes while the session lasts. Permissions are checked here
+ * and when it is opened. Refuses `not_allowed`, `not_found` and `report_too_large`.
  */
 export const reportLink = query({
   name: 'report.link',
@@ -23,18 +22,18 @@ export const reportLink = query({
   async run(request, { viewer, db, ports, now }) {
     const allowed = permitted(viewer, request);
     const known = await targetsExist(db, allowed.ok ? allowed.value.filters : request.filters);
-    // A subject that the organisation does not have is not_found also for those who may not see it.
+    // A subject that the organisation does not have is not_found also for people who may not see it.
     if (!known.ok) return known;
     if (!allowed.ok) return allowed;
     const { name, format, filters, position: past } = allowed.value;
-    // A matrix as of an earlier position is counted when the link is opened: going back may take long.
+    // A matrix as of an earlier position is counted when the link is opened, because that may take long.
     if (name === 'training-matrix' && format === 'pdf' && past === null) {
       const source = await latestSource(db, viewer.org);
       const documents = await readMatrixPlaces(source, filters);
       const fits = checkMatrixCells(documents.length * (await countMatrixPeople(source, filters, documents)));
       if (!fits.ok) return fits;
     }
-    // However often it is opened, it leads to one report.
+    // The link always leads to the same report.
     const position = past ?? (await ports.ledger.readHead(viewer.org)).size;
     const expiresAt = Date.parse(now) + linkLifetime;
     const reader = { org: viewer.org, user: viewer.uid, publicId: viewer.session };

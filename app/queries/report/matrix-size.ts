@@ -1,6 +1,6 @@
 import { ok, refuse, type Result } from '#events/failures.ts';
 
-/** A PDF of the matrix holds no more cells than this: a larger one can neither be read nor printed. */
+/** The most cells of a matrix PDF: a larger one can be neither read nor printed. */
 export const maxMatrixCells = 200_000;
 
 /** Refuses with `report_too_large` and a sentence that says what to do instead. */

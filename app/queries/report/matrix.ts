@@ -17,7 +17,7 @@ export interface MatrixDocument {
   version: string;
 }
 
-/** A row of the matrix. `cells` has one word a document, with commas between: see `cellOf`. */
+/** A row of the matrix. `cells` has one word a document, separated by commas: see `cellOf`. */
 export interface MatrixPerson {
   uid: string;
   name: string;
@@ -25,7 +25,7 @@ export interface MatrixPerson {
   role: Role;
   status: UserStatus;
   departments: string[];
-  /** The department under which the person stands; null where there is none. */
+  /** The department that the person is listed under; null if they have none. */
   group: string | null;
   cells: string;
   signed: number;
@@ -33,10 +33,7 @@ export interface MatrixPerson {
   overdue: number;
 }
 
-/**
- * What a cell says: when it was signed, or when it is due, as a day of the organisation's; null where nobody was
- * assigned.
- */
+/** A cell: the day of the signature or the due date in the organisation's zone; null if nobody was assigned. */
 export type MatrixCell = { state: 'signed' | 'due' | 'overdue'; date: string } | null;
 
 /** `Signed 2026-03-12`, `Due 2026-04-01`, `Overdue 2026-03-01`, or nothing. */
@@ -49,7 +46,7 @@ export function cellOf(word: string): MatrixCell {
 /** The version of a document in force, as the matrix names it. */
 export type MatrixPlace = Pick<MatrixDocument, 'uid' | 'version'>;
 
-/** The versions in force, `v` with its document `d`. With `gaps` those that somebody has still to sign. */
+/** The versions in force, `v` with its document `d`. With `gaps` those with open training. */
 const documentsOf = ({ table }: Source, { area, gaps }: ReportFilters): RawBuilder<unknown> => sql`
   from ${table('document_version')} v
   join ${table('document')} d on d.org_id = v.org_id and d.uid = v.document_uid
@@ -62,7 +59,7 @@ const documentsOf = ({ table }: Source, { area, gaps }: ReportFilters): RawBuild
 
 const inPlace = sql`d.functional_area collate "C", d.type collate "C", d.doc_num collate "C", d.uid`;
 
-/** The versions in force, by functional area, type and number. `only` some of them, wherever those stand. */
+/** The versions in force by functional area, type and number, or only some of them (`only`). */
 export async function readMatrixDocuments(
   source: Source,
   filters: ReportFilters,
@@ -75,7 +72,7 @@ export async function readMatrixDocuments(
   return rows;
 }
 
-/** All of them in their order, without what they are called: ten thousand come as one text. */
+/** All of them in order without their titles: ten thousand come as one text. */
 export async function readMatrixPlaces(source: Source, filters: ReportFilters): Promise<MatrixPlace[]> {
   const { rows } = await sql<{ places: string | null }>`
     select string_agg(d.uid || ' ' || v.version, ',' order by ${inPlace}) as places
@@ -84,20 +81,17 @@ export async function readMatrixPlaces(source: Source, filters: ReportFilters): 
   return places.map((place) => ({ uid: place.slice(0, 36), version: place.slice(37) }));
 }
 
-/** The active and invited people `u`. With `gaps` those who have still to sign some of the documents. */
+/** The active and invited people `u`. With `gaps` those with open training on these documents. */
 const peopleOf = (source: Source, filters: ReportFilters, documents: readonly MatrixPlace[]): RawBuilder<unknown> => {
-  // `offset 0`: looked for person by person, which ends at the first; joined, every open record would be read. `is
-  // true` keeps the documents out of the index, in which each of ten thousand would be looked up for each person.
+  // `offset 0` makes PostgreSQL look person by person and stop at the first record; a join would read every open
+  // record. `is true` stops it from looking each document up in the index for each person.
   const open = sql`exists (
     select from ${source.table('training_record')} g where g.status = 'OPEN' and g.org_id = u.org_id and g.user_uid = u.uid
       and (g.document_uid = any((${documents.map(({ uid }) => uid)})::uuid[])) is true offset 0)`;
   return sql`u.status <> 'INACTIVE' and ${personMatches(source, filters)} and ${filters.gaps ? open : sql`true`}`;
 };
 
-/**
- * Those people with the department under which each stands, by department and name. A person in several departments
- * stands under the first of them.
- */
+/** The people in order of department and name, each under the first of their departments. */
 const peopleInOrder = (
   source: Source,
   filters: ReportFilters,
@@ -133,10 +127,7 @@ export async function countMatrixPeople(
   return Number(rows[0]?.count ?? 0);
 }
 
-/**
- * The longest of their names, by which a column of them is as wide as it must be: the widest has not always the most
- * letters.
- */
+/** The longest names, for the width of their column: the widest does not always have the most letters. */
 export async function readLongestNames(
   source: Source,
   filters: ReportFilters,
@@ -152,7 +143,7 @@ const listed = (documents: readonly MatrixPlace[]): RawBuilder<unknown> => sql`
   select * from unnest(${documents.map(({ uid }) => uid)}::uuid[], ${documents.map(({ version }) => version)}::text[])
     with ordinality w(document_uid, version, place)`;
 
-/** The word of a cell, from when its open record is due, if there is one, and when it was signed last. */
+/** The word of a cell: of the open record's due date if there is one, and of the last signature. */
 const wordOf = (
   { zone, at }: Source,
   { due, signed }: { due: RawBuilder<unknown>; signed: RawBuilder<unknown> },
@@ -165,7 +156,7 @@ const wordOf = (
 const dueOf = sql`min(t.due_at) filter (where t.status = 'OPEN')`;
 
 /**
- * The matrix person by person, each with the word of every document, made by the database: a million cells are two
+ * The matrix person by person with a word for every document. The database joins the words: a million cells are two
  * thousand rows.
  */
 export const matrixRows = (
@@ -198,10 +189,7 @@ export const streamMatrix = (
   documents: readonly MatrixPlace[],
 ): AsyncGenerator<MatrixPerson> => streamRows(source, matrixRows(source, filters, documents), 50);
 
-/**
- * Some people of the matrix, each with the words of some documents alone; what they have signed and not is counted over
- * every document.
- */
+/** Some people of the matrix with the words of some documents; their counts are over every document. */
 export async function readMatrixPart(
   source: Source,
   filters: ReportFilters,
@@ -234,7 +222,7 @@ export async function readMatrixPart(
   return rows;
 }
 
-/** Percent trained on each of these documents, in order, of the people in the matrix alone. */
+/** Percent trained on each of these documents, in order, counting only the people in the matrix. */
 export async function readMatrixRates(
   source: Source,
   filters: ReportFilters,
@@ -259,13 +247,13 @@ export async function readMatrixRates(
 }
 
 /**
- * Percent trained over every document of the matrix and everybody in it. A person with an open record of a version
- * counts as open, whatever they signed before.
+ * Percent trained over all documents and people of the matrix. An open record counts as open, whatever was signed
+ * before.
  */
 export async function readMatrixRate(source: Source, filters: ReportFilters): Promise<number> {
   const { table } = source;
   const everybody = filters.department === undefined && filters.person === undefined;
-  // To leave out the few who are deactivated takes less than to find that each of the others is active.
+  // Excluding the few deactivated people is faster than finding that all the others are active.
   const counts = everybody
     ? sql`t.user_uid not in (select u.uid from ${table('user_account')} u where u.status = 'INACTIVE')`
     : sql`t.user_uid in (select u.uid from ${table('user_account')} u

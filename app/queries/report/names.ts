@@ -6,11 +6,11 @@ interface About {
   title: string;
   /** One line under the title. */
   line: string;
-  /** Who may have it of anybody; a person's own Training Record is everybody's. */
+  /** Permission for a report about anybody; one's own Training Record needs none. */
   permission: Action;
-  /** What it is about, where it cannot do without. */
+  /** The subject that the report requires. */
   needs: 'person' | 'department' | 'document' | null;
-  /** By what it can be narrowed beside that. */
+  /** Optional filters. */
   filters: readonly ('department' | 'area' | 'person' | 'gaps')[];
 }
 
@@ -91,11 +91,11 @@ export const reports = {
 export type ReportName = keyof typeof reports;
 export const reportNames = Object.keys(reports) as [ReportName, ...ReportName[]];
 
-/** Those that are tables of rows; the two others are the ledger's own trails. */
+/** Reports that are tables of rows; the two others are ledger trails. */
 export type TableReportName = Exclude<ReportName, 'user-audit-log' | 'document-audit-trail'>;
 export const reportAbout = (name: ReportName): About => reports[name];
 
-/** What a report is narrowed to. Uids of a department, a person, a document; the name of a functional area. */
+/** The filters of a report. Uids of a department, a person, a document; the name of a functional area. */
 export const reportFilters = z.object({
   department: z.uuid().optional(),
   area: z.string().trim().min(1).refine(fitsFunctionalArea).optional(),
@@ -109,18 +109,18 @@ export type ReportFilters = z.infer<typeof reportFilters>;
 export const reportFormat = z.enum(['pdf', 'csv']);
 export type ReportFormat = z.infer<typeof reportFormat>;
 
-/** One report as it was asked for. */
+/** One report with its filters. */
 export const reportRequest = z.object({
   name: z.enum(reportNames),
   format: reportFormat,
   filters: reportFilters.default({ gaps: false }),
-  /** As of this place in the ledger (decimal text); null: the latest. */
+  /** As of this ledger position (decimal text); null: the latest. */
   position: z
     .string()
     .regex(/^[1-9]\d{0,17}$/)
     .nullable()
     .default(null),
-  /** Whether a CSV begins with the mark by which Excel knows UTF-8. */
+  /** Whether a CSV begins with the byte order mark that Excel needs to read UTF-8. */
   mark: z.boolean().default(true),
 });
 export type ReportRequest = z.infer<typeof reportRequest>;

@@ -22,7 +22,7 @@ export const departmentsOf = ({ table }: Source): RawBuilder<string[]> => sql`ar
   select d.name from ${table('user_department')} m join ${table('department')} d on d.org_id = m.org_id and d.uid = m.department_uid
   where m.org_id = u.org_id and m.user_uid = u.uid order by ${inOrder('d.name_folded')}, d.uid)`;
 
-/** Conditions on the account `u` that the filters make. */
+/** The filters as conditions on the account `u`. */
 export const personMatches = (
   { table }: Source,
   { department, person }: Pick<ReportFilters, 'department' | 'person'>,
@@ -35,7 +35,7 @@ export const personMatches = (
                     where m.org_id = u.org_id and m.user_uid = u.uid and m.department_uid = ${department})`
   })`;
 
-/** Whose list it is. */
+/** The people of the list. */
 type Listing = { everybody: boolean } & Pick<ReportFilters, 'department'>;
 
 const isListed = (source: Source, { everybody, ...filters }: Listing): RawBuilder<boolean> =>

@@ -6,18 +6,18 @@ import { inOrder } from '#app/queries/department/in-order.ts';
 import { query } from '#app/queries/query.ts';
 import { latestSource } from '#app/queries/report/source.ts';
 
-/** How training stood at one moment (ISO 8601 in UTC): of the versions scheduled or in force then. */
+/** The state of training at one moment (ISO 8601 in UTC), on the versions scheduled or in force then. */
 export interface RatePoint {
   at: string;
   assigned: number;
   completed: number;
-  /** Percent, rounded down; 100 where nobody was assigned. */
+  /** Percent, rounded down; 100 if nobody was assigned. */
   rate: number;
 }
 
 export interface DepartmentBar {
   department: string;
-  /** Records that are open and not due yet, and those that are overdue. */
+  /** Open records that are not due yet, and overdue ones. */
   due: number;
   overdue: number;
 }
@@ -28,16 +28,13 @@ const week = 7 * 86_400_000;
 export interface Plots {
   rates: RatePoint[];
   departments: DepartmentBar[];
-  /** The ledger position that they show (decimal text), and when it was recorded (ISO 8601 in UTC). */
+  /** The ledger position shown (decimal text), and when it was recorded (ISO 8601 in UTC). */
   position: string;
   at: string;
   zone: string;
 }
 
-/**
- * The training rate week by week for half a year, and what each department has open: as of the ledger's latest
- * position.
- */
+/** The weekly training rate of half a year, and open training by department, at the latest ledger position. */
 export const getPlots = query({
   name: 'report.plots',
   input: z.object({}),
@@ -49,9 +46,8 @@ export const getPlots = query({
     const moments = Array.from({ length: weeks + 1 }, (_, index) =>
       new Date(until - (weeks - index) * week).toISOString(),
     );
-    // Each record counts from its assignment, at the earliest from its version's publication, until its version is no
-    // longer in force. Versions that are, and people who are not deactivated, are most: to find that each record is
-    // theirs would take as long as the rest.
+    // A record counts from its assignment, but not before its version's publication, until its version is no longer in
+    // force. Ended versions and deactivated people are few, so they are subtracted.
     const counted = await sql<{ place: string; assigned: string; completed: string }>`
       with counted as (
         select width_bucket(t.assigned_at, ${moments}::timestamptz[]) as begins, width_bucket(t.signed_at, ${moments}::timestamptz[]) as signs,
@@ -79,7 +75,7 @@ export const getPlots = query({
       completed += Number(steps.get(index)?.completed ?? 0);
       return { at, assigned, completed, rate: trainingRate({ completed, open: assigned - completed }) };
     });
-    // Once for each person, and not for each membership.
+    // Counts once for each person, not for each membership.
     const { rows } = await sql<{ department: string; due: string; overdue: string }>`
       with person as materialized (
         select u.uid, c.due, c.overdue from read.user_account u

@@ -21,7 +21,7 @@ export interface RecordRow {
   because: string;
   assignedAt: string;
   dueAt: string;
-  /** Open and due before the position's moment. */
+  /** Open and due before the time of the position. */
   overdue: boolean;
   /** Null while it is open. */
   signedAt: string | null;
@@ -39,13 +39,13 @@ export interface RecordTotals {
   overdue: number;
 }
 
-/** What a report of training records comes to, and how much of it is each person's, in the order of the rows. */
+/** The number of records of a report, and of each person in the order of the rows. */
 export interface RecordCounts {
   totals: RecordTotals;
   people: { person: string; records: number }[];
 }
 
-/** Some of the rows: the records of these people alone, so many of them, from this one on. */
+/** A part of the rows: `limit` records of these people from `offset` on. */
 export interface RecordPart extends Part {
   people: string[];
 }
@@ -54,9 +54,8 @@ const statusMatches = ({ gaps }: ReportFilters): RawBuilder<unknown> =>
   gaps ? sql`t.status = 'OPEN'` : sql`t.status in ('OPEN', 'COMPLETED')`;
 
 /**
- * Training records by person and document, the open ones of a document last, without cancelled ones. `gaps`: only the
- * open ones. Deactivated people keep the records that they signed. Departments are read once for each person, since a
- * page skips the records before it.
+ * Training records by person and document, open ones last, without cancelled ones; `gaps`: only open ones. Deactivated
+ * people count with signed records. Departments are read once for each person.
  */
 export const streamRecords = (source: Source, filters: ReportFilters, part?: RecordPart): AsyncGenerator<RecordRow> => {
   const { table } = source;
@@ -82,10 +81,7 @@ export const streamRecords = (source: Source, filters: ReportFilters, part?: Rec
   );
 };
 
-/**
- * Which records stand at a place among all: the people whose they are are few, and the others' need not be put in
- * order.
- */
+/** The people and the offset of a part of all records, so that only their records are sorted. */
 export function partOfRecords({ people }: RecordCounts, { offset, limit }: Part): RecordPart {
   const part: RecordPart = { people: [], offset: 0, limit };
   let before = 0;
@@ -99,10 +95,7 @@ export function partOfRecords({ people }: RecordCounts, { offset, limit }: Part)
   return part;
 }
 
-/**
- * Counts the records of each person, from indexes alone: along each person's, or where only the documents of an area
- * count, along each document's.
- */
+/** Counts the records of each person from indexes alone: by person, or with an area by document. */
 export async function countRecords(source: Source, filters: ReportFilters): Promise<RecordCounts> {
   const { db, table, at } = source;
   const { area, department, person } = filters;

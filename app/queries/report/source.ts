@@ -8,7 +8,7 @@ import type { ReadTable } from '#projections/tables.ts';
 import type { Database } from '#app/database/database.ts';
 import type { Database as Tables } from '#app/database/schema.ts';
 
-/** One organisation's rows as they were at one place in its ledger: what every report is read from. */
+/** The rows of one organisation as they were at one ledger position, for reports. */
 export interface Source {
   readonly db: Kysely<Tables>;
   readonly org: string;
@@ -17,13 +17,13 @@ export interface Source {
   readonly zone: string;
   /** Decimal text. */
   readonly position: string;
-  /** When that event was recorded (ISO 8601 in UTC): what is due and overdue is judged at this moment. */
+  /** When that event was recorded (ISO 8601 in UTC): due and overdue are relative to it. */
   readonly at: string;
-  /** A read model by its bare name, in the schema that holds it as of the position. */
+  /** A read table by its bare name, in the schema that holds it as of the position. */
   table(name: ReadTable): RawBuilder<unknown>;
 }
 
-/** The read models that some report reads: the others are not folded for a past one. */
+/** The read tables that reports use: only these are folded for a past position. */
 const reported = Selection.owning([
   'organisation',
   'user_account',
@@ -35,10 +35,7 @@ const reported = Selection.owning([
   'training_record',
 ]);
 
-/**
- * How reports look rows up, as the indexes of the read models in use have it: without, each person costs a pass over
- * every record of the past.
- */
+/** Indexes for reports on folded tables: without them each person costs a scan of all past records. */
 const lookedUp = [
   'training_record (org_id, user_uid, status, due_at)',
   'training_record (org_id, document_uid, version, status, user_uid)',
@@ -51,9 +48,8 @@ const lookedUp = [
 ];
 
 /**
- * Runs `work` on the organisation as of a position; null: the latest. The read models are used as they are where
- * nothing that they show has happened since; else they are folded anew from the ledger up to the position, beside the
- * ones in use. `work` must have read all it wants when it ends. Refuses a position that the ledger does not have.
+ * Runs `work` on the organisation as of a position (null: the latest). Uses the current read tables if nothing that
+ * reports show has changed since, else folds them again beside those. Refuses an unknown position.
  */
 export async function withSource<T>(
   database: Database,
@@ -73,13 +69,13 @@ export async function withSource<T>(
   return ok(await inThePast(database, { org, position: position ?? '0', at: latest.at }, work));
 }
 
-/** The organisation as a transaction sees it now. */
+/** The organisation as the transaction sees it now. */
 export async function latestSource(db: Kysely<Tables>, org: string): Promise<Source> {
   const head = await readHead(db, org);
   return sourceOf(db, { org, position: head.size, at: head.recordedAt, schema: 'read' });
 }
 
-/** Whether going back to the position means folding the ledger anew. */
+/** Whether the position needs the ledger to be folded again. */
 export const hasMovedOn = (database: Database, org: string, position: string): Promise<boolean> =>
   database.read(org, (db) => hasChangedSince(db, position));
 
@@ -95,7 +91,7 @@ async function recordedAt(db: Kysely<Tables>, position: string): Promise<string>
   return rows[0]!.recorded_at;
 }
 
-/** Whether anything that a report reads has happened since. */
+/** Whether anything that reports read has changed since. */
 async function hasChangedSince(db: Kysely<Tables>, position: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from ledger.event
@@ -114,7 +110,7 @@ async function sourceOf(
   return { ...place, db, table, organisation: rows[0]?.name ?? '', zone: rows[0]?.zone ?? 'UTC' };
 }
 
-/** On two connections of its own: events come over one while rows go over the other. */
+/** Uses two connections of its own: one reads events while the other writes rows. */
 const inThePast = <T>(
   { copyConnections }: Database,
   { org, position, at }: { org: string; position: string; at: string },
@@ -145,7 +141,7 @@ function bound(client: PoolClient, key: string | symbol): unknown {
   return typeof value === 'function' ? (value.bind(client) as unknown) : value;
 }
 
-/** Some of the rows: so many, from this one on. */
+/** A part of the rows: `limit` rows from `offset` on. */
 export interface Part {
   offset: number;
   limit: number;
@@ -156,7 +152,7 @@ export const partOf = (part: Part | undefined): RawBuilder<unknown> =>
 
 let cursors = 0;
 
-/** The rows of a query as they come, so many at a time: however many there are, few are in memory. */
+/** Streams the rows of a query in batches, so that only a few are in memory. */
 export async function* streamRows<R>({ db }: Source, query: RawBuilder<R>, batch = 500): AsyncGenerator<R> {
   const cursor = sql.id(`report_${++cursors}`);
   await sql`declare ${cursor} no scroll cursor for ${query}`.execute(db);
@@ -167,7 +163,7 @@ export async function* streamRows<R>({ db }: Source, query: RawBuilder<R>, batch
       if (rows.length < batch) break;
     }
   } finally {
-    // After an error the transaction is over: the error is thrown, not the failure to close.
+    // After an error the transaction is over; the error is thrown, not the failure to close.
     await sql`close ${cursor}`.execute(db).catch(() => undefined);
   }
 }

@@ -3,7 +3,7 @@ import type { TrainingRecordTable } from '#projections/tables.ts';
 import type { Database } from '#app/database/schema.ts';
 import type { Member, PublishedVersion, TrainingRecord } from '#events/training/record.ts';
 
-/** The members of these departments, or these people; INACTIVE ones too, since their open records must be found. */
+/** The members of these departments, or these people; INACTIVE ones too, because of their open records. */
 export async function readMembers(
   db: Kysely<Database>,
   which: { departments: readonly string[] } | { users: readonly string[] },
@@ -44,10 +44,7 @@ const memberOf = (
       .where('w.department_uid', 'in', [...departments]),
   );
 
-/**
- * The versions that call for training: scheduled or in force, of one document or of all that these departments are
- * assigned.
- */
+/** The scheduled and effective versions of one document, or of all that these departments are assigned. */
 export async function readPublishedVersions(
   db: Kysely<Database>,
   which: { document: string } | { departments: readonly string[] },
@@ -137,5 +134,5 @@ const recordOf = (row: Pick<Selectable<TrainingRecordTable>, (typeof columns)[nu
   completedAt: row.signed_at,
 });
 
-/** The nil UUID, which nothing has: SQL has no empty list. */
+/** The nil UUID, which nothing has: an SQL list cannot be empty. */
 const none = '00000000-0000-0000-0000-000000000000';

@@ -11,7 +11,7 @@ import { trainingRecords } from '#app/queries/training/records.ts';
 import { query } from '#app/queries/query.ts';
 import { readProfiles, type Profile } from '#app/queries/user/profile.ts';
 
-/** A training record with its person and the version that it is of. Moments are ISO 8601 in UTC. */
+/** A training record with its person and its version. Times are ISO 8601 in UTC. */
 export interface WholeRecord {
   uid: string;
   user: Profile;
@@ -49,10 +49,7 @@ export const getWholeRecord = query({
   },
 });
 
-/**
- * A person's training records, open and completed, in the order in which they were assigned: one's own, or anybody's
- * for an admin.
- */
+/** A person's open and completed training records in order of assignment: one's own, or anybody's for an admin. */
 export const listWholeRecords = query({
   name: 'training.list_whole',
   input: z.object({ user: z.uuid(), ...partInput }),

@@ -9,17 +9,17 @@ import { ownCounts } from '#app/queries/document/own-counts.ts';
 import { trainingRecords } from '#app/queries/training/records.ts';
 import { query } from '#app/queries/query.ts';
 
-/** A training record that its person has yet to sign. Moments are ISO 8601 in UTC. */
+/** An open training record. Times are ISO 8601 in UTC. */
 export interface OpenRecord extends NamedVersion {
   record: string;
   effectiveAt: string | null;
   dueAt: string;
 }
 
-/** A page of somebody's open training, and how much of it there is. */
+/** A page of open training, and the number of all. */
 export type OpenTraining = Readonly<Awaited<ReturnType<typeof openRecords>>>;
 
-/** The viewer's open training records, the earliest effective date first, a page at a time. */
+/** A page of the viewer's open training records, the earliest effective date first. */
 export const listOpenTraining = query({
   name: 'training.list_open',
   input: z.object({ page: pageNumber }),

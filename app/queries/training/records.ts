@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '#app/database/schema.ts';
 import { namedColumns } from '#app/queries/signature.ts';
 
-/** Training records `t`, each with what names its version: of a document `d` and its version `v`. */
+/** Training records `t` with the names of their versions: of a document `d` and its version `v`. */
 export const trainingRecords = (db: Kysely<Database>) =>
   db
     .selectFrom('read.training_record as t')

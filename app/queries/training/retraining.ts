@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '#app/database/schema.ts';
 
 /**
- * Documents (uids) on whose version in force somebody completed training longer ago than the training interval, without
- * having trained or been assigned again since. `now`: ISO 8601 in UTC.
+ * Uids of documents whose version in force somebody completed longer ago than the training interval and was not trained
+ * or assigned on since. `now`: ISO 8601 in UTC.
  */
 export async function documentsToRetrain(db: Kysely<Database>, now: string): Promise<string[]> {
   const rows = await db

@@ -8,7 +8,7 @@ import type { OpenRecord } from '#app/queries/training/list-open.ts';
 import { trainingRecords } from '#app/queries/training/records.ts';
 import { query } from '#app/queries/query.ts';
 
-/** A training record that its person reads and signs. Moments are ISO 8601 in UTC. */
+/** A training record for its person to read and sign. Times are ISO 8601 in UTC. */
 export interface RecordToSign {
   record: string;
   of: NamedVersion;
@@ -16,18 +16,15 @@ export interface RecordToSign {
   effectiveAt: string | null;
   dueAt: string;
   assignedAt: string;
-  /**
-   * The PDF that a signature would bind: the one opened last; before that the signed PDF where it is made, else the
-   * original.
-   */
+  /** The PDF that a signature binds: the one opened last; before that the signed PDF, else the original. */
   kind: 'signed' | 'final';
   file: StoredFile;
   opened: OpenedPdf | null;
 }
 
 /**
- * The viewer's open training record by its uid. Refuses `not_found`, `record_not_yours`, `record_already_completed`,
- * and `record_not_open` where it was cancelled.
+ * The viewer's open training record by uid. Refuses `not_found`, `record_not_yours`, `record_already_completed`, and
+ * `record_not_open` if it was cancelled.
  */
 export const recordToSign = query({
   name: 'training.to_sign',
@@ -56,7 +53,7 @@ export const recordToSign = query({
   },
 });
 
-/** A training record that the viewer has signed, and what is still to be trained on, the most urgent first. */
+/** A training record that the viewer has signed, and the remaining open training, the most urgent first. */
 export const signedRecord = query({
   name: 'training.signed',
   input: z.object({ record: z.string() }),

@@ -11,13 +11,13 @@ import { pageNumber, pageWithin } from '#app/queries/document/paging.ts';
 import { trainingRecords } from '#app/queries/training/records.ts';
 import { query } from '#app/queries/query.ts';
 
-/** A training record whatever has become of it. Moments are ISO 8601 in UTC. */
+/** A training record of any status. Times are ISO 8601 in UTC. */
 export interface TrainingLine {
   record: string;
   of: NamedVersion;
   status: TrainingStatus;
   assignedAt: string;
-  /** Why, as the end of a sentence. */
+  /** The reason, as the end of a sentence. */
   assignedBecause: string;
   dueAt: string;
   signature: OwnSignature | null;
@@ -31,7 +31,7 @@ export const historyFilter = z.enum(['all', 'open', 'completed', 'cancelled']).c
 export type HistoryFilter = z.output<typeof historyFilter>;
 const filter = { show: historyFilter, page: pageNumber };
 
-/** All of one person's training: what is open first, the most urgent ahead, then the rest, the newest first. */
+/** All training of the viewer: the open records first, the most urgent ahead, then the others, the newest first. */
 export const ownTrainingHistory = query({
   name: 'training.own_history',
   input: z.object(filter),
@@ -57,7 +57,7 @@ export const memberTrainingHistory = query({
   },
 });
 
-/** One record of the viewer's own, or of anybody's for admins; `not_found` for others. */
+/** One record of the viewer's own, or of anybody's for admins; else `not_found`. */
 export const trainingRecord = query({
   name: 'training.record',
   input: z.object({ record: z.string() }),

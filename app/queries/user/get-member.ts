@@ -22,9 +22,9 @@ export interface Member {
   deactivatedAt: string | null;
   /** Documents whose approval waits for this person. */
   openApprovals: { document: string; name: string }[];
-  /** The receiving side's words, where it refused the invitation for good. */
+  /** The mail server's words, if it rejected the invitation for good. */
   undelivered: string | null;
-  /** Training that is not signed yet. */
+  /** The number of open training records. */
   openTraining: number;
   /** The version of the person's stream. */
   streamVersion: number;

@@ -15,14 +15,14 @@ export interface TeamMember {
   role: Role;
   status: UserStatus;
   departments: string[];
-  /** The invitation was refused by the receiving side for good. */
+  /** The mail server rejected the invitation for good. */
   undelivered: boolean;
 }
 
 export interface TeamPage {
   members: TeamMember[];
   total: number;
-  /** One-based; the last one where a later one was asked for. */
+  /** One-based; at most the last page. */
   page: number;
   active: number;
   deactivated: number;
@@ -38,7 +38,7 @@ const looking = z.object({
   page: pageNumber,
 });
 
-/** The team: active and invited people, or deactivated ones; of one department or all; by name or by role. */
+/** The team by name or role: active and invited people, or deactivated ones; of one department or all. */
 export const listTeam = query({
   name: 'user.list',
   input: looking,
@@ -78,7 +78,7 @@ async function readPeople(db: Kysely<Database>, { show, department, sort, order,
     .executeTakeFirstOrThrow();
   const total = Number(show === 'active' ? counts.active : counts.deactivated);
   const at = pageWithin(page, total, teamPageSize);
-  // The specification's order of roles; SUPER_ADMIN stands with the admins.
+  // The specification's order of roles; SUPER_ADMIN counts as an admin.
   const rank = sql<number>`case u.role when 'SUPER_ADMIN' then 0 when 'ADMIN' then 0 when 'AUTHOR' then 1 else 2 end`;
   const shown = people
     .select(['u.uid', 'u.full_name', 'u.full_name_folded', 'u.email', 'u.role', 'u.status'])
@@ -88,7 +88,7 @@ async function readPeople(db: Kysely<Database>, { show, department, sort, order,
     .orderBy('u.uid')
     .limit(teamPageSize)
     .offset((at - 1) * teamPageSize);
-  // Around the page: within, the departments of everybody before it would be read too.
+  // Departments are joined to the page only, not to all rows before it.
   const found = await db
     .selectFrom(shown.as('u'))
     .select((eb) => [

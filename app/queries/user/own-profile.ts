@@ -2,7 +2,7 @@ import type { Database } from '#app/database/database.ts';
 import { readProfiles, type Profile } from '#app/queries/user/profile.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
 
-/** The profile of somebody who has just signed in (an account's organisation and uid). */
+/** The profile of a person who has just signed in (an account's organisation and uid). */
 export async function readOwnProfile(
   database: Pick<Database, 'read'>,
   { org, user }: { org: string; user: string },

@@ -14,7 +14,7 @@ import { query } from '#app/queries/query.ts';
 import { readStreamVersion } from '#app/queries/stream.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 
-/** A person whole. Times: ISO 8601 in UTC. */
+/** A person with all fields of the API. Times: ISO 8601 in UTC. */
 export interface Profile {
   uid: string;
   firstName: string;
@@ -24,7 +24,7 @@ export interface Profile {
   status: UserStatus;
   departments: Named[];
   createdAt: string;
-  /** Null for everybody but the person and the admins. */
+  /** Null for everybody except the person and the admins. */
   credentialUpdatedAt: string | null;
   organisation: OrganisationRecord;
 }
@@ -48,7 +48,7 @@ export async function readOrganisation(db: Kysely<Database>): Promise<Organisati
   return { uid, name, domain, passwordPolicy: settings.passwordPolicy, createdAt };
 }
 
-/** These people (uids) as the viewer may see them. */
+/** The profiles of these people (uids) as the viewer may see them. */
 export async function readProfiles(
   db: Kysely<Database>,
   viewer: Viewer,
@@ -86,7 +86,7 @@ export async function readProfiles(
   );
 }
 
-/** One person, with the version of the person's stream: oneself, or anybody for an admin. */
+/** One person with their stream's version: oneself, or anybody for an admin. */
 export const getProfile = query({
   name: 'user.profile',
   input: z.object({ user: z.uuid() }),
@@ -100,8 +100,8 @@ export const getProfile = query({
 });
 
 /**
- * People by e-mail address (one's own, or anybody's for an admin), or the whole organisation by name. Authors, who
- * choose approvers, find those who can be one: ADMIN or AUTHOR, and ACTIVE.
+ * People by e-mail address (one's own, or anybody's for an admin), or the whole organisation by name. Authors find only
+ * possible approvers: ADMIN or AUTHOR, and ACTIVE.
  */
 export const findProfiles = query({
   name: 'user.find',

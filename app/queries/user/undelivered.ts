@@ -1,13 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#app/database/schema.ts';
 
-/** Letters that open an account. */
+/** E-mails that open an account. */
 const opening = ['invitation', 'reactivation'];
 
-/**
- * People whose latest letter with a code was refused by the receiving side for good, with its words. `users`: uids;
- * those whom a later letter reached are not among them.
- */
+/** People (of `users`, uids) whose latest e-mail with a code was rejected for good, with the mail server's words. */
 export async function undeliveredInvitations(
   db: Kysely<Database>,
   users: readonly string[],
@@ -20,7 +17,7 @@ export async function undeliveredInvitations(
     .where('to_user', 'in', [...users])
     .where('template', 'in', opening)
     .orderBy('to_user')
-    // A key begins with the position of the event that asked for the letter.
+    // A key begins with the position of the event that asked for the e-mail.
     .orderBy(sql`split_part(key, '/', 1)::bigint`, 'desc')
     .execute();
   return new Map(rows.flatMap(({ to_user: user, refusal }) => (user && refusal ? [[user, refusal] as const] : [])));
