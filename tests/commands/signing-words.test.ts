@@ -118,7 +118,7 @@ describe('the words of signing are the specification’s', () => {
   });
 
   it('where the signature is another’s name: to approve, to reject and to complete training', async () => {
-    const org = await desk();
+    const org = await signingWorld();
     const { inReview, record, other, employee } = org;
     const name = ['The signature must be your own name.'];
     const more = { signedName: 'Priya Raman', reason: 'Step 6.' };
