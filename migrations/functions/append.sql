@@ -34,13 +34,15 @@ end $$;
 --   appends      n, command; checks, expected: streams and their versions; writes: the stream of each event
 --   events       stream, type, command; answer: the command's, on its first event; head, tail: the canonical text
 --                before the recorded time, and from there to the version
---   projections  sets of rows for ledger.project: table, kind, rows, each row with its event
+--   projections  sets of rows for ledger.project: table, kind, rows: the rows of an event are line n of p_rows
 --   jobs         n, event, task, payload, key, run_at: for graphile-worker
 --   time_token, position_token  stand in rows and payloads for the recorded time and for the event's position
 --   clock_alarm  whether the batch records that the clock moved back
 --
+-- A line of p_rows is JSON objects with commas between them: in the batch they would be parsed at each level of it.
+--
 -- Returns {"outcomes": [AppendOutcome, …]}, or {"clockMovedBack": …} where the caller has to add that as an event.
-create function ledger.append(p_org uuid, p_batch json) returns json
+create function ledger.append(p_org uuid, p_batch json, p_rows text) returns json
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 set lock_timeout = '4s'
@@ -67,6 +69,7 @@ declare
   v_command_lasts bigint[];
   v_event integer := 0;
   v_stream integer;
+  v_lines text[] := string_to_array(p_rows, E'\n');
   v_rows json;
   a record;
   p record;
@@ -166,10 +169,10 @@ begin
 
   -- Fold them into the read models, set by set in the caller's order.
   for p in select * from json_to_recordset(b.projections) as x("table" text, kind text, rows json) loop
-    select ('[' || string_agg(replace(replace(r.row::text, b.time_token, v_time),
+    select ('[' || string_agg(replace(replace(v_lines[r.n], b.time_token, v_time),
                                       b.position_token, v_positions[r.event]::text), ',') || ']')::json
       into v_rows
-      from json_to_recordset(p.rows) as r(event integer, row json) where v_positions[r.event] is not null;
+      from json_to_recordset(p.rows) as r(event integer, n integer) where v_positions[r.event] is not null;
     if v_rows is not null then
       perform ledger.project(p.table, p.kind, v_rows);
     end if;

@@ -37,8 +37,8 @@ export const createLedger = ({ pool, reactions }: LedgerOptions): FullLedger => 
   const send = async (org: string, batch: readonly PreparedAppend[], options?: BatchOptions): Promise<BatchAnswer> => {
     const query = {
       name: 'ledger.append',
-      text: 'select ledger.append($1, $2) as answer',
-      values: [org, encodeBatch(batch, options)],
+      text: 'select ledger.append($1, $2, $3) as answer',
+      values: [org, ...encodeBatch(batch, options)],
     };
     for (let attempt = 0; ; attempt++)
       try {

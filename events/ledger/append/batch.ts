@@ -12,8 +12,11 @@ export interface BatchOptions {
   clockAlarm?: boolean;
 }
 
-/** The JSON of a batch of one organisation's appends, as `migrations/functions/append.sql` describes it. */
-export const encodeBatch = (batch: readonly PreparedAppend[], { clockAlarm = false }: BatchOptions = {}): string => {
+/** A batch of one organisation's appends as parameters of `ledger.append`, which `migrations/functions/append.sql` describes. */
+export const encodeBatch = (
+  batch: readonly PreparedAppend[],
+  { clockAlarm = false }: BatchOptions = {},
+): [json: string, rows: string] => {
   const streams = new Map<string, number>();
   const numberOf = (name: string): number => {
     const number = streams.get(name) ?? streams.size + 1;
@@ -50,7 +53,8 @@ export const encodeBatch = (batch: readonly PreparedAppend[], { clockAlarm = fal
         run_at: job.runAt,
       });
   }
-  return JSON.stringify({
+  const rows: string[] = [];
+  const json = JSON.stringify({
     clock_alarm: clockAlarm,
     time_token: recordedAtToken,
     position_token: positionToken,
@@ -58,9 +62,14 @@ export const encodeBatch = (batch: readonly PreparedAppend[], { clockAlarm = fal
     appends,
     events,
     event_count: events.length,
-    projections: rowSets(operations),
+    projections: rowSets(operations).map(({ table, kind, rowsOfEvents }) => ({
+      table,
+      kind,
+      rows: [...rowsOfEvents].map(([event, texts]) => ({ event, n: rows.push(texts.join()) })),
+    })),
     jobs: jobs.length > 0 ? jobs : null,
   });
+  return [json, rows.join('\n')];
 };
 
 interface NumberedOperation {
@@ -74,7 +83,8 @@ interface RowSet {
   table: string;
   kind: ProjectionOp['op'];
   wave: number;
-  rows: { event: number; row: Row }[];
+  /** The JSON of each event's rows. */
+  rowsOfEvents: Map<number, string[]>;
 }
 
 const rank = { remove: 0, patch: 1, put: 2 } as const;
@@ -90,9 +100,11 @@ const rowSets = (operations: readonly NumberedOperation[]): RowSet[] => {
     const wave = waves.get(row) ?? 0;
     waves.set(row, wave + 1);
     const name = `${wave} ${op.op} ${op.table}`;
-    const set: RowSet = sets.get(name) ?? { table: op.table, kind: op.op, wave, rows: [] };
+    const set: RowSet = sets.get(name) ?? { table: op.table, kind: op.op, wave, rowsOfEvents: new Map() };
     sets.set(name, set);
-    set.rows.push({ event, row: rowOf(op, org) });
+    const rows = set.rowsOfEvents.get(event) ?? [];
+    set.rowsOfEvents.set(event, rows);
+    rows.push(JSON.stringify(rowOf(op, org)));
   }
   return [...sets.values()].sort(
     (a, b) => a.wave - b.wave || rank[a.kind] - rank[b.kind] || (a.table < b.table ? -1 : 1),
