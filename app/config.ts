@@ -72,7 +72,7 @@ export interface S3Config {
   readonly forcePathStyle: boolean;
 }
 
-/** The product's folder, from which files are found at run time: this module lies elsewhere in a build than in the sources. */
+/** The product's folder, from which files are found at run time: a build has this module at another path than the sources. */
 export const root = path.dirname(createRequire(import.meta.url).resolve('#package.json'));
 
 /**

@@ -66,7 +66,7 @@ const ours = (database: BenchDatabase, organisations: number): Contestant => {
             {
               stream: `document-${uid}`,
               expectedVersion: 0,
-              events: [{ type: 'BenchNoted', schema: 1, data: data(uid) }],
+              events: [{ type: 'BenchRecorded', schema: 1, data: data(uid) }],
             },
           ],
         });
@@ -92,7 +92,7 @@ const pgbenchInsert = (database: BenchDatabase, program: string, canonical: stri
         // Positions of each client's own, rising, as an append's are; a colon before a letter would be a variable of pgbench's.
         script: `\\set n :n + 1
 insert into ledger.event (${eventColumns}) values ('${org}', ${++run} * 1000000000000 + :client_id::bigint * 1000000000 + :n, 1, clock_timestamp(),
-  'document-' || gen_random_uuid(), 'BenchNoted', gen_random_uuid()::text, 9000000000000000, 'null', '\\x${'07'.repeat(32)}', '${canonical.replaceAll("'", "''").replaceAll(/:(?=[a-z])/gi, ': ')}');
+  'document-' || gen_random_uuid(), 'BenchRecorded', gen_random_uuid()::text, 9000000000000000, 'null', '\\x${'07'.repeat(32)}', '${canonical.replaceAll("'", "''").replaceAll(/:(?=[a-z])/gi, ': ')}');
 `,
       }),
     close: () => Promise.resolve(),
@@ -100,7 +100,7 @@ insert into ledger.event (${eventColumns}) values ('${org}', ${++run} * 10000000
 };
 
 type BenchEvent = {
-  type: 'BenchNoted';
+  type: 'BenchRecorded';
   data: ReturnType<typeof data> & { org: string; commandId: string; actor: typeof actor };
 };
 
@@ -109,7 +109,7 @@ const emmett = (database: BenchDatabase): Contestant => {
   const org = randomUUID();
   const projection = pongoSingleStreamProjection<{ name: string; docNum: string; recordedAt: string }, BenchEvent>({
     collectionName: 'bench_documents',
-    canHandle: ['BenchNoted'],
+    canHandle: ['BenchRecorded'],
     evolve: (_: unknown, { data: { name, docNum } }: BenchEvent) => ({
       name,
       docNum,
@@ -120,7 +120,7 @@ const emmett = (database: BenchDatabase): Contestant => {
   const streams = Array.from({ length: 64 }, () => Array.from({ length: 8 }, () => randomUUID()));
   const append = (uid: string) =>
     store.appendToStream<BenchEvent>(`document-${uid}`, [
-      { type: 'BenchNoted', data: { ...data(uid), org, commandId: randomUUID(), actor } },
+      { type: 'BenchRecorded', data: { ...data(uid), org, commandId: randomUUID(), actor } },
     ]);
   let begun = false;
   return {
@@ -149,7 +149,11 @@ export const contestants = async (database: BenchDatabase): Promise<Contestant[]
     actor,
     commandId: randomUUID(),
     writes: [
-      { stream: `document-${uid}`, expectedVersion: 0, events: [{ type: 'BenchNoted', schema: 1, data: data(uid) }] },
+      {
+        stream: `document-${uid}`,
+        expectedVersion: 0,
+        events: [{ type: 'BenchRecorded', schema: 1, data: data(uid) }],
+      },
     ],
   });
   const [{ canonical }] = (await warm.readBytes(org, ['1'])) as [{ position: string; canonical: string; leaf: Buffer }];

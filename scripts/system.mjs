@@ -22,7 +22,7 @@ export async function provideSystemPrograms() {
   const apt = spawnSync('apt-get', ['--version']).status === 0;
   if (!apt || process.getuid?.() !== 0) {
     process.stderr.write(
-      `The tests need ${names.join(', ')}. ${apt ? `Run: sudo apt-get install ${names.join(' ')}` : elsewhere(names)}\n`,
+      `The tests need ${names.join(', ')}. ${apt ? `Run: sudo apt-get install ${names.join(' ')}` : packageHint(names)}\n`,
     );
     process.exit(1);
   }
@@ -39,7 +39,7 @@ export async function provideSystemPrograms() {
 const runs = (program, argument) => spawnSync(program, [argument], { stdio: 'ignore' }).status === 0;
 
 /** Where there is no apt-get: chromium comes from Playwright, the others from the system's own packages. */
-function elsewhere(names) {
+function packageHint(names) {
   const others = names.filter((name) => name !== 'chromium-headless-shell');
   const steps = [
     ...(others.length < names.length ? ['Run: npx playwright install chromium.'] : []),

@@ -29,7 +29,7 @@ const checks = [
 ];
 // The compiler and the linter that asks it are Go programs, which spend a fifth of their time on clearing up, for a tenth of their memory.
 process.env.GOGC ??= '400';
-await Promise.all([lane(), lane()]);
+await Promise.all([runSuites(), runSuites()]);
 if (!quick) await build();
 
 await suite(
@@ -63,7 +63,7 @@ for (const failure of failures) say(failure);
 say(`${totals.passed} passed, ${totals.failed} failed`);
 process.exit(totals.failed === 0 ? 0 : 1);
 
-async function lane() {
+async function runSuites() {
   for (let check = checks.shift(); check; check = checks.shift()) {
     const [name, program, ...args] = check;
     if (quick && name === 'build') continue;

@@ -34,7 +34,7 @@ export const longDocuments: Record<string, Paper['sections']> = {
     {
       heading: 'Records',
       paragraphs: [
-        'The record, its evidence and its signatures are kept for the lifetime of the product and at least ten years.',
+        'The record, its evidence and its signatures are retained for the lifetime of the product and at least ten years.',
       ],
     },
   ],

@@ -94,6 +94,6 @@ export async function purgeSavedForms(
   olderThan: number,
 ): Promise<number> {
   const before = new Date(Date.parse(now()) - olderThan).toISOString();
-  const { rows } = await database.pool.query<{ count: string }>('select app.purge_kept_forms($1) as count', [before]);
+  const { rows } = await database.pool.query<{ count: string }>('select app.purge_saved_forms($1) as count', [before]);
   return Number(rows[0]?.count ?? 0);
 }

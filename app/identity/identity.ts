@@ -7,7 +7,7 @@ import { createCredentialCheck, type Credential, type CredentialOutcome } from '
 import { createPasswords, type Argon2 } from './passwords.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 
-/** Secrets and who proves to be whom. It records no events: its answers tell the commands what to record. */
+/** Secrets and authentication. It records no events; the commands record them from its answers. */
 export interface Identity {
   readonly accounts: Accounts;
   readonly sessions: Sessions;

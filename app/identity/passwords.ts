@@ -4,7 +4,7 @@ import * as argon2 from '@node-rs/argon2';
 /** The two functions of argon2 that are needed; a parameter, so that a test can count the work that is done. */
 export type Argon2 = Pick<typeof argon2, 'hash' | 'verify'>;
 
-/** OWASP's first choice of small memory: 19 MiB, two passes, one lane. 2 is Argon2id: the package's enum is empty at run time. */
+/** OWASP's recommendation for little memory: 19 MiB, two passes, parallelism 1. 2 is Argon2id: the package's enum is empty at run time. */
 export const passwordHashing = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
 
 /** Longer input is never anybody's password; hashing it would only cost time. Characters (UTF-16 units). */
@@ -26,7 +26,7 @@ export const isSamePassword = (one: string, other: string): boolean => normal(on
 /** Passwords by argon2id. */
 export function createPasswords(implementation: Argon2 = argon2): Passwords {
   const hash = (password: string): Promise<string> => implementation.hash(normal(password), passwordHashing);
-  // Made at once, not at the first unknown address: that one would take twice as long and so be told apart.
+  // Made at start: made at the first unknown address, it would double that answer's time and so give it away.
   const decoy = argon2.hash(randomBytes(32), passwordHashing);
   decoy.catch(() => undefined);
   return {

@@ -51,7 +51,7 @@ export interface MailSentTable {
   template: Fixed<string>;
   sent_to: string | null;
   sent_at: string | null;
-  /** The person's uid; null for letters of before it was noted. */
+  /** The person's uid; null for an e-mail from before the column existed. */
   to_user: string | null;
   refused_at: ColumnType<string | null, null | undefined, string>;
   /** The receiving side's words. */

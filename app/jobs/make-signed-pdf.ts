@@ -50,16 +50,17 @@ export const makeSignedPdfTask: Task<Approved> = {
           { ...request, certification: { certificate, at } },
         );
         if (!made.ok) throw new Error(`The signed PDF could not be made: ${made.failure.detail ?? made.failure.code}`);
-        const kept = await keepSignedPdf(ports, org, {
+        const recorded = await keepSignedPdf(ports, org, {
           document: uid,
           version,
           original: original.sha256,
           file: made.value,
           seal: { sealedAt: at, certificate: certificate.fingerprint },
         });
-        // Another worker was faster, or it is not recorded: this file is nobody's.
-        if (!kept.ok || !kept.value.recorded) await storage.remove(made.value.objectKey);
-        if (!kept.ok) throw new Error(`The signed PDF could not be kept: ${kept.failure.detail ?? kept.failure.code}`);
+        // Another worker was faster, or the event was refused: no event names this file.
+        if (!recorded.ok || !recorded.value.recorded) await storage.remove(made.value.objectKey);
+        if (!recorded.ok)
+          throw new Error(`The signed PDF was not recorded: ${recorded.failure.detail ?? recorded.failure.code}`);
       },
     );
   },

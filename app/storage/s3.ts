@@ -40,7 +40,7 @@ interface Timeouts {
   connect: number;
   /** Until a small request is answered. */
   answer: number;
-  /** Without a byte in either direction, as where a body stops halfway. */
+  /** Without a byte in either direction, for example where a body stops early. */
   silence: number;
 }
 
@@ -240,7 +240,7 @@ export function createS3Storage(settings: S3Settings, timeouts: Timeouts = defau
       try {
         await client.send(new GetObjectCommand({ Bucket: bucket, Key: 'readiness' }), soon);
       } catch (error) {
-        // A working bucket answers that this object does not exist; a HEAD could not tell that from a missing bucket.
+        // A working bucket answers that this object does not exist; a HEAD could not distinguish that from a missing bucket.
         if (error instanceof S3ServiceException && error.name === 'NoSuchKey') return;
         throw new Error(`The bucket "${bucket}" can't be used: ${reasonOf(error)}`, { cause: error });
       }

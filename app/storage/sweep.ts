@@ -20,9 +20,9 @@ const batch = 200;
 export async function sweepUploads(
   { database, storage, ledger, now }: SweepPorts,
   olderThan = day,
-): Promise<{ removed: number; kept: number }> {
+): Promise<{ removed: number; recorded: number }> {
   const before = new Date(Date.parse(now()) - olderThan).toISOString();
-  const counts = { removed: 0, kept: 0 };
+  const counts = { removed: 0, recorded: 0 };
   for (;;) {
     const stale = await database.pool.query<{ org_id: string; uid: string }>(
       'select org_id, uid from app.stale_uploads($1, $2)',
@@ -38,7 +38,7 @@ export async function sweepUploads(
   );
   return counts;
 
-  async function sweepOne(org: string, uid: string): Promise<'removed' | 'kept'> {
+  async function sweepOne(org: string, uid: string): Promise<'removed' | 'recorded'> {
     const row = await database.tenant(org, (db) =>
       db.selectFrom('app.upload').selectAll().where('org_id', '=', org).where('uid', '=', uid).executeTakeFirst(),
     );
@@ -50,12 +50,12 @@ export async function sweepUploads(
       await database.tenant(org, (db) =>
         sql`update app.upload set state = 'kept' where org_id = ${org} and uid = ${uid}`.execute(db),
       );
-      return 'kept';
+      return 'recorded';
     }
     // The row of a generated file is deleted once the file is recorded.
     if (!recorded) await files.remove(row.sealed_key);
     await database.tenant(org, (db) => sql`delete from app.upload where org_id = ${org} and uid = ${uid}`.execute(db));
-    return recorded ? 'kept' : 'removed';
+    return recorded ? 'recorded' : 'removed';
   }
 
   async function isRecorded(org: string, document: string, key: string): Promise<boolean> {

@@ -21,7 +21,7 @@ language sql volatile security definer set search_path = pg_catalog, pg_temp as 
   delete from app.prepared_change where prepared_at < before
 $$;
 
-create function app.purge_kept_forms(before timestamptz) returns bigint
+create function app.purge_saved_forms(before timestamptz) returns bigint
 language sql volatile security definer set search_path = pg_catalog, pg_temp as $$
   with gone as (delete from app.kept_form where kept_at < before returning 1) select count(*) from gone
 $$;
@@ -50,6 +50,6 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 $$;
 
 grant execute on function
-  identity.purge, app.forget_call_answers, app.purge_prepared_changes, app.purge_kept_forms, app.stale_uploads,
+  identity.purge, app.forget_call_answers, app.purge_prepared_changes, app.purge_saved_forms, app.stale_uploads,
   app.expired_reports, app.is_empty
 to imprimatur_app;

@@ -18,7 +18,7 @@ begin
   then
     return null;
   end if;
-  -- Sixteen parts, spread over the whole of a long text, tell names apart as well as all of them.
+  -- Sixteen parts, spread over the whole of a long text, distinguish names as well as all of them.
   parts := array(select distinct parts[i] from generate_series(1, n, (n + 15) / 16) i);
   found := array(select uid from read.document
                  where array[org_id] @> array[own] and read.grams(name_folded collate "C") @> parts

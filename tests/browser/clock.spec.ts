@@ -45,7 +45,7 @@ test('an approver is replaced and a periodic review recorded, each from where it
     await page.getByLabel('Reason').fill('Left the organisation.');
     await page.getByRole('button', { name: 'Replace approver' }).click();
     await page.waitForURL(/\/approvers$/);
-    await boss.isTold('Tomasz Wieczorek is asked by email in the place of Marit Solheim.');
+    await boss.sees('Tomasz Wieczorek is asked by email in the place of Marit Solheim.');
     // A page of before says what is the case by then, once it was refused.
     await late.getByLabel('New approver').selectOption({ label: 'Tomasz Wieczorek, Author' });
     await late.getByLabel('Reason').fill('Left the organisation.');
@@ -99,7 +99,7 @@ test('an approver is replaced and a periodic review recorded, each from where it
     await page.getByLabel('Reason').fill('It says how batches are reviewed.');
     await page.getByRole('button', { name: 'Record review' }).click();
     await page.waitForURL(new RegExp(`/docs/${documents.effective}$`));
-    await owner.isTold(/The review is recorded. The next one is due on \d\d \w{3} \d{4}\./);
+    await owner.sees(/The review is recorded. The next one is due on \d\d \w{3} \d{4}\./);
     await expect(page.getByText('Last reviewed')).toBeVisible();
     // From a page of before it is refused once; sent again it is a decision about what is there by then.
     await late.getByLabel('No change is needed').check();
@@ -118,7 +118,7 @@ test('an approver is replaced and a periodic review recorded, each from where it
     await page.getByLabel('A revision is needed').check();
     await page.getByRole('button', { name: 'Record review' }).click();
     await page.waitForURL(new RegExp(`/docs/${documents.effective}/revise$`));
-    await boss.isTold('The review is recorded. Send a newer version to its approvers.');
+    await boss.sees('The review is recorded. Send a newer version to its approvers.');
   });
 
   await test.step('what the clock sends is a setting', async () => {
@@ -128,7 +128,7 @@ test('an approver is replaced and a periodic review recorded, each from where it
     await page.getByLabel('Overdue for').fill('14');
     await page.getByRole('textbox', { name: 'Reason' }).fill('Fewer mails.');
     await page.getByRole('button', { name: 'Save' }).click();
-    await boss.isTold('Settings saved.');
+    await boss.sees('Settings saved.');
     await expect(page.getByLabel('Weekly digest')).not.toBeChecked();
     await expect(page.getByLabel('Overdue for')).toHaveValue('14');
   });

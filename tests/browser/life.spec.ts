@@ -89,7 +89,7 @@ test('a document from set-up to its audit trail', async ({ browser, product, jav
       await page.getByLabel('Quality Assurance').check();
       await page.getByRole('button', { name: 'Invite team member' }).click();
       await page.waitForURL(/\/dashboard\/users$/);
-      await admin.isTold(`You successfully invited ${who.first} ${who.last}`);
+      await admin.sees(`You successfully invited ${who.first} ${who.last}`);
       await seat.goto('/confirm');
       await seat.page.getByLabel('Email', { exact: true }).fill(who.email);
       await seat.page.getByLabel('Verification code').fill(await codeFor(product, who.email));
@@ -97,7 +97,7 @@ test('a document from set-up to its audit trail', async ({ browser, product, jav
       await seat.page.getByLabel('Confirm password').fill(password);
       await seat.page.getByRole('button', { name: 'Confirm account' }).click();
       await seat.page.waitForURL((url) => url.pathname === '/');
-      await seat.isTold('Your account has been confirmed and password set.');
+      await seat.sees('Your account has been confirmed and password set.');
       await seat.signIn();
     }
   });
@@ -136,7 +136,7 @@ test('a document from set-up to its audit trail', async ({ browser, product, jav
     await author.check();
     await author.page.getByRole('button', { name: 'Create', exact: true }).last().click();
     await author.page.waitForURL(/\/dashboard(\?|$)/);
-    await author.isTold('The document is created and sent to its approvers.');
+    await author.sees('The document is created and sent to its approvers.');
   });
 
   const uid = await test.step('both approvers read the PDF and sign; the gate is the server’s', async () => {

@@ -61,7 +61,7 @@ async function journey(
     await page.getByLabel('Email').fill(admin);
     await page.getByLabel('Password').fill('not-it');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await boss.isTold('Your email and password do not match our records.');
+    await boss.sees('Your email and password do not match our records.');
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL(/\/dashboard\/users\?show=active$/);
@@ -71,17 +71,17 @@ async function journey(
   await test.step('a colleague is invited', async () => {
     await boss.goto('/dashboard/users/invite');
     await page.getByRole('button', { name: 'Invite team member' }).click();
-    await boss.isTold('First name: This field is required.');
+    await boss.sees('First name: This field is required.');
     await page.getByLabel('First name').fill(newcomer.first);
     await page.getByLabel('Last name').fill(newcomer.last);
     await page.getByLabel('Email').fill('zofia@nowhere');
     await page.getByLabel('Role', { exact: true }).selectOption('EMPLOYEE');
     await page.getByLabel('IT', { exact: true }).check();
     await page.getByRole('button', { name: 'Invite team member' }).click();
-    await boss.isTold('There was a problem inviting Zofia Nowak Invalid email address format.');
+    await boss.sees('There was a problem inviting Zofia Nowak Invalid email address format.');
     await page.getByLabel('Email').fill(newcomer.email);
     await page.getByRole('button', { name: 'Invite team member' }).click();
-    await boss.isTold('You successfully invited Zofia Nowak');
+    await boss.sees('You successfully invited Zofia Nowak');
     await expect(page.getByRole('row', { name: /Zofia Nowak/ })).toContainText('Invited');
   });
 
@@ -123,20 +123,20 @@ async function journey(
     await zofia.goto('/request-code');
     await hers.getByLabel('Email').fill('nobody@nowhere.example');
     await hers.getByRole('button', { name: 'Request new code' }).click();
-    await zofia.isTold('Unable to request a code for this email.');
+    await zofia.sees('Unable to request a code for this email.');
     await hers.getByLabel('Email').fill(newcomer.email);
     await hers.getByRole('button', { name: 'Request new code' }).click();
-    await zofia.isTold('Check your email for a new code.');
+    await zofia.sees('Check your email for a new code.');
     await expect(hers.getByLabel('Email')).toHaveValue(newcomer.email);
     await zofia.check();
     const second = await code(product, 2);
     await choose(second, 'password');
-    await zofia.isTold('Password was not accepted.');
+    await zofia.sees('Password was not accepted.');
     await expect(hers.locator('.strength')).toContainText('Very Weak');
     await choose(await code(product, 1), chosen);
-    await zofia.isTold('Invalid verification code provided.');
+    await zofia.sees('Invalid verification code provided.');
     await choose(second, chosen);
-    await zofia.isTold('Your account has been confirmed and password set.');
+    await zofia.sees('Your account has been confirmed and password set.');
     await enter(chosen);
     await hers.waitForURL(/\/dashboard/);
   });
@@ -148,35 +148,35 @@ async function journey(
     await hers.getByLabel('New password').fill(changed);
     await hers.getByLabel('Confirm password').fill(changed);
     await hers.getByRole('button', { name: 'Change Password' }).last().click();
-    await zofia.isTold('Your current password has not been entered correctly.');
+    await zofia.sees('Your current password has not been entered correctly.');
     await expect(hers.locator('.strength'), 'of a field that is empty again').toHaveCount(0);
     await hers.getByLabel('Current password').fill(chosen);
     await hers.getByLabel('New password').fill(changed);
     await hers.getByLabel('Confirm password').fill(changed);
     await hers.getByRole('button', { name: 'Change Password' }).last().click();
-    await zofia.isTold('You have successfully changed your password.');
+    await zofia.sees('You have successfully changed your password.');
   });
 
   await test.step('she signs out everywhere, forgets the password and resets it', async () => {
     await zofia.goto('/sessions');
     await hers.getByRole('button', { name: 'Sign out everywhere' }).click();
-    await zofia.isTold('You are signed out everywhere.');
+    await zofia.sees('You are signed out everywhere.');
     await hers.getByRole('link', { name: 'Forgot password?' }).click();
     await expect(hers.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
     await hers.getByLabel('Email').fill(newcomer.email);
     await hers.getByRole('button', { name: 'Request reset code' }).click();
-    await zofia.isTold('Check your email for your reset code.');
+    await zofia.sees('Check your email for your reset code.');
     await zofia.check();
     await choose(await code(product, 3), chosen);
     await hers.waitForURL(/\/dashboard/);
-    await zofia.isTold('You have successfully changed your password.');
+    await zofia.sees('You have successfully changed your password.');
   });
 
   await test.step('a department is made, and its name does not stand there to be sent again', async () => {
     await boss.goto('/dashboard/departments');
     await page.getByLabel('New department').fill('Stability');
     await page.getByRole('button', { name: 'Create Department' }).click();
-    await boss.isTold('Department Stability created.');
+    await boss.sees('Department Stability created.');
     await expect(page.getByLabel('New department')).toHaveValue('');
   });
 
@@ -195,17 +195,17 @@ async function journey(
     await page.getByLabel('Laboratory').check();
     await boss.check();
     await page.getByRole('button', { name: 'Update' }).click();
-    await boss.isTold('The profile of Zofia Nowak-Lis is updated.');
+    await boss.sees('The profile of Zofia Nowak-Lis is updated.');
     await page.getByRole('link', { name: 'Zofia Nowak-Lis', exact: true }).click();
     await page.getByRole('link', { name: 'Deactivate', exact: true }).click();
     await expect(page.getByText('Are you sure that you want to deactivate this team member?')).toBeVisible();
     await boss.check();
     await page.getByRole('button', { name: 'Deactivate account' }).click();
-    await boss.isTold('Zofia Nowak-Lis is deactivated.');
+    await boss.sees('Zofia Nowak-Lis is deactivated.');
     await hers.goto('/dashboard');
     await expect(hers).toHaveURL(/\/\?redirect=/);
     await enter(chosen);
-    await zofia.isTold('Your email and password do not match our records.');
+    await zofia.sees('Your email and password do not match our records.');
   });
 
   await test.step('what waits for somebody is said before he or she is deactivated', async () => {
@@ -219,7 +219,7 @@ async function journey(
     else await place.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('link', { name: 'Deactivate, Samuel Oyelaran' }).click();
     await place.getByRole('button', { name: 'Deactivate account' }).click();
-    await boss.isTold('Samuel Oyelaran is deactivated.');
+    await boss.sees('Samuel Oyelaran is deactivated.');
     await expect(page).toHaveURL(/\/dashboard\/users$/);
   });
 
@@ -230,11 +230,11 @@ async function journey(
     const question = await boss.dialog('Reactivate', path, 'Reactivate team member');
     await expect(question).toContainText('Are you sure you want to reactivate this team member?');
     await question.getByRole('button', { name: 'Reactivate account' }).click();
-    await boss.isTold('User has been invited to reactivate their account.');
+    await boss.sees('User has been invited to reactivate their account.');
     const last = await code(product, 4);
     await zofia.goto(`/reconfirm?email=${encodeURIComponent(newcomer.email)}`);
     await choose(last, changed);
-    await zofia.isTold('Your account has been reconfirmed and password set.');
+    await zofia.sees('Your account has been reconfirmed and password set.');
   });
 
   await test.step('the audit log tells all of it', async () => {
@@ -249,10 +249,10 @@ async function journey(
     await boss.goto('/dashboard/settings');
     await page.getByLabel('Passwords expire after').fill('60');
     await page.getByRole('button', { name: 'Save' }).click();
-    await boss.isTold('Reason: This field is required.');
+    await boss.sees('Reason: This field is required.');
     await page.getByRole('textbox', { name: 'Reason' }).fill('The yearly review asked for it.');
     await page.getByRole('button', { name: 'Save' }).click();
-    await boss.isTold('Settings saved.');
+    await boss.sees('Settings saved.');
     await expect(page.getByLabel('Passwords expire after')).toHaveValue('60');
   });
 }

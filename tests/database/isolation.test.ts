@@ -28,7 +28,7 @@ const withOwnersRights: Record<string, string> = {
   'app.expired_reports': 'Uids of reports that are past their day, for the sweep.',
   'app.forget_call_answers': 'Removes what has lost all effect; answers nothing.',
   'app.is_empty': 'Whether there is any organisation.',
-  'app.purge_kept_forms': 'Removes what has lost all effect; answers how many there were.',
+  'app.purge_saved_forms': 'Removes what has lost all effect; answers how many there were.',
   'app.purge_prepared_changes': 'Removes what has lost all effect; answers nothing.',
   'app.stale_uploads': 'Uids of uploads that wait for the sweep.',
   'identity.find_account': 'One account by its whole address: signing in.',
@@ -159,7 +159,7 @@ describe('[P11-10d] with every filter of the application removed', () => {
       }
   });
 
-  it('finds no row by its uid, whoever knows it', async () => {
+  it('finds no row of another organisation by its uid', async () => {
     const { documents } = scenario.ours;
     for (const uid of Object.values(documents))
       for (const [table, column] of [

@@ -6,7 +6,7 @@ import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 let db: TestDatabase;
 let other: TestDatabase;
 /** A role belongs to the whole server, which other tests use too: this one's login is another's. */
-const login = 'imprimatur_app_elsewhere';
+const login = 'imprimatur_app_other';
 beforeAll(async () => {
   [db, other] = [await freshDatabase(), await freshDatabase()];
   await db.owner.query(`create role ${login} login password 'one-of-its-own'`);

@@ -173,7 +173,7 @@ const approved = [...inReview, commands.Approve, approveTwo] as const;
 const pending = [...approved, commands.Publish] as const;
 const effective = [...pending, commands.BecomeEffective] as const;
 
-/** A life that ends in each status, told by its commands. */
+/** The commands that bring a document to each status. */
 export const lives: Record<LifeStatus, readonly DocumentCommand[]> = {
   CREATED: created,
   IN_REVIEW: inReview,

@@ -292,7 +292,7 @@ describe('complete', () => {
       .thenRefused('record_not_yours');
   });
 
-  it('refuses a record that is completed, as it was read or as its stream tells', () => {
+  it('refuses a completed record, by the read record or by its stream', () => {
     const done = given().when(command).thenTypes('TrainingCompleted');
     const { detail } = given(...done)
       .when(command)

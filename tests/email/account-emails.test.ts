@@ -77,8 +77,8 @@ describe('an e-mail about an account', () => {
       const { user } = await first.invite(org, { firstName: 'Noor', lastName: 'Haddad' });
       const position = await record(streams.user(user), code(user, purpose));
       const confirmed = await colleague();
-      const settled = await record(streams.user(confirmed.user), code(confirmed.user, purpose));
-      expect(await write(template, confirmed.user, settled)).toEqual([]);
+      const used = await record(streams.user(confirmed.user), code(confirmed.user, purpose));
+      expect(await write(template, confirmed.user, used)).toEqual([]);
       expect(await write(template, user, position)).toEqual(['Your new verification code for Northmere Diagnostics']);
       const reset = await record(streams.user(user), code(user, 'reset'));
       expect(await write('reset-code', user, reset)).toEqual([]);

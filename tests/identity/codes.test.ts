@@ -101,8 +101,8 @@ describe('a code', () => {
     expect(await refusal(check(who, code))).toBe('code_wrong');
     expect(await refusal(check(who, code, now, ['confirm', 'reconfirm']))).toBe('accepted');
     expect(await refusal(check(await invitee(), code, now, ['reconfirm']))).toBe('code_wrong');
-    const elsewhere = createIdentity({ database: db.database, secretKey: 'z'.repeat(32), cookieSecure: true });
-    const answer = await elsewhere.codes.check({ email: who.email, code, purposes: ['reconfirm'], now });
+    const other = createIdentity({ database: db.database, secretKey: 'z'.repeat(32), cookieSecure: true });
+    const answer = await other.codes.check({ email: who.email, code, purposes: ['reconfirm'], now });
     expect(answer.ok).toBe(false);
   });
 

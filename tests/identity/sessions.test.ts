@@ -222,10 +222,10 @@ describe('the cookie', () => {
 
 test('changing a password ends all other sessions with it', async () => {
   const who = await givenPerson(db, person.org);
-  const [kept, ended] = await Promise.all([begin(now, 'screen', who), begin(now, 'call', who)]);
+  const [current, ended] = await Promise.all([begin(now, 'screen', who), begin(now, 'call', who)]);
   const change = { ...who, password: 'grey heron on the weir', now };
-  expect(await identity.accounts.changePassword({ ...change, keep: kept.session.publicId })).toBe(1);
-  expect(await validate(kept.token, now)).not.toBeNull();
+  expect(await identity.accounts.changePassword({ ...change, keep: current.session.publicId })).toBe(1);
+  expect(await validate(current.token, now)).not.toBeNull();
   expect(await validate(ended.token, now, 'call')).toBeNull();
   const { email, password } = change;
   const outcome = await identity.checkCredential({ email, password, purpose: 'sign-in', now, address: null });

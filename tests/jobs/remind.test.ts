@@ -89,7 +89,7 @@ describe('a training reminder', () => {
     await org.untilIdle();
     peer.received.splice(0);
 
-    // Assigned within the days of the reminder, which their first letter told them of.
+    // Assigned within the days of the reminder, which their first e-mail announced.
     await set(reminders, { reminderDays: 20 });
     expect(await look(inDays(1))).toEqual([]);
     await set(reminders);
@@ -117,7 +117,7 @@ describe('a training reminder', () => {
     await world.act(org.admin, deactivateUser, { user: author.uid });
     expect(await look(inDays(20))).toEqual([]);
     expect(Date.parse(due)).toBeLessThan(Date.parse(inDays(15)));
-    // Priya herself is overdue: that is told to the other admins, since her department has none besides her.
+    // Priya herself is overdue: the other admins are reminded, because she is the only one of her department.
     expect(await look(inDays(22))).toEqual(['Ines: Training of one person is overdue at Northmere Diagnostics']);
     await set({ ...reminders, afterDueDays: 3, escalationDays: 3 });
     expect(await look(inDays(40))).toEqual([]);
@@ -129,19 +129,19 @@ describe('a training reminder', () => {
     await set({ ...silent, escalation: true });
     const waived = await inForce(org, '001', ['Quality', 'Laboratory']);
     for (const person of [org.author]) await org.world.train(person, waived);
-    // Nothing works the queue off yet: what is noted while it stands still is sent when it goes on, once.
+    // No worker runs yet: a reminder that is claimed meanwhile is sent once, when a worker starts.
     org.services.clock.now = inDays(22);
     await remindJob.run({}, org.services);
     await org.work(2);
     await org.untilIdle();
-    const told = peer.received
+    const reminded = peer.received
       .filter(({ subject }) => subject?.includes('overdue'))
       .map(({ envelope, text }) => [
         nameOf(org, envelope[0]),
         ['Hana', 'Marit', 'Priya', 'Tomasz'].filter((name) => text?.includes(`${name} `)),
       ])
       .sort();
-    expect(told).toEqual([
+    expect(reminded).toEqual([
       ['Ines', ['Marit', 'Priya']],
       ['Priya', ['Hana', 'Marit']],
     ]);

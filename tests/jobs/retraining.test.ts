@@ -28,7 +28,7 @@ describe('retraining', () => {
         .filter(({ user_uid: user }) => user === employee.uid)
         .map(({ status }) => status);
 
-    // As the document's page says it: whoever has trained again is no further person.
+    // As on the document's page: a person who trained again is not counted twice.
     const trained = async () => {
       const viewer = await readViewer(org.services.database.kysely, { org: world.org, user: author.uid, publicId: '' });
       if (!viewer) throw new Error('Nobody asks');

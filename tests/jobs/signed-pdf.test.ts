@@ -65,9 +65,9 @@ describe('the signed PDF', () => {
     expect((await eventsOf(org, document)).filter((type) => type === 'SignedPdfMade')).toHaveLength(1);
     expect((await bytesOf(org, files.signed_file)).equals(signed)).toBe(true);
     // Of the tries that came too late nothing is left.
-    const kept = await readdir(path.join(services.config.dataDir, 'files/objects', world.org, document));
-    expect(kept).toHaveLength(1);
-    // Training shows what its signature would bind: the original to whoever opened that to approve it, else the signed copy.
+    const stored = await readdir(path.join(services.config.dataDir, 'files/objects', world.org, document));
+    expect(stored).toHaveLength(1);
+    // Training shows what its signature would bind: the original to a person who opened it to approve it, else the signed copy.
     await world.publish(document, ['Quality', 'Laboratory'], inDays(30));
     const shownTo = async (user: string) => {
       const toSign = await services.database.read(world.org, async (db) => {

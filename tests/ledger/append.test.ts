@@ -14,7 +14,7 @@ afterAll(() => world.close());
 describe('an append', () => {
   it('stores the exact canonical bytes of the whole envelope but its position, and their leaf hash [P11-10e]', async () => {
     const org = randomUUID();
-    const append = one(org, 'thing-ß "1"', { type: 'ThingNoted', data: { ü: ['"\\\n', 1.5, null], a: true } });
+    const append = one(org, 'thing-ß "1"', { type: 'ThingChanged', data: { ü: ['"\\\n', 1.5, null], a: true } });
     const outcome = await world.ledger.append(append);
     if (outcome.kind !== 'appended') throw new Error(outcome.kind);
     expect(outcome).toMatchObject({ firstPosition: '1', lastPosition: '1' });
@@ -43,7 +43,7 @@ describe('an append', () => {
     const answer = { document: org, text: 'ü "\ud800' };
     await world.ledger.append({
       ...one(org, 'a', { answer }),
-      writes: [{ stream: 'a', expectedVersion: 0, events: [event('ThingNoted'), event('ThingNoted')] }],
+      writes: [{ stream: 'a', expectedVersion: 0, events: [event('ThingChanged'), event('ThingChanged')] }],
     });
     const [first, second] = await world.ledger.readPage(org);
     expect(first).toMatchObject({ answer: createHash('sha256').update(JSON.stringify(answer)).digest('hex') });
@@ -55,8 +55,8 @@ describe('an append', () => {
     const both = (b: number) => ({
       ...one(org, 'a'),
       writes: [
-        { stream: 'a', expectedVersion: 0, events: [event('ThingNoted'), event('ThingNoted')] },
-        { stream: 'b', expectedVersion: b, events: [event('ThingNoted')] },
+        { stream: 'a', expectedVersion: 0, events: [event('ThingChanged'), event('ThingChanged')] },
+        { stream: 'b', expectedVersion: b, events: [event('ThingChanged')] },
       ],
     });
     expect(await world.ledger.append(both(1))).toEqual({ kind: 'conflict', stream: 'b', expected: 1, actual: 0 });
@@ -218,7 +218,10 @@ describe('the clock', () => {
     ]);
     expect(new Set(kinds(outcomes))).toEqual(new Set(['appended']));
     const events = await world.ledger.readPage(org, { after: '1' });
-    expect(events.map((each) => each.type).sort()).toEqual(['ClockMovedBack', ...Array<string>(4).fill('ThingNoted')]);
+    expect(events.map((each) => each.type).sort()).toEqual([
+      'ClockMovedBack',
+      ...Array<string>(4).fill('ThingChanged'),
+    ]);
     expect(events[0]).toMatchObject({
       type: 'ClockMovedBack',
       stream: 'clock',

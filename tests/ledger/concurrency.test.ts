@@ -83,7 +83,7 @@ describe('appends at the same moment', () => {
                   {
                     stream: each.stream,
                     expectedVersion: version,
-                    events: [...named, ...Array.from({ length: each.events }, () => event('ThingNoted'))],
+                    events: [...named, ...Array.from({ length: each.events }, () => event('ThingChanged'))],
                   },
                 ],
                 ...(each.expect &&

@@ -23,7 +23,7 @@ beforeAll(async () => {
         {
           stream: randomUUID(),
           expectedVersion: 0,
-          events: Array.from({ length: count }, () => event('ThingNoted', { n: leaves.length })),
+          events: Array.from({ length: count }, () => event('ThingChanged', { n: leaves.length })),
         },
       ],
     });
@@ -183,7 +183,7 @@ describe('a verifier of others (@sigstore/verify) [A11-17]', () => {
       const { publicKey } = world.key;
       expect(accepts(text, canonical, publicKey)).toBe(true);
 
-      expect(accepts(text, canonical.replace('ThingNoted', 'ThingnOted'), publicKey)).toBe(false);
+      expect(accepts(text, canonical.replace('ThingChanged', 'ThinGchanged'), publicKey)).toBe(false);
       expect(accepts(text.replace(/^index \d+/m, `index ${position}`), canonical, publicKey)).toBe(false);
       expect(accepts(text, canonical, generateKeyPairSync('ed25519').publicKey)).toBe(false);
       const hashes = parseTlogProof(text)!.hashes.map((hash) => hash.toString('base64'));

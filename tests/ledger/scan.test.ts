@@ -24,7 +24,7 @@ const scanned = async (org: string, range: Partial<Parameters<typeof scan>[2]> =
 it('reads what a page reads, within the range and without the types left out', async () => {
   const org = randomUUID();
   for (const [i, text] of ['"', 'Ærø 測試 🙂', '","version":7}', ''].entries())
-    await world.ledger.append(one(org, `s-${i}`, { type: i === 2 ? 'Other' : 'ThingNoted', data: { text } }));
+    await world.ledger.append(one(org, `s-${i}`, { type: i === 2 ? 'Other' : 'ThingChanged', data: { text } }));
   const page = await world.ledger.readPage(org);
   expect(await scanned(org)).toEqual(page);
   expect(await scanned(org, { after: 1n, upTo: 3n })).toEqual(page.slice(1, 3));

@@ -29,8 +29,8 @@ const answered = async (): Promise<string> => {
     actor: { kind: 'system', name: 'test' },
     commandId: 'c',
     writes: [
-      { stream, expectedVersion: 0, events: [event('ThingNoted', { sha256 }), event('ThingNoted')] },
-      { stream: 'other', expectedVersion: 0, events: [event('ThingNoted', { approval })] },
+      { stream, expectedVersion: 0, events: [event('ThingChanged', { sha256 }), event('ThingChanged')] },
+      { stream: 'other', expectedVersion: 0, events: [event('ThingChanged', { approval })] },
     ],
     answer,
   });

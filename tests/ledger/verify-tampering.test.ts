@@ -203,7 +203,7 @@ describe('tampering by the owner with the triggers off is named [P11-10a]', () =
     const org = randomUUID();
     await world.ledger.append({
       ...one(org, 's'),
-      writes: [{ stream: 's', expectedVersion: 0, events: Array.from({ length: 520 }, () => event('ThingNoted')) }],
+      writes: [{ stream: 's', expectedVersion: 0, events: Array.from({ length: 520 }, () => event('ThingChanged')) }],
     });
     await world.tamper(`update ledger.node set hash = sha256('x') where org_id = $1 and index = 1`, [org]);
     expect(await damagesOf(org)).toEqual(['node 257–512']);

@@ -53,7 +53,7 @@ describe('a ledger that is whole', () => {
           expectedVersion: 0,
           events: [event(odd.type, { commandId: 'y', data: { big: 'x'.repeat(100_000) } })],
         },
-        { stream: 'many', expectedVersion: 0, events: Array.from({ length: 700 }, () => event('ThingNoted')) },
+        { stream: 'many', expectedVersion: 0, events: Array.from({ length: 700 }, () => event('ThingChanged')) },
       ],
     });
     expect(await check(org)).toMatchObject({ positions: 701, damages: [] });

@@ -27,7 +27,7 @@ export const one = (
   stream: string,
   more: Partial<Append> & { version?: number | 'any'; data?: JsonObject; type?: string } = {},
 ): Append => {
-  const { version = 0, data = {}, type = 'ThingNoted', ...rest } = more;
+  const { version = 0, data = {}, type = 'ThingChanged', ...rest } = more;
   return {
     org,
     actor,

@@ -4,7 +4,7 @@ import type { UserCommand } from '#events/user/commands.ts';
 import { commandsOn, principalOf, rotate } from './document-commands.ts';
 import type { History } from './history.ts';
 
-/** Four dice: what happens, to which, by whom, and how. */
+/** Four random numbers: what happens, to which, by whom, and how. */
 export interface Choice {
   what: number;
   which: number;
@@ -13,7 +13,7 @@ export interface Choice {
 }
 
 const pick = <T>(list: readonly T[], die: number): T | undefined => list[die % list.length];
-/** One thing happens, as the dice say; where the rules forbid it, the next thing that they allow. */
+/** One thing happens, as the numbers choose; where the rules forbid it, the next thing that they allow. */
 export async function step(history: History, { what, which, who, how }: Choice): Promise<void> {
   // Few documents, so that some of them come to the end of their lives.
   const document = pick([...history.documents.keys()].slice(0, 3), which);

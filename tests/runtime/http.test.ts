@@ -85,7 +85,7 @@ describe('every answer', () => {
     expect(answers[0]?.text).not.toMatch(/\sstyle="/);
   });
 
-  it('is not kept where it only leads elsewhere: by a page, by its data, and by the door', async () => {
+  it('is not cached where it redirects: of a page, of its data, and of the HTTP server', async () => {
     for (const path of ['/', '/dashboard', '/dashboard.data', '/sign-out']) {
       const { headers } = await ask(plain, { path });
       expect(headers['cache-control'], path).toBe('no-store');
@@ -106,7 +106,7 @@ describe('every answer', () => {
     expect(headers['strict-transport-security']).toMatch(/^max-age=\d{8}/);
   });
 
-  it('lets files with a digest in their name be kept for ever', async () => {
+  it('lets files with a digest in their name be cached for ever', async () => {
     const page = await ask(plain, { path: '/setup' });
     const asset = /href="(\/assets\/[^"]+\.css)"/.exec(page.text)?.[1] ?? '';
     const { headers, statusCode } = await ask(plain, { path: asset });
@@ -144,7 +144,7 @@ describe('a request that another site makes a browser send', () => {
     }
   });
 
-  it('is told from the product’s own, and from a program’s', async () => {
+  it('is distinguished from the product’s own, and from a program’s', async () => {
     for (const headers of [{ Origin: plain.url }, { 'Sec-Fetch-Site': 'same-origin' }, {}] as Record<
       string,
       string
@@ -276,7 +276,7 @@ describe('what goes wrong', () => {
     expect((await ask(plain, { path: '/manual?a=%2500' })).statusCode).toBe(200);
   });
 
-  it('is told like every other refusal where a request names no host, two, or none that can be', async () => {
+  it('is reported as every other refusal is where a request names no host, two, or an impossible one', async () => {
     const hosts: [string[], number][] = [
       [[], 400],
       [['Host', 'a', 'Host', 'b'], 400],

@@ -66,7 +66,7 @@ describe('the log', () => {
     expect(line.err).toMatchObject({ type: 'Error', message: 'duplicate key', reason: '23505' });
   });
 
-  it('tells the time in UTC, the level by name', () => {
+  it('writes the time in UTC and the level by name', () => {
     expect(logged((log) => log.info('begun'))).toMatchObject({
       level: 'info',
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),

@@ -12,13 +12,13 @@ import { freePort, killHard, runServer, startServer, type RunningServer } from '
 import { startAgain } from '#tests/support/started.ts';
 
 const running: RunningServer[] = [];
-const kept = async (starting: Promise<RunningServer>): Promise<RunningServer> => {
+const tracked = async (starting: Promise<RunningServer>): Promise<RunningServer> => {
   const server = await starting;
   running.push(server);
   return server;
 };
-/** With what an earlier start kept, so that it has no database to make; what the first start does has a test of its own. */
-const started = () => kept(startAgain());
+/** Starts with the data of an earlier start, which saves making a database; the first start has a test of its own. */
+const started = () => tracked(startAgain());
 afterEach(async () => {
   for (const server of running.splice(0).reverse()) await server.remove();
 });
@@ -50,7 +50,7 @@ function slowPost(url: string): { finish(): Promise<number> } {
 
 describe('the product as a process', () => {
   it('prints one line with its address and, on an empty database, the set-up code', async () => {
-    const server = await kept(startServer());
+    const server = await tracked(startServer());
     expect(server.said()).toMatch(
       /^Imprimatur \d+\.\d+\.\d+ is ready at http:\/\/localhost:\d+ - set-up code: [0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}\n$/,
     );
@@ -63,7 +63,7 @@ describe('the product as a process', () => {
     });
   });
 
-  it('tells every mistake in its settings at start, a sentence a line, and ends with 1', async () => {
+  it('reports every mistake in its settings at start, a sentence a line, and ends with 1', async () => {
     const { code, said } = await runServer({
       environment: { PORT: 'x', PUBLIC_URL: 'y', DATABASE_URL: 'z', SECRET_KEY: 'w' },
     });
@@ -96,7 +96,7 @@ describe('the product as a process', () => {
       said: expect.stringMatching(/^S3_BUCKET or another S3_ setting is wrong: The bucket "b" can't be used: .+\.\n$/),
     });
     const mail = { SMTP_URL: 'smtp://quality:hunter2@127.0.0.1:9', MAIL_FROM: 'quality@northmere.example' };
-    const server = await kept(startServer({ environment: { ...common, ...mail } }));
+    const server = await tracked(startServer({ environment: { ...common, ...mail } }));
     await expect.poll(server.said).toMatch(/\nSMTP_URL cannot be connected to: .+ E-mails wait until it can\.\n$/);
     expect(server.said()).not.toContain('hunter2');
     await server.stop();
@@ -106,7 +106,7 @@ describe('the product as a process', () => {
   it('says in a sentence that another server on its database has another SECRET_KEY, and nothing where they share one', async () => {
     const database = await freshDatabase();
     const begin = (SECRET_KEY: string) =>
-      kept(startServer({ environment: { DATABASE_URL: database.url, WEB_PROCESSES: '1', SECRET_KEY } }));
+      tracked(startServer({ environment: { DATABASE_URL: database.url, WEB_PROCESSES: '1', SECRET_KEY } }));
     const [first, same, other] = [
       await begin('a'.repeat(32)),
       await begin('a'.repeat(32)),
@@ -114,8 +114,8 @@ describe('the product as a process', () => {
     ];
     for (const quiet of [first, same]) expect(quiet.said()).toMatch(/^Imprimatur \S+ is ready at .+\n$/);
     expect(other.said()).toMatch(/^Another server on this database has another key than SECRET_KEY: .+\.\n/);
-    const told = { level: 'warn', key: 'SECRET_KEY', msg: 'server.secret_key_differs' };
-    expect(await other.log()).toContainEqual(expect.objectContaining(told));
+    const warning = { level: 'warn', key: 'SECRET_KEY', msg: 'server.secret_key_differs' };
+    expect(await other.log()).toContainEqual(expect.objectContaining(warning));
     for (const server of [first, same, other]) await server.stop();
     const alone = await begin('c'.repeat(32));
     expect(alone.said()).toMatch(/^Imprimatur \S+ is ready at .+\n$/);
@@ -162,7 +162,7 @@ describe('the product as a process', () => {
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'finishes the request in flight at %s, takes no other, and stops PostgreSQL',
+    'finishes the request under way at %s, takes no other, and stops PostgreSQL',
     async (name) => {
       const server = await started();
       const slow = slowPost(`${server.url}/?index`);
@@ -197,8 +197,8 @@ describe('the product as a process', () => {
     const client = new pg.Client({ connectionString: tool.url });
     client.on('error', () => undefined);
     await client.connect();
-    await client.query('create table app.kept (n integer)');
-    await client.query('insert into app.kept values (1)');
+    await client.query('create table app.sample (n integer)');
+    await client.query('insert into app.sample values (1)');
     const processes = await postmasters(server);
     expect(processes.length).toBeGreaterThan(3);
     server.child.kill('SIGKILL');
@@ -206,11 +206,11 @@ describe('the product as a process', () => {
     await server.kill();
     await client.end().catch(() => undefined);
 
-    const again = await kept(startServer({ dataDir: server.dataDir }));
+    const again = await tracked(startServer({ dataDir: server.dataDir }));
     const second = await openEmbedded({ dataDir: server.dataDir, use: 'tool' });
     const reader = new pg.Client({ connectionString: second.url });
     await reader.connect();
-    expect((await reader.query('select n from app.kept')).rows).toEqual([{ n: 1 }]);
+    expect((await reader.query('select n from app.sample')).rows).toEqual([{ n: 1 }]);
     await reader.end();
     await second.stop();
     expect((await fetch(`${again.url}/readyz`)).status).toBe(200);
@@ -220,7 +220,7 @@ describe('the product as a process', () => {
     const server = await started();
     await server.kill();
     expect(await postmasters(server)).not.toEqual([]);
-    const again = await kept(startServer({ dataDir: server.dataDir }));
+    const again = await tracked(startServer({ dataDir: server.dataDir }));
     expect((await fetch(`${again.url}/readyz`)).status).toBe(200);
   });
 
@@ -237,7 +237,7 @@ describe('the product as a process', () => {
 
   it('is not ready, but alive, where its database is gone', async () => {
     const database = await freshDatabase();
-    const server = await kept(startServer({ environment: { DATABASE_URL: database.url } }));
+    const server = await tracked(startServer({ environment: { DATABASE_URL: database.url } }));
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
     await database.close();
     const answer = await fetch(`${server.url}/readyz`);
@@ -249,7 +249,7 @@ describe('the product as a process', () => {
   it('writes JSON lines with the id that the answer bears, and no secret', async () => {
     const database = await freshDatabase();
     const secretKey = 'a secret key for this one test alone';
-    const server = await kept(startServer({ environment: { DATABASE_URL: database.url, SECRET_KEY: secretKey } }));
+    const server = await tracked(startServer({ environment: { DATABASE_URL: database.url, SECRET_KEY: secretKey } }));
     const answer = await fetch(`${server.url}/?code=hunter2&token=hunter2`, {
       method: 'POST',
       body: new URLSearchParams({ email: 'noor@northmere.example', password: 'hunter2', code: 'hunter2' }),

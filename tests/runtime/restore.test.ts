@@ -57,7 +57,7 @@ async function versions(dataDir: string): Promise<Version[]> {
 /** The drill of docs/operations.md, "Backup" and "Restore", with the embedded defaults. */
 describe('[A11-7] [P11-10b] [P11-10c] a backup that is restored', () => {
   it(
-    'verifies, agrees with its read models and a checkpoint kept outside, and opens every file of every version',
+    'verifies, agrees with its read models and a checkpoint saved outside, and opens every file of every version',
     { timeout: 300_000 },
     async () => {
       const server = await startServer({ flags: ['--demo'] });
@@ -75,10 +75,10 @@ describe('[A11-7] [P11-10b] [P11-10c] a backup that is restored', () => {
       await rm(server.dataDir, { recursive: true, force: true });
       // As a home is: where root starts it, PostgreSQL's account cannot reach what was put back here.
       await chmod(place, 0o700);
-      const kept = path.join(place, 'kept.checkpoint');
-      await writeFile(kept, checkpoint.out);
+      const saved = path.join(place, 'saved.checkpoint');
+      await writeFile(saved, checkpoint.out);
 
-      const verified = await tool('ledger', place, 'verify', '--checkpoint', kept);
+      const verified = await tool('ledger', place, 'verify', '--checkpoint', saved);
       expect(verified.code, verified.said).toBe(0);
       folders.push(await realpath(path.join(place, 'postgres')));
       const agreed = await tool('projections', place, 'check');

@@ -75,9 +75,9 @@ describe('several processes that answer requests', () => {
   });
 
   it('log through the primary process, so that no line is written into another', async () => {
-    const told = await startAgain({ environment: { WEB_PROCESSES: '2', LOG_FILE: '-' } });
+    const server = await startAgain({ environment: { WEB_PROCESSES: '2', LOG_FILE: '-' } });
     const lines = () =>
-      told
+      server
         .said()
         .split('\n')
         .filter((line) => line.startsWith('{'));
@@ -85,13 +85,13 @@ describe('several processes that answer requests', () => {
     const pids = () => records().flatMap(({ msg, pid }) => (msg === 'web.started' ? [pid] : []));
     await expect.poll(() => pids().length, { timeout: 10_000 }).toBe(2);
     const address = `/${'a'.repeat(9_000)}`;
-    await Promise.all(Array.from({ length: 8 }, () => ask(told, address)));
+    await Promise.all(Array.from({ length: 8 }, () => ask(server, address)));
     await expect.poll(() => records().filter(({ path: asked }) => asked === address).length).toBe(8);
     if (process.platform === 'linux') {
-      const outputs = [told.child.pid, ...pids()].map((pid) => readlink(`/proc/${pid}/fd/1`));
+      const outputs = [server.child.pid, ...pids()].map((pid) => readlink(`/proc/${pid}/fd/1`));
       expect(new Set(await Promise.all(outputs)).size).toBe(3);
     }
-    await told.remove();
+    await server.remove();
   });
 
   it('end with the one that began them, however that ends', async () => {

@@ -278,7 +278,7 @@ describe('what was sent to a place and never taken', () => {
     for (const key of [left!, stored!]) await files.put(key, Readable.from([randomBytes(10)]), { maxBytes: 100 });
     await storage.tidy(60_000, [org]);
     expect(await files.stat(left!)).toEqual({ size: 10 });
-    // S3 tells its times in seconds.
+    // S3 gives its times in seconds.
     await storage.tidy(-2_000, [org]);
     expect([await files.stat(left!), await files.stat(stored!)]).toEqual([null, { size: 10 }]);
   }

@@ -98,7 +98,7 @@ describe('a multipart form posted without JavaScript', () => {
     },
   );
 
-  test('of a file that comes twice the last is kept, and the first is not left behind', async () => {
+  test('stores the last of two files in one field and removes the first', async () => {
     const form = new FormData();
     for (const name of ['a.pdf', 'b.pdf']) form.append('finalFile', new File([new Uint8Array(pdf)], name));
     const { files } = await post(form);
@@ -139,7 +139,7 @@ describe('a multipart form posted without JavaScript', () => {
     expect(await world.filesOnDisk()).toEqual([]);
   });
 
-  test('where storage fails, the fault is told and not the sender blamed, however much comes after', async () => {
+  test('reports a fault of the storage and does not blame the sender, however much comes after', async () => {
     const form = new FormData();
     form.set('workingFile', new File([new Uint8Array(docx)], 'a.docx'));
     form.set('finalFile', new File([new Uint8Array(500_000)], 'a.pdf'));

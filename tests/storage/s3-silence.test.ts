@@ -9,7 +9,7 @@ import { createS3Storage } from '#app/storage/s3.ts';
 
 let server: Server;
 
-/** An S3 server that does as it is told; the storage before it waits but a moment. */
+/** An S3 server that answers as the test says; the storage in front of it has a short timeout. */
 async function bucketThat(does: RequestListener) {
   server = createServer(does);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -27,7 +27,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-test('an address where something else answers is told as such', async () => {
+test('reports an address where another server answers', async () => {
   const { storage } = await bucketThat((_request, response) => response.writeHead(404).end('<h1>No such page</h1>'));
   await expect(storage.check()).rejects.toThrow(
     'The bucket "silent" can\'t be used: what answers at its address is no S3 storage',

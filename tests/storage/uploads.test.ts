@@ -157,8 +157,8 @@ describe('uploads', () => {
     const storage = { ...world.storage, within: () => away };
     const now = () => new Date(world.clock.now).toISOString();
     const uploads = createUploads({ database, storage, pdfs, signedUrls: world.signedUrls, now, newId: randomUUID });
-    const told = uploads.receive({ ...request(), body: Readable.from([pdf]) });
-    await expect(told).rejects.toThrow('The bucket is away.');
+    const receiving = uploads.receive({ ...request(), body: Readable.from([pdf]) });
+    await expect(receiving).rejects.toThrow('The bucket is away.');
     expect(await rows()).toHaveLength(1);
   });
 

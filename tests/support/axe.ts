@@ -50,7 +50,7 @@ export async function everyViolation(page: Page, only?: string[]): Promise<axe.R
 function skeleton(): string {
   const worded = new Set(['class', 'role', 'type', 'id', 'for', 'lang', 'scope', 'tabindex', 'disabled']);
   const without = (text: string) => text.replace(/[0-9a-f]{8}-[0-9a-f-]{27}|\d+/g, '#');
-  const told = (element: Element): string => {
+  const signatureOf = (element: Element): string => {
     const attributes = [...element.attributes].map(({ name, value }) =>
       worded.has(name) || (name.startsWith('aria-') && name !== 'aria-label')
         ? `${name}=${without(value)}`
@@ -59,10 +59,10 @@ function skeleton(): string {
     const inner: string[] = [];
     for (const child of element.childNodes) {
       if (child.nodeType === Node.TEXT_NODE && !child.textContent?.trim()) continue;
-      const one = child instanceof Element ? told(child) : child.nodeType === Node.TEXT_NODE ? 'words' : '';
+      const one = child instanceof Element ? signatureOf(child) : child.nodeType === Node.TEXT_NODE ? 'words' : '';
       if (one && !inner.includes(one)) inner.push(one);
     }
     return `${element.localName}[${attributes.join(' ')}]{${inner.join()}}`;
   };
-  return `${matchMedia('(prefers-color-scheme: dark)').matches} ${innerWidth} ${document.title ? 'titled' : ''} ${told(document.body)}`;
+  return `${matchMedia('(prefers-color-scheme: dark)').matches} ${innerWidth} ${document.title ? 'titled' : ''} ${signatureOf(document.body)}`;
 }

@@ -54,7 +54,7 @@ export class Person {
   }
 
   /** The toast's words, which also stand in the page. */
-  async isTold(words: string | RegExp): Promise<void> {
+  async sees(words: string | RegExp): Promise<void> {
     await expect(this.page.locator('.notice', { hasText: words }).first()).toBeVisible();
   }
 

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export interface ServerOptions {
   /** Settings beside DATA_DIR and PORT; without DATABASE_URL the server runs its own embedded PostgreSQL. */
   environment?: Readonly<Record<string, string>>;
-  /** Of an earlier server, to go on with what it kept. */
+  /** The data folder of an earlier server, to continue with its data. */
   dataDir?: string;
   port?: number;
   flags?: readonly string[];
@@ -36,7 +36,7 @@ export interface RunningServer {
   stop(): Promise<number | null>;
   /** `kill -9` of the server alone. */
   kill(): Promise<void>;
-  /** Stops it where it still runs and removes what it kept. */
+  /** Stops it where it still runs and removes its data. */
   remove(): Promise<void>;
 }
 

@@ -20,7 +20,7 @@ export default async function setup(): Promise<() => Promise<void>> {
 
 /**
  * A server as after its first start: that one makes a database, its tables and, with `--demo`, an organisation, for many times the work of
- * any later one. It is made once a run, and each server begins with a copy of what it kept.
+ * any later one. It is made once a run, and each server begins with a copy of its data.
  */
 export async function startAgain({
   flags = [],
@@ -28,13 +28,13 @@ export async function startAgain({
 }: Omit<ServerOptions, 'dataDir'> = {}): Promise<RunningServer> {
   const dataDir = await temporaryFolder();
   // With its owners: as root, PostgreSQL's files belong to another account.
-  await run('cp', ['-a', `${await keptBy(flags)}/.`, dataDir]);
+  await run('cp', ['-a', `${await dataOfFirstStart(flags)}/.`, dataDir]);
   return await startServer({ ...options, dataDir });
 }
 
-/** What a first start with these flags kept. The first worker that asks makes it; the others wait. */
-async function keptBy(flags: readonly string[]): Promise<string> {
-  const folder = path.join(process.env[variable] ?? '', ['kept', ...flags].join(''));
+/** The data of a first start with these flags. The first worker that asks makes it; the others wait. */
+async function dataOfFirstStart(flags: readonly string[]): Promise<string> {
+  const folder = path.join(process.env[variable] ?? '', ['data', ...flags].join(''));
   const whole = `${folder}.whole`;
   while (!existsSync(whole)) {
     if (!(await isMine(folder))) {
