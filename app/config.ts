@@ -72,12 +72,12 @@ export interface S3Config {
   readonly forcePathStyle: boolean;
 }
 
-/** The product's folder, from which files are found at run time: a build has this module at another path than the sources. */
+/** The product's folder, where files are found at run time. A build has this module at another path. */
 export const root = path.dirname(createRequire(import.meta.url).resolve('#package.json'));
 
 /**
- * Reads the settings from the environment, then from the file `.env` in the product's folder, and makes the keys that are
- * not set (in DATA_DIR, mode 0600). Throws a `Fault` with one line for each mistake.
+ * Reads the settings from the environment, then from the file `.env` in the product's folder, and makes the keys that
+ * are not set (in DATA_DIR, mode 0600). Throws a `Fault` with one line for each mistake.
  */
 export async function loadConfig(
   environment: Readonly<Record<string, string | undefined>> = { ...fromFile(), ...process.env },

@@ -44,7 +44,7 @@ function mistakeInDatabaseUrl(value: string, user: string): string | undefined {
 
 const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
 
-/** pg checks the server's certificate in each of these modes, and warns that a later release may not: this says it explicitly. */
+/** pg checks the server's certificate in each of these modes today; naming one explicitly keeps it so. */
 const checkingTls = (value: string): string =>
   /[?&]uselibpqcompat=true/.test(value)
     ? value
@@ -96,7 +96,7 @@ const signingKey = text('SIGNING_KEY must be text.').refine(
   'SIGNING_KEY must be an Ed25519 private key: PKCS#8 in PEM, or its seed of 32 bytes in base64.',
 );
 
-/** An Ed25519 private key from PKCS#8 PEM (line breaks may be written as \n) or a base64 seed; undefined for anything else. */
+/** An Ed25519 private key from PKCS#8 PEM (line breaks also as \n) or a base64 seed; undefined for anything else. */
 export function readSigningKey(value: string): KeyObject | undefined {
   try {
     const pem = value.replaceAll('\\n', '\n');
@@ -114,7 +114,7 @@ export function readSigningKey(value: string): KeyObject | undefined {
   }
 }
 
-/** Public keys as `npm run ledger -- key` prints them, with spaces or commas between. Every organisation has the same key. */
+/** Public keys as `npm run ledger -- key` prints them, separated by spaces or commas. */
 const formerKeys = text('FORMER_KEYS must be text.')
   .transform((value) => value.split(/[\s,]+/).map(readVerifierKey))
   .refine(

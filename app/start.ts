@@ -20,7 +20,8 @@ export interface Started {
 
 /**
  * Opens the database (the embedded one, or that of DATABASE_URL), brings it to this release, and wires the product. A
- * `tool` may run beside the server on the same DATA_DIR; a second `server` is refused. Throws a `Fault` with a sentence.
+ * `tool` may run beside the server on the same DATA_DIR; a second `server` is refused. Throws a `Fault` with a
+ * sentence.
  */
 export async function start(config: Config, log: Logger, use: 'server' | 'tool'): Promise<Started> {
   const report = (event: string, fields = {}) => log.warn(fields, event);

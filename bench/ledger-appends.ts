@@ -89,7 +89,8 @@ const pgbenchInsert = (database: BenchDatabase, program: string, canonical: stri
         folder: database.folder,
         callers,
         seconds,
-        // Positions of each client's own, rising, as an append's are; a colon before a letter would be a variable of pgbench's.
+        // Positions of each client's own, rising, as an append's are; a colon before a letter would be a variable of
+        // pgbench's.
         script: `\\set n :n + 1
 insert into ledger.event (${eventColumns}) values ('${org}', ${++run} * 1000000000000 + :client_id::bigint * 1000000000 + :n, 1, clock_timestamp(),
   'document-' || gen_random_uuid(), 'BenchRecorded', gen_random_uuid()::text, 9000000000000000, 'null', '\\x${'07'.repeat(32)}', '${canonical.replaceAll("'", "''").replaceAll(/:(?=[a-z])/gi, ': ')}');

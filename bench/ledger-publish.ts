@@ -10,7 +10,7 @@ const people = 10_000;
 const batch = 500;
 const due = '2026-12-31T00:00:00.000Z';
 
-/** Seconds of one round: the bare set-based insert of the rows, and the append that records and shows 10,000 assignments. */
+/** Seconds of one round: the bare set-based insert, and the append that records and projects 10,000 assignments. */
 export const publishRound = async (database: BenchDatabase): Promise<{ bare: number; append: number }> => {
   const { owner } = database;
   const org = randomUUID();

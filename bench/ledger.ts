@@ -29,7 +29,7 @@ interface Plan {
 /** By contestant and number of callers, a round each. */
 type Rates = Map<string, Map<number, Rate[]>>;
 
-/** Every contestant with every number of callers, in turn, so that a busy moment of the machine falls on all of them. */
+/** Every contestant with every number of callers in turn, so that a busy machine affects all of them. */
 const measureAppends = async (database: BenchDatabase, { rounds, seconds }: Plan): Promise<Ratio[]> => {
   const all = await contestants(database);
   const rates: Rates = new Map(all.map(({ name }) => [name, new Map(callers.map((count) => [count, []]))]));

@@ -95,7 +95,7 @@ const statusOf = (n: number): 'CREATED' | 'IN_REVIEW' | 'EFFECTIVE' => {
   return at < 1 ? 'CREATED' : at < 3 ? 'IN_REVIEW' : 'EFFECTIVE';
 };
 
-/** The whole history of an organisation of this size, oldest first: the events that the product itself would have recorded. */
+/** The history of an organisation of this size, oldest first: the events that the product would have recorded. */
 export function* history(size: Size): Generator<Entry> {
   const { members, departments } = membersOf(size);
   const admin = members[0]!;

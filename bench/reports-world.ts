@@ -7,8 +7,8 @@ export interface Scale {
 }
 
 /**
- * An organisation of that size in the read models, as its ledger would have left it: everybody assigned every document, nine of ten
- * signed. Answers its uid.
+ * An organisation of that size in the read models, as its ledger would have left it: everybody assigned every document,
+ * nine of ten signed. Answers its uid.
  */
 export async function fillOrganisation(owner: pg.Pool, { people, documents }: Scale): Promise<string> {
   const org = randomUUID();

@@ -29,7 +29,7 @@ export type Recorded<T extends EventType = EventType> = {
   [K in T]: Omit<RecordedEvent, 'type' | 'data'> & { type: K; data: EventData<K> };
 }[T];
 
-/** The current schema version of each type; 1 unless named here. A type that changes gets a higher number and an upcaster. */
+/** The schema version of each type; 1 unless named here. A type that changes gets a higher number and an upcaster. */
 const currentSchema: Partial<Record<EventType, number>> = {
   UserDeactivated: 2,
   DocumentPublished: 2,
@@ -67,7 +67,7 @@ export const schemaOf = (type: EventType): number => currentSchema[type] ?? 1;
 
 export const isEventType = (type: string): type is EventType => Object.hasOwn(catalogue, type);
 
-/** Turns a decided event into one the ledger records. Throws where the payload does not fit its schema: that is a bug. */
+/** Turns a decided event into a recordable one. Throws where the payload does not fit its schema, which is a bug. */
 export function encode(event: E): NewEvent {
   const data = catalogue[event.type].parse(event.data) as JsonObject;
   return { type: event.type, schema: schemaOf(event.type), data };
@@ -77,8 +77,8 @@ export function encode(event: E): NewEvent {
 type Undecoded = Pick<RecordedEvent, 'type' | 'schema' | 'data' | 'position'>;
 
 /**
- * A payload in its type's current shape, upcast but not checked: it was when it was encoded, and the ledger's tree guards it since.
- * For folding many events fast. Throws on an unknown type.
+ * A payload in its type's current shape, upcast but not checked: it was when it was encoded, and the ledger's tree
+ * guards it since. For folding many events fast. Throws on an unknown type.
  */
 export function trustPayload({ type, schema, data: stored, position }: Undecoded): E {
   if (!isEventType(type)) throw new Error(`Unknown event type ${type} at position ${position}`);

@@ -24,8 +24,8 @@ export const fold = <C, E extends DomainEvent, S>(decider: Decider<C, E, S>, eve
   events.reduce((state, event) => decider.evolve(state, event), decider.initialState);
 
 /**
- * Decides several commands as one, each on what the one before it leaves: a form that creates, attaches and sends at once.
- * The first refusal refuses them all.
+ * Decides several commands as one, each on what the one before it leaves: a form that creates, attaches and sends at
+ * once. The first refusal refuses them all.
  */
 export function decideInTurn<C, E extends DomainEvent, S>(
   decider: Decider<C, E, S>,

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { texts } from '#events/texts.ts';
 
 /**
- * The closed union of refusals. A rule that says no answers one of these; a thrown error is a bug. `app/server/errors/problem.ts` maps
- * each code to its HTTP status, the specification's message and where it shows.
+ * The closed union of refusals. A rule that says no answers one of these; a thrown error is a bug.
+ * `app/server/errors/problem.ts` maps each code to its HTTP status, the specification's message and where it shows.
  */
 export const failureCodes = [
   // input and access
@@ -108,8 +108,8 @@ export const failureCodes = [
 export type FailureCode = (typeof failureCodes)[number];
 
 /**
- * A refusal. `fields` carries messages per field (form names); `detail` a sentence that names what stands in the way, in the
- * product's words; `facts` what a caller may show or act on (a status, seconds to wait).
+ * A refusal. `fields` carries messages per field (form names); `detail` a sentence that names what stands in the way,
+ * in the product's words; `facts` what a caller may show or act on (a status, seconds to wait).
  */
 export interface Failure {
   code: FailureCode;

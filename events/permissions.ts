@@ -6,12 +6,12 @@ const admins = ['ADMIN', 'SUPER_ADMIN'] as const;
 const superAdmins = ['SUPER_ADMIN'] as const;
 
 /**
- * Role × action (product.md section 6, rules.md sections 1, 2 and 5). One table for commands, queries and the state of buttons.
- * SUPER_ADMIN can do all that ADMIN and AUTHOR can, and alone may give or take SUPER_ADMIN.
+ * Role × action (product.md section 6, rules.md sections 1, 2 and 5). One table for commands, queries and the state of
+ * buttons. SUPER_ADMIN can do all that ADMIN and AUTHOR can, and alone may give or take SUPER_ADMIN.
  */
 const table = {
   'document.create': authors,
-  /** Edit a draft, attach files, send for review, choose approvers, revise, discard, record a periodic review: one's own documents. */
+  /** Edit, send for review, revise, discard and review documents of one's own; attach files and choose approvers. */
   'document.manage_own': authors,
   /** The same on anybody's documents. */
   'document.manage_any': admins,
@@ -67,7 +67,7 @@ export const roleMay = (role: Role, action: Action): boolean => table[action].so
 /** ADMIN or SUPER_ADMIN. */
 export const isAdmin = (role: Role): boolean => admins.some((admin) => admin === role);
 
-/** Who asks, as the command layer found them in this moment. `system` is the product itself: the clock, a job, the console. */
+/** The acting person as the command layer found them. `system` is the product itself: the clock, a job, the console. */
 export type Principal =
   | {
       readonly kind: 'user';
@@ -78,7 +78,7 @@ export type Principal =
     }
   | { readonly kind: 'system' };
 
-/** True where this person is ACTIVE and the role carries the action. The system itself acts only through its own commands. */
+/** True where this person is ACTIVE and the role permits the action. The system has commands of its own. */
 export const may = (principal: Principal, action: Action): boolean =>
   principal.kind === 'user' && principal.status === 'ACTIVE' && roleMay(principal.role, action);
 

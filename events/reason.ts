@@ -2,7 +2,7 @@ import { limits } from '#events/limits.ts';
 import { hasUnprintable, isBlank, lengthOf } from '#events/text.ts';
 import { texts } from '#events/texts.ts';
 
-/** What is wrong with a required reason (trimmed, at most 1000 characters), in the specification's words; null where nothing is. */
+/** What is wrong with a required reason (trimmed, 1000 characters), in the specification's words; else null. */
 export function reasonProblem(reason: string): string | null {
   const text = reason.trim();
   if (isBlank(text)) return texts.required;

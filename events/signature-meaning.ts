@@ -1,4 +1,4 @@
-/** The consent labels of the specification, which are the meanings' words in a manifestation. Here alone, so that a page has them without zod. */
+/** The consent labels of the specification, printed in a manifestation. Here alone, so that a page needs no zod. */
 export const signatureMeanings = {
   approved: 'I approve this document',
   rejected: 'I do not approve this document for the following reason:',

@@ -17,23 +17,25 @@ const visible = /[^\p{Z}\p{Cc}\p{Cs}\p{DI}\u2800]/u;
 /** True where nothing of a text can be seen: to a reader it is empty. */
 export const isBlank = (text: string): boolean => !visible.test(text);
 
-/** What turns the direction of all that follows: in a sentence or a list, the words after a name would be read backwards. */
+/** Controls of the text direction: the words after a name would be read backwards. */
 const turning = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * Spaces at the ends of a line, and what leaves no mark there. The look behind lets each run of them be gone through once: begun anew at each
- * of its characters, a hundred thousand spaces between two words would keep a process for minutes.
+ * Spaces at the ends of a line, and what leaves no mark there. The look behind lets each run of them be gone through
+ * once: begun anew at each of its characters, a hundred thousand spaces between two words would keep a process for
+ * minutes.
  */
 const ends = /^[\s\p{DI}]+|(?<![\s\p{DI}])[\s\p{DI}]+$/gu;
 
 /**
- * What is seen by nobody and found by no search, pasted with a title or put there to give it the looks of another: where a line may break, what
- * marks the start of a file, signs that are for programs alone, and the tags and variants of what has none.
+ * What is seen by nobody and found by no search, pasted with a title or put there to give it the looks of another:
+ * where a line may break, what marks the start of a file, signs that are for programs alone, and the tags and variants
+ * of what has none.
  */
 const unseen =
   /[\u034f\u17b4\u17b5\u00ad\u180e\u200b\u2060-\u2065\u206a-\u206f\ufeff\ufff0-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e001f}\u{e0080}-\u{e00ff}\u{e01f0}-\u{e0fff}]|(?<![\u{1f3f4}\u{e0020}-\u{e007f}])[\u{e0020}-\u{e007f}]+|(?<![\p{sc=Hani}\u{e0100}-\u{e01ef}])[\u{e0100}-\u{e01ef}]+/gu;
 
-/** What joins, parts and varies letters and emoji, where it stands after a letter that it does nothing to. The sign of a key (1️⃣) needs it. */
+/** Joiners and variation selectors after a letter that they do not change. The keycap sign (1️⃣) needs its selector. */
 const idle =
   /(?<=[\u0300-\u036f\x20-\x7e\p{Zs}\t\u2800\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Armn}\p{sc=Geor}\p{sc=Hebr}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}])[\p{Join_C}\ufe00-\ufe0f]+(?!\u20e3)|(?<=[\p{sc=Hani}\u{e0100}-\u{e01ef}])\p{Join_C}+/gu;
 
@@ -43,12 +45,12 @@ const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}
 const withoutMarks = (text: string): string =>
   rightToLeft.test(text.replace(directions, '')) ? text : text.replace(directions, '');
 
-/** Spaces of any width but the ideographic one, which is as wide as a character; tabs, which come with a cell of a table; and letters that are blank. */
+/** Spaces of any width but the ideographic one, tabs (from a table's cell), and letters that are blank. */
 const spaces = /(?:(?!\u3000)[\p{Zs}\t\u3164\uffa0\u2800])+/gu;
 
 /**
- * The form in which a name is stored and compared: trimmed, with single plain spaces, composed (NFC) and without what leaves no mark, so that
- * equal looks mean equal names. What joins letters and emoji stays where it does.
+ * The form in which a name is stored and compared: trimmed, with single plain spaces, composed (NFC) and without what
+ * leaves no mark, so that equal looks mean equal names. What joins letters and emoji stays where it does.
  */
 export const normaliseLine = (text: string): string =>
   withoutMarks(text.normalize('NFC').replace(turning, '').replace(unseen, ''))

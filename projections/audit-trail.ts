@@ -18,7 +18,7 @@ const ofApprovals = ({ data }: { data: { document: string; approvals: readonly {
   ['document', data.document] as const,
   ...data.approvals.map(({ user }) => ['user', user] as const),
 ];
-/** The people and documents of a batch are found through its records (the view `read.audit`); the cause is named here. */
+/** People and documents of a batch are found by its records (the view `read.audit`); the cause is named here. */
 const ofCause = ({ data }: Projected<'TrainingAssigned' | 'TrainingCancelled'>) =>
   [
     ['document', data.document?.uid],

@@ -27,7 +27,8 @@ export interface Checked {
 }
 
 /**
- * Folds the read models anew beside those in use and compares the two at one moment, while appends go on. Changes nothing.
+ * Folds the read models anew beside those in use and compares the two at one moment, while appends go on. Changes
+ * nothing.
  */
 export async function check({ pool, org, limit = 10, selection = everyReadModel }: CheckRequest): Promise<Checked[]> {
   return withConnections(pool, async (connections) => {

@@ -12,7 +12,7 @@ export interface Difference {
   columns: string[];
 }
 
-/** A table's content in an organisation: how many rows, and the sum of their 64-bit hashes, which no order of rows changes. */
+/** A table's content in an organisation: the row count and the sum of 64-bit row hashes, in any order. */
 export interface Digest {
   rows: string;
   hash: string;

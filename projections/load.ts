@@ -27,8 +27,8 @@ export async function writtenColumns(client: ClientBase): Promise<WrittenColumns
 const chunkLength = 1 << 20;
 
 /**
- * Rows of one organisation on their way into the tables of `schema` by COPY. While PostgreSQL takes one chunk, the caller makes the
- * next one. The connection serves nothing else until `finish`.
+ * Rows of one organisation on their way into the tables of `schema` by COPY. While PostgreSQL takes one chunk, the
+ * caller makes the next one. The connection serves nothing else until `finish`.
  */
 export class Loader {
   readonly #lines = new Map<ReadTable, string>();

@@ -3,14 +3,14 @@ import type { E, EventType } from '#events/catalogue.ts';
 import type { ProjectionOp, RecordedEvent, Row } from '#events/ledger/types.ts';
 import type { keys, ReadTable, ReadTables } from './tables.ts';
 
-/** A row without what the database adds: the organisation and the computed columns. A column that is not named is null. */
+/** A row without organisation and computed columns, which the database adds. A column that is not named is null. */
 export type RowOf<T extends ReadTable> = Insertable<ReadTables[T]>;
 export type KeyOf<T extends ReadTable> = Pick<RowOf<T>, Extract<(typeof keys)[T][number], keyof RowOf<T>>>;
 type Changes<T extends ReadTable> = Partial<Omit<RowOf<T>, keyof KeyOf<T>>>;
 
 /**
- * What a projection writes to. Nothing can be read: rows are named by their full key, so that the same code runs inside an
- * append, in a rebuild and into a scratch schema.
+ * What a projection writes to. Nothing can be read: rows are named by their full key, so that the same code runs inside
+ * an append, in a rebuild and into a scratch schema.
  */
 export interface ProjectionWriter {
   /** The whole row, whatever was there. */
@@ -21,8 +21,9 @@ export interface ProjectionWriter {
 }
 
 /**
- * An event as a projection sees it: decoded, and without its version in its stream, which an append knows only under the lock.
- * `recordedAt` and `position` are known only then too, and stand for themselves until: copy them, never look into them.
+ * An event as a projection sees it: decoded, and without its version in its stream, which an append knows only under
+ * the lock. `recordedAt` and `position` are known only then too, and stand for themselves until: copy them, never look
+ * into them.
  */
 export type Projected<T extends EventType = EventType> = E<T> &
   Pick<RecordedEvent, 'org' | 'actor' | 'recordedAt' | 'position'>;

@@ -31,8 +31,9 @@ export interface Rebuilt {
 }
 
 /**
- * Folds the read models anew from the ledger. In place, appends go on: the rows are folded and compared beside them, and the
- * organisation is held only while what was recorded meanwhile is added and what differs is put right, in one transaction.
+ * Folds the read models anew from the ledger. In place, appends go on: the rows are folded and compared beside them,
+ * and the organisation is held only while what was recorded meanwhile is added and what differs is put right, in one
+ * transaction.
  */
 export async function rebuild({
   pool,

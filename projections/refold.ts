@@ -16,7 +16,7 @@ export interface Connections {
 
 export type RowCounts = Partial<Record<ReadTable, number>>;
 
-/** Makes empty tables like the read models', computed columns included, without indexes. `pg_temp`: they last as long as the connection. */
+/** Makes empty tables like the read models', without indexes. In `pg_temp` they last as long as the connection. */
 export async function createTables(
   target: ClientBase,
   schema: string,
@@ -63,7 +63,7 @@ export async function addKeys(target: ClientBase, schema: string, tables: readon
     );
 }
 
-/** The read models of one organisation, all of them or a selection, folded anew from its ledger into tables of `schema`. */
+/** Read models of one organisation, all or a selection, computed from its ledger into tables of `schema`. */
 export class Refold {
   readonly #fold: Fold;
   readonly #loader: Loader;
@@ -91,8 +91,8 @@ export class Refold {
   }
 
   /**
-   * Folds what was recorded since, and brings the tables up to it. Answers the keys that were touched; called inside the
-   * caller's transaction.
+   * Folds what was recorded since, and brings the tables up to it. Answers the keys that were touched; called inside
+   * the caller's transaction.
    */
   async catchUp(upTo: bigint): Promise<Map<ReadTable, Values[]>> {
     const touched = new Map<ReadTable, Values[]>();

@@ -80,7 +80,7 @@ export const readers: { readonly [T in EventType]: readonly Projection[] } = {
   EvidenceExported: [auditTrail],
 };
 
-/** Hands an event to projections that read it: not its version in its stream, which is not known yet while it is being recorded. */
+/** Hands an event to the projections that read it, without its stream version, which an append does not know yet. */
 export function apply(
   reading: readonly Projection[],
   { org, actor, recordedAt, position }: RecordedEvent,
@@ -92,8 +92,8 @@ export function apply(
 }
 
 /**
- * What the read models do with an event as it is being recorded: `Reactions.project` of the ledger. Throws where the payload does
- * not fit the catalogue, before anything is recorded.
+ * What the read models do with an event as it is being recorded: `Reactions.project` of the ledger. Throws where the
+ * payload does not fit the catalogue, before anything is recorded.
  */
 export function project(event: RecordedEvent): ProjectionOp[] {
   const to = new Operations();

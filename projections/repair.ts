@@ -12,8 +12,8 @@ const rowsOf = (schema: string, table: ReadTable, org: string): string =>
   `(select * from "${schema}"."${table}" where org_id = ${quotedOrg(org)})`;
 
 /**
- * Puts the rows of one organisation right: first finds, beside running appends, which rows may be wrong, and then corrects
- * those that are under the organisation's lock. The rebuilt rows are in the connection's temporary tables.
+ * Puts the rows of one organisation right: first finds, beside running appends, which rows may be wrong, and then
+ * corrects those that are under the organisation's lock. The rebuilt rows are in the connection's temporary tables.
  */
 export class Repair {
   /** The tables with suspected rows, whose keys are in the temporary table `suspect_<table>`. */
@@ -24,7 +24,7 @@ export class Repair {
     private readonly org: string,
   ) {}
 
-  /** Suspects the rows that differ now. Rows that appends touch meanwhile look different too: that is sorted out later. */
+  /** Suspects the rows that differ now; rows that appends change meanwhile are sorted out later. */
   async suspectDiffering(table: ReadTable): Promise<void> {
     await this.target.query(
       `create unique index "rebuilt_${table}" on pg_temp."${table}" (${list(['org_id', ...keys[table]])})`,

@@ -5,12 +5,12 @@ import type { Projection, ProjectionWriter } from './projection.ts';
 import { apply, projections, readers } from './registry.ts';
 import { type ReadTable, readTables } from './tables.ts';
 
-/** Some of the read models, to be folded from the ledger without the others: what they own, and what they are folded from. */
+/** Read models to fold from the ledger without the others: their tables, and the events that they need. */
 export class Selection {
   readonly tables: readonly ReadTable[];
   /** Events that at least one of them reads. */
   readonly types: readonly EventType[];
-  /** Events that none of them reads. One that this release does not know is not among these: folding over it has to fail. */
+  /** Events that none of them reads. An event that this release does not know is not one of them: the fold fails. */
   readonly ignored: readonly EventType[];
   readonly #readers: ReadonlyMap<EventType, readonly Projection[]>;
 
@@ -28,7 +28,7 @@ export class Selection {
     return new Selection(projections.filter((each) => each.tables.some((table) => tables.includes(table))));
   }
 
-  /** What they do with an event that is in the ledger. Throws an `UnreadableEvent` where it holds something else than was recorded. */
+  /** Applies an event of the ledger. Throws an `UnreadableEvent` where its data is not valid. */
   replay(event: RecordedEvent, to: ProjectionWriter): void {
     try {
       const decoded = trustPayload(event);

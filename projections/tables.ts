@@ -218,7 +218,7 @@ export interface ReadingTable {
 
 export type AuditSubject = 'document' | 'user' | 'department' | 'organisation';
 
-/** Which events are about, or were done by, whom or what. Training records are joined to it by the view `read.audit`. */
+/** Which events are about, or were done by, which subject. The view `read.audit` joins training records to it. */
 export interface AuditEntryTable {
   org_id: Org;
   subject: string;
@@ -275,8 +275,8 @@ export const keys = {
 export const readTables = Object.keys(keys) as ReadTable[];
 
 /**
- * Rows that no later event changes: entries are written once, and every change of a training record is guarded by its being open. A
- * rebuild need not hold them in memory.
+ * Rows that no later event changes: entries are written once, and every change of a training record is guarded by its
+ * being open. A rebuild need not hold them in memory.
  */
 export const finalRows: { readonly [T in ReadTable]?: (row: Partial<ReadTables[T]>) => boolean } = {
   audit_entry: () => true,
@@ -286,8 +286,8 @@ export const finalRows: { readonly [T in ReadTable]?: (row: Partial<ReadTables[T
 export const tables: readonly ProjectionTable[] = Object.entries(keys).map(([name, key]) => ({ name, key }));
 
 /**
- * The constraints that make uniqueness true, by the names that a violated append answers. That a document has at most one version
- * in force is guarded too, at the commit (`document_version_in_force_unique`): only a bug could break it.
+ * The constraints that make uniqueness true, by the names that a violated append answers. That a document has at most
+ * one version in force is guarded too, at the commit (`document_version_in_force_unique`): only a bug could break it.
  */
 export const constraints = {
   documentName: 'document_name_unique',

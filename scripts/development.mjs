@@ -1,4 +1,4 @@
-// The server in development: Vite reloads the screens; a change of any other file starts the server again. Plain JavaScript.
+// The server in development: Vite reloads the screens; a change of any other file starts the server again.
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import path from 'node:path';

@@ -1,5 +1,6 @@
-// Completes package-lock.json after `npm install`: a registry that has not every platform's binary of an optional package
-// makes npm leave those entries out, and `npm ci` then refuses the lock everywhere. With them it skips what is not for it.
+// Completes package-lock.json after `npm install`: a registry that has not every platform's binary of an optional
+// package makes npm leave those entries out, and `npm ci` then refuses the lock everywhere. With them it skips what is
+// not for it.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const file = new URL('../package-lock.json', import.meta.url);

@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 
 /**
- * Takes the pictures of the user manual from a server that holds the demonstration organisation:
- * `node --import tsx scripts/pictures.ts http://127.0.0.1:3000`. Each is a part of the product as it stands, 1040 by at most 720 points, as WebP.
+ * Takes the pictures of the user manual from a server that holds the demonstration organisation: `node --import tsx
+ * scripts/pictures.ts http://127.0.0.1:3000`. Each is a part of the product as it stands, 1040 by at most 720 points,
+ * as WebP.
  */
 const [url] = process.argv.slice(2);
 if (!url) throw new Error('Give the address of a server that was started with --demo.');

@@ -1,4 +1,4 @@
-// node scripts/run.mjs FILE.ts ARGUMENTS: runs a program of the product from its TypeScript source, in a fresh clone too.
+// node scripts/run.mjs FILE.ts ARGUMENTS: runs a program from its TypeScript source, also in a fresh clone.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { install, requireNode, root } from './prepare.mjs';

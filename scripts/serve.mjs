@@ -22,7 +22,8 @@ async function serveDevelopment() {
     if (signal === 'SIGTERM' && /exitProcess|closeServerAndExit/.test(listener.name))
       queueMicrotask(() => process.off(signal, listener));
   });
-  // A signal to the whole process group ends Vite's compiler first, which throws; the server then ends in order all the same.
+  // A signal to the whole process group ends Vite's compiler first, which throws; the server then ends in order all the
+  // same.
   process.on('uncaughtException', (error) => {
     process.stderr.write(`${error.stack}\n`);
     process.kill(process.pid, 'SIGTERM');

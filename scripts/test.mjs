@@ -19,7 +19,8 @@ mkdirSync(path.join(root, '.cache'), { recursive: true });
 // Two at a time, the longest first: none of them uses both cores for long.
 const checks = [
   ['build', process.execPath, '-e', 'import("./scripts/prepare.mjs").then(({ build }) => build())'],
-  // The native compiler: the same answers in a fifth of the time. What reads TypeScript by its library has the other one.
+  // The native compiler: the same answers in a fifth of the time. What reads TypeScript by its library has the other
+  // one.
   ['types', process.execPath, 'node_modules/typescript-native/bin/tsc'],
   ['lint', 'oxlint', '--max-warnings=0'],
   ['architecture', 'depcruise', '--config', '.dependency-cruiser.cjs', 'app', 'events', 'projections', 'migrations'],
@@ -27,7 +28,8 @@ const checks = [
   ['formatting', 'oxfmt', '--check'],
   ['requirements', process.execPath, 'scripts/validation.mjs'],
 ];
-// The compiler and the linter that asks it are Go programs, which spend a fifth of their time on clearing up, for a tenth of their memory.
+// The compiler and the linter that asks it are Go programs, which spend a fifth of their time on clearing up, for a
+// tenth of their memory.
 process.env.GOGC ??= '400';
 await Promise.all([runSuites(), runSuites()]);
 if (!quick) await build();

@@ -1,5 +1,6 @@
-// npm run validation: every requirement of docs/validation/requirements.md with the tests that show it. Plain JavaScript.
-// Exits 1 where a requirement that is not planned has no test, or a title carries an id that is not a requirement.
+// npm run validation: every requirement of docs/validation/requirements.md with the tests that show it. Plain
+// JavaScript. Exits 1 where a requirement that is not planned has no test, or a title carries an id that is not a
+// requirement.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './prepare.mjs';

@@ -1,4 +1,4 @@
-// Makes `verify.mjs`, a part of a build: the verifier of evidence packs as one file that needs nothing but Node. Plain JavaScript.
+// Makes `verify.mjs`, a part of a build: the verifier of evidence packs as one file that needs nothing but Node.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -6,8 +6,8 @@ import { build } from 'esbuild';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 const head = `#!/usr/bin/env node
-// Checks an evidence pack of Imprimatur: node verify.mjs PACK.zip. One file, no dependency, no network; Node.js 20 or newer.
-// It is not minified, so that it can be read. The parts of others in it name their authors and licences.`;
+// Checks an evidence pack of Imprimatur: node verify.mjs PACK.zip. One file, no dependency, no network; Node.js 20 or
+// newer. It is not minified, so that it can be read. The parts of others in it name their authors and licences.`;
 
 /** The same sources give the same bytes. */
 export const buildVerifier = () =>

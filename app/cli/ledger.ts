@@ -83,7 +83,7 @@ async function runVerify(
   return damaged === 0 ? 0 : 1;
 }
 
-/** Organisations of the read models without any event: both are written in one transaction, so the events were removed. */
+/** Organisations with read models and no event. Both are written in one transaction, so the events were removed. */
 async function withoutLedger(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ org_id: string }>(
     `select o.org_id from read.organisation o

@@ -22,7 +22,7 @@ export function helpIfAsked(usage: string): void {
   process.exit(0);
 }
 
-/** The command and the options of this process. Throws a `Fault` with the usage where they are not those of the tool. */
+/** The command and the options of this process. Throws a `Fault` with the usage where they are wrong. */
 export function readArguments<O extends NonNullable<ParseArgsConfig['options']>, C extends string>(
   usage: string,
   commands: readonly C[],

@@ -14,13 +14,13 @@ export interface Database {
   /** Outside any organisation: row-level security shows it no organisation's row. */
   kysely: Kysely<Tables>;
   /**
-   * Runs `work` in a transaction that sees one organisation alone (its uid); commits what it returns, rolls back what it
-   * throws. The handle refuses statements once the transaction is over.
+   * Runs `work` in a transaction that sees one organisation alone (its uid); commits what it returns, rolls back what
+   * it throws. The handle refuses statements once the transaction is over.
    */
   tenant<T>(org: string, work: (trx: Kysely<Tables>) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
-   * Runs `work` in a `tenant` transaction that only reads, every statement the same state. `position`: how many events the
-   * organisation's ledger has in that state, in decimal.
+   * Runs `work` in a `tenant` transaction that only reads, every statement the same state. `position`: how many events
+   * the organisation's ledger has in that state, in decimal.
    */
   read<T>(org: string, work: (trx: Kysely<Tables>, position: () => Promise<string>) => Promise<T>): Promise<T>;
   /** Runs `work` on two connections of its own, which see no organisation yet and are closed afterwards: for COPY. */

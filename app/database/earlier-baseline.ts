@@ -9,8 +9,8 @@ const firstReplaced = '0001-roles-and-schemas';
 const baseline = /^000[1-5]-/;
 
 /**
- * Checks that this release knows every migration that the database has. A database of commit 54e0070 is taken for one that
- * the baseline made. Throws a `Fault` for any other history.
+ * Checks that this release knows every migration that the database has. A database of commit 54e0070 is taken for one
+ * that the baseline made. Throws a `Fault` for any other history.
  */
 export async function recogniseHistory(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ found: string | null }>`select to_regclass('imprimatur.migration') as found`.execute(db);

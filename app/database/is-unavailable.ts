@@ -1,4 +1,4 @@
-/** PostgreSQL is being shut down, has crashed or does not accept connections yet; and its class of broken connections. */
+/** PostgreSQL is shutting down, has crashed or is starting; class 08 is broken connections. */
 const serverCodes = /^(?:57P0[123]|08...)$/;
 const networkCodes = /^(?:ECONN|EPIPE$|ETIMEDOUT$|EHOST|ENET|ENOTFOUND$|EAI_AGAIN$|ENOENT$)/;
 const networkCalls = ['connect', 'read', 'write', 'getaddrinfo'];
@@ -6,7 +6,7 @@ const networkCalls = ['connect', 'read', 'write', 'getaddrinfo'];
 const clientMessages =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed and is not queryable)/;
 
-/** Whether an error says that PostgreSQL cannot be reached now, for instance while it restarts: the request may be repeated. */
+/** Whether an error says that PostgreSQL is unreachable for now: the request may be repeated. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (clientMessages.test(error.message)) return true;

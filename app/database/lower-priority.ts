@@ -6,8 +6,8 @@ import type pg from 'pg';
 export const lowPriority = 10;
 
 /**
- * Lowers the priority of the server process behind a connection, where it runs on this machine and may be changed: a large
- * report is mostly PostgreSQL's work and must not slow down signing.
+ * Lowers the priority of the server process behind a connection, where it runs on this machine and may be changed: a
+ * large report is mostly PostgreSQL's work and must not slow down signing.
  */
 export async function lowerPriority(client: pg.ClientBase): Promise<void> {
   const { host } = client as pg.ClientBase & { host?: string };

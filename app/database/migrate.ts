@@ -61,7 +61,7 @@ export async function pendingMigrations(pool: Pool): Promise<string[]> {
 
 const restoreAgain = `create the role ${applicationRole}, then restore the backup once more, into an empty database (docs/operations.md, Restore).`;
 
-/** A dump names the application's role but does not create it: restored without it, the database lacks grants and policies. */
+/** A dump does not create the application's role: restored without it, the database lacks grants and policies. */
 async function checkPolicies(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(`
     select c.oid::regclass::text as name

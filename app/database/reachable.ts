@@ -6,8 +6,8 @@ import { Fault, isFault } from '#app/fault.ts';
 export interface Postgres {
   url: string;
   /**
-   * The application's address of a migrated database. On the embedded server it logs in as its own role: a session of the
-   * owner that took the role on could go back to the owner's.
+   * The application's address of a migrated database. On the embedded server it logs in as its own role: a session of
+   * the owner that took the role on could go back to the owner's.
    */
   applicationUrl(): Promise<string>;
   /** Stops an embedded server that nobody else uses; leaves any other alone. */

@@ -24,7 +24,7 @@ import { type Place, preparePlace } from './place.ts';
 
 export interface EmbeddedOptions {
   dataDir: string;
-  /** The server owns the cluster alone; a tool shares it with a running server, or starts it for as long as it needs. */
+  /** A server owns the cluster alone; a tool shares it with a running server or starts it while it works. */
   use: 'server' | 'tool';
   /** How many processes answer requests, each with connections of its own. */
   webProcesses?: number;
@@ -34,7 +34,7 @@ export interface EmbeddedOptions {
   report?: (event: string, fields?: object) => void;
 }
 
-/** Any number: the advisory lock on the cluster, in the database `postgres`. A server holds it alone, tools share it. */
+/** The advisory lock on the cluster, in the database `postgres`. A server holds it alone, tools share it. */
 const useKey = 4_711_000_001;
 
 /** Starts the embedded PostgreSQL in `dataDir`, or joins the one that runs there. Throws a `Fault` with a sentence. */

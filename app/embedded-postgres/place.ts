@@ -24,8 +24,8 @@ export interface Place {
 const nobody = { uid: 65534, gid: 65534 };
 
 /**
- * Prepares `DATA_DIR/postgres`. As root, where a closed parent folder (such as /root) keeps PostgreSQL's account out, it
- * becomes a link to a folder under /var/lib. Throws a `Fault` where the account cannot use it.
+ * Prepares `DATA_DIR/postgres`. As root, where a closed parent folder (such as /root) keeps PostgreSQL's account out,
+ * it becomes a link to a folder under /var/lib. Throws a `Fault` where the account cannot use it.
  */
 export async function preparePlace(dataDir: string): Promise<Place> {
   const folder = path.join(dataDir, 'postgres');

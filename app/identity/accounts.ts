@@ -7,7 +7,7 @@ import type { Database } from '#app/database/database.ts';
 import type { Database as Tables } from '#app/database/schema.ts';
 import type { Passwords } from './passwords.ts';
 
-/** The parts of the database that identity needs: transactions within one organisation, and the functions that look across. */
+/** What identity needs of the database: transactions within one organisation, and functions that look across. */
 export type IdentityDatabase = Pick<Database, 'pool' | 'kysely' | 'tenant'>;
 
 /** A person found by e-mail address, in whatever organisation. The password's hash stays inside app/identity. */
@@ -93,7 +93,7 @@ export interface Accounts {
   hasPassword(email: string, password: string): Promise<boolean>;
   /** Sets a password and ends no session: for a person who has none. */
   setPassword(change: NewPassword): Promise<void>;
-  /** Replaces a password and ends the person's sessions but `keep` (a public id), both or neither. Answers how many it ended. */
+  /** Replaces a password and ends the person's other sessions (all but `keep`), atomically. Returns how many ended. */
   changePassword(change: NewPassword & { keep: string | null }): Promise<number>;
 }
 

@@ -23,8 +23,8 @@ export type Admission =
 
 export interface Attempts {
   /**
-   * Counts an attempt before the password is checked, so that simultaneous guesses cannot pass each other: it counts as a failure
-   * until `succeeded`. Known and unknown addresses are treated alike.
+   * Counts an attempt before the password is checked, so that simultaneous guesses cannot pass each other: it counts as
+   * a failure until `succeeded`. Known and unknown addresses are treated alike.
    */
   admit(attempt: { email: string; address: string | null; now: string; lockout: Lockout }): Promise<Admission>;
   /** Records a failure; the end of the lock if this failure caused one, else null. */
@@ -39,8 +39,8 @@ const later = (instant: string, minutes: number): string =>
   new Date(Date.parse(instant) + minutes * 60_000).toISOString();
 
 /**
- * Counts failures per e-mail address in an exact sliding window, in PostgreSQL under a row lock, so that the lockout holds across
- * processes. A limit per network address stands in front.
+ * Counts failures per e-mail address in an exact sliding window, in PostgreSQL under a row lock, so that the lockout
+ * holds across processes. A limit per network address stands in front.
  */
 export function createAttempts(options: {
   database: IdentityDatabase;

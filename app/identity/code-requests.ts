@@ -15,7 +15,7 @@ export interface CodeRequests {
   admit(request: { email: string; address: string | null }): Promise<number | null>;
 }
 
-/** Keeps a stranger from filling a mailbox with codes or a ledger with reported failures. Each kind is counted by itself. */
+/** Limits e-mails with codes and reported failures that a stranger can cause. Each kind is counted by itself. */
 export function createCodeRequests(options: {
   database: IdentityDatabase;
   secretKey: Secret;

@@ -36,8 +36,9 @@ export interface CheckedCode {
 
 export interface Codes {
   /**
-   * The code for `key` (what asked for it, unique in the organisation): made at the first call, the same one at each further call
-   * until it expires. A code with a later `issuedAt` makes the person's earlier ones void. Times: ISO 8601 in UTC.
+   * The code for `key` (what asked for it, unique in the organisation): made at the first call, the same one at each
+   * further call until it expires. A code with a later `issuedAt` makes the person's earlier ones void. Times: ISO 8601
+   * in UTC.
    */
   issue(request: {
     org: string;
@@ -48,8 +49,9 @@ export interface Codes {
     expiresAt: string;
   }): Promise<string>;
   /**
-   * Checks a code that a person typed. Refuses with `already_confirmed` (410), `code_expired` (403: too late, or too many wrong
-   * tries) or `code_wrong` (401: also for an unknown address and a void code). A right code stays usable until `redeem`.
+   * Checks a code that a person typed. Refuses with `already_confirmed` (410), `code_expired` (403: too late, or too
+   * many wrong tries) or `code_wrong` (401: also for an unknown address and a void code). A right code stays usable
+   * until `redeem`.
    */
   check(typed: {
     email: string;
@@ -58,9 +60,9 @@ export interface Codes {
     now: string;
   }): Promise<Result<CheckedCode>>;
   /**
-   * Uses the code, sets the password, ends the person's sessions and lifts a lock. A second use with the same password is accepted
-   * (a double click, a retry) and counts as a wrong try; with another password it is `code_wrong`. An unused reset code refuses the
-   * current password (`password_unchanged`), which may have expired (21 CFR 11.300(b)).
+   * Uses the code, sets the password, ends the person's sessions and lifts a lock. A second use with the same password
+   * is accepted (a double click, a retry) and counts as a wrong try; with another password it is `code_wrong`. An
+   * unused reset code refuses the current password (`password_unchanged`), which may have expired (21 CFR 11.300(b)).
    */
   redeem(use: { checked: CheckedCode; password: string; now: string }): Promise<Result<Redeemed>>;
 }
@@ -72,8 +74,8 @@ const typedCode = (text: string): string => text.toUpperCase().replace(/[\sâ€-â
 export const shownCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
 /**
- * One-use codes. The database holds a keyed hash; the code itself is derived from the secret key and the row's random uid, so that
- * an e-mail that has to be sent again carries the same code although nobody stored it.
+ * One-use codes. The database holds a keyed hash; the code itself is derived from the secret key and the row's random
+ * uid, so that an e-mail that has to be sent again carries the same code although nobody stored it.
  */
 export function createCodes(options: {
   database: IdentityDatabase;
@@ -202,7 +204,7 @@ export function createCodes(options: {
   };
 }
 
-/** Eight signs of the alphabet. The 2^64 numbers are so many more than 31^8 that none comes up noticeably more often. */
+/** Eight signs of the alphabet. 2^64 is so much larger than 31^8 that no code is noticeably more frequent. */
 function spell(bytes: Buffer): string {
   let rest = bytes.readBigUInt64BE(0);
   const base = BigInt(alphabet.length);

@@ -4,7 +4,7 @@ import * as argon2 from '@node-rs/argon2';
 /** The two functions of argon2 that are needed; a parameter, so that a test can count the work that is done. */
 export type Argon2 = Pick<typeof argon2, 'hash' | 'verify'>;
 
-/** OWASP's recommendation for little memory: 19 MiB, two passes, parallelism 1. 2 is Argon2id: the package's enum is empty at run time. */
+/** OWASP's values for little memory: 19 MiB, two passes, parallelism 1. 2 is Argon2id (the enum is type-only). */
 export const passwordHashing = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
 
 /** Longer input is never anybody's password; hashing it would only cost time. Characters (UTF-16 units). */

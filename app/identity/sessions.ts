@@ -48,8 +48,9 @@ interface SessionRow {
 
 export interface Sessions {
   /**
-   * Begins a session. `token` is the only copy of the session id: it goes into the cookie or to the caller. `passwordSetAt` says which
-   * password was proven; throws `PasswordChanged` where another one was set since, whose setting ended all sessions.
+   * Begins a session. `token` is the only copy of the session id: it goes into the cookie or to the caller.
+   * `passwordSetAt` says which password was proven; throws `PasswordChanged` where another one was set since, whose
+   * setting ended all sessions.
    */
   create(begin: {
     org: string;
@@ -62,8 +63,8 @@ export interface Sessions {
     passwordSetAt?: string | null;
   }): Promise<{ token: string; session: Session }>;
   /**
-   * The session of this id with its person; null where it does not exist, has expired or is of the other channel (default: screen).
-   * Each visit postpones the idle expiry. Changed limits apply at once.
+   * The session of this id with its person; null where it does not exist, has expired or is of the other channel
+   * (default: screen). Each visit postpones the idle expiry. Changed limits apply at once.
    */
   validate(token: string, seen: { now: string; address: string | null; door?: Channel }): Promise<Visit | null>;
   /** Ends one session by its id; answers it where there was one. */
@@ -92,7 +93,7 @@ class PasswordChanged extends Error {
 
 export const isPasswordChanged = (error: unknown): boolean => codeOf(error) === 'password_changed';
 
-/** A visit is written at most this often, so that a page of ten requests is one write. Idle expiry is exact to within it. */
+/** How often a visit is written at most: a page of ten requests is one write. Idle expiry is exact to within it. */
 const touchEveryMs = 20_000;
 /** A longer user agent is cut. */
 const longestAgent = 400;
@@ -101,9 +102,9 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 const at = (ms: number): string => new Date(ms).toISOString();
 
 /**
- * Sessions by lucia, behind this one file. lucia stores ids as they stand and knows one expiry and its own clock; the adapter gives
- * it hashed ids, both expiries and the server's clock. `cookieSecure`: the site is served by https, so the cookie is
- * `__Host-` prefixed and Secure.
+ * Sessions by lucia, behind this one file. lucia stores ids as they stand and knows one expiry and its own clock; the
+ * adapter gives it hashed ids, both expiries and the server's clock. `cookieSecure`: the site is served by https, so
+ * the cookie is `__Host-` prefixed and Secure.
  */
 export function createSessions({
   database,
@@ -159,8 +160,8 @@ export function createSessions({
         const [org, seen, address, hash] = [session.org, now, call.address ?? null, hashOf(token)].map((value) =>
           value === null ? 'null' : escapeLiteral(value),
         );
-        // One message is one transaction and one round trip. It does not wait for the disk: if the machine loses it, an idle session
-        // ends a little sooner.
+        // One message is one transaction and one round trip. It does not wait for the disk: if the machine loses it, an
+        // idle session ends a little sooner.
         await database.pool
           .query(`select set_config('imprimatur.org', ${org}, true), set_config('synchronous_commit', 'off', true);
           update identity.session set last_seen_at = ${seen}, address = ${address} where org_id = ${org} and hash = ${hash}`);

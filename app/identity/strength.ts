@@ -4,7 +4,7 @@ import type { ZXCVBNResult } from 'zxcvbn';
 export const shortestPassword = 10;
 /** The score that a password must reach, of 0 to 4. */
 export const requiredScore = 3;
-/** zxcvbn's time grows with the square of the length and more: 1,200 characters take 28 s. What follows adds nothing to the estimate. */
+/** zxcvbn takes 28 s for 1,200 characters, so only this many are estimated. */
 const longestEstimated = 128;
 
 export const strengthLabels = ['Very Weak', 'Weak', 'Okay', 'Good', 'Excellent'] as const;
@@ -24,8 +24,9 @@ export interface Strength {
 const characters = (text: string): number => [...text].length;
 
 /**
- * Estimates a password's strength, the same on the server and in the browser. `personal` is what an attacker who knows the person
- * tries first: names, e-mail address, organisation. The score is at most 2 under 10 characters. zxcvbn (393 kB) is loaded at the first call.
+ * Estimates a password's strength, the same on the server and in the browser. `personal` is what an attacker who knows
+ * the person tries first: names, e-mail address, organisation. The score is at most 2 under 10 characters. zxcvbn (393
+ * kB) is loaded at the first call.
  */
 export async function estimateStrength(password: string, personal: readonly string[] = []): Promise<Strength> {
   const { default: zxcvbn } = await import('zxcvbn');
@@ -47,7 +48,7 @@ function judge(password: string, { score, feedback }: ZXCVBNResult): Strength {
   };
 }
 
-/** What is said of a password that may not be chosen, one sentence each: what is always asked, and what is wrong with this one. */
+/** The sentences about a password that cannot be chosen: what is always required, and what is wrong with it. */
 export const hintsOf = ({ acceptable, hint, warning, suggestions }: Strength): string[] =>
   acceptable ? [] : [hint, ...(warning === null ? [] : [warning]), ...suggestions];
 

@@ -20,9 +20,9 @@ const approved = z.object({ org: uid, position: z.string().regex(/^\d+$/), docum
 type Approved = z.infer<typeof approved>;
 
 /**
- * The last approver has signed: makes the PDF that carries its signatures (21 CFR 11.50) and keeps it beside the untouched original.
- * All of it is taken from the ledger as it was at that event, so that a repeated job shows the same. Each try has a key of its own, and the
- * first that is recorded stays: no two seals have the same bytes.
+ * The last approver has signed: makes the PDF that carries its signatures (21 CFR 11.50) and keeps it beside the
+ * untouched original. All of it is taken from the ledger as it was at that event, so that a repeated job shows the
+ * same. Each try has a key of its own, and the first that is recorded stays: no two seals have the same bytes.
  */
 export const makeSignedPdfTask: Task<Approved> = {
   name: 'make-signed-pdf',

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const lingering = 20_000;
 
 /**
- * Reads and drops the rest of a refused request's body. Closing the connection with a part unread resets it, and the sender
- * may lose the answer.
+ * Reads and drops the rest of a refused request's body. Closing the connection with a part unread resets it, and the
+ * sender may lose the answer.
  */
 export async function drain(parts: AsyncIterator<Uint8Array>): Promise<void> {
   const over = new AbortController();

@@ -2,8 +2,8 @@ const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const grammar = new RegExp(`^(${uuid})/(${uuid})/(${uuid})/[a-z0-9][a-z0-9-]{0,79}$`);
 
 /**
- * An object key: `<organisation>/<document>/<upload>/<part>`, uids in lower case. No part of it is ever taken from what a
- * person typed, so a key can be a path without being a way out of the folder.
+ * An object key: `<organisation>/<document>/<upload>/<part>`, uids in lower case. No part of it is ever taken from what
+ * a person typed, so a key can be a path without being a way out of the folder.
  */
 export function objectKey(org: string, document: string, upload: string, part: string): string {
   const key = `${org}/${document}/${upload}/${part}`;

@@ -32,8 +32,9 @@ function refusalOf(error: unknown): ReturnType<typeof fileMissing> {
 }
 
 /**
- * Files in a folder of this machine. `objects` holds the stored files; a body is first written whole to `incoming`, flushed to
- * disk, checked and then renamed, so that an object is complete or not there. `tidy` clears what a crash leaves in `incoming`.
+ * Files in a folder of this machine. `objects` holds the stored files; a body is first written whole to `incoming`,
+ * flushed to disk, checked and then renamed, so that an object is complete or not there. `tidy` clears what a crash
+ * leaves in `incoming`.
  */
 export function createLocalStorage(
   folder: string,
@@ -66,7 +67,8 @@ export function createLocalStorage(
     put: (key, body, { maxBytes, signal }) =>
       atomically(key, async (temporary) => {
         const limiter = new HashingLimiter(maxBytes);
-        // Opened before the first byte is asked for: a stream that opens its file itself may do so after a body failed at once.
+        // Opened before the first byte is asked for: a stream that opens its file itself may do so after a body failed
+        // at once.
         const file = (await open(temporary, 'wx', 0o600)).createWriteStream({ flush: true });
         await pipeline(Readable.from(body, { objectMode: false }), limiter, file, { signal });
         const stored = await digestOf(createReadStream(temporary));

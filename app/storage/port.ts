@@ -30,14 +30,14 @@ export interface PresignPutOptions {
 }
 
 /**
- * One organisation's files. Bytes are streamed, never held whole. A key of another organisation is answered as a missing
- * file where it is read and is a bug (thrown) where it is written.
+ * One organisation's files. Bytes are streamed, never held whole. A key of another organisation is answered as a
+ * missing file where it is read and is a bug (thrown) where it is written.
  */
 export interface OrganisationStorage {
   /**
-   * Stores a body under a key, replacing what was there. The bytes are hashed on their way in and again as they were stored.
-   * Refuses with `file_too_large`, `storage_full` or `file_damaged` (the two hashes differ); a body that fails or is
-   * aborted rejects with its own error. In each case nothing is left behind.
+   * Stores a body under a key, replacing what was there. The bytes are hashed on their way in and again as they were
+   * stored. Refuses with `file_too_large`, `storage_full` or `file_damaged` (the two hashes differ); a body that fails
+   * or is aborted rejects with its own error. In each case nothing is left behind.
    */
   put(key: string, body: Body, options: PutOptions): Promise<Result<StoredObject>>;
   /** The bytes, or a part of them. Refuses with `file_missing`. For delivery to a person use `openVerified`. */
@@ -68,8 +68,8 @@ export interface Storage {
   /** Rejects with a sentence where the storage can't be used; for /readyz and the start. */
   check(): Promise<void>;
   /**
-   * Clears the remains of interrupted writes, and bytes that were sent for an upload and never completed (the folder `incoming` of
-   * these organisations), where they are older than this many milliseconds.
+   * Clears the remains of interrupted writes, and bytes that were sent for an upload and never completed (the folder
+   * `incoming` of these organisations), where they are older than this many milliseconds.
    */
   tidy(olderThan: number, organisations: readonly string[]): Promise<void>;
   /** The origin that browsers send presigned uploads to, for `connect-src`; null where it is the product's own. */

@@ -76,8 +76,8 @@ export interface FileEndpoints {
 }
 
 /**
- * Express middleware for `/files/put`. To be mounted before body parsers and the origin check: the address itself is the
- * permission, no cookie is read.
+ * Express middleware for `/files/put`. To be mounted before body parsers and the origin check: the address itself is
+ * the permission, no cookie is read.
  */
 export function fileEndpoints(endpoints: FileEndpoints) {
   return (req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void): void => {

@@ -26,8 +26,8 @@ export interface Intake {
 const mostFiles = 20;
 
 /**
- * Reads a multipart form whose files go straight to storage, without holding them. A refused file is read to its end and dropped. Refuses as
- * `readMultipart` does; nothing is left behind then. To be called by one who may upload.
+ * Reads a multipart form whose files go straight to storage, without holding them. A refused file is read to its end
+ * and dropped. Refuses as `readMultipart` does; nothing is left behind then. To be called by one who may upload.
  */
 export async function receiveForm(request: Request, options: IntakeOptions): Promise<Result<Intake>> {
   const { uploads, org, document, owner, fields, maxBytes } = options;

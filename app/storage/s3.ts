@@ -240,7 +240,8 @@ export function createS3Storage(settings: S3Settings, timeouts: Timeouts = defau
       try {
         await client.send(new GetObjectCommand({ Bucket: bucket, Key: 'readiness' }), soon);
       } catch (error) {
-        // A working bucket answers that this object does not exist; a HEAD could not distinguish that from a missing bucket.
+        // A working bucket answers that this object does not exist; a HEAD could not distinguish that from a missing
+        // bucket.
         if (error instanceof S3ServiceException && error.name === 'NoSuchKey') return;
         throw new Error(`The bucket "${bucket}" can't be used: ${reasonOf(error)}`, { cause: error });
       }

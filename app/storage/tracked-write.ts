@@ -16,8 +16,9 @@ interface FileToMake {
 const nobody = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Tracks a write of a generated file as an upload: if a crash comes between its bytes and the event that records it, the sweep
- * finds it a day later and asks the ledger. `write` ends once the file is recorded or removed; if it throws, the row stays.
+ * Tracks a write of a generated file as an upload: if a crash comes between its bytes and the event that records it,
+ * the sweep finds it a day later and asks the ledger. `write` ends once the file is recorded or removed; if it throws,
+ * the row stays.
  */
 export async function trackedWrite<T>(
   { database, now }: { database: Pick<Database, 'tenant'>; now(): string },

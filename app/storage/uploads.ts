@@ -50,15 +50,15 @@ export interface Claim {
 /** Files on their way from a person to the event that records them. */
 export interface Uploads {
   /**
-   * An address for one file. Nothing is written: the token holds the request until it is completed or claimed. Refuses with
-   * `file_extension` and `file_too_large`.
+   * An address for one file. Nothing is written: the token holds the request until it is completed or claimed. Refuses
+   * with `file_extension` and `file_too_large`.
    */
   locate(request: UploadRequest & { size?: number }): Promise<Result<UploadAddress>>;
-  /** Streams a body in and checks it. Refuses as `locate`, the storage and the content check do; nothing is left behind. */
+  /** Streams a body in and checks it. Refuses as `locate`, the storage and the content check do. */
   receive(request: UploadRequest & { body: Body; signal?: AbortSignal }): Promise<Result<Uploaded>>;
   /**
-   * Checks the bytes that were sent to the presigned address: moves them out of its reach, hashes them and compares them with
-   * the name. A second call answers the same. A refused file is removed.
+   * Checks the bytes that were sent to the presigned address: moves them out of its reach, hashes them and compares
+   * them with the name. A second call answers the same. A refused file is removed.
    */
   complete(org: string, owner: string, objectKey: string): Promise<Result<Uploaded>>;
   /** The file for a command to record, checked if it was not yet, and from now on bound to that document. */
@@ -221,7 +221,7 @@ function uploaded(row: UploadRow): Uploaded {
   return { upload: row.uid, file: { objectKey: row.sealed_key, name, mediaType, size: Number(size), sha256, pages } };
 }
 
-/** Moves the bytes to a key that no presigned address reaches. A crash in between leaves them at one of the two keys. */
+/** Moves the bytes to a key that no presigned address reaches. After a crash they are at one of the two keys. */
 async function moveOutOfReach(files: OrganisationStorage, row: UploadRow): Promise<Result<{ size: number }>> {
   const moved = await files.move(row.object_key, row.sealed_key);
   if (moved.ok || moved.failure.code !== 'file_missing') return moved;

@@ -26,8 +26,8 @@ export const seal = z.object({ sealedAt: instant, certificate: sha256 });
 export type SealRecord = z.infer<typeof seal>;
 
 /**
- * How far training on the scheduled version was, in percent: by it people read what is scheduled as Awaiting Training or Awaiting
- * Effective. Null where nothing was scheduled, and where an earlier schema of the event did not say.
+ * How far training on the scheduled version was, in percent: by it people read what is scheduled as Awaiting Training
+ * or Awaiting Effective. Null where nothing was scheduled, and where an earlier schema of the event did not say.
  */
 const trainingRate = z.number().int().min(0).max(100).nullable();
 
@@ -58,8 +58,9 @@ export const documentEvents = {
     declarationReason: z.string().min(1).optional(),
   }),
   /**
-   * Fields changed on a draft: name, type, functionalArea, docNum, version, externallyEffective, declarationReason, trainingInterval,
-   * reviewInterval and approvers, whose changes hold names; `approvers` is then whom the author means to ask.
+   * Fields changed on a draft: name, type, functionalArea, docNum, version, externallyEffective, declarationReason,
+   * trainingInterval, reviewInterval and approvers, whose changes hold names; `approvers` is then whom the author means
+   * to ask.
    */
   DocumentEdited: z.object({
     document: uid,
@@ -72,7 +73,7 @@ export const documentEvents = {
     kind: fileKind,
     file: storedFile,
     replaced: storedFile.nullable(),
-    /** `draft`: it is the draft's own file. `revision`: stored for the revision to come; what was rejected stays as it was. */
+    /** `draft`: the draft's own file. `revision`: for the next revision; the rejected version keeps its own. */
     meantFor: z.enum(['draft', 'revision']),
   }),
   /** `name` and `files` are those of the version from here on: the read side keeps them with the version. */
@@ -174,7 +175,7 @@ export const documentEvents = {
     comment: z.string().nullable(),
   }),
   DocumentDiscarded: z.object({ document: uid, name: z.string() }),
-  /** The original with its manifestation page, made after the last signature and stored beside the untouched original. */
+  /** The original with its manifestation page, made after the last signature; the original stays untouched. */
   SignedPdfMade: z.object({
     document: uid,
     version: z.string(),
@@ -186,8 +187,9 @@ export const documentEvents = {
 } as const;
 
 /**
- * A PDF that was handed out with its number, version, standing, taker and time in the margin: the SHA-256 of those bytes, the standing as
- * it was printed, the time that was printed, and whether each page carries it or one sheet before the first.
+ * A PDF that was handed out with its number, version, standing, taker and time in the margin: the SHA-256 of those
+ * bytes, the standing as it was printed, the time that was printed, and whether each page carries it or one sheet
+ * before the first.
  */
 export const controlledCopy = z.object({
   sha256,

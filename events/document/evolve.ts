@@ -183,8 +183,8 @@ const changes: {
 };
 
 /**
- * Folds one event into the state. Never fails: what is in the ledger has happened. An event that cannot concern the state (a
- * discarded draft, a stream that begins without its beginning) leaves it as it is.
+ * Folds one event into the state. Never fails: what is in the ledger has happened. An event that cannot concern the
+ * state (a discarded draft, a stream that begins without its beginning) leaves it as it is.
  */
 export function evolve(state: DocumentState, event: DocumentEvent): DocumentState {
   if (event.type === 'DocumentCreated') return state.kind === 'absent' ? created(event.data) : state;

@@ -21,8 +21,8 @@ export function numberProblem(text: string, type: DocumentType): string | null {
 }
 
 /**
- * The doc ID to propose: after the highest of `own` (the area's), the first that is not in `taken` (the type's), and where there is none
- * the first of all. A Form or a Template begins with part 01. Null where none is left.
+ * The doc ID to propose: after the highest of `own` (the area's), the first that is not in `taken` (the type's), and
+ * where there is none the first of all. A Form or a Template begins with part 01. Null where none is left.
  */
 export function nextNumber(type: DocumentType, own: readonly string[], taken: ReadonlySet<string>): string | null {
   const highest = Math.max(

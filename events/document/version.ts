@@ -37,8 +37,8 @@ export const newer = (candidate: string, than: string): boolean => compareVersio
 export const firstVersion = '1.0';
 
 /**
- * The version that a form proposes after this one: the next minor, or the next major where the minor is used up or where
- * `step` says so. Null after 999.99, and for a text that is no version.
+ * The version that a form proposes after this one: the next minor, or the next major where the minor is used up or
+ * where `step` says so. Null after 999.99, and for a text that is no version.
  */
 export function suggestNext(version: string, step: 'major' | 'minor' = 'minor'): string | null {
   const number = parseVersion(version);

@@ -1,6 +1,6 @@
 import type { Json } from './types.ts';
 
-/** A value that canonical JSON can't hold. `path` names the place (`data.files[2].name`), the message says what to change. */
+/** A value that canonical JSON can't hold. `path` names its place (`data.files[2].name`). */
 export class NotCanonical extends TypeError {
   readonly code = 'not_canonical';
 

@@ -5,7 +5,7 @@ import { formatCheckpoint, originOf, signNote } from './note.ts';
 import { type InclusionProof, createProofs, formatTlogProof } from './proof.ts';
 import { fold, verifyConsistency } from './tree.ts';
 
-/** The installation's signing key. `name` begins every origin line: `imprimatur` gives `imprimatur/<organisation uid>`. */
+/** The installation's signing key. `name` begins every origin line: `imprimatur/<organisation uid>`. */
 export interface SigningKey {
   name: string;
   /** Ed25519. */
@@ -24,13 +24,13 @@ export interface Checkpoint {
 
 export interface Checkpoints {
   /**
-   * Signs the ledger as it is now, unless that was done already; answers the latest checkpoint. Null: there is no event.
-   * Throws InconsistentLedger where what was signed before is no prefix of what is there now.
+   * Signs the ledger as it is now, unless that was done already; answers the latest checkpoint. Null: there is no
+   * event. Throws InconsistentLedger where what was signed before is no prefix of what is there now.
    */
   sign(org: string): Promise<Checkpoint | null>;
   /**
-   * For the job `sign-checkpoint`: signs for each organisation whose ledger grew. Answers their uids. Throws AggregateError after
-   * all the others are signed.
+   * For the job `sign-checkpoint`: signs for each organisation whose ledger grew. Answers their uids. Throws
+   * AggregateError after all the others are signed.
    */
   signDue(): Promise<string[]>;
   /** The earliest checkpoint that covers this position (decimal text), or null. '0': the first one. */

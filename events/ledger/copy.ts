@@ -3,8 +3,8 @@ import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 
 /**
- * A row of a binary COPY, good only during the call. Field i lies in `buffer` from `starts[i]` up to `ends[i]`; a start of
- * -1 is NULL. The four bytes before a field were its length and may be overwritten.
+ * A row of a binary COPY, good only during the call. Field i lies in `buffer` from `starts[i]` up to `ends[i]`; a start
+ * of -1 is NULL. The four bytes before a field were its length and may be overwritten.
  */
 export type RowHandler = (buffer: Buffer, starts: Int32Array, ends: Int32Array) => void;
 
@@ -67,8 +67,8 @@ export const copyIn = async (client: pg.ClientBase, target: string, input: strin
   pipeline([input], client.query(copyFrom(`copy ${target} from stdin`)));
 
 /**
- * Makes PostgreSQL read a large part of a table by its key. It would scan and sort the table, which takes three times as long.
- * Until `reset enable_sort` on that connection.
+ * Makes PostgreSQL read a large part of a table by its key. It would scan and sort the table, which takes three times
+ * as long. Until `reset enable_sort` on that connection.
  */
 export const readByKey = (client: pg.ClientBase): Promise<unknown> => client.query('set enable_sort = off');
 

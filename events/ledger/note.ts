@@ -87,5 +87,5 @@ export const parseCheckpoint = (text: string): CheckpointBody | undefined => {
   return { origin: match[1]!, size: Number(match[2]), root: Buffer.from(match[3]!, 'base64') };
 };
 
-/** The origin line of an organisation's checkpoints, which is also its key name: `imprimatur/<uid>` where the key is named `imprimatur`. */
+/** The origin line of an organisation's checkpoints and their key name: `imprimatur/<uid>` for the key `imprimatur`. */
 export const originOf = (keyName: string, org: string): string => `${keyName}/${org}`;

@@ -42,7 +42,7 @@ export const rootOf = ({ size, hashes }: FrontierAt): Buffer =>
 export interface Proofs {
   /** `size` defaults to all that is there. Throws NotInLedger. */
   inclusion(org: string, position: string, size?: number): Promise<InclusionProof>;
-  /** The proofs of many events at one size, in the order asked for; hashes that they share are read once. Throws NotInLedger. */
+  /** Proofs of events at one size, in the order requested; shared hashes are read once. Throws NotInLedger. */
   inclusions(org: string, positions: readonly string[], frontier: FrontierAt): Promise<InclusionProof[]>;
   /** `second` defaults to all that is there. Throws NotInLedger. */
   consistency(org: string, first: number, second?: number): Promise<ConsistencyProof>;
@@ -187,8 +187,8 @@ export const createProofs = (pool: pg.Pool): Proofs => {
 };
 
 /**
- * The proof of an event as a C2SP tlog-proof (c2sp.org/tlog-proof@v1): its place, the inclusion proof and, verbatim, the
- * signed checkpoint whose tree the proof is for. The file's extension is `.tlog-proof`.
+ * The proof of an event as a C2SP tlog-proof (c2sp.org/tlog-proof@v1): its place, the inclusion proof and, verbatim,
+ * the signed checkpoint whose tree the proof is for. The file's extension is `.tlog-proof`.
  */
 export const formatTlogProof = (proof: InclusionProof, checkpoint: string): string =>
   [

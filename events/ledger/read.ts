@@ -46,7 +46,7 @@ export const decodeEvent = (position: string, canonical: string): RecordedEvent 
 
 const lastPosition = '9223372036854775807';
 
-/** Readers in one round trip each, under row-level security: the functions key it to `org` for their own transaction. */
+/** Readers in one round trip each, under row-level security: the functions set `org` for their transaction. */
 export const createReader = (pool: pg.Pool): LedgerReader => {
   const rows = async <T extends pg.QueryResultRow>(name: string, columns: string, values: unknown[]): Promise<T[]> => {
     const parameters = values.map((_, i) => `$${i + 1}`).join(', ');

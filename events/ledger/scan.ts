@@ -23,8 +23,8 @@ export interface ScanRange {
 }
 
 /**
- * Every event of an organisation in the range, in order, in batches as they arrive. The connection must be the owner's or keyed to
- * the organisation, and serves nothing else meanwhile. Throws `UnreadableEvent` where one is damaged.
+ * Every event of an organisation in the range, in order, in batches as they arrive. The connection must be the owner's
+ * or keyed to the organisation, and serves nothing else meanwhile. Throws `UnreadableEvent` where one is damaged.
  */
 export async function* scan(
   client: ClientBase,

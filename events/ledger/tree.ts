@@ -47,7 +47,7 @@ export const complete = (start: number, end: number): Subtree[] => {
   return found;
 };
 
-/** The hash over neighbouring complete subtrees that shrink from left to right, as `peaks` and the parts of a proof do. */
+/** The hash over neighbouring complete subtrees that shrink from left to right, such as those of `peaks`. */
 export const fold = (hashes: readonly Uint8Array[]): Buffer => {
   if (hashes.length === 0) return emptyRoot();
   let root: Buffer = Buffer.from(hashes.at(-1)!);
@@ -94,7 +94,7 @@ const split = (n: number): number => {
   return k;
 };
 
-/** The spans whose hashes prove that leaf `index` is in the tree of `size` leaves (RFC 6962 section 2.1.1), from the leaf up. */
+/** The spans whose hashes prove that leaf `index` is in the tree of `size` (RFC 6962 section 2.1.1), leaf first. */
 export const inclusionSpans = (index: number, size: number): Span[] => {
   if (!(index >= 0 && index < size)) throw new RangeError(`A tree of ${size} leaves has no leaf ${index}.`);
   const spans: Span[] = [];
@@ -113,7 +113,7 @@ export const inclusionSpans = (index: number, size: number): Span[] => {
   return spans.reverse();
 };
 
-/** The spans whose hashes prove that the tree of `first` leaves is a prefix of that of `second` (RFC 6962 section 2.1.2). */
+/** The spans whose hashes prove that the tree of `first` is a prefix of that of `second` (RFC 6962 section 2.1.2). */
 export const consistencySpans = (first: number, second: number): Span[] => {
   if (!(first > 0 && first <= second))
     throw new RangeError(`No tree of ${first} leaves is a prefix of one of ${second}.`);
@@ -154,7 +154,7 @@ export const verifyInclusion = (
   return Buffer.from(root).equals(computed);
 };
 
-/** Whether `proof` shows that the tree of `first` leaves under `firstRoot` is a prefix of that of `second` under `secondRoot`. */
+/** Whether `proof` shows that the tree of `first` under `firstRoot` is a prefix of `second` under `secondRoot`. */
 export const verifyConsistency = (
   first: number,
   second: number,

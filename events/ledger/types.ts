@@ -28,15 +28,16 @@ export interface EventEnvelope extends NewEvent {
   commandId: string;
 }
 
-/** An event with its place in the organisation's ledger (1..N). The tree binds the position; the leaf does not hold it. */
+/** An event with its position in the organisation's ledger (from 1). The tree binds the position, not the leaf. */
 export interface RecordedEvent extends EventEnvelope {
   /** Decimal text: a JavaScript number would lose large positions. */
   position: string;
 }
 
 /**
- * What one command writes to one stream. `expectedVersion` 0 means the stream does not exist yet; 'any' is for facts that
- * no rule forbids (a download, a failed sign-in): they never conflict, and projections cannot read their `version`.
+ * What one command writes to one stream. `expectedVersion` 0 means the stream does not exist yet; 'any' is for facts
+ * that no rule forbids (a download, a failed sign-in): they never conflict, and projections cannot read their
+ * `version`.
  */
 export interface StreamWrite {
   stream: string;
@@ -99,8 +100,8 @@ export interface JobSpec {
 }
 
 /**
- * What happens with each event inside the append's transaction. Both are pure. `recordedAt` and `position` of the
- * event that they are given are opaque tokens that may be put in a row or a payload as they are (the true values are set
+ * What happens with each event inside the append's transaction. Both are pure. `recordedAt` and `position` of the event
+ * that they are given are opaque tokens that may be put in a row or a payload as they are (the true values are set
  * under the organisation's lock), never read.
  */
 export interface Reactions {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { change, uid } from '#events/common.ts';
 
-/** What the clock sends by itself. Days count from the moment that the words name; `digestHour` is an hour of the organisation's zone. */
+/** What the clock sends. Days count from the moment that the words name; `digestHour` is in the organisation's zone. */
 export const reminderSettings = z.object({
   /** So many days before training is due: `reminderDays`. */
   beforeDue: z.boolean(),

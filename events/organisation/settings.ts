@@ -3,8 +3,9 @@ import { organisationSettings, remindersOf, type OrganisationSettings } from '#e
 import { texts } from '#events/texts.ts';
 
 /**
- * An IANA zone as its list spells it, `Europe/Rome` of `europe/rome`; an older name of one (`Asia/Calcutta`) stays what it is. Null where this
- * runtime knows none of that name. An offset is none: it has no summer, and not every reader counts it in the same direction.
+ * An IANA zone as its list spells it, `Europe/Rome` of `europe/rome`; an older name of one (`Asia/Calcutta`) stays what
+ * it is. Null where this runtime knows none of that name. An offset is none: it has no summer, and not every reader
+ * counts it in the same direction.
  */
 function zoneNamed(name: string): string | null {
   if (/^[-+]/.test(name)) return null;

@@ -51,7 +51,7 @@ export const trainingEvents = {
     user: named.nullable(),
     records: z.array(recordReference).min(1).max(trainingBatchSize),
   }),
-  /** Stream `training-<documentUid>`: the due dates of open records after the effective date moved, so that each can be explained. */
+  /** Stream `training-<documentUid>`: due dates of open records after the effective date moved. */
   TrainingDueChanged: z.object({
     because: z.enum(['effective_date_changed']),
     document: named,

@@ -37,7 +37,7 @@ export interface PublishedVersion {
   readonly trainingInterval: number;
 }
 
-/** True where the person must be trained on the version: ACTIVE or INVITED, in one of its departments, training not waived. */
+/** True where the person must be trained: ACTIVE or INVITED, in one of its departments, training not waived. */
 export const isCovered = (member: Member, version: PublishedVersion): boolean =>
   member.status !== 'INACTIVE' &&
   !version.trainingWaived &&
@@ -56,8 +56,8 @@ export const retrainingAt = (completedAt: string, trainingInterval: number): str
   addDays(completedAt, trainingInterval);
 
 /**
- * Percent, rounded down: completed among open and completed records of the version that counts. 100 where nobody is assigned or
- * training was waived. The caller leaves out the records of deactivated people.
+ * Percent, rounded down: completed among open and completed records of the version that counts. 100 where nobody is
+ * assigned or training was waived. The caller leaves out the records of deactivated people.
  */
 export function trainingRate({ completed, open }: { completed: number; open: number }, trainingWaived = false): number {
   const assigned = completed + open;

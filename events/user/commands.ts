@@ -40,7 +40,7 @@ export interface InviteUser extends Asked {
   readonly emailInUse: boolean;
 }
 
-/** The invitee's answer to a code, first or after a reactivation. Identity compared the code and weighed the password. */
+/** The invitee's answer to a code, after an invitation or a reactivation. Identity checked code and password. */
 export interface ConfirmAccount extends At {
   readonly type: 'ConfirmAccount';
   readonly code: 'right' | 'wrong' | 'expired';

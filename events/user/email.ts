@@ -5,8 +5,8 @@ import { hasControlCharacters } from '#events/text.ts';
 export const normaliseEmail = (email: string): string => email.trim().toLowerCase();
 
 /**
- * True where an address (normalised) keeps the specification's limits: 254 in all, 64 before the @, a domain with a dot whose
- * labels have 1 to 63 characters. Only a message to it shows whether it exists.
+ * True where an address (normalised) keeps the specification's limits: 254 in all, 64 before the @, a domain with a dot
+ * whose labels have 1 to 63 characters. Only a message to it shows whether it exists.
  */
 export function isEmail(email: string): boolean {
   const at = email.lastIndexOf('@');
@@ -25,5 +25,5 @@ export function isEmail(email: string): boolean {
   );
 }
 
-/** The same of a new person's. In full width or taken apart it is the same mailbox to a mail server, and another address at the sign-in. */
+/** The same for a new person. A mail server reads full-width forms as the same mailbox, the sign-in does not. */
 export const isNewEmail = (email: string): boolean => isEmail(email) && email === email.normalize('NFKC');

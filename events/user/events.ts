@@ -17,7 +17,7 @@ const profile = {
   departments: z.array(named),
 };
 
-/** Stream `user-<uid>`: who the person is to the organisation. Secrets (passwords, codes, tokens) never become events. */
+/** Stream `user-<uid>`: the person in the organisation. Passwords, codes and tokens never become events. */
 export const userEvents = {
   /** The organisation's first admin, made by the set-up page or the console: ACTIVE at once. */
   UserRegistered: z.object({ ...profile, through: z.enum(['setup', 'console']) }),

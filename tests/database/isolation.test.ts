@@ -106,7 +106,7 @@ const particular: Record<string, string> = {
 const valueOf = (type: string): string =>
   type.endsWith('[]') ? `array[${valueOf(type.slice(0, -2))}]` : (plain[type] ?? 'null');
 
-/** A table that the scenario leaves empty gets a row of each organisation: a new table is covered without a word here. */
+/** Gives a table that the scenario leaves empty a row of each organisation, so that a new table is covered too. */
 async function fill(table: string, org: string): Promise<void> {
   const [held] = await all(`select 1 from ${table} where org_id = $1 limit 1`, [org]);
   if (held) return;
@@ -120,7 +120,7 @@ async function fill(table: string, org: string): Promise<void> {
   await all(`insert into ${table} (${names.join(', ')}) values (${values.join(', ')})`, [org]);
 }
 
-/** Runs statements as the product's role in one transaction that is undone, with the organisation's setting or without. */
+/** Runs statements as the product's role in a rolled-back transaction, with the organisation's setting or without. */
 async function asProduct<T extends pg.QueryResultRow>(org: string | null, statement: string, values: unknown[] = []) {
   await raw.query('begin');
   try {

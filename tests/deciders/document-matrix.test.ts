@@ -31,7 +31,8 @@ const matrix: Record<DocumentCommand['type'], Row> = {
   AddApprover: only({ IN_REVIEW: ['ApproverAdded'] }),
   RemoveApprover: only({ IN_REVIEW: ['ApproverRemoved'] }),
   ReplaceApprover: only({ IN_REVIEW: ['ApproverReplaced'] }),
-  // Before the draft was sent there are no approvers; approverOne's approval was CANCELLED by the rejection and given in the rest.
+  // Before the draft was sent there are no approvers; approverOne's approval was CANCELLED by the rejection and given
+  // in the rest.
   Approve: only({
     IN_REVIEW: ['ApprovalGiven'],
     CREATED: 'approval_not_yours',

@@ -102,7 +102,7 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** Fits the sound command to the state, so that a walk gets far; by chance it is given by the wrong person or too early. */
+/** Adapts a valid command to the state, so that a walk gets far; sometimes the wrong person gives it, or too early. */
 function commandFor({ type, by, pick, number, early }: Step, state: DocumentState): DocumentCommand {
   const base = commands[type];
   const document: Document | null = state.kind === 'document' ? state : null;

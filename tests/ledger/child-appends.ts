@@ -2,7 +2,7 @@ import { createPool } from '#app/database/pool.ts';
 import { createLedger } from '#events/ledger/append/append.ts';
 import { one, reactions } from './world.ts';
 
-/** A process of its own: appends `count` events, `callers` at a time, to streams of its own in each organisation, and says how many were recorded. */
+/** Appends `count` events, `callers` at a time, to streams of its own, and prints how many were recorded. */
 const [url, name, count, callers, ...orgs] = process.argv.slice(2) as [string, string, string, string, ...string[]];
 const pool = createPool({ url, as: 'application' });
 const ledger = createLedger({ pool, reactions });

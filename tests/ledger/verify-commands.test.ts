@@ -20,7 +20,7 @@ const answer = {
   at: null,
 };
 
-/** One command of three events, with an answer that names what is in its stream, in its first event and in its last one. */
+/** One command of three events; its answer names what is in its stream, in its first and in its last event. */
 const answered = async (): Promise<string> => {
   const org = randomUUID();
   const stream = `document-${document}`;

@@ -26,7 +26,7 @@ export const verifying = (world: () => LedgerWorld) => {
     return org;
   };
 
-  /** Writes leaf hashes, stored subtrees and head anew, as an owner would who wants the database to agree with itself. */
+  /** Writes leaf hashes, subtrees and head again, as an owner who hides a change would. */
   const rehash = async (org: string): Promise<void> => {
     await world().tamper(
       `update ledger.event set leaf = sha256('\\x00'::bytea || convert_to(canonical, 'UTF8')) where org_id = $1`,

@@ -28,7 +28,7 @@ const revise = (version: string, details: (typeof commands.Revise)['details']) =
 const revised = revise('2.0', { trainingInterval: 30 });
 const again = revise('3.0', { trainingInterval: 10, reviewInterval: 60 });
 
-/** What happened to a document, and the days of its version in force as far as they are not those of the working version. */
+/** What happened to a document, and the intervals of its version in force where the working version has others. */
 const histories: [what: string, events: readonly DocumentEvent[], inForce: (number | null)[]][] = [
   ['never revised', live(...lives.EFFECTIVE), [null, null]],
   ['revised with other days', live(...lives.EFFECTIVE, revised), [365, null]],

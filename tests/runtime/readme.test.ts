@@ -54,7 +54,7 @@ function npm(line: string, environment: Record<string, string>, input = '') {
   return { child, end, says, said: () => ended.out };
 }
 
-/** Starts a server by its command, waits for its line, and stops it (by default as Ctrl-C does); its PostgreSQL ends first. */
+/** Starts a server by its command, waits for its line, and stops it (by default as Ctrl-C does). */
 async function serves(line: string, dataDir: string, signal: NodeJS.Signals = 'SIGINT'): Promise<string> {
   const port = await freePort();
   const { child, end, says, said } = npm(line, { DATA_DIR: dataDir, PORT: String(port) });

@@ -229,7 +229,7 @@ describe('the worker', () => {
         return Promise.resolve();
       },
     };
-    /** Those that wait included: the database's clock stays where it is, before the time of what is begun ahead of it. */
+    /** Includes waiting jobs: the database's clock stays behind the time of what is started before it. */
     const begun = async (): Promise<number> => {
       const { rows } = await test.owner.query<{ count: number }>(
         'select count(*)::int as count from graphile_worker.jobs',

@@ -5,7 +5,7 @@ import { objectKey } from '#app/storage/key.ts';
 import { createSignedUrls } from '#app/signed-url/signed-url.ts';
 import { createLocalStorage } from '#app/storage/local.ts';
 
-/** Puts 4 MB into the folder given as argument, in a process that the system allows no such file, and prints what comes of it. */
+/** Writes 4 MB into the folder given as argument, in a process with a smaller file limit, and prints the result. */
 const folder = process.argv[2] ?? '';
 const org = randomUUID();
 const key = objectKey(org, randomUUID(), randomUUID(), 'original');

@@ -12,8 +12,8 @@ import { openVerified } from '#app/storage/verified.ts';
 import { pdfs } from '#tests/support/pdfs.ts';
 
 /**
- * Stores a PDF of 200 MB, checks it, opens it verified and reads it to its end, in a process of its own whose memory can be
- * measured. Arguments: `local` and a folder, or `s3` and an endpoint. Prints one line of JSON.
+ * Stores a PDF of 200 MB, checks it, opens it verified and reads it to its end, in a process of its own whose memory
+ * can be measured. Arguments: `local` and a folder, or `s3` and an endpoint. Prints one line of JSON.
  */
 const [kind, place] = process.argv.slice(2);
 if (!place) throw new Error('Where to?');

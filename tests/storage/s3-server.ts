@@ -11,8 +11,8 @@ export interface S3Peer {
 }
 
 /**
- * A server that speaks the S3 protocol, on a free port, with one empty bucket. It reckons the signatures of requests for a whole bucket by
- * another path than the SDK sends: `trusting` takes any.
+ * A server that speaks the S3 protocol, on a free port, with one empty bucket. It reckons the signatures of requests
+ * for a whole bucket by another path than the SDK sends: `trusting` takes any.
  */
 export async function startS3(bucket = 'imprimatur', { trusting = false } = {}): Promise<S3Peer> {
   const directory = await mkdtemp(join(tmpdir(), 'imprimatur-s3-'));

@@ -112,7 +112,7 @@ export const mainParts: Record<string, string> = {
   xltx: `${office}.spreadsheetml.template.main+xml`,
 };
 
-/** A PDF with an index in `sections` streams of these widths that hold `data`; each says `ranges` times what it says of a million objects. */
+/** A PDF with an index in `sections` streams; each names a million objects `ranges` times. */
 export function indexStream(widths: string, data: Buffer, ranges: number, sections = 1): Buffer {
   const packed = deflateSync(data, { level: 1 });
   const index = ranges > 0 ? '0 1000000 '.repeat(ranges) : '0 1';

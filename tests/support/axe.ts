@@ -9,8 +9,8 @@ const seen = new Set<string>();
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * What axe finds on the page as it is (WCAG 2.2 AA and best practice), a line a rule. A page that is made of what another one was
- * made of, other words aside, is looked at once: axe takes seconds a page, and would say the same.
+ * What axe finds on the page as it is (WCAG 2.2 AA and best practice), a line a rule. A page that is made of what
+ * another one was made of, other words aside, is looked at once: axe takes seconds a page, and would say the same.
  */
 export async function violationsOf(page: Page): Promise<string[]> {
   const made = await page.evaluate(skeleton);
@@ -23,13 +23,15 @@ export async function violationsOf(page: Page): Promise<string[]> {
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * What axe finds on the page as it is, with all of its rules or with those of some tags. Asked without a library between: that one hands
- * over twice the bytes and brings home what passes too, which takes twice the time. The pages have no frames.
+ * What axe finds on the page as it is, with all of its rules or with those of some tags. Asked without a library
+ * between: that one hands over twice the bytes and brings home what passes too, which takes twice the time. The pages
+ * have no frames.
  */
 export async function everyViolation(page: Page, only?: string[]): Promise<axe.Result[]> {
   await page.evaluate(source);
   return page.evaluate(async (tags) => {
-    // What is fading has the contrast of a moment; what an answer or the pointer changes begins to with the next frames.
+    // What is fading has the contrast of a moment; what an answer or the pointer changes begins to with the next
+    // frames.
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const passing = () =>
       document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);

@@ -43,7 +43,7 @@ export const test = base.extend<PerTest, PerWorker>({
   ],
 });
 
-/** The same with a server of its own: where an organisation is set up otherwise than in the journeys, or the demonstration is. */
+/** The same with its own server, for an organisation with another set-up or for the demonstration. */
 export const testOn = (options: ServerOptions = {}) =>
   test.extend<object, PerWorker>({ product: [...serving(options)] });
 

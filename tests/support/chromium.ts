@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 
 /**
- * The browser to test with: CHROMIUM_PATH, then one of Debian's packages, then (undefined) the one that Playwright brought. Where there is
- * one without windows it is preferred: the other draws a whole window around each page that nobody sees, for three times the work.
+ * The browser to test with: CHROMIUM_PATH, then one of Debian's packages, then (undefined) the one that Playwright
+ * brought. Where there is one without windows it is preferred: the other draws a whole window around each page that
+ * nobody sees, for three times the work.
  */
 export function chromiumPath(): string | undefined {
   const own = process.env.CHROMIUM_PATH;
@@ -22,6 +23,6 @@ export const chromiumFlags = [
   '--disable-sync',
 ];
 
-/** What a person's browser calls itself: a headless one's own name is taken for a bot's, which gets its pages unstreamed. */
+/** The user agent of a normal browser: a headless one's is treated as a bot's, which gets pages unstreamed. */
 export const userAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36';

@@ -4,7 +4,7 @@ import { createWorkerPool } from '#app/workers/pool.ts';
 
 let workers: ReturnType<typeof createWorkerPool> | undefined;
 
-/** The real reading of PDFs, in threads that all the tests of a file share. `storage` is needed for pictures and texts of pages alone. */
+/** The real PDF reader, in threads that a file's tests share. Only page images and texts need `storage`. */
 export const pdfsOf = (storage: Storage | null = null): Pdfs =>
   createPdfs((workers ??= createWorkerPool()), storage as Storage);
 

@@ -38,7 +38,7 @@ export class Person {
     await this.page.waitForURL(/\/dashboard/);
   }
 
-  /** Chooses somebody or something in a multiselect that is searched: in its combobox where scripts run, else in its tick list. */
+  /** Chooses an option of a searchable multiselect: in its combobox where scripts run, else in its checkboxes. */
   async choose(group: string, words: string): Promise<void> {
     const choices = this.page.getByRole('group', { name: group });
     const box = choices.getByRole('checkbox', { name: words });

@@ -8,8 +8,8 @@ import { execute } from '#app/commands/command.ts';
 import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
 
 /**
- * The same product through another door, beside a running server: what the calls can and a form cannot, such as an effective date that is
- * an exact moment. Works on the server's own DATA_DIR and closes after.
+ * The same product through another door, beside a running server: what the calls can and a form cannot, such as an
+ * effective date that is an exact moment. Works on the server's own DATA_DIR and closes after.
  */
 export async function throughSecondDoor<T>(dataDir: string, work: (services: Services) => Promise<T>): Promise<T> {
   const started = await start(await loadConfig({ DATA_DIR: dataDir }), pino({ level: 'silent' }), 'tool');

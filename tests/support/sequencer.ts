@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What takes longest, the longest first: begun last, one of them would keep a single worker busy when all else is done. */
+/** Starts the slowest files first: started last, one of them would occupy a single worker at the end. */
 const slowest = [
   'tests/runtime/readme.test.ts',
   'tests/crash/crash.test.ts',

@@ -56,7 +56,7 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** Builds what changed, starts the server and waits until it answers. Throws with what it said where it ends instead. */
+/** Builds what changed, starts the server and waits until it answers. Throws with its output if it ends first. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const dataDir = options.dataDir ?? (await temporaryFolder());
   const port = options.port ?? (await freePort());
@@ -91,7 +91,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   return server;
 }
 
-/** The numbers of the processes that answer its requests, once there are so many. A connection stays with the one that it came to. */
+/** The process ids that answer requests, once there are `count`. A connection stays with its process. */
 export async function everyWebProcess(server: RunningServer, count: number): Promise<number[]> {
   for (;;) {
     const lines = await server.log();

@@ -13,8 +13,8 @@ export interface TestServices extends Services {
 }
 
 /**
- * The product wired as in production (files on disk, mail into an outbox) on this worker's database, or on `db`. Two that share a
- * `clock` are two processes of one installation. Closed when the test that asked for it ends.
+ * The product wired as in production (files on disk, mail into an outbox) on this worker's database, or on `db`. Two
+ * that share a `clock` are two processes of one installation. Closed when the test that asked for it ends.
  */
 export async function testServices(
   options: { db?: TestDatabase; environment?: Record<string, string>; clock?: TestServices['clock'] } = {},

@@ -19,8 +19,8 @@ export default async function setup(): Promise<() => Promise<void>> {
 }
 
 /**
- * A server as after its first start: that one makes a database, its tables and, with `--demo`, an organisation, for many times the work of
- * any later one. It is made once a run, and each server begins with a copy of its data.
+ * A server as after its first start: that one makes a database, its tables and, with `--demo`, an organisation, for
+ * many times the work of any later one. It is made once a run, and each server begins with a copy of its data.
  */
 export async function startAgain({
   flags = [],

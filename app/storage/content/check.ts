@@ -25,8 +25,8 @@ export function checkName(kind: FileKind, filename: string): Result<Extension> {
 }
 
 /**
- * Content must be what the extension says. Refuses with `file_extension`, `file_empty`, `file_content`, `file_encrypted` or
- * `file_truncated`, each with one sentence that says what is wrong.
+ * Content must be what the extension says. Refuses with `file_extension`, `file_empty`, `file_content`,
+ * `file_encrypted` or `file_truncated`, each with one sentence that says what is wrong.
  */
 export async function checkContent(
   kind: FileKind,

@@ -8,8 +8,8 @@ const freeSector = 0xffff_fff0;
 const mostDirectorySectors = 4096;
 
 /**
- * What a compound file (MS-CFB) holds, by the streams that its directory names: Word, Excel, PowerPoint of 1997 to 2003,
- * or an Office Open XML file behind a password (MS-OFFCRYPTO).
+ * What a compound file (MS-CFB) holds, by the streams that its directory names: Word, Excel, PowerPoint of 1997 to
+ * 2003, or an Office Open XML file behind a password (MS-OFFCRYPTO).
  */
 export async function inspectCompound(file: RandomAccess): Promise<Finding> {
   const names = await streamNames(file);

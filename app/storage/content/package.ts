@@ -78,8 +78,8 @@ function textOf(zip: ZipFile, entry: Entry): Promise<string> {
 
 /**
  * What a ZIP package holds: Office Open XML by the content type of its main part (ECMA-376 part 2), OpenDocument by its
- * `mimetype` part, iWork by the names of its parts. A directory that can't be read makes it damaged. Throws what the storage
- * throws: a file that nobody could look at is none that is damaged.
+ * `mimetype` part, iWork by the names of its parts. A directory that can't be read makes it damaged. Throws what the
+ * storage throws: a file that nobody could look at is none that is damaged.
  */
 export async function inspectPackage(file: RandomAccess): Promise<Finding> {
   const faults: unknown[] = [];

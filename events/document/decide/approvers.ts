@@ -15,7 +15,7 @@ import { mayBeApprover } from '#events/permissions.ts';
 import { commentProblem, reasonProblem } from '#events/reason.ts';
 import { texts } from '#events/texts.ts';
 
-/** Turns the chosen people into open approvals. Refuses who may not approve, and who is listed already (`listed`: user uids). */
+/** Makes open approvals of the chosen people. Refuses who may not approve or is listed already (`listed`: uids). */
 function ask(choices: readonly ApproverChoice[], listed: readonly string[]): Result<ApprovalRequest[]> {
   const seen = new Set(listed);
   for (const choice of choices) {
@@ -54,7 +54,7 @@ export function addApprover({ principal, approver }: AddApprover, document: Docu
   );
 }
 
-/** The approval with this uid where it is open and of the current version; else the refusal. A signature that was given stays. */
+/** The open approval of the current version with this uid, or the refusal. A given signature stays. */
 function openApproval(document: Document, uid: string, done: string): { ok: true; value: Approval } | Refusal {
   const found = findApproval(document, uid);
   if (!found) return refuse('not_found', { detail: 'There is no such approval on this document.' });
@@ -66,8 +66,8 @@ function openApproval(document: Document, uid: string, done: string): { ok: true
 }
 
 /**
- * Asks somebody else in the place of an approver who is away or deactivated, for a reason. The number of approvers stays what it is, so
- * that the last one can be replaced too.
+ * Asks somebody else in the place of an approver who is away or deactivated, for a reason. The number of approvers
+ * stays what it is, so that the last one can be replaced too.
  */
 export function replaceApprover(command: ReplaceApprover, document: Document): Ruling {
   const { principal, approval, approver, reason } = command;
@@ -100,8 +100,8 @@ export function replaceApprover(command: ReplaceApprover, document: Document): R
 }
 
 /**
- * Takes back an open approval. The last approver of a version stays; where the removed approval was the last open one and
- * others are signed, the version is approved. A signature that was given is never taken away.
+ * Takes back an open approval. The last approver of a version stays; where the removed approval was the last open one
+ * and others are signed, the version is approved. A signature that was given is never taken away.
  */
 export function removeApprover({ principal, approval: uid, reason }: RemoveApprover, document: Document): Ruling {
   const refusal = notManaging(document, principal) ?? outOfSequence('RemoveApprover', document);

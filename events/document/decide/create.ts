@@ -5,7 +5,7 @@ import type { DocumentState } from '#events/document/state.ts';
 import { refuse } from '#events/failures.ts';
 import { may } from '#events/permissions.ts';
 
-/** For a form that was corrected after it had arrived, the answer to which was lost, or to which its sender went back. */
+/** For a form that was sent again: corrected after its arrival, or because its answer was lost. */
 const createdBefore = (state: Exclude<DocumentState, { kind: 'absent' }>): string =>
   state.kind === 'discarded'
     ? 'It was created before, and is discarded.'

@@ -41,7 +41,7 @@ const names = (people: readonly Named[]): string | null => people.map(({ name })
 const differ = (some: readonly Named[], others: readonly Named[]): boolean =>
   some.length !== others.length || some.some(({ uid }) => !others.some((other) => other.uid === uid));
 
-/** Changes a draft's details, whom its author means to ask, and why it is said to be effective already. Its version may stay equal or grow. Nothing changed, nothing recorded. */
+/** Changes a draft's details, its intended approvers and its declaration. Records nothing where nothing changed. */
 export function editDraft(command: EditDraft, document: Document): Ruling {
   const refusal = notManaging(document, command.principal) ?? outOfSequence('EditDraft', document);
   if (refusal) return refusal;

@@ -22,7 +22,7 @@ const once = (departments: readonly Named[]): Named[] => [
 const noDepartments = (departments: readonly Named[]): Refusal | null =>
   departments.length > 0 ? null : refuse('document_departments_missing', { fields: { departments: [texts.required] } });
 
-/** Reads the moment that a form gave. Refuses nothing, no moment or an odd one, and one that must lie ahead and does not. */
+/** Reads the time that a form gave. Refuses a missing, an invalid and, where it has to be ahead, a past time. */
 function moment(given: string | null, now: string, mayBePast: boolean): Result<string> {
   if (given === null || given.trim() === '')
     return refuse('invalid_input', { fields: { effectiveDate: [texts.required] } });
@@ -47,8 +47,8 @@ const becameEffective = (document: Document, effectiveAt: string, trainingRate: 
 });
 
 /**
- * Final approval: an effective date, departments, and whether training is waived. What is externally effective may name a
- * date that is not in the future, and is then in force at once.
+ * Final approval: an effective date, departments, and whether training is waived. What is externally effective may name
+ * a date that is not in the future, and is then in force at once.
  */
 export function publish(command: Publish, document: Document): Ruling {
   if (!may(command.principal, 'document.publish')) {

@@ -57,7 +57,7 @@ export function recordReview({ principal, outcome, comment }: RecordReview, docu
   });
 }
 
-/** Keeps the signed PDF beside the original that it was made from. Made again by a repeated job, it is recorded once. */
+/** Records the signed PDF beside its original. A repeated job records it once. */
 export function keepSignedPdf({ principal, version, original, file, seal }: KeepSignedPdf, document: Document): Ruling {
   const refusal = notSystem(principal);
   if (refusal) return refusal;

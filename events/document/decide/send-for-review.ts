@@ -7,7 +7,7 @@ import { refuse } from '#events/failures.ts';
 import { may } from '#events/permissions.ts';
 import { commentProblem } from '#events/reason.ts';
 
-/** Sends a draft with both files to its approvers. What was said of it being effective already is thereby taken back: nobody declared it. */
+/** Sends a draft with both files to its approvers. This withdraws the declaration that it is effective already. */
 export function sendForReview({ principal, approvers }: SendForReview, document: Document): Ruling {
   const refusal = notManaging(document, principal) ?? outOfSequence('SendForReview', document);
   if (refusal) return refusal;

@@ -7,7 +7,7 @@ import { type LedgerReader, createReader } from '#events/ledger/read.ts';
 import type { Append, AppendOutcome, Ledger, Reactions } from '#events/ledger/types.ts';
 
 export interface LedgerOptions {
-  /** Connects as the application's role. Its statement_timeout, if any, is longer than the four seconds a lock is waited for. */
+  /** Connects as the application's role. A statement_timeout has to be longer than the lock timeout of four seconds. */
   pool: pg.Pool;
   reactions: Reactions;
 }
@@ -21,8 +21,8 @@ export type FullLedger = Ledger &
 const retryDelaysMs = [50, 250, 1000, 2000];
 
 /**
- * The ledger: its one way to write, and its readers. Each organisation's appends share batches (`batcher.ts`); a batch is one call
- * of `ledger.append`, which settles each append for itself.
+ * The ledger: its one way to write, and its readers. Each organisation's appends share batches (`batcher.ts`); a batch
+ * is one call of `ledger.append`, which settles each append for itself.
  *
  * @example
  *   const ledger = createLedger({ pool, reactions });
@@ -124,7 +124,7 @@ const clockAlarm = (
 const codeOf = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : undefined;
 
-/** The connection was lost or refused, or PostgreSQL undid the transaction for another one's sake: the batch may succeed later. */
+/** The connection was lost or refused, or PostgreSQL chose this transaction as a victim: a retry may succeed. */
 const isTransient = (error: unknown): boolean => {
   const code = codeOf(error);
   if (code === undefined) return error instanceof Error && /connection|socket|terminated/i.test(error.message);

@@ -12,7 +12,7 @@ export interface BatchOptions {
   clockAlarm?: boolean;
 }
 
-/** A batch of one organisation's appends as parameters of `ledger.append`, which `migrations/functions/append.sql` describes. */
+/** A batch of one organisation's appends as parameters of `ledger.append` (`migrations/functions/append.sql`). */
 export const encodeBatch = (
   batch: readonly PreparedAppend[],
   { clockAlarm = false }: BatchOptions = {},
@@ -90,8 +90,8 @@ interface RowSet {
 const rank = { remove: 0, patch: 1, put: 2 } as const;
 
 /**
- * Gathers operations into sets that one statement carries out. Operations on one row run in waves, one after the other; in a wave
- * removals come before patches before puts, so that a name that one row gives up can be taken by another.
+ * Gathers operations into sets that one statement carries out. Operations on one row run in waves, one after the other;
+ * in a wave removals come before patches before puts, so that a name that one row gives up can be taken by another.
  */
 const rowSets = (operations: readonly NumberedOperation[]): RowSet[] => {
   const waves = new Map<string, number>();

@@ -13,8 +13,8 @@ export interface PendingAppend {
 export const maxBatchSize = 256;
 
 /**
- * Group commit for one organisation: appends that arrive while a batch is being recorded wait, and make up the next batch.
- * No append waits for a timer.
+ * Group commit for one organisation: appends that arrive while a batch is being recorded wait, and make up the next
+ * batch. No append waits for a timer.
  */
 export class Batcher {
   #queue: PendingAppend[] = [];
@@ -35,7 +35,8 @@ export class Batcher {
   async #run(): Promise<void> {
     this.#running = true;
     do {
-      // Callers that enqueue in the same turn of the event loop share a batch, also those whose append was just recorded.
+      // Callers that enqueue in the same turn of the event loop share a batch, also those whose append was just
+      // recorded.
       await setImmediate();
       const batch = this.#take();
       await this.record(batch).catch((error: unknown) => batch.forEach((pending) => pending.fail(error)));

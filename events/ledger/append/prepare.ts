@@ -3,8 +3,8 @@ import { canonicalize } from '#events/ledger/canonical.ts';
 import type { Append, EventEnvelope, JobSpec, ProjectionOp, Reactions, RecordedEvent } from '#events/ledger/types.ts';
 
 /**
- * Stand-ins in rows and payloads for what is known only under the organisation's lock. They are random for each process and
- * never stored, so that nothing from outside can contain them.
+ * Stand-ins in rows and payloads for what is known only under the organisation's lock. They are random for each process
+ * and never stored, so that nothing from outside can contain them.
  */
 export const recordedAtToken = `recordedAt:${randomBytes(16).toString('hex')}`;
 export const positionToken = `position:${randomBytes(16).toString('hex')}`;
@@ -41,8 +41,9 @@ const requireLowerCase = (stream: string): void => {
 };
 
 /**
- * Makes an append ready to be sent: the canonical text of each event, the operations of the projections, the jobs. Pure.
- * Throws TypeError (NotCanonical among them) on a bug of the caller: no event, a stream named twice, an unknown table.
+ * Makes an append ready to be sent: the canonical text of each event, the operations of the projections, the jobs.
+ * Pure. Throws TypeError (NotCanonical among them) on a bug of the caller: no event, a stream named twice, an unknown
+ * table.
  */
 export const prepareAppend = (append: Append, reactions: Reactions): PreparedAppend => {
   if (!uuid.test(append.org))

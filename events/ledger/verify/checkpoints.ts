@@ -14,7 +14,7 @@ export interface CheckpointKeys {
   witnessed?: readonly string[];
 }
 
-/** Every checkpoint whose signature and text fit, by size. Reports those that do not, and those that were signed and are gone. */
+/** The checkpoints whose signature and text are valid, by size. Reports invalid and missing ones. */
 export const readCheckpoints = async (
   client: pg.ClientBase,
   org: string,
@@ -127,8 +127,8 @@ const compareNumbers = (stored: readonly Numbered[], signed: Numbered, report: R
 };
 
 /**
- * Reports events that no checkpoint covers though others were recorded an hour later: the clock signs whenever it runs, so either
- * checkpoints and their count were taken away, or nothing is signed any more.
+ * Reports events that no checkpoint covers though others were recorded an hour later: the clock signs whenever it runs,
+ * so either checkpoints and their count were taken away, or nothing is signed any more.
  */
 export const checkUnsigned = async (
   client: pg.ClientBase,

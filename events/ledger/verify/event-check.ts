@@ -209,8 +209,8 @@ const parseEvent = (canonical: Buffer): EventEnvelope | undefined => {
 };
 
 /**
- * A stored time as ISO 8601: in milliseconds as in the bytes, and more exactly where it was changed. PostgreSQL's times reach
- * beyond JavaScript's, to infinity.
+ * A stored time as ISO 8601: in milliseconds as in the bytes, and more exactly where it was changed. PostgreSQL's times
+ * reach beyond JavaScript's, to infinity.
  */
 const timeText = (time: number): string => {
   if (!(Math.abs(time) <= 8.64e15)) return `${time < 0 ? '-' : ''}infinity`;

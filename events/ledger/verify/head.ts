@@ -9,8 +9,8 @@ export interface Head {
   frontier: Buffer;
   recordedAt: string | null;
   /**
-   * Whether an append can have left its clock: that is never later than the recorded time, and earlier by more than a minute
-   * only where the ledger says that the clock moved back.
+   * Whether an append can have left its clock: that is never later than the recorded time, and earlier by more than a
+   * minute only where the ledger says that the clock moved back.
    */
   clockFits: boolean;
 }

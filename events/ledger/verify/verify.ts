@@ -38,9 +38,9 @@ export interface Verification {
 const pageSize = 65_536;
 
 /**
- * Recomputes an organisation's ledger from its stored bytes and compares everything that was recorded with it: hashes, columns,
- * gaplessness, stream versions, commands, the stored tree, signed checkpoints, files (21 CFR 11.10(a), (c)). Appends may go on
- * meanwhile. Yields one verification an organisation.
+ * Recomputes an organisation's ledger from its stored bytes and compares everything that was recorded with it: hashes,
+ * columns, gaplessness, stream versions, commands, the stored tree, signed checkpoints, files (21 CFR 11.10(a), (c)).
+ * Appends may go on meanwhile. Yields one verification an organisation.
  *
  * @example
  *   for await (const { org, damages } of verify({ pool, keys, keyName: 'imprimatur' })) print(org, damages);

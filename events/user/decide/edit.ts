@@ -21,8 +21,9 @@ const without = (these: readonly Named[], those: readonly Named[]): Named[] =>
   these.filter((one) => !those.some((other) => other.uid === one.uid));
 
 /**
- * The organisation keeps an active admin. The command's append expects the stream of another active admin unchanged (the person who
- * deactivates somebody else is one), so that two admins who take each other out at once cannot both succeed.
+ * The organisation keeps an active admin. The command's append expects the stream of another active admin unchanged
+ * (the person who deactivates somebody else is one), so that two admins who take each other out at once cannot both
+ * succeed.
  */
 const lastAdmin = (user: User, otherActiveAdmins: number): Refusal | null =>
   user.status === 'ACTIVE' && isAdmin(user.role) && otherActiveAdmins === 0
