@@ -1,4 +1,6 @@
-/** Whether an error is of the kind `code`. Errors are recognised by code, since a class may exist in several bundles. */
+/**
+ * Whether an error is of the kind `code`. Errors are recognised by code, since a class may exist in several bundles.
+ */
 export const hasCode = <E extends Error>(error: unknown, code: E extends { code: infer C } ? C : string): error is E =>
   codeOf(error) === code;
 

@@ -11,9 +11,9 @@ import { texts } from '#events/texts.ts';
 export const signatureMeaning = z.enum(Object.keys(signatureMeanings) as [SignatureMeaning, ...SignatureMeaning[]]);
 
 /**
- * An electronic signature: who (uid, and the printed name and role at that time), what it means, why, over which exact PDF,
- * and when, from the server's clock in UTC (21 CFR 11.50, 11.70, 11.200). `signedName` is what the signer typed on the line:
- * the printed name, in the signer's own case, spacing and Unicode form.
+ * An electronic signature: who (uid, and the printed name and role at that time), what it means, why, over which exact
+ * PDF, and when, from the server's clock in UTC (21 CFR 11.50, 11.70, 11.200). `signedName` is what the signer typed on
+ * the line: the printed name, in the signer's own case, spacing and Unicode form.
  */
 export const signature = z.object({
   signer: uid,
@@ -51,7 +51,10 @@ export interface SigningFacts {
     readonly consent: boolean;
     readonly reason: string | null;
   };
-  /** The evidence that e-mail and password were checked for this very signature (ISO 8601, UTC); the secrets stay outside. */
+  /**
+   * The evidence that e-mail and password were checked for this very signature (ISO 8601, UTC); the secrets stay
+   * outside.
+   */
   readonly credentialCheckedAt: string;
   /** SHA-256 of each PDF of this document that this person downloaded or opened, oldest first (stream `reading-…`). */
   readonly opened: readonly string[];
@@ -81,9 +84,9 @@ function enteredProblems(meaning: SignatureMeaning, { signer, entered }: Signing
 }
 
 /**
- * Builds a signature on one version of a document (21 CFR 11.50, 11.70, 11.200). `pdfs` are the SHA-256s that count as that
- * version's PDF. Refuses: what the form lacks, another person's e-mail, a locked gate, the statement not accepted. The password
- * itself is checked before, by identity.
+ * Builds a signature on one version of a document (21 CFR 11.50, 11.70, 11.200). `pdfs` are the SHA-256s that count as
+ * that version's PDF. Refuses: what the form lacks, another person's e-mail, a locked gate, the statement not accepted.
+ * The password itself is checked before, by identity.
  */
 export function sign(
   meaning: SignatureMeaning,

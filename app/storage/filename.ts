@@ -1,8 +1,8 @@
 const longest = 180;
 
 /**
- * A file name as it is stored: in NFC, without folders, control characters and direction marks (which can make `exe.pdf` of
- * `fdp.exe`), at most 180 characters with its extension.
+ * A file name as it is stored: in NFC, without folders, control characters and direction marks (which can make
+ * `exe.pdf` of `fdp.exe`), at most 180 characters with its extension.
  */
 export function cleanFilename(given: string): string {
   const base = given.normalize('NFC').split(/[/\\]/).at(-1) ?? '';

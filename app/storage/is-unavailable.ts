@@ -1,6 +1,9 @@
 import { codeOf } from '#events/error-code.ts';
 
-/** The storage gives no answer, or says that it cannot work; the request may be sent again. Carries the message of its cause. */
+/**
+ * The storage gives no answer, or says that it cannot work; the request may be sent again. Carries the message of its
+ * cause.
+ */
 export class StorageUnavailable extends Error {
   readonly code = 'storage_unavailable';
   constructor(cause: unknown) {

@@ -23,8 +23,9 @@ export const isMultipart = (request: Request): boolean =>
   /^multipart\/form-data\s*(?:;|$)/i.test(request.headers.get('content-type') ?? '');
 
 /**
- * Reads a multipart/form-data form (RFC 7578) as it arrives. Files go to `take`, one after the other; the other fields are answered.
- * Refuses with `malformed` and `body_too_large`, and still reads to the end, so that the browser shows the answer.
+ * Reads a multipart/form-data form (RFC 7578) as it arrives. Files go to `take`, one after the other; the other fields
+ * are answered. Refuses with `malformed` and `body_too_large`, and still reads to the end, so that the browser shows
+ * the answer.
  */
 export async function readMultipart(
   request: Request,

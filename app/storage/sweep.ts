@@ -14,8 +14,8 @@ const day = 24 * 60 * 60 * 1000;
 const batch = 200;
 
 /**
- * Removes files that were uploaded more than `olderThan` milliseconds ago and never attached. The ledger alone says whether a file
- * was attached, so that no crash can make the sweep remove a recorded file.
+ * Removes files that were uploaded more than `olderThan` milliseconds ago and never attached. The ledger alone says
+ * whether a file was attached, so that no crash can make the sweep remove a recorded file.
  */
 export async function sweepUploads(
   { database, storage, ledger, now }: SweepPorts,

@@ -11,9 +11,9 @@ export interface VerifiedFile {
 }
 
 /**
- * Opens a file for delivery. The stored bytes are hashed first: `file_damaged` where they do not have the recorded SHA-256
- * (lower-case hex). They are hashed again as they are sent, and the last chunk waits for the result, so that a file that changes
- * in between never arrives complete (21 CFR 11.10(a), REGULATIONS.md P11-10a).
+ * Opens a file for delivery. The stored bytes are hashed first: `file_damaged` where they do not have the recorded
+ * SHA-256 (lower-case hex). They are hashed again as they are sent, and the last chunk waits for the result, so that a
+ * file that changes in between never arrives complete (21 CFR 11.10(a), REGULATIONS.md P11-10a).
  */
 export async function openVerified(
   storage: OrganisationStorage,
@@ -27,7 +27,8 @@ export async function openVerified(
 }
 
 /**
- * The same for a file that is handed out with something after its end: `hash` has taken in the whole file, and goes on with what follows.
+ * The same for a file that is handed out with something after its end: `hash` has taken in the whole file, and goes on
+ * with what follows.
  */
 export async function openToContinue(
   storage: OrganisationStorage,
