@@ -42,7 +42,7 @@ async function member(about: Parameters<typeof givenPerson>[2] = {}, setAt = now
 }
 const attempt = (email: string, typed: string, at = now, purpose: CredentialPurpose = 'sign-in', by = identity) =>
   by.checkCredential({ email, password: typed, purpose, now: at, address: '192.0.2.7' });
-const told = async (answer: ReturnType<typeof attempt>) => {
+const codeOf = async (answer: ReturnType<typeof attempt>) => {
   const outcome = await answer;
   return outcome.kind === 'accepted' ? 'accepted' : outcome.failure.code;
 };
@@ -92,14 +92,14 @@ describe('the credential check', () => {
 
   test('stops a sign-in with a password older than the policy, after 90 days, and lets it be changed', async () => {
     const who = await member({}, minutes(now, -90 * 24 * 60));
-    expect(await told(attempt(who.email, 'wrong'))).toBe('credentials_wrong');
-    expect(await told(attempt(who.email, password))).toBe('password_expired');
+    expect(await codeOf(attempt(who.email, 'wrong'))).toBe('credentials_wrong');
+    expect(await codeOf(attempt(who.email, password))).toBe('password_expired');
     expect(await attempt(who.email, password, now, 'change-password')).toMatchObject({
       kind: 'accepted',
       passwordExpired: true,
     });
     const fresh = await member({}, minutes(now, -90 * 24 * 60 + 1));
-    expect(await told(attempt(fresh.email, password))).toBe('accepted');
+    expect(await codeOf(attempt(fresh.email, password))).toBe('accepted');
   });
 });
 
@@ -108,7 +108,7 @@ describe('the lockout [P11-300]', () => {
     const who = await member();
     for (let count = 1; count <= 4; count++) {
       const by = count % 2 ? identity : secondProcess;
-      expect(await told(attempt(who.email, 'wrong', minutes(now, count), 'sign-in', by))).toBe('credentials_wrong');
+      expect(await codeOf(attempt(who.email, 'wrong', minutes(now, count), 'sign-in', by))).toBe('credentials_wrong');
     }
     expect(await attempt(who.email, 'wrong', minutes(now, 5), 'signature', secondProcess)).toMatchObject({
       failure: { code: 'attempts_exceeded', facts: { retryAfterSeconds: 900 } },
@@ -120,17 +120,17 @@ describe('the lockout [P11-300]', () => {
       reason: 'locked',
       lockedOutUntil: null,
     });
-    expect(await told(attempt(who.email, password, minutes(now, 19.9), 'signature', secondProcess))).toBe(
+    expect(await codeOf(attempt(who.email, password, minutes(now, 19.9), 'signature', secondProcess))).toBe(
       'attempts_exceeded',
     );
-    expect(await told(attempt(who.email, password, minutes(now, 20)))).toBe('accepted');
+    expect(await codeOf(attempt(who.email, password, minutes(now, 20)))).toBe('accepted');
   });
 
   test('counts failures in a sliding window of 15 minutes', async () => {
     const who = await member();
     for (const at of [0, 13, 13.5, 14]) await attempt(who.email, 'wrong', minutes(now, at));
-    expect(await told(attempt(who.email, 'wrong', minutes(now, 15.5)))).toBe('credentials_wrong');
-    expect(await told(attempt(who.email, 'wrong', minutes(now, 16)))).toBe('attempts_exceeded');
+    expect(await codeOf(attempt(who.email, 'wrong', minutes(now, 15.5)))).toBe('credentials_wrong');
+    expect(await codeOf(attempt(who.email, 'wrong', minutes(now, 16)))).toBe('attempts_exceeded');
   });
 
   test('counts a failure for exactly 15 minutes', async () => {
@@ -138,8 +138,8 @@ describe('the lockout [P11-300]', () => {
     for (const who of [within, after])
       for (const at of [0, 1, 2, 3]) await attempt(who.email, 'wrong', minutes(now, at));
     const lastMoment = new Date(Date.parse(minutes(now, 15)) - 1).toISOString();
-    expect(await told(attempt(within.email, 'wrong', lastMoment))).toBe('attempts_exceeded');
-    expect(await told(attempt(after.email, 'wrong', minutes(now, 15)))).toBe('credentials_wrong');
+    expect(await codeOf(attempt(within.email, 'wrong', lastMoment))).toBe('attempts_exceeded');
+    expect(await codeOf(attempt(after.email, 'wrong', minutes(now, 15)))).toBe('credentials_wrong');
   });
 
   test('ends the lock after exactly 15 minutes', async () => {
@@ -151,14 +151,14 @@ describe('the lockout [P11-300]', () => {
     });
     expect(await identity.attempts.lockedUntil(who.email, lastMoment)).toBe(minutes(now, 15));
     expect(await identity.attempts.lockedUntil(who.email, minutes(now, 15))).toBeNull();
-    expect(await told(attempt(who.email, password, minutes(now, 15)))).toBe('accepted');
+    expect(await codeOf(attempt(who.email, password, minutes(now, 15)))).toBe('accepted');
   });
 
   test('forgets failures after the right password', async () => {
     const who = await member();
     for (let round = 0; round < 3; round++) {
       for (let count = 0; count < 4; count++) await attempt(who.email, 'wrong');
-      expect(await told(attempt(who.email, password))).toBe('accepted');
+      expect(await codeOf(attempt(who.email, password))).toBe('accepted');
     }
   });
 
@@ -178,14 +178,14 @@ describe('the lockout [P11-300]', () => {
   test('locks an unknown address in the same way', async () => {
     const email = `${randomUUID()}@nowhere.example`;
     const answers: string[] = [];
-    for (let count = 0; count < 6; count++) answers.push(await told(attempt(email, 'x')));
+    for (let count = 0; count < 6; count++) answers.push(await codeOf(attempt(email, 'x')));
     expect(answers).toEqual([...Array<string>(4).fill('credentials_wrong'), 'attempts_exceeded', 'attempts_exceeded']);
   });
 
   test('follows the organisation’s settings', async () => {
     const strict = await givenOrganisation(db, { lockout: { failures: 2, withinMinutes: 1, forMinutes: 60 } });
     const who = await member({}, now, strict);
-    expect(await told(attempt(who.email, 'wrong'))).toBe('credentials_wrong');
+    expect(await codeOf(attempt(who.email, 'wrong'))).toBe('credentials_wrong');
     expect(await attempt(who.email, 'wrong')).toMatchObject({ lockedOutUntil: minutes(now, 60) });
   });
 });

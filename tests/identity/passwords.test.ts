@@ -4,7 +4,7 @@ import { createPasswords } from '#app/identity/passwords.ts';
 import { estimateStrength, hintsOf } from '#app/identity/strength.ts';
 
 describe('a password', () => {
-  test('is hashed by argon2id with 19 MiB, two passes, one lane and a salt of its own', async () => {
+  test('is hashed by argon2id with 19 MiB, two passes, parallelism 1 and a salt of its own', async () => {
     const passwords = createPasswords();
     const [first, second] = await Promise.all([passwords.hash('correct horse'), passwords.hash('correct horse')]);
     expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
