@@ -9,7 +9,7 @@ import { BlankRosette, Rosette } from '#app/ui/rosette/rosette-mark.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
-import type { DocumentPageData } from './document.tsx';
+import type { DocumentPageData } from './document-view.ts';
 import { HistoryOpeners } from './history-drawer.tsx';
 import { RetireOpener } from './retire-opener.tsx';
 

@@ -10,7 +10,7 @@ import { type Fact, Facts, Fingerprint } from '#app/ui/page/facts.tsx';
 import { Sheet } from '#app/ui/page/sheet.tsx';
 import { everyDays } from '#app/ui/text/count.ts';
 import { showDate } from '#app/ui/text/date.ts';
-import type { DocumentPageData } from './document.tsx';
+import type { DocumentPageData } from './document-view.ts';
 import { type DocumentView, versionShown } from '#app/screens/documents/document/document-view.ts';
 import { exampleDate } from '#app/screens/documents/publish/example-date.ts';
 import { beforeSaving, PreviewWords } from '#app/screens/documents/publish/training-preview.tsx';

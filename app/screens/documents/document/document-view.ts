@@ -7,6 +7,16 @@ import { toLifeView } from '#app/wording/lifeline.ts';
 /** What a document's page shows. */
 export type DocumentView = ReturnType<typeof toDocumentView>;
 
+/** The data of the page's parts. */
+export type DocumentPageData = Omit<DocumentView, 'shown'> & {
+  shown: VersionLine;
+  commandId: string;
+  retireId: string;
+  title: string;
+  manages: boolean;
+  admin: boolean;
+};
+
 /** The view of a document's page, of which a version must be shown. */
 export function toDocumentView(found: DocumentPage & { shown: VersionLine }, zone: string, now: string) {
   const { document, shown, life, lastTrained, ...rest } = found;

@@ -20,7 +20,7 @@ import { DepartmentsSheet, RecordSheet } from './document-sheets.tsx';
 import { HistoryDrawer } from './history-drawer.tsx';
 import { OpenTraining } from './open-training.tsx';
 import { RetireForm } from './reason-forms.tsx';
-import { toDocumentView, type DocumentView, versionShown } from '#app/screens/documents/document/document-view.ts';
+import { toDocumentView, type DocumentPageData, versionShown } from '#app/screens/documents/document/document-view.ts';
 import { VersionLife } from './version-lifeline.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
@@ -52,10 +52,6 @@ export const loader = screenLoader({
 });
 
 const isShown = (found: Found): found is Found & { shown: VersionLine } => found.shown !== null;
-
-/** What the parts of the page are given. */
-export type DocumentPageData = Omit<Awaited<ReturnType<typeof loader>>, 'view'> &
-  Omit<DocumentView, 'shown'> & { shown: VersionLine };
 
 export const action = screenAction({
   access: 'signed-in',

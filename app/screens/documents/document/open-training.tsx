@@ -5,7 +5,7 @@ import { Overdue } from '#app/ui/docket/overdue.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { type Column, Register } from '#app/ui/register/register.tsx';
 import { showDate } from '#app/ui/text/date.ts';
-import type { DocumentPageData } from './document.tsx';
+import type { DocumentPageData } from './document-view.ts';
 
 type OpenTrainingProps = Pick<DocumentPageData, 'shown' | 'admin' | 'now' | 'zone' | 'document'> & {
   open: NonNullable<DocumentPageData['openTraining']>;
