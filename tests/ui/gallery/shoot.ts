@@ -12,9 +12,9 @@ for (const theme of ['light', 'dark']) {
   for (const width of [1280, 390]) {
     const page = await browser.newPage({ viewport: { width, height: 900 } });
     page.on('console', (message) => {
-      if (message.type() === 'error') console.error(message.text());
+      if (message.type() === 'error') process.stderr.write(`${message.text()}\n`);
     });
-    page.on('pageerror', (error) => console.error(error));
+    page.on('pageerror', (error) => process.stderr.write(`${error.stack}\n`));
     for (const name of names) {
       await page.goto(`${gallery.url}/${name}?theme=${theme}`);
       await page.waitForSelector('[data-hydrated]', { state: 'attached' });
