@@ -1,20 +1,20 @@
 /**
- * Who may import whom (the table of the architecture). Types are free where a rule says so: they are gone when the program
- * runs. `npm test` runs this; a broken rule is named with the two files.
+ * Who may import whom (the table of docs/architecture.md). A rule that allows types says so: they do not exist at run time.
+ * `npm test` runs this and names the two files of a broken rule.
  * @type {import('dependency-cruiser').IConfiguration}
  */
 module.exports = {
   forbidden: [
     {
       name: 'no-circles',
-      comment: 'Two files that need each other are one file, or miss a third.',
+      comment: 'Two files that need each other are one file, or share a third.',
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
       name: 'pure-domain',
-      comment: 'The domain is pure: it knows zod and itself, and of the ledger the types alone.',
+      comment: 'The domain is pure: it imports only zod, itself and types of the ledger.',
       severity: 'error',
       from: { path: '^events/(?!ledger/)' },
       to: { pathNot: ['^events/', 'node_modules/zod/'], dependencyTypesNot: ['type-only'] },
@@ -29,13 +29,13 @@ module.exports = {
       name: 'ledger-knows-the-database-alone',
       severity: 'error',
       from: { path: '^events/ledger/' },
-      to: { pathNot: ['^events/', 'node_modules/(kysely|pg|pg-copy-streams|zod)/', '^(node:)?[a-z_/]+$'] },
+      to: { pathNot: ['^events/', 'node_modules/(pg|pg-copy-streams)/', '^(node:)?[a-z_/]+$'] },
     },
     {
       name: 'projections-know-events',
       severity: 'error',
       from: { path: '^projections/' },
-      to: { path: '^(app|tests|bench)/', dependencyTypesNot: ['type-only'] },
+      to: { pathNot: ['^(projections|events)/', 'node_modules/(kysely|pg|zod)/', '^(node:)?[a-z_/]+$'] },
     },
     {
       name: 'queries-read',
@@ -48,12 +48,16 @@ module.exports = {
       },
     },
     {
-      name: 'commands-know-no-door',
-      comment: 'A command runs behind a screen and behind the interface alike, and reaches the outside through ports.',
+      name: 'commands-know-no-interface',
+      comment: 'A command serves a screen and the API alike, and reaches the outside through ports.',
       severity: 'error',
       from: { path: '^app/commands/' },
       to: {
-        path: '^app/(server|screens|api|ui|jobs|reports|storage|email|services)',
+        path: '^app/',
+        pathNot: [
+          '^app/(commands|queries|forms|wording|drafts)/',
+          '^app/(identity/(constant-time|strength|passwords|sessions)|setup/code|demo/demonstration)\\.ts$',
+        ],
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -62,8 +66,8 @@ module.exports = {
       severity: 'error',
       from: { path: '^app/(screens|api)/' },
       to: {
-        path: '^app/(database|storage|email|jobs|identity|services)',
-        // Pure: which kinds of file there are, how a name is cleaned, how strong a password is.
+        path: '^app/(database|storage|email|jobs|identity|drafts|pdf|pdf-signing|workers|services)',
+        // Pure: the kinds of files, clean file names, the strength of a password.
         pathNot: '^app/(storage/(content/formats|filename)|identity/strength)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
@@ -77,32 +81,31 @@ module.exports = {
     {
       name: 'ui-is-for-the-browser',
       severity: 'error',
-      from: { path: '^app/(ui|forms)/' },
+      from: { path: '^app/(ui|forms|wording)/' },
       to: {
         path: '^(app|projections|events/ledger)/',
-        pathNot: ['^app/(ui|forms|styles)/'],
+        pathNot: ['^app/(ui|forms|wording|styles)/'],
         dependencyTypesNot: ['type-only'],
       },
     },
     {
       name: 'adapters-run-no-command',
       severity: 'error',
-      from: { path: '^app/(storage|email|identity|database|pdf|reports)/' },
+      from: { path: '^app/(storage|email|identity|database|drafts|pdf|pdf-signing|reports|evidence|workers)/' },
       to: { path: '^app/(commands|screens|api|server)/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'verifier-runs-anywhere',
-      comment:
-        'One verifier for the browser, the server and verify.mjs, which shares nothing with the ledger that it judges.',
+      comment: 'One verifier for the browser, the server and verify.mjs. It shares nothing with the ledger it checks.',
       severity: 'error',
       from: { path: '^app/evidence/verify/' },
-      to: { pathNot: ['^app/evidence/verify/', 'node_modules/(@noble|crc-32|pkijs|asn1js)/'] },
+      to: { pathNot: ['^app/evidence/verify/', 'node_modules/(@noble|crc-32)/'] },
     },
     {
       name: 'services-alone-wires',
-      comment: 'Who needs an adapter is given it.',
+      comment: 'Other modules are given their adapters.',
       severity: 'error',
-      from: { path: '^app/', pathNot: '^app/(services\\.ts|start\\.ts|server/cluster/worker\\.ts|cli/)' },
+      from: { path: '^app/', pathNot: '^app/(services\\.ts|start\\.ts|server/cluster/worker\\.ts|cli/ledger\\.ts)' },
       to: {
         path: '^app/(services|storage/(local|s3)|email/(outbox|smtp)|identity/identity)\\.ts$',
         dependencyTypesNot: ['type-only'],
@@ -118,7 +121,7 @@ module.exports = {
       name: 'nothing-unresolved',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: ['^virtual:', '\\?url$', '\\?raw$'] },
+      to: { couldNotResolve: true, pathNot: '\\?url$' },
     },
   ],
   options: {

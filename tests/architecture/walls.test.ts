@@ -12,7 +12,7 @@ const forbidden: [rule: string, from: string, to: string][] = [
   ['ledger-knows-the-database-alone', 'events/ledger/b.ts', 'projections/registry.ts'],
   ['projections-know-events', 'projections/a.ts', 'app/config.ts'],
   ['queries-read', 'app/queries/a.ts', 'app/email/email.ts'],
-  ['commands-know-no-door', 'app/commands/a.ts', 'app/server/screen/screen.ts'],
+  ['commands-know-no-interface', 'app/commands/a.ts', 'app/server/screen/screen.ts'],
   ['screens-know-no-adapter', 'app/screens/a.ts', 'app/database/pool.ts'],
   ['ui-is-for-the-browser', 'app/ui/a.ts', 'app/queries/list.ts'],
   ['ui-is-for-the-browser', 'app/forms/a.ts', 'app/commands/sign.ts'],
