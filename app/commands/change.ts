@@ -61,10 +61,9 @@ export async function intend<C, V extends E, S, O>(
   });
 }
 
-/** Loads a stream, decides on it and appends the decision; `tries` as for `commit`. */
+/** Loads a stream, decides on it and appends the decision. */
 export const change = <C, V extends E, S, O>(
   context: CommandContext,
   target: Target<C, V, S>,
   work: Work<S, O>,
-  options?: { tries?: number },
-): Promise<Result<O>> => commit(context, () => intend(context, target, work), options);
+): Promise<Result<O>> => commit(context, () => intend(context, target, work));

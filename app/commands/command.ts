@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { z } from 'zod';
 import { codeOf } from '#events/error-code.ts';
 import { encode, type E } from '#events/catalogue.ts';
@@ -128,7 +129,11 @@ export interface Intent<O> {
   answer: O;
 }
 
-const tries = 3;
+/** For so long a command is decided again after others' writes to its streams; nobody types a password twice. */
+const patienceMs = 20_000;
+
+/** Apart from each other, so that those who wait do not meet again. Milliseconds. */
+const pauseAfter = (tries: number): number => Math.random() * Math.min(250, 10 * tries);
 
 /** PostgreSQL's lock_not_available: the append waited too long for the organisation's lock. Nothing was recorded. */
 const lockNotAvailable = '55P03';
@@ -143,16 +148,15 @@ async function append({ ports }: CommandContext, wanted: Append): Promise<Append
 }
 
 /**
- * Appends what `attempt` decides. If another writer changed a stream meanwhile it reads and decides again, at most
- * `tries` times (default three), then refuses with `conflict`. Without events nothing is recorded.
+ * Appends what `attempt` decides. If another writer changed a stream meanwhile it reads and decides again, for as
+ * long as a person waits, then refuses with `conflict`. Without events nothing is recorded.
  */
 export async function commit<O>(
   context: CommandContext,
   attempt: () => Promise<Result<Intent<O>>>,
-  options: { tries?: number } = {},
 ): Promise<Result<O>> {
-  const most = options.tries ?? tries;
-  for (let count = 1; ; count++) {
+  const until = performance.now() + patienceMs;
+  for (let tries = 1; ; tries++) {
     const intent = await attempt();
     if (!intent.ok) return intent;
     const { writes, expect = [], answer } = intent.value;
@@ -183,7 +187,8 @@ export async function commit<O>(
       case 'violated':
         return { ok: false, failure: failureOfConstraint(outcome.constraint) };
       case 'conflict':
-        if (count >= most) return refuse('conflict');
+        if (performance.now() > until) return refuse('conflict');
+        await setTimeout(pauseAfter(tries));
     }
   }
 }

@@ -21,16 +21,26 @@ export type Admission =
   | { kind: 'locked'; until: string }
   | { kind: 'address_limited'; seconds: number };
 
+/** One try at a credential. `now`: ISO 8601 in UTC; `address`: the network address that it came from. */
+export interface Attempt {
+  email: string;
+  address: string | null;
+  now: string;
+  lockout: Lockout;
+}
+
 export interface Attempts {
+  /** Whether the password is worth checking. Reserves nothing. Known and unknown addresses are treated alike. */
+  admit(attempt: Attempt): Promise<Admission>;
   /**
-   * Counts an attempt before the password is checked, so that simultaneous guesses cannot pass each other: it counts as
-   * a failure until `succeeded`. Known and unknown addresses are treated alike.
+   * Records a failure: the end of the lock that it caused, or that others caused while the password was checked, else null.
+   * Simultaneous guesses are told no more than the failures that a lockout allows.
    */
-  admit(attempt: { email: string; address: string | null; now: string; lockout: Lockout }): Promise<Admission>;
-  /** Records a failure; the end of the lock if this failure caused one, else null. */
-  failed(attempt: { email: string; address: string | null; now: string; lockout: Lockout }): Promise<string | null>;
-  /** Forgets the failures and the lock: the right password was typed, or the mailbox's owner set a new one. */
-  succeeded(email: string): Promise<void>;
+  failed(attempt: Attempt): Promise<{ until: string; caused: boolean } | null>;
+  /** Forgets the failures: the right password was typed. The end of a lock that others caused meanwhile, else null. */
+  succeeded(attempt: Attempt): Promise<string | null>;
+  /** Forgets the failures and the lock: the mailbox's owner set a new password. */
+  forget(email: string): Promise<void>;
   /** The end of the current lock, or null. */
   lockedUntil(email: string, now: string): Promise<string | null>;
 }
@@ -39,8 +49,8 @@ const later = (instant: string, minutes: number): string =>
   new Date(Date.parse(instant) + minutes * 60_000).toISOString();
 
 /**
- * Counts failures per e-mail address in an exact sliding window, in PostgreSQL under a row lock, so that the lockout
- * holds across processes. A limit per network address stands in front.
+ * Counts failures per e-mail address in an exact sliding window, in PostgreSQL under a row lock, so that the lockout holds across
+ * processes. A limit per network address stands in front.
  */
 export function createAttempts(options: {
   database: IdentityDatabase;
@@ -75,29 +85,37 @@ export function createAttempts(options: {
       return result;
     });
 
+  const lockedUntil = async (email: string, now: string): Promise<string | null> => {
+    const row = await database.kysely
+      .selectFrom('identity.attempt')
+      .select('locked_until')
+      .where('subject', '=', subjectOf(email))
+      .executeTakeFirst();
+    return row?.locked_until && row.locked_until > now ? row.locked_until : null;
+  };
+
   return {
-    async admit({ email, address, now, lockout }) {
+    async admit({ email, address, now }) {
       const seconds = address === null ? null : await addresses.check(address);
       if (seconds !== null) return { kind: 'address_limited', seconds };
-      return withRow<Admission>(email, now, (row) => {
-        if (row.lockedUntil !== null && row.lockedUntil > now)
-          return { result: { kind: 'locked', until: row.lockedUntil } };
-        const recent = within(row.failures, now, lockout);
-        const oldest = recent[recent.length - lockout.failures];
-        // Every attempt is taken by a check that runs at this moment, or the limit was lowered.
-        if (oldest !== undefined) return { result: { kind: 'locked', until: later(oldest, lockout.withinMinutes) } };
-        return { result: { kind: 'admitted' }, write: { failures: [...recent, now], lockedUntil: null } };
-      });
+      const until = await lockedUntil(email, now);
+      return until === null ? { kind: 'admitted' } : { kind: 'locked', until };
     },
     async failed({ email, address, now, lockout }) {
       if (address !== null) await addresses.take(address);
-      return withRow<string | null>(email, now, (row) => {
-        if (within(row.failures, now, lockout).length < lockout.failures) return { result: null };
-        const lockedUntil = later(now, lockout.forMinutes);
-        return { result: lockedUntil, write: { failures: [], lockedUntil } };
+      return withRow<{ until: string; caused: boolean } | null>(email, now, (row) => {
+        if (isLocked(row, now)) return { result: { until: row.lockedUntil, caused: false } };
+        const failures = [...within(row.failures, now, lockout), now];
+        if (failures.length < lockout.failures) return { result: null, write: { failures, lockedUntil: null } };
+        const until = later(now, lockout.forMinutes);
+        return { result: { until, caused: true }, write: { failures: [], lockedUntil: until } };
       });
     },
-    async succeeded(email) {
+    succeeded: ({ email, now }) =>
+      withRow<string | null>(email, now, (row) =>
+        isLocked(row, now) ? { result: row.lockedUntil } : { result: null, write: { failures: [], lockedUntil: null } },
+      ),
+    async forget(email) {
       // Emptied, not deleted: another attempt may be waiting for the row.
       await database.kysely
         .updateTable('identity.attempt')
@@ -105,14 +123,7 @@ export function createAttempts(options: {
         .where('subject', '=', subjectOf(email))
         .execute();
     },
-    async lockedUntil(email, now) {
-      const row = await database.kysely
-        .selectFrom('identity.attempt')
-        .select('locked_until')
-        .where('subject', '=', subjectOf(email))
-        .executeTakeFirst();
-      return row?.locked_until && row.locked_until > now ? row.locked_until : null;
-    },
+    lockedUntil,
   };
 }
 
@@ -120,6 +131,9 @@ interface AttemptRow {
   failures: string[];
   lockedUntil: string | null;
 }
+
+const isLocked = (row: AttemptRow, now: string): row is AttemptRow & { lockedUntil: string } =>
+  row.lockedUntil !== null && row.lockedUntil > now;
 
 async function lockRow(trx: Kysely<Tables>, subject: Buffer, now: string): Promise<AttemptRow> {
   await trx

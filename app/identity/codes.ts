@@ -184,7 +184,7 @@ export function createCodes(options: {
         return endSessions(trx, { org, user, except: null });
       });
       if (ended !== null) {
-        await attempts.succeeded(email);
+        await attempts.forget(email);
         return ok({ endedSessions: ended, passwordSetAt: now });
       }
       const { numUpdatedRows: counted } = await database.tenant(org, (trx) =>

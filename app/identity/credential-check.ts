@@ -91,10 +91,13 @@ export function createCredentialCheck(options: {
     const fits = await passwords.verify(found?.passwordHash ?? null, password);
     const own = normalEmail(typed) === normalEmail(email);
     if (!account || !own || !fits || account.status !== 'ACTIVE') {
-      const until = await attempts.failed(attempt);
-      return refused(reasonOf(account, own), until ? exceeded(until, now) : refuse('credentials_wrong'), until);
+      const lock = await attempts.failed(attempt);
+      if (!lock) return refused(reasonOf(account, own), refuse('credentials_wrong'));
+      const reason = lock.caused ? reasonOf(account, own) : 'locked';
+      return refused(reason, exceeded(lock.until, now), lock.caused ? lock.until : null);
     }
-    await attempts.succeeded(email);
+    const lockedMeanwhile = await attempts.succeeded(attempt);
+    if (lockedMeanwhile !== null) return refused('locked', exceeded(lockedMeanwhile, now));
     const tooOld = passwordExpired(account.passwordSetAt, account.settings.passwordPolicy, now);
     if (tooOld && purpose === 'sign-in') return refused('password_expired', refuse('password_expired'));
     return {

@@ -4,7 +4,7 @@ import { reviseDocument } from '#app/commands/document/revise.ts';
 import { openFile } from '#app/commands/reading/open-file.ts';
 import { signatureOf, type Person } from '#app/demo/world.ts';
 import { testDatabase } from '#tests/support/database.ts';
-import { eventsOf, organisation, rowOf, sop, type Organisation } from './organisation.ts';
+import { eventsOf, organisation, rowOf, somebody, sop, type Organisation } from './organisation.ts';
 
 /** A document in review by these people, and the uid of each one's approval. */
 async function inReview(org: Organisation, docNum: string, approvers: readonly Person[]) {
@@ -64,6 +64,23 @@ describe('approving', () => {
     const types = await eventsOf(org, document);
     expect([count(types, 'ApprovalGiven'), count(types, 'DocumentApproved')]).toEqual([2, 1]);
     expect(await rowOf(org, document)).toMatchObject({ status: 'APPROVED' });
+  });
+
+  it('by twenty at the same moment takes every signature, at the first try', { timeout: 120_000 }, async () => {
+    const org = await organisation();
+    const { world } = org;
+    const people: Person[] = [];
+    for (let n = 0; n < 20; n++) people.push(await world.join(somebody(`Nadia${n}`, 'Haddad', 'AUTHOR'), ['Quality']));
+    const { document, approvalOf, open } = await inReview(org, '020', people);
+    await Promise.all(people.map((person) => open(person)));
+    const results = await Promise.all(
+      people.map((person) =>
+        world.attempt(person, approveDocument, { ...signatureOf(person), approval: approvalOf(person) }),
+      ),
+    );
+    expect(results.filter(({ ok }) => !ok)).toEqual([]);
+    const types = await eventsOf(org, document);
+    expect([count(types, 'ApprovalGiven'), count(types, 'DocumentApproved')]).toEqual([20, 1]);
   });
 
   it('[P11-10f] with the same form twice, at once or later, records one signature and answers the same', async () => {

@@ -3,6 +3,7 @@ import * as argon2 from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type Database } from '#app/database/database.ts';
 import type { CredentialPurpose } from '#app/identity/credential-check.ts';
+import { defaultSettings } from '#events/organisation/events.ts';
 import { createIdentity, type Identity } from '#app/identity/identity.ts';
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { givenOrganisation, givenPerson, minutes, type Person } from './people.ts';
@@ -162,15 +163,36 @@ describe('the lockout [P11-300]', () => {
     }
   });
 
-  test('checks five passwords when forty arrive at once in two processes', async () => {
+  test('accepts every correct password, however many arrive at once and with failures short of the limit', async () => {
     const who = await member();
-    verified = 0;
+    for (let count = 1; count <= 4; count++) await attempt(who.email, 'wrong');
+    const many = Array.from({ length: 12 }, (_, n) =>
+      told(attempt(who.email, password, now, n % 2 ? 'sign-in' : 'signature', n % 3 ? identity : secondProcess)),
+    );
+    expect(await Promise.all(many)).toEqual(Array<string>(12).fill('accepted'));
+  });
+
+  test('reserves nothing for a check that never ends', async () => {
+    const who = await member();
+    const admissions = Array.from({ length: 12 }, () =>
+      identity.attempts.admit({ email: who.email, address: null, now, lockout: defaultSettings.lockout }),
+    );
+    expect(await Promise.all(admissions)).toEqual(Array(12).fill({ kind: 'admitted' }));
+    expect(await told(attempt(who.email, 'wrong'))).toBe('credentials_wrong');
+    expect(await told(attempt(who.email, password))).toBe('accepted');
+  });
+
+  test('tells four of forty that they are wrong when they arrive at once in two processes', async () => {
+    const who = await member();
     const outcomes = await Promise.all(
       Array.from({ length: 40 }, (_, n) =>
         attempt(who.email, `guess ${n}`, now, 'sign-in', n % 2 ? identity : secondProcess),
       ),
     );
-    expect(verified).toBe(5);
+    const wrong = outcomes.filter(
+      (outcome) => outcome.kind === 'refused' && outcome.failure.code === 'credentials_wrong',
+    );
+    expect(wrong, 'the other guesses learn nothing').toHaveLength(4);
     const causes = outcomes.filter((outcome) => outcome.kind === 'refused' && outcome.lockedOutUntil !== null);
     expect(causes, 'one of them caused the lock').toHaveLength(1);
   });

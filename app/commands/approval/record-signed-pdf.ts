@@ -6,9 +6,6 @@ import { systemContext } from '#app/commands/clock/system.ts';
 import { loadDocument, principalOf } from '#app/commands/load.ts';
 import type { Ports } from '#app/ports.ts';
 
-/** The product competes with people for the document's stream, and nobody repeats its attempt. */
-const tries = 12;
-
 /**
  * Records the signed PDF of an approved version once; answers whether it was recorded now. `original` is the SHA-256 of
  * the PDF that it was made from.
@@ -20,16 +17,12 @@ export async function keepSignedPdf(
 ): Promise<Result<{ recorded: boolean }>> {
   const context = systemContext(ports, org, 'Imprimatur', ports.newId());
   const { document, version: approved, ...facts } = made;
-  return commit(
-    context,
-    async () => {
-      const { stream, version, state } = await loadDocument(context, document);
-      const asked = { principal: principalOf(context), now: context.now };
-      const decision = decide({ type: 'KeepSignedPdf', ...asked, version: approved, ...facts }, state);
-      if (!decision.ok) return decision;
-      const { events } = decision;
-      return ok({ writes: [{ stream, version, events }], answer: { recorded: events.length > 0 } });
-    },
-    { tries },
-  );
+  return commit(context, async () => {
+    const { stream, version, state } = await loadDocument(context, document);
+    const asked = { principal: principalOf(context), now: context.now };
+    const decision = decide({ type: 'KeepSignedPdf', ...asked, version: approved, ...facts }, state);
+    if (!decision.ok) return decision;
+    const { events } = decision;
+    return ok({ writes: [{ stream, version, events }], answer: { recorded: events.length > 0 } });
+  });
 }

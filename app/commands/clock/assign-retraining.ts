@@ -6,36 +6,29 @@ import { systemContext } from '#app/commands/clock/system.ts';
 import { readPublishedVersions } from '#app/queries/training/coverage.ts';
 import type { Ports } from '#app/ports.ts';
 
-/** The clock competes with people for the assignments, and nobody repeats its attempt. */
-const tries = 12;
-
 /**
  * Assigns training again to people whose completion on the version in force is older than the training interval
  * (rules.md section 3). A repetition finds nobody left, so it may run any number of times on any node.
  */
 export async function assignRetraining(ports: Ports, org: string, document: string): Promise<Result<null>> {
   const context = systemContext(ports, org, 'The clock', ports.newId());
-  return commit(
-    context,
-    async () => {
-      const { stream, version, state } = await loadDocument(context, document);
-      const inForce = state.kind === 'document' ? state.effectiveVersion : null;
-      if (state.kind !== 'document' || inForce === null) return ok({ writes: [], answer: null });
-      const published = await ports.database.read(org, (db) => readPublishedVersions(db, { document }));
-      const current = published.find((one) => one.version === inForce);
-      if (!current) return ok({ writes: [], answer: null });
-      const training = await trainingOfDocument(context, {
-        document: { uid: document, name: state.name },
-        version: current,
-        assign: 'retraining',
-        cancel: null,
-      });
-      return ok({
-        writes: training.writes,
-        expect: [...training.expect, { stream, version }],
-        answer: null,
-      });
-    },
-    { tries },
-  );
+  return commit(context, async () => {
+    const { stream, version, state } = await loadDocument(context, document);
+    const inForce = state.kind === 'document' ? state.effectiveVersion : null;
+    if (state.kind !== 'document' || inForce === null) return ok({ writes: [], answer: null });
+    const published = await ports.database.read(org, (db) => readPublishedVersions(db, { document }));
+    const current = published.find((one) => one.version === inForce);
+    if (!current) return ok({ writes: [], answer: null });
+    const training = await trainingOfDocument(context, {
+      document: { uid: document, name: state.name },
+      version: current,
+      assign: 'retraining',
+      cancel: null,
+    });
+    return ok({
+      writes: training.writes,
+      expect: [...training.expect, { stream, version }],
+      answer: null,
+    });
+  });
 }

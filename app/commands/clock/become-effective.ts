@@ -7,9 +7,6 @@ import { noTraining, trainingOfDocument } from '#app/commands/training/coverage.
 import { systemContext } from '#app/commands/clock/system.ts';
 import type { Ports } from '#app/ports.ts';
 
-/** The clock competes with people for a document's stream, and nobody repeats its attempt. */
-const tries = 12;
-
 /**
  * Makes a scheduled version effective on its date, supersedes the previous one and cancels that one's open training.
  * Answers 'early' before the date and 'nothing' when there is nothing to do, so it can be repeated.
@@ -20,41 +17,37 @@ export async function becomeEffective(
   document: string,
 ): Promise<Result<'in force' | 'early' | 'nothing'>> {
   const context = systemContext(ports, org, 'The clock', ports.newId());
-  return commit<'in force' | 'early' | 'nothing'>(
-    context,
-    async () => {
-      const { stream, version, state } = await loadDocument(context, document);
-      const decision = decide(
-        {
-          type: 'BecomeEffective',
-          principal: principalOf(context),
-          now: context.now,
-          trainingRate: await trainingRateOf(context, document),
-        },
-        state,
-      );
-      if (!decision.ok) {
-        const early = decision.failure.code === 'effective_date_not_reached';
-        return ok({ writes: [], answer: early ? 'early' : 'nothing' });
-      }
-      if (state.kind !== 'document') return ok({ writes: [], answer: 'nothing' });
-      // The new version's records stay; those of the version that it replaces are superseded.
-      const training =
-        state.effectiveVersion === null
-          ? noTraining
-          : await trainingOfDocument(context, {
-              document: { uid: document, name: state.name },
-              version: null,
-              keep: [state.current.version],
-              assign: null,
-              cancel: 'superseded',
-            });
-      return ok({
-        writes: [{ stream, version, events: decision.events }, ...training.writes],
-        expect: training.expect,
-        answer: 'in force',
-      });
-    },
-    { tries },
-  );
+  return commit<'in force' | 'early' | 'nothing'>(context, async () => {
+    const { stream, version, state } = await loadDocument(context, document);
+    const decision = decide(
+      {
+        type: 'BecomeEffective',
+        principal: principalOf(context),
+        now: context.now,
+        trainingRate: await trainingRateOf(context, document),
+      },
+      state,
+    );
+    if (!decision.ok) {
+      const early = decision.failure.code === 'effective_date_not_reached';
+      return ok({ writes: [], answer: early ? 'early' : 'nothing' });
+    }
+    if (state.kind !== 'document') return ok({ writes: [], answer: 'nothing' });
+    // The new version's records stay; those of the version that it replaces are superseded.
+    const training =
+      state.effectiveVersion === null
+        ? noTraining
+        : await trainingOfDocument(context, {
+            document: { uid: document, name: state.name },
+            version: null,
+            keep: [state.current.version],
+            assign: null,
+            cancel: 'superseded',
+          });
+    return ok({
+      writes: [{ stream, version, events: decision.events }, ...training.writes],
+      expect: training.expect,
+      answer: 'in force',
+    });
+  });
 }

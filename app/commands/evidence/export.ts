@@ -32,13 +32,9 @@ export const exportEvidence = personalCommand({
         events: positions.length,
       },
     };
-    return commit(
-      context,
-      async () => {
-        const exports = await loadStream(context, streams.evidence(context.viewer.uid));
-        return ok({ writes: [{ ...exports, events: [event] }], answer: null });
-      },
-      { tries: 10 },
-    );
+    return commit(context, async () => {
+      const exports = await loadStream(context, streams.evidence(context.viewer.uid));
+      return ok({ writes: [{ ...exports, events: [event] }], answer: null });
+    });
   },
 });

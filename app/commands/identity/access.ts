@@ -5,8 +5,7 @@ import { commit, type CommandContext } from '#app/commands/command.ts';
 import { loadStream } from '#app/commands/load.ts';
 
 /**
- * Records events of stream `access-<user>`. Concurrent ones compete, so it has more tries than other commands. Answers
- * why nothing was recorded; null if it was.
+ * Records events of stream `access-<user>`. Answers why nothing was recorded; null if it was.
  */
 export async function tryToRecordAccess(
   context: CommandContext,
@@ -14,14 +13,10 @@ export async function tryToRecordAccess(
   events: readonly E[],
 ): Promise<Failure | null> {
   const own = { ...context, commandId: context.ports.newId() };
-  const recorded = await commit(
-    own,
-    async () => {
-      const { stream, version } = await loadStream(own, streams.access(user));
-      return ok({ writes: [{ stream, version, events }], answer: null });
-    },
-    { tries: 20 },
-  );
+  const recorded = await commit(own, async () => {
+    const { stream, version } = await loadStream(own, streams.access(user));
+    return ok({ writes: [{ stream, version, events }], answer: null });
+  });
   return recorded.ok ? null : recorded.failure;
 }
 

@@ -52,7 +52,7 @@ export const changePassword = personalCommand({
       }
       // The same form sent twice at once: the first was carried out during the second.
       if (await isSet(newPassword, context)) {
-        await identity.attempts.succeeded(viewer.email);
+        await identity.attempts.forget(viewer.email);
         return ok(null);
       }
       const reason = checked.reason === 'locked' ? 'locked' : 'wrong_password';

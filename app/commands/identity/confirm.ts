@@ -57,26 +57,18 @@ async function confirm(
   const actor = actorOfAccount(account, addressOf(visitor), null);
   // A code sets a password once, whatever request it comes with.
   const context: CommandContext = { ...visitor, org, actor, commandId: `identity.confirm/${checked.value.uid}` };
-  return change(
-    context,
-    { stream: streams.user(user), decider: userDecider },
-    async (state) => {
-      if (state.kind === 'absent') return refuse('code_wrong');
-      const decision = userDecider.decide(
-        { type: 'ConfirmAccount', now, code: 'right', passwordAccepted: true },
-        state,
-      );
-      if (!decision.ok) return decision;
-      const training = await trainingOfPerson(context, {
-        user: { uid: user, name },
-        member: memberOf(state, 'ACTIVE'),
-        assign: purpose === 'confirm' ? 'confirmed' : 'reactivated',
-        cancel: null,
-      });
-      return { decision, parts: [training], answer: { user, again: purpose === 'reconfirm' } };
-    },
-    { tries: 10 },
-  );
+  return change(context, { stream: streams.user(user), decider: userDecider }, async (state) => {
+    if (state.kind === 'absent') return refuse('code_wrong');
+    const decision = userDecider.decide({ type: 'ConfirmAccount', now, code: 'right', passwordAccepted: true }, state);
+    if (!decision.ok) return decision;
+    const training = await trainingOfPerson(context, {
+      user: { uid: user, name },
+      member: memberOf(state, 'ACTIVE'),
+      assign: purpose === 'confirm' ? 'confirmed' : 'reactivated',
+      cancel: null,
+    });
+    return { decision, parts: [training], answer: { user, again: purpose === 'reconfirm' } };
+  });
 }
 
 /** A person in the form that training needs. */

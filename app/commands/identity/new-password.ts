@@ -33,9 +33,7 @@ export const recordPasswordSet = (
   user: string,
   how: 'changed' | 'reset',
 ): Promise<Result<null>> =>
-  change(
-    context,
-    { stream: streams.user(user), decider: userDecider },
-    (state, { now }) => ({ decision: userDecider.decide({ type: 'SetPassword', now, how }, state), answer: null }),
-    { tries: 10 },
-  );
+  change(context, { stream: streams.user(user), decider: userDecider }, (state, { now }) => ({
+    decision: userDecider.decide({ type: 'SetPassword', now, how }, state),
+    answer: null,
+  }));

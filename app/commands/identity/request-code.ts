@@ -62,13 +62,8 @@ async function answered(
 
 /** Records that a code is requested; the job that sends it generates it. */
 const issueCode = (visitor: CommandContext, { org, user, status }: Account): Promise<Result<null>> =>
-  change(
-    { ...visitor, org },
-    { stream: streams.user(user), decider: userDecider },
-    (state, { now }) => {
-      const confirming = state.kind === 'user' && state.reactivated ? 'reconfirm' : 'confirm';
-      const purpose = status === 'ACTIVE' ? 'reset' : confirming;
-      return { decision: userDecider.decide({ type: 'IssueCode', now, purpose }, state), answer: null };
-    },
-    { tries: 10 },
-  );
+  change({ ...visitor, org }, { stream: streams.user(user), decider: userDecider }, (state, { now }) => {
+    const confirming = state.kind === 'user' && state.reactivated ? 'reconfirm' : 'confirm';
+    const purpose = status === 'ACTIVE' ? 'reset' : confirming;
+    return { decision: userDecider.decide({ type: 'IssueCode', now, purpose }, state), answer: null };
+  });

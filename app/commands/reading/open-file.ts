@@ -28,13 +28,9 @@ export const openFile = personalCommand({
       type: 'DocumentFileDownloaded',
       data: { document, version, kind, purpose, sha256: file.sha256, user, ...(copy && { copy }) },
     };
-    return commit(
-      context,
-      async () => {
-        const reading = await loadStream(context, streams.reading(document, viewer.uid));
-        return ok({ writes: [{ ...reading, events: [event] }], answer: file });
-      },
-      { tries: 10 },
-    );
+    return commit(context, async () => {
+      const reading = await loadStream(context, streams.reading(document, viewer.uid));
+      return ok({ writes: [{ ...reading, events: [event] }], answer: file });
+    });
   },
 });
