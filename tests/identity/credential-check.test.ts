@@ -167,7 +167,7 @@ describe('the lockout [P11-300]', () => {
     const who = await member();
     for (let count = 1; count <= 4; count++) await attempt(who.email, 'wrong');
     const many = Array.from({ length: 12 }, (_, n) =>
-      told(attempt(who.email, password, now, n % 2 ? 'sign-in' : 'signature', n % 3 ? identity : secondProcess)),
+      codeOf(attempt(who.email, password, now, n % 2 ? 'sign-in' : 'signature', n % 3 ? identity : secondProcess)),
     );
     expect(await Promise.all(many)).toEqual(Array<string>(12).fill('accepted'));
   });
@@ -178,8 +178,8 @@ describe('the lockout [P11-300]', () => {
       identity.attempts.admit({ email: who.email, address: null, now, lockout: defaultSettings.lockout }),
     );
     expect(await Promise.all(admissions)).toEqual(Array(12).fill({ kind: 'admitted' }));
-    expect(await told(attempt(who.email, 'wrong'))).toBe('credentials_wrong');
-    expect(await told(attempt(who.email, password))).toBe('accepted');
+    expect(await codeOf(attempt(who.email, 'wrong'))).toBe('credentials_wrong');
+    expect(await codeOf(attempt(who.email, password))).toBe('accepted');
   });
 
   test('tells four of forty that they are wrong when they arrive at once in two processes', async () => {
