@@ -6,7 +6,8 @@ import { splitSigned } from '#app/signed-url/signed-url.ts';
 export const link = z
   .url()
   .describe(
-    'Open it without a token, within 15 minutes and while the session lasts. The download is recorded for the person who asked for it.',
+    'Open it without a token, within 15 minutes and while the session lasts. The download is recorded for the ' +
+      'person who asked for it.',
   );
 
 const lifetime = 15 * 60_000;

@@ -28,7 +28,8 @@ const headerParameters = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'Makes it safe to repeat a request: within a day it is done once and answered the same. Use a new key for each request.',
+      'Makes it safe to repeat a request: within a day it is done once and answered the same. Use a new key for ' +
+      'each request.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
   },
   'If-Match': {
@@ -68,8 +69,10 @@ export function describeCalls(endpoints: readonly Endpoint[], about: { version: 
       title: 'Imprimatur',
       version: about.version,
       description:
-        'Controlled documents and training records. A success is `{ "data": … }`; a refusal is `application/problem+json` (RFC 9457) with ' +
-        'the message that the screens show. Dates are epoch milliseconds; missing values are null. Entities of other organisations are 404.',
+        'Controlled documents and training records. A success is `{ "data": … }`; a refusal is ' +
+        '`application/problem+json` (RFC 9457) with ' +
+        'the message that the screens show. Dates are epoch milliseconds; missing values are null. Entities of ' +
+        'other organisations are 404.',
     },
     servers: [{ url: about.publicUrl }],
     security: [{ bearer: [] }],

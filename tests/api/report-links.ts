@@ -88,14 +88,17 @@ export function describeReportLinks(world: () => { site: Site; client: ApiClient
       const { org } = site.theirs.admin;
       const { owner } = site.db;
       await owner.query(
-        `insert into read.document (org_id, uid, name, type, functional_area, doc_num, version, status, owner_uid, externally_effective,
+        `insert into read.document (org_id, uid, name, type, functional_area, doc_num, version, status,
+          owner_uid, externally_effective,
                                     approved, effective, effective_version, training_interval, review_interval, created_at, revised_at)
-         select $1::uuid, gen_random_uuid(), 'Filling line ' || n, 'SOP', 'QA', 'X' || n, '1.0', 'EFFECTIVE', $2::uuid, false, true, true, '1.0', 365,
+         select $1::uuid, gen_random_uuid(), 'Filling line ' || n, 'SOP', 'QA', 'X' || n, '1.0',
+           'EFFECTIVE', $2::uuid, false, true, true, '1.0', 365,
                 730, now(), now() from generate_series(1, 5100) n`,
         [org, site.theirs.admin.uid],
       );
       await owner.query(
-        `insert into read.document_version (org_id, document_uid, version, name, status, externally_effective, working_file, final_file,
+        `insert into read.document_version (org_id, document_uid, version, name, status, externally_effective,
+          working_file, final_file,
                                             submitted_at, approved_at, published_at, training_waived, effective_at)
          select org_id, uid, version, name, 'EFFECTIVE', false, '{}', '{}', now(), now(), now(), false, now()
          from read.document where org_id = $1 and doc_num like 'X%'`,

@@ -26,7 +26,8 @@ beforeAll(async () => {
   begun = new Date();
   setup = await openSetup();
   const found = await setup.db.owner.query<Row>(
-    'select position, version, stream, type, recorded_at, leaf, canonical from ledger.event where org_id = $1 order by position',
+    `select position, version, stream, type, recorded_at, leaf, canonical
+     from ledger.event where org_id = $1 order by position`,
     [setup.ours.world.org],
   );
   rows = found.rows;

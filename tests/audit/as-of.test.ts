@@ -11,7 +11,8 @@ let ledger: { position: string; at: number; type: string; stream: string }[];
 beforeAll(async () => {
   setup = await openSetup();
   const { rows } = await setup.db.owner.query<{ position: string; recorded_at: string; type: string; stream: string }>(
-    `select e.position::text, to_char(recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as recorded_at, type, stream
+    `select e.position::text, to_char(recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as recorded_at,
+       type, stream
      from ledger.event e where org_id = $1 order by e.position`,
     [setup.ours.world.org],
   );

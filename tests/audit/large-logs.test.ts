@@ -18,7 +18,8 @@ beforeAll(async () => {
   const { world, admin } = setup.ours;
   await setup.db.owner.query(
     `insert into read.audit_entry (org_id, subject, position, kind)
-     select $1, case when n <= $3 then $2 else md5((n % 800)::text)::uuid end, 1000000 + n, 'user' from generate_series(1, $4::int) n`,
+     select $1, case when n <= $3 then $2 else md5((n % 800)::text)::uuid end, 1000000 + n, 'user'
+       from generate_series(1, $4::int) n`,
     [world.org, admin.uid, busy, busy + others],
   );
   await setup.db.owner.query('vacuum (analyze) read.audit_entry, read.training_record');

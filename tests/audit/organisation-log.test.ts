@@ -31,7 +31,8 @@ it('[A11-9] [P11-10e] lists every change of a setting, a department or a functio
   const { org } = setup.ours.world;
   const { positions, total } = await log();
   const { rows } = await setup.db.owner.query<{ position: string }>(
-    `select position from ledger.event where org_id = $1 and type ~ '^(Organisation|Department|FunctionalArea|ClockMoved)' order by position`,
+    `select position from ledger.event
+     where org_id = $1 and type ~ '^(Organisation|Department|FunctionalArea|ClockMoved)' order by position`,
     [org],
   );
   expect(positions).toEqual(rows.map(({ position }) => position));

@@ -300,7 +300,8 @@ describe('[P11-10a] a trail that somebody changed behind the product', () => {
     const owner = await setup.db.owner.connect();
     await owner.query('alter table ledger.event disable trigger all');
     await owner.query(
-      `update ledger.event set canonical = replace(canonical, '"size":', '"size":1') where org_id = $1 and position = $2`,
+      `update ledger.event set canonical = replace(canonical, '"size":', '"size":1')
+       where org_id = $1 and position = $2`,
       [org(), victim],
     );
     await owner.query('alter table ledger.event enable trigger all');

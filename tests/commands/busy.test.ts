@@ -42,7 +42,8 @@ it('refuses with database_full where the disk is full, records nothing, and thro
   });
   const failWith = async (code: string) => {
     await owner.query(`create or replace function pg_temp_full() returns trigger language plpgsql as
-      $$ begin if new.org_id = '${world.org}' then raise exception 'no space left' using errcode = '${code}'; end if; return new; end $$`);
+      $$ begin if new.org_id = '${world.org}' then
+        raise exception 'no space left' using errcode = '${code}'; end if; return new; end $$`);
   };
   await failWith('53100');
   await owner.query(

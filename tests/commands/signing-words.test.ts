@@ -192,7 +192,8 @@ describe('the words of signing are the specification’s', () => {
     const org = await signingWorld({ db });
     const { inReview, record, other, employee } = org;
     await db.owner.query(
-      `create function ledger.refuse() returns trigger language plpgsql as $$ begin raise exception 'the disk is full'; end $$`,
+      `create function ledger.refuse() returns trigger language plpgsql as $$
+        begin raise exception 'the disk is full'; end $$`,
     );
     await db.owner.query(
       'create trigger refuse before insert on ledger.event for each row execute function ledger.refuse()',

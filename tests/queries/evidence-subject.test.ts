@@ -27,9 +27,8 @@ it('The evidence of a training record holds its moved due date and nothing of an
   });
   const { rows } = await services.database.read(world.org, (db) =>
     sql<{ position: string; type: string; day: string }>`
-      select position, type, (recorded_at at time zone 'UTC')::date::text as day from ledger.event order by position`.execute(
-      db,
-    ),
+      select position, type, (recorded_at at time zone 'UTC')::date::text as day
+        from ledger.event order by position`.execute(db),
   );
   const types = rows.filter(({ position }) => positions.includes(position)).map(({ type }) => type);
   expect(types).toEqual(expect.arrayContaining(['TrainingAssigned', 'TrainingDueChanged', 'TrainingCompleted']));

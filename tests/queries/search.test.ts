@@ -65,18 +65,24 @@ async function filled(): Promise<Organisation> {
   const org = await organisation({ db });
   const { world, author, other } = org;
   await db.owner.query(
-    `insert into read.document (org_id, uid, name, type, functional_area, doc_num, version, status, owner_uid, externally_effective,
+    `insert into read.document (org_id, uid, name, type, functional_area, doc_num, version, status,
+      owner_uid, externally_effective,
                                 approved, effective, effective_version, training_interval, review_interval, created_at, revised_at)
-     select $1::uuid, overlay(gen_random_uuid()::text placing case when name like 'Gowning%' then 'f' else '0' end from 1 for 1)::uuid, name, 'SOP', case when n % 5 = 0 then 'ENG' else 'QA' end, to_char(n, 'FM0000'), '1.0',
-            case when n % 7 = 0 then 'RETIRED' else 'EFFECTIVE' end, (array[$3, $4]::uuid[])[n % 2 + 1], false, true, true, '1.0', 365, 730,
+     select $1::uuid, overlay(gen_random_uuid()::text placing case when name like 'Gowning%' then 'f' else '0' end from 1 for 1)::uuid,
+       name,
+         'SOP', case when n % 5 = 0 then 'ENG' else 'QA' end, to_char(n, 'FM0000'), '1.0',
+            case when n % 7 = 0 then 'RETIRED' else 'EFFECTIVE' end,
+              (array[$3, $4]::uuid[])[n % 2 + 1], false, true, true, '1.0', 365, 730,
             now() + n * interval '1 second', now() + (n * 13 % 100) * interval '1 second'
      from unnest($2::text[]) with ordinality t(name, n)`,
     [world.org, names, author.uid, other.uid],
   );
   await db.owner.query(
-    `insert into read.document_version (org_id, document_uid, version, name, status, externally_effective, working_file, final_file,
+    `insert into read.document_version (org_id, document_uid, version, name, status, externally_effective,
+      working_file, final_file,
                                         submitted_at, approved_at, published_at, training_waived, effective_at)
-     select org_id, uid, version, name, case when status = 'RETIRED' then 'RETIRED' else 'EFFECTIVE' end, false, '{}', '{}', now(), now(),
+     select org_id, uid, version, name, case when status = 'RETIRED' then 'RETIRED' else 'EFFECTIVE' end,
+       false, '{}', '{}', now(), now(),
             now(), false, now() from read.document where org_id = $1`,
     [world.org],
   );
@@ -137,7 +143,8 @@ describe('among two thousand documents', () => {
       for (const order of ['asc', 'desc'] as const) {
         const by = sort === 'name' ? `v.name_folded ${order}` : `${columns[sort]} ${order}, v.name_folded`;
         const { rows } = await db.owner.query<{ uid: string }>(
-          `select d.uid from read.document_version v join read.document d on d.org_id = v.org_id and d.uid = v.document_uid
+          `select d.uid from read.document_version v join read.document d
+            on d.org_id = v.org_id and d.uid = v.document_uid
            where v.org_id = $1 and v.status = 'EFFECTIVE' order by ${by}, ${byName}`,
           [org.world.org],
         );
@@ -160,7 +167,8 @@ describe('among two thousand documents', () => {
   it('all of them stand in one order, page by page from either end, what has no date last', async () => {
     const org = await filled();
     await db.owner.query(
-      `update read.document set effective_at = created_at, status = case when doc_num < '1000' then 'PENDING' else 'IN_REVIEW' end
+      `update read.document set effective_at = created_at,
+        status = case when doc_num < '1000' then 'PENDING' else 'IN_REVIEW' end
        where org_id = $1 and status = 'EFFECTIVE' and doc_num like '%5'`,
       [org.world.org],
     );
@@ -178,7 +186,8 @@ describe('among two thousand documents', () => {
       for (const order of ['asc', 'desc'] as const) {
         const { rows } = await db.owner.query<{ uid: string }>(
           `select d.uid from read.document d join read.user_account o on o.org_id = d.org_id and o.uid = d.owner_uid
-           where d.org_id = $1 and d.status <> 'RETIRED' order by ${columns[sort]} ${order} nulls last, d.name_folded, d.uid`,
+           where d.org_id = $1 and d.status <> 'RETIRED'
+             order by ${columns[sort]} ${order} nulls last, d.name_folded, d.uid`,
           [org.world.org],
         );
         const last = Math.ceil(rows.length / pageSize);

@@ -21,7 +21,8 @@ export const approve = runs({
   operation: 'approve',
   summary: 'Sign to approve',
   description:
-    'Open the PDF first (`downloadtrainingdoc`): the signature binds exactly that file. The last open approval approves the document.',
+    'Open the PDF first (`downloadtrainingdoc`): the signature binds exactly that file. The last open approval ' +
+    'approves the document.',
   command: approveDocument,
   input: ({ params, body }) => ({ ...toSignature(body), approval: params.uid }),
   answer: ({ document: uid }, call) => documentAnswer(uid, call),

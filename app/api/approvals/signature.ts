@@ -16,7 +16,8 @@ export const signatureBody = z
       .boolean()
       .default(true)
       .describe(
-        'Sending a signature is consent: it is legally binding and equivalent to a handwritten one. `false` signs nothing.',
+        'Sending a signature is consent: it is legally binding and equivalent to a handwritten one. `false` signs ' +
+          'nothing.',
       ),
   })
   .meta({ id: 'SignatureInput' });

@@ -25,7 +25,8 @@ export const postDocument = runs({
   tag,
   summary: 'Create a draft',
   description:
-    'Creates a draft (CREATED) without files and approvers. Its uid is also in the header `uid`. Next, upload both files, save the document ' +
+    'Creates a draft (CREATED) without files and approvers. Its uid is also in the header `uid`. Next, upload both ' +
+    'files, save the document ' +
     'with their object keys, and name its approvers.',
   body: documentBody.omit({ fileWordObjectKey: true, filePdfObjectKey: true, departments: true, effectiveDate: true }),
   data: document,
@@ -53,8 +54,10 @@ export const putDocument = runs({
   tag,
   summary: 'Save a document',
   description:
-    'Saves a draft with its files (by their object keys). With status APPROVED, `approved` and `externallyEffective` it is declared ' +
-    'effective outside the system (admins). For a scheduled or effective document only the departments and the scheduled date change ' +
+    'Saves a draft with its files (by their object keys). With status APPROVED, `approved` and ' +
+    '`externallyEffective` it is declared ' +
+    'effective outside the system (admins). For a scheduled or effective document only the departments and the ' +
+    'scheduled date change ' +
     '(admins); everything else needs a revision.',
   params: byUid,
   body: documentBody,
@@ -107,7 +110,8 @@ export const listDocuments = reads({
   tag,
   summary: "The organisation's documents",
   description:
-    'By name. With `effective=true` the documents in force, for everyone; otherwise all documents, for authors and admins.',
+    'By name. With `effective=true` the documents in force, for everyone; otherwise all documents, for authors and ' +
+    'admins.',
   params: byOrganisation,
   query: z.object({ effective: flag.optional() }),
   list: true,

@@ -15,7 +15,8 @@ export const epochDate = z.int().min(0).max(latest);
 export const effectiveDate = z
   .union([epochDate, z.string().max(100)])
   .describe(
-    "Epoch milliseconds, or ISO 8601: a time with an offset, a time in the organisation's time zone, or a date, which means 00:00 there.",
+    "Epoch milliseconds, or ISO 8601: a time with an offset, a time in the organisation's time zone, or a date, " +
+      'which means 00:00 there.',
   );
 
 /** A day and a time in ISO 8601, to the minute or finer. */

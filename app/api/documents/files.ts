@@ -61,7 +61,8 @@ export const downloadTrainingDocument = reads({
   tag,
   summary: 'The PDF to read before signing',
   description:
-    'Default: the version that the person is asked to sign, or with `working=true` the version in progress. Open the link before you sign.',
+    'Default: the version that the person is asked to sign, or with `working=true` the version in progress. Open ' +
+    'the link before you sign.',
   params: byUid,
   query: z.object({ version, working: flag.optional() }),
   data: link,

@@ -50,7 +50,8 @@ export const postDepartments = runs({
   tag,
   summary: 'Assign a document to departments',
   description:
-    'For a scheduled or effective document, departments and training change at once. For an approved document, they are saved until ' +
+    'For a scheduled or effective document, departments and training change at once. For an approved document, ' +
+    'they are saved until ' +
     'the effective date is set, which publishes the document.',
   params: byUid,
   body: z.array(reference).max(1000).describe('Departments, or their uids.'),
@@ -66,7 +67,8 @@ const dating = {
   path: '/api/docs/{uid}/effectivedate',
   tag,
   description:
-    'Publishes an approved document for the assigned departments, or changes the date of a scheduled one. With `forego_training=true` ' +
+    'Publishes an approved document for the assigned departments, or changes the date of a scheduled one. With ' +
+    '`forego_training=true` ' +
     'nobody is assigned training. A document that is effective outside the system may have a date in the past.',
   params: byUid,
   query: z.object({ forego_training: flag.optional() }),

@@ -33,7 +33,8 @@ export const postApprovers = runs({
   tag,
   summary: 'Name approvers',
   description:
-    'A draft whose files are saved is sent for review. A version in review gets more approvers. For any other document, they approve the ' +
+    'A draft whose files are saved is sent for review. A version in review gets more approvers. For any other ' +
+    'document, they approve the ' +
     'revision in preparation, together with the remaining approvers of the version before.',
   params: byUid,
   body: z.array(approver).max(200),
@@ -52,7 +53,8 @@ export const deleteApprover = runs({
   tag,
   summary: 'Remove an approver',
   description:
-    'For a version in review, the open approval is cancelled. For any other document, this person is not asked to approve the next ' +
+    'For a version in review, the open approval is cancelled. For any other document, this person is not asked to ' +
+    'approve the next ' +
     'revision. Signatures stay.',
   params: byUid.extend({ approvalUid: uid }),
   data: document,
@@ -69,8 +71,10 @@ export const putRevise = runs({
   tag,
   summary: 'Revise a document',
   description:
-    'Sends the prepared revision to its approvers: the document saved with a newer `version` and a new PDF, and the changes of approvers. ' +
-    'A preparation is saved for 12 hours, for the person who made it, and does not show in the document. The body may hold the document ' +
+    'Sends the prepared revision to its approvers: the document saved with a newer `version` and a new PDF, and ' +
+    'the changes of approvers. ' +
+    'A preparation is saved for 12 hours, for the person who made it, and does not show in the document. The body ' +
+    'may hold the document ' +
     'instead. Without a new PDF the revision is sent once approvers are named.',
   params: byUid,
   body: documentBody.optional(),

@@ -32,7 +32,8 @@ export const signRecord = runs({
   tag,
   summary: 'Sign a training record as read and understood',
   description:
-    'Open the PDF first (`downloadtrainingdoc`): the signature binds exactly that file. A completed record never changes.',
+    'Open the PDF first (`downloadtrainingdoc`): the signature binds exactly that file. A completed record never ' +
+    'changes.',
   params: byUid,
   body: signatureBody,
   data: trainingRecord,
@@ -66,7 +67,8 @@ export const listDocumentsOfUser = reads({
   tag: 'Documents',
   summary: "A person's documents",
   description:
-    "With `approval=true` the documents that await the person's approval; otherwise those the person owns. Your own, or anybody's for admins.",
+    "With `approval=true` the documents that await the person's approval; otherwise those the person owns. Your " +
+    "own, or anybody's for admins.",
   params: byUid,
   query: z.object({ approval: flag.optional() }),
   list: true,

@@ -17,7 +17,8 @@ const inFormat = z.object({ format });
 const link = z
   .url()
   .describe(
-    'Open it without a token, within 15 minutes and while the session lasts. A long report answers 202 with `Retry-After` until it is ready.',
+    'Open it without a token, within 15 minutes and while the session lasts. A long report answers 202 with ' +
+      '`Retry-After` until it is ready.',
   );
 const toLink = ({ url }: { url: string }) => ({ data: url });
 

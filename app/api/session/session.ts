@@ -32,7 +32,8 @@ export const createSession = runsForAnyone({
   tag: 'Sessions',
   summary: 'Sign in',
   description:
-    'Starts a session and answers its bearer token. It ends when idle and after its maximum length; the organisation sets both.',
+    'Starts a session and answers its bearer token. It ends when idle and after its maximum length; the ' +
+    'organisation sets both.',
   body: z.object({ email: z.string(), password: z.string() }),
   data: begunSession,
   status: 201,

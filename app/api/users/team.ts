@@ -63,7 +63,8 @@ export const putUser = runs({
   tag,
   summary: 'Change names, role and departments',
   description:
-    'The e-mail address cannot be changed because signatures refer to it. Departments decide which training a person gets.',
+    'The e-mail address cannot be changed because signatures refer to it. Departments decide which training a ' +
+    'person gets.',
   params: byUid,
   body: userBody.extend({ email: z.string().nullish() }),
   data: user,

@@ -30,7 +30,8 @@ export const listUsers = reads({
   tag,
   summary: 'People, by e-mail address or of the organisation',
   description:
-    'With `email` the list holds that person or is empty; you can look up yourself, admins anybody. With `org` it lists the ' +
+    'With `email` the list holds that person or is empty; you can look up yourself, admins anybody. With `org` it ' +
+    'lists the ' +
     'organisation by name; authors get the possible approvers.',
   query: z
     .object({

@@ -9,12 +9,23 @@ const batch = 50;
 /** Instructions for a person who checks the bundle without this software. */
 const howToVerify = [
   'Every hash is SHA-256, written as 64 hexadecimal digits. Every text is UTF-8. Nothing but this file is needed.',
-  'Event: the leaf hash is SHA-256 of the byte 0x00 followed by the bytes of the text in "bytes", exactly as it stands there (RFC 6962 section 2.1). The text is canonical JSON (RFC 8785).',
-  'In an event: "type" and "data" say what happened, in version "schema" of that type; "stream" and "version" whose record it is and its number there; "org" the organisation; "recordedAt" when, in UTC; "actor" who did it; "commandId" the act that it is part of. "answer", on the first event of an act, is the hash of what the act answered, null where that was nothing.',
-  'Inclusion: "index" is the place of the leaf in the tree, from 0. Go up from the leaf hash with each hash of "inclusionProof" in turn; two hashes give SHA-256 of the byte 0x01, the left one and the right one. The last result is the root of the checkpoint (RFC 9162 section 2.1.3.2 says on which side each stands).',
-  'Checkpoint: "note" is a C2SP tlog-checkpoint. Its first three lines are the origin, the number of leaves and the root in base64. Its signature line holds, in base64, four bytes that name the key (the first of the hash of the origin, a line break, the byte 0x01 and the 32 bytes of the key) and an Ed25519 signature of the text up to and including the line break before the empty line.',
-  'Key: "publicKey" must be the one that the organisation gave you through a separate channel. "spki" is the key as PEM; "verifierKey" is what note tools take.',
-  'Compare the checkpoint with one that you saved earlier: the ledger only ever grows, and `npm run ledger -- verify --checkpoint FILE` shows whether the older one is a prefix of it.',
+  'Event: the leaf hash is SHA-256 of the byte 0x00 followed by the bytes of the text in "bytes", exactly as it ' +
+    'stands there (RFC 6962 section 2.1). The text is canonical JSON (RFC 8785).',
+  'In an event: "type" and "data" say what happened, in version "schema" of that type; "stream" and "version" ' +
+    'whose record it is and its number there; "org" the organisation; "recordedAt" when, in UTC; "actor" who did it; ' +
+    '"commandId" the act that it is part of. "answer", on the first event of an act, is the hash of what the act ' +
+    'answered, null where that was nothing.',
+  'Inclusion: "index" is the place of the leaf in the tree, from 0. Go up from the leaf hash with each hash of ' +
+    '"inclusionProof" in turn; two hashes give SHA-256 of the byte 0x01, the left one and the right one. The last ' +
+    'result is the root of the checkpoint (RFC 9162 section 2.1.3.2 says on which side each stands).',
+  'Checkpoint: "note" is a C2SP tlog-checkpoint. Its first three lines are the origin, the number of leaves and ' +
+    'the root in base64. Its signature line holds, in base64, four bytes that name the key (the first of the hash of ' +
+    'the origin, a line break, the byte 0x01 and the 32 bytes of the key) and an Ed25519 signature of the text up to ' +
+    'and including the line break before the empty line.',
+  'Key: "publicKey" must be the one that the organisation gave you through a separate channel. "spki" is the key ' +
+    'as PEM; "verifierKey" is what note tools take.',
+  'Compare the checkpoint with one that you saved earlier: the ledger only ever grows, and `npm run ledger -- ' +
+    'verify --checkpoint FILE` shows whether the older one is a prefix of it.',
 ];
 
 /**

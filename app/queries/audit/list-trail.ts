@@ -134,7 +134,8 @@ function matching({ given, kind, who, place }: Asked) {
         where document_uid = ${given} and user_uid in (select uid from person) and ${sql.ref(column)} is not null`;
   const ofPerson = sql`t.position in (
       select position from read.audit_entry
-      where kind = 'user' and subject = any(array(select uid from person)) and position = any(array(select position from trail))
+      where kind = 'user' and subject = any(array(select uid from person))
+        and position = any(array(select position from trail))
       union all ${trained('assigned_position')}
       union all ${trained('completed_position')}
       union all ${trained('cancelled_position')})`;

@@ -49,11 +49,13 @@ export const getUserLog = query({
       .executeTakeFirst();
     if (!person) return refuse('not_found');
     const trained = (column: string) =>
-      sql`select ${sql.ref(column)} from read.training_record where user_uid = ${user} and ${sql.ref(column)} is not null`;
+      sql`select ${sql.ref(column)} from read.training_record
+        where user_uid = ${user} and ${sql.ref(column)} is not null`;
     // Like the view `read.audit` without `kind`, which is not in the index; a person's uid is unique without it.
     const log = sql`
       select position from read.audit_entry where subject = ${user}
-      union ${trained('assigned_position')} union ${trained('completed_position')} union ${trained('cancelled_position')}`;
+      union ${trained('assigned_position')} union ${trained('completed_position')}
+        union ${trained('cancelled_position')}`;
     return ok({ person, ...(await readLogPage(db, log, input)) });
   },
 });

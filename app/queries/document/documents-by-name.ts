@@ -42,7 +42,8 @@ export async function countNamed(
   const each = counted(contains(words));
   const statement = mayBeIndexed(words)
     ? // `offset 0`: the index is asked once, whatever refers to its answer.
-      sql`select named.uids as found, case when named.uids is null then ${each} else ${counted(isOneOf(uid, sql`named.uids`))} end as counts
+      sql`select named.uids as found,
+        case when named.uids is null then ${each} else ${counted(isOneOf(uid, sql`named.uids`))} end as counts
           from (select ${search}(${words}) as uids offset 0) named`
     : sql`select null as found, ${each} as counts`;
   const { rows } = await (statement as RawBuilder<{ found: Found; counts: number[] }>).execute(db);

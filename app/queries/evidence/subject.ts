@@ -91,7 +91,8 @@ const readers: Record<EvidenceKind, Reader> = {
       select position from ledger.event e
       where position <= ${size} and (
         position = any(${own.filter((position) => position !== null)}::bigint[])
-        or (stream = ${streams.training(record.document)} and type = 'TrainingDueChanged' and strpos(canonical, ${uid}) > 0)
+        or (stream = ${streams.training(record.document)} and type = 'TrainingDueChanged'
+          and strpos(canonical, ${uid}) > 0)
         or (stream = any(${[streams.document(record.document), streams.reading(record.document, record.user)]})
             and canonical::jsonb #>> '{data,version}' = ${record.version})
         or stream = ${streams.user(record.user)})

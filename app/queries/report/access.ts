@@ -36,9 +36,11 @@ function narrowed({ name, filters }: ReportRequest): ReportFilters {
 /** Refuses what the organisation does not have, so that no link leads to nothing. */
 export async function targetsExist(db: Kysely<Database>, { department, person, document }: ReportFilters) {
   const { rows } = await sql<{ known: boolean }>`
-    select (${department ?? null}::uuid is null or exists (select from read.department where uid = ${department ?? null}))
+    select (${department ?? null}::uuid is null
+      or exists (select from read.department where uid = ${department ?? null}))
        and (${person ?? null}::uuid is null or exists (select from read.user_account where uid = ${person ?? null}))
-       and (${document ?? null}::uuid is null or exists (select from read.audit where kind = 'document' and subject = ${document ?? null}))
+       and (${document ?? null}::uuid is null
+         or exists (select from read.audit where kind = 'document' and subject = ${document ?? null}))
        as known`.execute(db);
   return rows[0]?.known ? ok(undefined) : refuse('not_found');
 }

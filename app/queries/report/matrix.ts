@@ -86,7 +86,8 @@ const peopleOf = (source: Source, filters: ReportFilters, documents: readonly Ma
   // `offset 0` makes PostgreSQL look person by person and stop at the first record; a join would read every open
   // record. `is true` stops it from looking each document up in the index for each person.
   const open = sql`exists (
-    select from ${source.table('training_record')} g where g.status = 'OPEN' and g.org_id = u.org_id and g.user_uid = u.uid
+    select from ${source.table('training_record')} g where g.status = 'OPEN'
+      and g.org_id = u.org_id and g.user_uid = u.uid
       and (g.document_uid = any((${documents.map(({ uid }) => uid)})::uuid[])) is true offset 0)`;
   return sql`u.status <> 'INACTIVE' and ${personMatches(source, filters)} and ${filters.gaps ? open : sql`true`}`;
 };
@@ -177,7 +178,8 @@ export const matrixRows = (
     left join (
       select t.document_uid, t.version, ${wordOf(source, { due: dueOf, signed: sql`max(t.signed_at)` })} as word
       from ${source.table('training_record')} t
-      where t.org_id = u.org_id and t.user_uid = u.uid and t.status in ('OPEN', 'COMPLETED')
+      where t.org_id = u.org_id and t.user_uid = u.uid
+        and t.status in ('OPEN', 'COMPLETED')
       group by t.document_uid, t.version
     ) x on x.document_uid = w.document_uid and x.version = w.version
   ) c
@@ -207,15 +209,18 @@ export async function readMatrixPart(
       join wanted w on w.document_uid = t.document_uid and w.version = t.version
       group by t.user_uid, w.place
     ), counted as (
-      select user_uid, count(*) filter (where due is null) as signed, count(*) filter (where due >= ${source.at}::timestamptz) as due,
+      select user_uid, count(*) filter (where due is null) as signed,
+        count(*) filter (where due >= ${source.at}::timestamptz) as due,
              count(*) filter (where due < ${source.at}::timestamptz) as overdue,
              jsonb_object_agg(place, ${wordOf(source, { due: sql`due`, signed: sql`signed` })})
                filter (where place between ${first} and ${last}) as words
       from cell group by user_uid
     )
     select u.uid, u.full_name as name, u.email, u.role, u.status, ${departmentsOf(source)} as departments, u."group",
-           array_to_string(array(select coalesce(c.words ->> w::text, '') from generate_series(${first}::integer, ${last}::integer) w), ',') as cells,
-           coalesce(c.signed, 0)::integer as signed, coalesce(c.due, 0)::integer as due, coalesce(c.overdue, 0)::integer as overdue
+           array_to_string(array(select coalesce(c.words ->> w::text, '')
+             from generate_series(${first}::integer, ${last}::integer) w), ',') as cells,
+           coalesce(c.signed, 0)::integer as signed, coalesce(c.due, 0)::integer as due,
+             coalesce(c.overdue, 0)::integer as overdue
     from person u
     left join counted c on c.user_uid = u.uid
     order by u.group_order, u.group_folded, u.full_name_folded, u.uid`.execute(source.db);

@@ -19,7 +19,8 @@ export interface ListedPerson {
 
 /** The names of a person's departments, in order; `u` is the account. */
 export const departmentsOf = ({ table }: Source): RawBuilder<string[]> => sql`array(
-  select d.name from ${table('user_department')} m join ${table('department')} d on d.org_id = m.org_id and d.uid = m.department_uid
+  select d.name from ${table('user_department')} m join ${table('department')} d
+    on d.org_id = m.org_id and d.uid = m.department_uid
   where m.org_id = u.org_id and m.user_uid = u.uid order by ${inOrder('d.name_folded')}, d.uid)`;
 
 /** The filters as conditions on the account `u`. */

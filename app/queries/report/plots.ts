@@ -50,12 +50,14 @@ export const getPlots = query({
     // force. Ended versions and deactivated people are few, so they are subtracted.
     const counted = await sql<{ place: string; assigned: string; completed: string }>`
       with counted as (
-        select width_bucket(t.assigned_at, ${moments}::timestamptz[]) as begins, width_bucket(t.signed_at, ${moments}::timestamptz[]) as signs,
+        select width_bucket(t.assigned_at, ${moments}::timestamptz[]) as begins,
+          width_bucket(t.signed_at, ${moments}::timestamptz[]) as signs,
                width_bucket(least(t.cancelled_at, v.ended_at), ${moments}::timestamptz[]) as ends,
                count(*) as records
         from read.training_record t
         left join (
-          select document_uid, version, least(superseded_at, withdrawn_at, retired_at) as ended_at from read.document_version
+          select document_uid, version, least(superseded_at, withdrawn_at, retired_at) as ended_at
+            from read.document_version
           where least(superseded_at, withdrawn_at, retired_at) is not null
         ) v on v.document_uid = t.document_uid and v.version = t.version
         where t.user_uid not in (select uid from read.user_account where status = 'INACTIVE')

@@ -73,9 +73,11 @@ export const streamRecords = (source: Source, filters: ReportFilters, part?: Rec
              t.signed_at as "signedAt", t.signer_name as "signerName", t.meaning, t.sha256
       from ${table('training_record')} t
       join person u on u.org_id = t.org_id and u.uid = t.user_uid
-      join ${table('document_version')} v on v.org_id = t.org_id and v.document_uid = t.document_uid and v.version = t.version
+      join ${table('document_version')} v
+        on v.org_id = t.org_id and v.document_uid = t.document_uid and v.version = t.version
       join ${table('document')} d on d.org_id = t.org_id and d.uid = t.document_uid
-      where ${statusMatches(filters)} and ${filters.area === undefined ? sql`true` : sql`d.functional_area = ${filters.area}`}
+      where ${statusMatches(filters)}
+        and ${filters.area === undefined ? sql`true` : sql`d.functional_area = ${filters.area}`}
       order by u.full_name_folded, u.uid, d.functional_area collate "C", d.type collate "C", d.doc_num collate "C",
                v.version_order, t.assigned_position, t.uid ${partOf(part)}`,
   );
@@ -102,7 +104,8 @@ export async function countRecords(source: Source, filters: ReportFilters): Prom
   const ofArea =
     area === undefined
       ? sql``
-      : sql`join ${table('document')} d on d.org_id = t.org_id and d.uid = t.document_uid and d.functional_area = ${area}`;
+      : sql`join ${table('document')} d
+        on d.org_id = t.org_id and d.uid = t.document_uid and d.functional_area = ${area}`;
   const ofPeople =
     department === undefined && person === undefined
       ? sql`true`

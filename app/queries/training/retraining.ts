@@ -17,7 +17,8 @@ export async function documentsToRetrain(db: Kysely<Database>, now: string): Pro
     .where('t.status', '=', 'COMPLETED')
     .where('u.status', '<>', 'INACTIVE')
     .where(
-      sql<boolean>`t.signed_at + coalesce(d.effective_training_interval, d.training_interval) * interval '24 hours' <= ${now}::timestamptz`,
+      sql<boolean>`t.signed_at + coalesce(d.effective_training_interval, d.training_interval) * interval '24 hours'
+        <= ${now}::timestamptz`,
     )
     .where(({ not, exists, selectFrom }) =>
       not(
