@@ -177,7 +177,9 @@ export const documentDescriptions: Descriptions<keyof (typeof documentEvents & t
     copy
       ? {
           sentence: `downloaded a controlled copy of the ${fileKinds[kind]} of version ${version}`,
-          note: `${copy.standing}. ${copy.marked === 'every_page' ? 'Every page' : 'A sheet before the first page'} says so.`,
+          note:
+            `${copy.standing}. ` +
+            `${copy.marked === 'every_page' ? 'Every page' : 'A sheet before the first page'} says so.`,
           changes: [changed('SHA-256 of the copy', null, copy.sha256)],
         }
       : { sentence: `downloaded the ${fileKinds[kind]} of version ${version}${purposes[purpose]}` },

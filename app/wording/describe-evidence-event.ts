@@ -12,7 +12,9 @@ export const evidenceDescriptions: Descriptions<keyof typeof evidenceEvents> = {
     }[kind];
     return {
       sentence: `exported the evidence pack of ${about}`,
-      note: `${events.toLocaleString('en-GB')} ${events === 1 ? 'event' : 'events'}, at the checkpoint of ${size.toLocaleString('en-GB')}.`,
+      note:
+        `${events.toLocaleString('en-GB')} ${events === 1 ? 'event' : 'events'}, ` +
+        `at the checkpoint of ${size.toLocaleString('en-GB')}.`,
     };
   },
 };

@@ -59,7 +59,9 @@ export const peopleDescriptions: Descriptions<Types> = {
 
   UserRegistered: (data) => ({
     sentence: `registered ${data.firstName} ${data.lastName}`,
-    note: `${data.email}, ${roleLabel(data.role)}. Through the ${data.through === 'setup' ? 'set-up page' : 'console'}.`,
+    note:
+      `${data.email}, ${roleLabel(data.role)}. ` +
+      `Through the ${data.through === 'setup' ? 'set-up page' : 'console'}.`,
   }),
   UserInvited: (data) => ({
     sentence: `invited ${data.firstName} ${data.lastName}`,

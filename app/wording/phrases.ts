@@ -35,7 +35,8 @@ export function movedDates(
   return dates.old === dates.new ? { old: showMoment(old), new: showMoment(now) } : dates;
 }
 export const printed = (signature: Signature): string =>
-  `Printed name ${signature.printedName}. Meaning: ${signatureMeanings[signature.meaning].replace(/:$/, '')}. Identity confirmed with email and password.`;
+  `Printed name ${signature.printedName}. Meaning: ${signatureMeanings[signature.meaning].replace(/:$/, '')}. ` +
+  'Identity confirmed with email and password.';
 
 const fields: Record<string, string> = {
   name: 'Title',

@@ -32,7 +32,7 @@ export class Description {
     );
   }
 
-  /** The operation that a request is of; the template that names a segment itself goes before one that leaves it open. */
+  /** The operation of a request; a fixed segment of a path precedes a parameter. */
   operationOf(method: string, address: string): Operation | undefined {
     const asked = address.split('?')[0]?.split('/') ?? [];
     const open = ({ path }: Operation) => path.split('{').length;
@@ -46,7 +46,7 @@ export class Description {
   faultsOf(method: string, address: string, answer: { status: number; headers: Headers; text: string }): string[] {
     const operation = this.operationOf(method, address);
     const place = `${method} ${operation?.path ?? address} ${answer.status}`;
-    // An address or a method that is not there has no operation: it answers a problem all the same. One beyond 16 kB is not looked for.
+    // An unknown address or method has no operation but answers a problem. One beyond 16 kB is not looked up.
     if (!operation) return [404, 405, 431].includes(answer.status) ? [] : [`${place}: is not described`];
     const described = operation.responses[String(answer.status)];
     if (!described) return [`${place}: this status is not described`];

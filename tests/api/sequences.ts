@@ -68,7 +68,7 @@ export function describeSequences(world: World): void {
   });
 
   describe('to approve', () => {
-    it('signs only an opened PDF, with e-mail and password each time, and approves with the last signature', async () => {
+    it('signs only an opened PDF, with the credential each time, and approves with the last signature', async () => {
       const at = newUser();
       const { author, admin, approver } = at.people;
       const { uid } = await at.draft(author, '205', 'Water Sampling');

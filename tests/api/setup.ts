@@ -43,7 +43,7 @@ export const begun = (docNum: string, name: string, more: object = {}) => ({
   ...more,
 });
 
-/** What a client of the specification does with the calls, one after another, as one of the other organisation's people. */
+/** A client of the API as the specification describes it, for people of the other organisation. */
 export class ApiUser {
   constructor(
     readonly site: Site,

@@ -12,7 +12,7 @@ interface Signable {
 
 const known = new WeakMap<Site, { approvals: Signable[]; records: Signable[] }>();
 
-/** Reads the approvals and training records of both organisations, whose uids the rows name, and opens the PDFs that are to be signed. */
+/** Reads both organisations' approvals and training records for the rows, and opens the PDFs to sign. */
 export async function readSignables(site: Site): Promise<void> {
   const found = { approvals: [] as Signable[], records: [] as Signable[] };
   for (const { world } of [site.ours, site.theirs]) {

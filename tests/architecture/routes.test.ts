@@ -62,7 +62,7 @@ describe('the list of routes', () => {
     expect(silent).toEqual([]);
   });
 
-  it('leaves the message of the last answer where something is only looked up: the frame is not loaded again for it', () => {
+  it('does not load the frame again for a lookup, so that its message stays', () => {
     expect(codeOf('app/root.tsx')).toContain("export { shouldRevalidate } from './server/screen/revalidate.ts';");
   });
 

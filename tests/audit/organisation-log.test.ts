@@ -27,7 +27,7 @@ afterAll(() => setup.close());
 const log = async () =>
   accepted(await setup.ask(setup.ours.admin, getOrganisationLog, { page: 1, whole: true }), 'organisation log');
 
-it('[A11-9] [P11-10e] lists every change of a setting, a department or a functional area, and nothing else', async () => {
+it('[A11-9] [P11-10e] lists only changes of settings, departments and functional areas', async () => {
   const { org } = setup.ours.world;
   const { positions, total } = await log();
   const { rows } = await setup.db.owner.query<{ position: string }>(

@@ -172,7 +172,7 @@ describe('deciding on what somebody else changed meanwhile', () => {
 });
 
 describe('the same form sent twice', () => {
-  it('is answered as it was the first time where the first is carried out just before the second is decided', async () => {
+  it('gets the first answer if the first is carried out just before the second is decided', async () => {
     const org = await organisation();
     const { world, services, author, admin, other } = org;
     const document = await world.create(author, { ...sop('001'), approvers: [other] });

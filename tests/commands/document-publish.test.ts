@@ -187,7 +187,7 @@ describe('[P11-10e] how far training was', () => {
     expect(rates).toEqual([100]);
   });
 
-  it('is recorded of what comes into force with training open, and is whole at once for departments without people', async () => {
+  it('is recorded when a version becomes effective, and is 100 for departments without people', async () => {
     const into = await recorded('023', 'DocumentBecameEffective', (org, uid) => org.world.publishNow(uid, ['Quality']));
     const empty = await recorded('024', 'DocumentPublished', async (org, uid) => {
       await org.world.department('Archive');

@@ -143,7 +143,7 @@ describe('the words of signing are the specification’s', () => {
     expect(drawn).toEqual([{ signed_name: 'MARIT solheim', signer_name: 'Marit Solheim' }]);
   });
 
-  it('where somebody decides otherwise who has signed in another window: at the signature, with what was not done', async () => {
+  it('where a person has signed differently in another window: on the signature page, with the error', async () => {
     const org = await signingWorld();
     const { inReview, other } = org;
     const signed = { to: addresses.approvalSigned(inReview), status: 303 };
@@ -158,7 +158,7 @@ describe('the words of signing are the specification’s', () => {
     expect(refused.toast).toMatch(/^There was a problem rejecting the document\. .+/);
   });
 
-  it('where a revision overtook the form: nothing of the new version is signed, whose PDF was opened too', async () => {
+  it('where the document was revised meanwhile: the new version is not signed', async () => {
     const org = await signingWorld();
     const { services, world, inReview, author, other } = org;
     const approvals = () =>
@@ -187,7 +187,7 @@ describe('the words of signing are the specification’s', () => {
     ]);
   });
 
-  it('where recording fails: the form stays, with the sentence of what was not done', async () => {
+  it('where recording fails: the form stays, with the error', async () => {
     const db = await freshDatabase();
     const org = await signingWorld({ db });
     const { inReview, record, other, employee } = org;

@@ -137,7 +137,7 @@ describe('an act that was previewed', () => {
     });
   });
 
-  it('shows whom a change of a scheduled version adds, whose record it cancels and whose due date it moves', async () => {
+  it('shows the assignments, cancellations and moved due dates of a change to a scheduled version', async () => {
     const org = await approvedRevision();
     const { world, admin, document } = org;
     await world.publish(document, ['Quality'], inDays(30));

@@ -63,7 +63,7 @@ describe('the lists of documents', () => {
     ]);
   });
 
-  it('are narrowed to an area whatever its four characters are, each name in its place among the approvers', async () => {
+  it('are filtered by an area of any four characters, with the names of approvers in order', async () => {
     const org = await organisation();
     const { world, author, admin } = org;
     const area = '🧪🧫🧬𠮷';

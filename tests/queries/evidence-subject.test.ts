@@ -6,7 +6,7 @@ import { getEvidenceSubject } from '#app/queries/evidence/subject.ts';
 import { inDays, organisation, revision, sop } from '#tests/commands/organisation.ts';
 import { answer } from './asking.ts';
 
-it('The evidence of a training record holds its moved due date and nothing of another version; that of a time its last day', async () => {
+it('includes a moved due date in the evidence of a training record, and the last day in that of a period', async () => {
   const org = await organisation();
   const { world, services, author, other, admin, employee } = org;
   const document = await world.create(author, { ...sop('001'), approvers: [other] });

@@ -6,7 +6,7 @@ import { inDays, organisation, sop } from '#tests/commands/organisation.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { answer } from './asking.ts';
 
-it('One’s open training stands by its effective date, and what is effective first is proposed after a signature', async () => {
+it('lists open training by effective date, and proposes the first one after a signature', async () => {
   const org = await organisation();
   const { world, author, other, employee } = org;
   const documents = new Map<string, string>();

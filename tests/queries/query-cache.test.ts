@@ -142,7 +142,7 @@ describe('a cached list', () => {
 });
 
 describe('what the cached queries read', () => {
-  it('are the read models and the ledger alone, and a shared result is the same for everybody who may ask', async () => {
+  it('read only read tables and the ledger, with the same shared result for every permitted viewer', async () => {
     const org = await organisation();
     const { services, world, admin, author, other, employee } = org;
     const document = await world.create(author, { ...sop('001'), approvers: [other] });

@@ -67,8 +67,10 @@ async function filled(): Promise<Organisation> {
   await db.owner.query(
     `insert into read.document (org_id, uid, name, type, functional_area, doc_num, version, status,
       owner_uid, externally_effective,
-                                approved, effective, effective_version, training_interval, review_interval, created_at, revised_at)
-     select $1::uuid, overlay(gen_random_uuid()::text placing case when name like 'Gowning%' then 'f' else '0' end from 1 for 1)::uuid,
+                                approved, effective, effective_version, training_interval,
+      review_interval, created_at, revised_at)
+     select $1::uuid, overlay(gen_random_uuid()::text placing case when name like 'Gowning%' then 'f' else '0' end
+       from 1 for 1)::uuid,
        name,
          'SOP', case when n % 5 = 0 then 'ENG' else 'QA' end, to_char(n, 'FM0000'), '1.0',
             case when n % 7 = 0 then 'RETIRED' else 'EFFECTIVE' end,
@@ -219,7 +221,7 @@ describe('among two thousand documents', () => {
 });
 
 describe('a search by name', () => {
-  it('finds the same, in the same order and with the same counts, by the index and by a look at each name', async () => {
+  it('finds the same rows, order and counts by the index and by comparing each name', async () => {
     const org = await filled();
     const indexed = await everything(org);
     for (const q of looks) {

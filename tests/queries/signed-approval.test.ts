@@ -4,7 +4,7 @@ import { signedApproval } from '#app/queries/approval/signed.ts';
 import { organisation, revision, sop } from '#tests/commands/organisation.ts';
 import { answer } from './asking.ts';
 
-it('After a signature stands that signature, the latest on the document, and what has waited longest for the next', async () => {
+it('shows the latest signature on the document, and the approval that has waited longest', async () => {
   const org = await organisation();
   const { world, author, other } = org;
   const ask = (docNum: string) => world.create(author, { ...sop(docNum), approvers: [other] });

@@ -22,7 +22,7 @@ async function published(org: Organisation, docNum: string, days = 30): Promise<
 }
 
 describe('a person’s training', () => {
-  it('lists what is open first, by when it is due, then what was completed or cancelled, with its signature', async () => {
+  it('lists open training by due date, then completed and cancelled training with its signature', async () => {
     const org = await organisation();
     const { world, employee, admin } = org;
     const [done, gone] = [await published(org, '001'), await published(org, '002')];

@@ -10,7 +10,7 @@ import { approvalWords } from '#app/screens/documents/approvers/approver-lines.t
 import { organisation, sop } from '#tests/commands/organisation.ts';
 import { codeFor, visit } from '#tests/commands/visiting.ts';
 
-it('An approver who was deactivated and invited back stays one to replace until the account is reconfirmed', async () => {
+it('offers to replace a reactivated approver until the account is reconfirmed', async () => {
   const { world, services, admin, author, other } = await organisation();
   const document = await world.create(author, { ...sop('082', 'Cleaning'), approvers: [other] });
   const standing = async () => {

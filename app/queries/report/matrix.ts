@@ -205,7 +205,8 @@ export async function readMatrixPart(
     cell as (
       select t.user_uid, w.place, ${dueOf} as due, max(t.signed_at) as signed
       from person u
-      join ${source.table('training_record')} t on t.org_id = u.org_id and t.user_uid = u.uid and t.status in ('OPEN', 'COMPLETED')
+      join ${source.table('training_record')} t on t.org_id = u.org_id
+        and t.user_uid = u.uid and t.status in ('OPEN', 'COMPLETED')
       join wanted w on w.document_uid = t.document_uid and w.version = t.version
       group by t.user_uid, w.place
     ), counted as (

@@ -104,7 +104,7 @@ export class Callers {
     }
   }
 
-  /** Fills in what was thought up for a caller: picks of this organisation or of the `other` one, and this one's mark. */
+  /** Fills in a planned request: picks of this organisation or of the `other` one, and this one's mark. */
   fill(value: unknown, caller: Person, other: Callers): unknown {
     if (typeof value === 'string') return value.replaceAll(markPlace, this.mark);
     if (isPick(value)) return (value.other ? other : this).#picked(value, caller);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Something of an organisation that is only known when a request is sent: the n-th of a pool, of one's own or of the other one. */
+/** An entity that is chosen when a request is sent: the n-th of a pool, of the own or of the other organisation. */
 export interface Pick {
   readonly pick: Pool;
   readonly other: boolean;
@@ -22,7 +22,7 @@ export type Pool =
   | 'file'
   | 'etag';
 
-/** Stands in a text for the word that only this organisation ever sends: where the other one reads it, something has leaked. */
+/** Stands for a word that only this organisation sends: if the other one can read it, data has leaked. */
 export const markPlace = '¤';
 
 export const pick = (pool: Pool, others: number): fc.Arbitrary<Pick> =>

@@ -16,7 +16,7 @@ import { ask } from '#app/queries/query.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
 import { signatureOf, type Person } from '#app/demo/world.ts';
 import { z } from 'zod';
-import { beforeAppend, organisation, somebody, sop, type Organisation } from './organisation.ts';
+import { beforeAppend, organisation, somebody, sop, type Organisation } from '#tests/commands/organisation.ts';
 
 /** Signs as somebody to whom something happens just after the password was found right. */
 async function signWhile<O>(

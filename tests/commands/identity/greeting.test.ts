@@ -20,7 +20,7 @@ const first = {
 };
 
 describe('the console at the start', () => {
-  it('does not load the demonstration where another server or a visitor sets up the first organisation at the same time', async () => {
+  it('does not load the demonstration while another set-up creates the first organisation', async () => {
     const services = await testServices({ db: await freshDatabase() });
     // The lock's holder creates its organisation before the demonstration's is looked for.
     const holder = await services.database.pool.connect();
@@ -38,7 +38,7 @@ describe('the console at the start', () => {
     expect(await greet(services, { demonstration: false })).toEqual([expect.stringMatching(/is ready at \S+$/)]);
   });
 
-  it('says that an interrupted demonstration is incomplete, and loads the rest at the next start with --demo', async () => {
+  it('reports an interrupted demonstration, and loads the rest at the next start with --demo', async () => {
     const services = await testServices({ db: await freshDatabase() });
     // As a process that is killed again and again: now before what it appends, now after it, when its answer is lost.
     let died = 0;

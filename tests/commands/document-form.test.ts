@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { draftForm, draftScreenForm } from '#app/forms/document.ts';
+import { sop } from './organisation.ts';
+
+const messages = (input: Record<string, unknown>): Record<string, string[]> => {
+  const parsed = draftForm.safeParse(input);
+  const fields: Record<string, string[]> = {};
+  for (const { path, message } of parsed.error?.issues ?? []) (fields[String(path[0])] ??= []).push(message);
+  return fields;
+};
+
+const complete = {
+  ...sop('001', 'Batch Record Review'),
+  version: '1.0',
+  working: 'key',
+  final: 'key',
+  approvers: ['0b9e3f6e-5f0e-4b8f-9c43-3f0c6f4c1f11'],
+  send: true,
+};
+
+describe('the document form', () => {
+  it('accepts a complete form', () => expect(messages(complete)).toEqual({}));
+
+  it('names every missing field at once, in the specification’s words', () => {
+    const required = ['This field is required.'];
+    expect(messages({ send: true })).toEqual({
+      name: ['Must enter a valid document name.'],
+      working: required,
+      final: required,
+      type: required,
+      functionalArea: required,
+      docNum: required,
+      version: required,
+      approvers: required,
+    });
+  });
+
+  it.each([
+    ['name', '   ', 'Must enter a valid document name.'],
+    ['name', '_Batch Record', 'Name must not start with a special character.'],
+    ['name', '#1 Batch Record', 'Name must not start with a special character.'],
+    ['name', 'x'.repeat(81), 'Invalid Input.'],
+    ['docNum', '000', 'Invalid Input.'],
+    ['docNum', '1', 'Invalid Input.'],
+    ['docNum', '001-01', 'Invalid Input.'],
+    ['version', '1', 'Must use ###.## format'],
+    ['version', '1.000', 'Must use ###.## format'],
+    ['version', '0.0', 'Invalid Input.'],
+    ['type', 'Memo', 'Invalid Input.'],
+  ])('says of %s %j: %s', (field, value, message) => {
+    expect(messages({ ...complete, [field]: value })).toEqual({ [field]: [message] });
+  });
+
+  it('requires ###-## for Forms and Templates', () => {
+    expect(messages({ ...complete, type: 'Form', docNum: '001' })).toEqual({ docNum: ['Invalid Input.'] });
+    expect(messages({ ...complete, type: 'Template', docNum: '001-01' })).toEqual({});
+  });
+
+  it('requires no approvers if already effective, and neither files nor approvers of a draft', () => {
+    expect(messages({ ...complete, approvers: [], externallyEffective: true })).toEqual({});
+    const declared = { ...complete, approvers: [], externallyEffective: true };
+    const atScreen = (declarationReason: string) =>
+      draftScreenForm
+        .safeParse({ ...declared, declarationReason })
+        .error?.issues.map(({ path, message }) => [path[0], message]);
+    expect(atScreen(' ')).toEqual([['declarationReason', 'This field is required.']]);
+    expect(atScreen('x'.repeat(1001))).toEqual([['declarationReason', 'Invalid Input.']]);
+    expect(atScreen('Approved on paper in 2024.')).toBeUndefined();
+    // In the order in which the page asks.
+    const bare = { ...declared, name: '', working: '', final: '', docNum: '', declarationReason: '' };
+    const missing = draftScreenForm.safeParse(bare).error?.issues.map(({ path }) => path[0]);
+    expect(missing).toEqual(['name', 'declarationReason', 'working', 'final', 'docNum']);
+    expect(messages({ ...complete, approvers: [], working: '', final: '', send: false })).toEqual({});
+  });
+});
