@@ -5,6 +5,7 @@ import { ApiClient, type CallAnswer } from './client.ts';
 import type { Case } from './matrix.ts';
 import { describeIdempotency } from './idempotency.ts';
 import { describeReportLinks } from './report-links.ts';
+import { describeAccounts } from './accounts.ts';
 import { describeProtocol } from './protocol.ts';
 import { describeRefusals } from './refusals.ts';
 import { rows } from './rows.ts';
@@ -56,6 +57,7 @@ describe('the description', () => {
 });
 
 describeProtocol(() => ({ site, client }));
+describeAccounts(() => ({ site, client }));
 describeRefusals(() => ({ site, client }));
 describeIdempotency(() => ({ site, client }));
 describeSequences(() => ({ site, client }));

@@ -8,6 +8,7 @@ import { recordRows } from './rows/records.ts';
 import { revisionRows } from './rows/revision.ts';
 import { signingRows } from './rows/signing.ts';
 import { reportRows } from './rows/reports.ts';
+import { ownSessionRows } from './rows/own-session.ts';
 import { teamRows } from './rows/team.ts';
 import { userRows } from './rows/users.ts';
 
@@ -23,5 +24,6 @@ export const rows: readonly Row[] = [
   ...signingRows,
   ...departmentRows,
   ...teamRows,
+  ...ownSessionRows,
   ...identityRows,
 ];

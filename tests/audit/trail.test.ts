@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accepted } from '#app/setup/accepted.ts';
-import { bundleOf } from '#app/queries/audit/bundle.ts';
 import { readTrailEvents } from '#app/queries/audit/events.ts';
 import { reportRequest } from '#app/queries/report/names.ts';
 import { coverUpTo } from '#app/queries/audit/proof.ts';
@@ -14,8 +13,8 @@ import { verifyTrail } from '#app/queries/audit/verify-trail.ts';
 import { auditTrailCsv } from '#app/reports/audit-trail-csv.ts';
 import { makeTrail } from '#app/reports/trails.ts';
 import { readLogEvents } from '#app/screens/audit/log-events.ts';
-import { documentNumber } from '#app/ui/text/document-number.ts';
 import { verifyBundle, type Bundle } from './bundle-verifier.ts';
+import { readBundle } from './read-bundle.ts';
 import { readPdf } from '#tests/reports/pdf-text.ts';
 import { openSetup, type Setup } from './setup.ts';
 import { requestReport } from '#app/reports/report-service.ts';
@@ -167,21 +166,7 @@ describe('[P11-10e] [A11-9] the audit trail of a document', () => {
 });
 
 describe('[A11-17] [P11-10b] a proof bundle', () => {
-  const bundle = async (uid: string): Promise<Bundle> => {
-    const { document: about, positions, last } = await whole(uid);
-    const checkpoint = await coverUpTo(setup.services, org(), last);
-    const chunks: string[] = [];
-    for await (const chunk of bundleOf(setup.services, {
-      organisation: { uid: org(), name: 'Northmere Diagnostics' },
-      document: { ...about, number: documentNumber(about) },
-      madeBy: 'Tomasz Wieczorek',
-      madeAt: '2026-03-12T14:05:00.000Z',
-      positions,
-      checkpoint: checkpoint!,
-    }))
-      chunks.push(chunk);
-    return JSON.parse(chunks.join('')) as Bundle;
-  };
+  const bundle = async (uid: string): Promise<Bundle> => readBundle(setup, await whole(uid));
 
   it('is accepted by a verifier that shares nothing with this software', async () => {
     const made = await bundle(document());

@@ -1,11 +1,12 @@
 import type { Site } from '#tests/http/site.ts';
 import { get, type Sent } from '../client.ts';
-import { nobody, ours, theirs } from '#tests/http/chosen.ts';
+import { ours, theirs } from '#tests/http/chosen.ts';
 import { badBodies, noToken, notThere, type Row } from '../matrix.ts';
 
 const quality = (site: Site) => [
   { name: 'Quality', org: site.ours.world.org, uid: site.ours.world.departments.get('Quality') ?? '' },
 ];
+
 const body = (site: Site, email = 'mireille.étude@northmere.example') => ({
   firstName: 'Mireille',
   lastName: 'Étude',
@@ -17,48 +18,34 @@ const body = (site: Site, email = 'mireille.étude@northmere.example') => ({
   token: 'generated-by-the-client',
   cognitoId: 'sub-1',
 });
+
 const invite = (site: Site): Sent => ({
   method: 'POST',
   path: '/api/users',
   body: body(site, 'mireille@northmere.example'),
 });
+
 const put = (site: Site, uid: string): Sent => ({
   method: 'PUT',
   path: `/api/users/${uid}`,
   body: { ...body(site), firstName: 'Noor', lastName: 'Haddad', email: undefined },
 });
+
 const remove = (_: Site, uid: string): Sent => ({ method: 'DELETE', path: `/api/users/${uid}` });
+
 const reactivate = (_: Site, uid: string): Sent => ({
   method: 'PUT',
   path: `/api/users/${uid}/reactivate`,
   body: { status: 'INVITED' },
 });
+
 const outsider = (site: Site) => site.ours.outsider.uid;
+
 const deactivated = (site: Site) => site.ours.deactivated.uid;
+
 const employee = (site: Site) => site.ours.employee.uid;
+
 const reading = { conflict: 'Reading conflicts with nothing.', invalid: 'It takes nothing but the uid.' };
-const own = (operation: string, path: string): Row => ({
-  operation,
-  cases: [
-    noToken((site) => get(`/api/users/${employee(site)}/${path}`)),
-    ...notThere(ours('employee'), theirs('admin'), (_, uid) => get(`/api/users/${uid}/${path}`), employee),
-    {
-      kind: 'wrong role',
-      about: "somebody else's, even as an admin",
-      by: ours('admin'),
-      send: (site) => get(`/api/users/${employee(site)}/${path}`),
-      status: 403,
-      refusal: 'not_allowed',
-    },
-    {
-      kind: 'success',
-      by: theirs('author'),
-      send: (site) => get(`/api/users/${site.theirs.author.uid}/${path}`),
-      status: 200,
-    },
-  ],
-  without: reading,
-});
 
 export const teamRows: readonly Row[] = [
   {
@@ -294,45 +281,5 @@ export const teamRows: readonly Row[] = [
         holds: () => ({ status: 'INVITED' }),
       },
     ],
-  },
-  own('acknowledgeLogin', 'login'),
-  own('acknowledgeCredentialsUpdated', 'credsupdated'),
-  {
-    operation: 'reportFailedAttempt',
-    cases: [
-      {
-        kind: 'invalid',
-        by: nobody,
-        send: () => get('/api/users/failedattempt'),
-        status: 422,
-        fields: ['email'],
-      },
-      {
-        kind: 'malformed',
-        by: nobody,
-        send: () => get('/api/users/failedattempt?email=%00'),
-        status: 400,
-        refusal: 'malformed',
-      },
-      {
-        kind: 'success',
-        about: 'unknown',
-        by: nobody,
-        send: () => get('/api/users/failedattempt?email=no@body.example'),
-        status: 200,
-      },
-      {
-        kind: 'success',
-        by: nobody,
-        send: (site) => get(`/api/users/failedattempt?email=${site.ours.employee.email}`),
-        status: 200,
-      },
-    ],
-    without: {
-      'no token': 'No token is needed.',
-      'wrong role': 'Without a token there is no role.',
-      'other organisation': 'It answers the same for every address.',
-      conflict: 'It only records.',
-    },
   },
 ];
