@@ -113,7 +113,7 @@ describe('a download', () => {
     expect(answer.status).toBe(500);
     const page = await answer.text();
     expect(page).toContain('There was a problem downloading this document.');
-    expect(page).toContain('is not the one that was recorded, so it was not sent');
+    expect(page).toContain('The stored file differs from the recorded one, so it was not sent');
     expect(page).not.toContain('nothing was lost');
     expect(page).toContain('reference-1');
     expect(logged.map((line) => JSON.parse(line) as object)).toContainEqual(
