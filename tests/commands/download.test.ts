@@ -124,7 +124,9 @@ describe('a download', () => {
     await rm(path.join(org.services.config.dataDir, 'files/objects', key));
     const gone = await ask(org, org.other, addresses.file(document, '1.0', 'final', 'approval'));
     expect(gone.answer.status).toBe(404);
-    expect(await gone.answer.text()).toContain('the storage has lost it. Give your administrator');
+    expect(await gone.answer.text()).toContain(
+      'The file is missing from this version or from the storage. Give your administrator',
+    );
   });
 
   it('of any kind is refused on a page, also where the role or a fault stands in its way', async () => {
