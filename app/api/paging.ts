@@ -2,8 +2,8 @@ import { texts } from '#events/texts.ts';
 import { RefusedCall, type Answer, type Call } from '#app/server/endpoint.ts';
 
 /**
- * The part of a short list that a request asks for. `keyOf` identifies a row; rows are never removed. Throws `RefusedCall`
- * if the cursor is not of this list.
+ * The part of a short list that a request asks for. `keyOf` identifies a row; rows are never removed. Throws
+ * `RefusedCall` if the cursor is not of this list.
  */
 export function partOf<T>(rows: readonly T[], { limit, cursor }: Call['page'], keyOf: (row: T) => string): Answer<T[]> {
   const place = (row: T) => Buffer.from(keyOf(row)).toString('base64url');

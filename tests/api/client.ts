@@ -36,7 +36,7 @@ export class ApiClient {
     return new ApiClient(url, new Description((await answer.json()) as Description['text']));
   }
 
-  /** Sends a request as a person (signed in on the first one) or as nobody. Throws if the answer is not as described. */
+  /** Sends a request as a person (signed in on the first one) or as nobody. Throws on an undescribed answer. */
   async send(by: Person | null, sent: Sent): Promise<CallAnswer> {
     const token = by && (await this.tokenOf(by));
     return this.sendWith(token, sent);

@@ -66,7 +66,7 @@ async function damage(org: Organisation, document: string): Promise<string> {
 }
 
 describe('a download', () => {
-  it('[P11-10e] sends the recorded bytes under the document’s name, and records the person and the purpose', async () => {
+  it('[P11-10e] sends the recorded bytes under the document’s name, and records who and why', async () => {
     const org = await organisation();
     const document = await inReview(org, '001', 'Prüfung / Freigabe „Ä“');
     const file = (await rowOf(org, document))?.final_file;

@@ -11,7 +11,7 @@ export interface Generating {
   others: number;
 }
 
-/** Values for a schema: valid ones, and by `noise` nearly valid or invalid ones. `name`: the field's or its parent's. */
+/** Values for a schema: valid ones, and by `noise` invalid ones. `name`: the field's or its parent's. */
 export function valuesOf(schema: JsonSchema, name: string, how: Generating, depth = 0): fc.Arbitrary<unknown> {
   const fitting = fittingOf(schema, name, how, depth);
   if (how.noise === 0) return fitting;
