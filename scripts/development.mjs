@@ -1,14 +1,14 @@
-// The server in development: Vite reloads the screens; a change of any other file starts the server again.
+// The server in development: Vite reloads the screens; a change of another file restarts the server.
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import path from 'node:path';
 import { root } from './prepare.mjs';
 
-/** Files that the server process itself runs. Vite reloads the others. */
+/** Files that the server process runs. Vite reloads the others. */
 export const serverFiles =
   /^(?:events|projections)\/.*\.ts$|^migrations\/.*\.sql$|^app\/(?!screens\/|styles\/|ui\/(?!text\/|rosette\/)|root\.|routes\.|entry\.).*\.tsx?$/;
 
-/** Runs the server, and again after each change of its own files, once it has ended properly. */
+/** Runs the server and restarts it after each change of its files. */
 export function development(flags) {
   let child;
   let ending = false;
@@ -23,7 +23,7 @@ export function development(flags) {
     child.on('exit', (code) => {
       if (ending) process.exit(code ?? 0);
       if (restart) launch();
-      else process.stderr.write('The server ended; it starts again at the next change.\n');
+      else process.stderr.write('The server ended. It restarts at the next change.\n');
     });
   };
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;

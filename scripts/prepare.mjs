@@ -1,17 +1,7 @@
-// Prepares a clone to run: installs the packages and builds, where that is not done. Plain JavaScript.
+// Prepares a clone to run: installs the packages and builds, if needed. Plain JavaScript.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  linkSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -26,7 +16,7 @@ export function requireNode() {
   fail(`Imprimatur needs Node 20.19 or newer; this is ${process.versions.node}.`);
 }
 
-/** Installs the packages of the lock file where one is missing or has another version. */
+/** Installs the packages if one is missing or has another version than in the lock file. */
 export async function install() {
   if (isInstalled()) return;
   await step('Installing packages', 'npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
@@ -35,7 +25,7 @@ export async function install() {
 function isInstalled() {
   const present = path.join(root, 'node_modules/.package-lock.json');
   if (!existsSync(present)) return false;
-  // A linked folder belongs to another clone, which alone may change it.
+  // A linked folder belongs to another clone.
   if (lstatSync(path.join(root, 'node_modules')).isSymbolicLink()) return true;
   const wanted = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages;
   const installed = JSON.parse(readFileSync(present, 'utf8')).packages;
@@ -53,14 +43,14 @@ const digestFile = path.join(buildFolder, 'sources.sha256');
 
 const isBuilt = () => existsSync(digestFile) && readFileSync(digestFile, 'utf8') === digestOfSources();
 
-/** Builds where a source has changed since the last build, one process at a time. */
+/** Builds if a source has changed since the last build, one process at a time. */
 export async function build() {
   if (isBuilt()) return;
   try {
     const unlock = await lockBuild();
-    // Sources that change while they are built make it another build.
+    // A source may change during the build.
     for (let tries = 3; !isBuilt(); tries -= 1) {
-      if (tries === 0) fail('The sources change while they are being built. Start again when they are at rest.');
+      if (tries === 0) fail('The sources changed during the build. Start again.');
       await buildNow();
     }
     unlock();
@@ -72,6 +62,7 @@ export async function build() {
 
 async function buildNow() {
   const digest = digestOfSources();
+  removeLinkedBuild();
   rmSync(digestFile, { force: true });
   const remix = path.join(root, 'node_modules/@remix-run/dev/dist/cli.js');
   await step('Building', process.execPath, [remix, 'vite:build', '--logLevel', 'error'], { NODE_ENV: 'production' });
@@ -81,7 +72,14 @@ async function buildNow() {
   writeFileSync(digestFile, digest);
 }
 
-/** A server of an earlier build loads its files by their hashed names for as long as it runs: they stay a week. */
+/** Until release 1.1, `build` was a link into `.cache/builds`. */
+function removeLinkedBuild() {
+  if (!lstatSync(buildFolder, { throwIfNoEntry: false })?.isSymbolicLink()) return;
+  rmSync(buildFolder);
+  rmSync(path.join(root, '.cache/builds'), { recursive: true, force: true });
+}
+
+/** Removes files of earlier builds after a week: a running server of such a build loads them by their hashed names. */
 function removeOldFiles(folder) {
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {
@@ -90,7 +88,7 @@ function removeOldFiles(folder) {
   }
 }
 
-/** Compresses scripts and styles once, at brotli's best, instead of at each visit. */
+/** Compresses scripts and styles once, at the best quality, instead of for each request. */
 async function compressAssets(folder) {
   const names = readdirSync(folder).filter((name) => /\.(?:js|css)$/.test(name));
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
@@ -102,35 +100,36 @@ async function compressAssets(folder) {
   );
 }
 
-/** Waits for the lock; answers how to release it. The lock of a process that has died is free. */
+/** Waits for the lock and returns a function that releases it. The lock of an ended process is free. */
 async function lockBuild() {
   const lock = path.join(root, '.cache/build.lock');
-  const own = `${lock}.${process.pid}`;
   mkdirSync(path.dirname(lock), { recursive: true });
-  writeFileSync(own, String(process.pid));
   const unlock = () => rmSync(lock, { force: true });
+  while (!takeLock(lock)) {
+    if (isStale(lock)) unlock();
+    else await sleep(100);
+  }
+  process.once('exit', unlock);
+  return unlock;
+}
+
+/** Creates the lock with the id of this process. Returns false where another process has it. */
+function takeLock(lock) {
   try {
-    for (;;) {
-      try {
-        // Links the file with its content at once: nobody sees a lock without a process.
-        linkSync(own, lock);
-        process.once('exit', unlock);
-        return unlock;
-      } catch (error) {
-        if (error.code !== 'EEXIST') throw error;
-      }
-      if (isStale(lock)) unlock();
-      else await sleep(100);
-    }
-  } finally {
-    rmSync(own, { force: true });
+    writeFileSync(lock, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    // A full disk would leave a lock without a process.
+    rmSync(lock, { force: true });
+    throw error;
   }
 }
 
 function isStale(lock) {
   try {
     const pid = Number(readFileSync(lock, 'utf8'));
-    // In a container the next process often has the number of the last one.
+    // In a container the next process often has the same id as the last one.
     return pid === process.pid || !process.kill(pid, 0);
   } catch (error) {
     return error.code === 'ESRCH';
@@ -153,7 +152,7 @@ function fail(sentence) {
   process.exit(1);
 }
 
-/** Runs a program quietly, and ends with its output where it fails. A terminal shows the name of the step meanwhile. */
+/** Runs a program quietly. Where it fails, prints its output and ends. A terminal shows the name of the step meanwhile. */
 function step(name, program, args, environment = {}) {
   const terminal = process.stderr.isTTY;
   if (terminal) process.stderr.write(`${name}…`);

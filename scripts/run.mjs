@@ -7,11 +7,11 @@ requireNode();
 await install();
 const [, , program = '', ...rest] = process.argv;
 process.env.NODE_ENV ??= 'production';
-// The server logs this warning; here it would stand before every answer.
+// The warning would precede every output. The server logs it.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
 process.argv = [process.argv[0] ?? 'node', path.join(root, program), ...rest];
 (await import('tsx/esm/api')).register();
-// A reader of the first lines (`| head`) closes the pipe: the work goes on to its end, and so does its exit code.
+// `| head` closes the pipe: the program still runs to its end and gives its own exit code.
 process.stdout.on('error', (error) => {
   if (error.code !== 'EPIPE') throw error;
 });

@@ -1,4 +1,4 @@
-// The server in this very process: signals, standard output and the exit code are its own. Plain JavaScript.
+// Runs the server in this process, so that signals, output and the exit code are its own. Plain JavaScript.
 import { createServer } from 'node:http';
 import { build } from './prepare.mjs';
 import { loadBuild } from './load-build.mjs';
@@ -13,7 +13,7 @@ async function serveBuild() {
   await pages.entry.module.main({ build: pages, demonstration });
 }
 
-/** Vite in middleware mode loads the same modules from the sources. */
+/** Loads the same modules from their sources by Vite in middleware mode. */
 async function serveDevelopment() {
   const { buildVerifier } = await import('./verifier.mjs');
   await buildVerifier();

@@ -1,4 +1,4 @@
-// Plain JavaScript that needs nothing installed: it makes a fresh clone ready, then becomes the server.
+// Prepares a fresh clone, then runs the server. Plain JavaScript that needs no package.
 import { install, requireNode } from './prepare.mjs';
 
 requireNode();
@@ -12,7 +12,7 @@ if (flags.includes('--help') || flags.includes('-h')) {
 }
 const unknown = flags.filter((flag) => !known.has(flag));
 if (unknown.length > 0) {
-  process.stderr.write(`There is no ${unknown.join(' ')}: npm start takes --demo alone.\n`);
+  process.stderr.write(`Unknown option: ${unknown.join(' ')}. npm start takes --demo.\n`);
   process.exit(1);
 }
 

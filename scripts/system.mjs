@@ -1,28 +1,27 @@
-// Programs that the tests need and npm does not bring. Plain JavaScript.
+// Programs that the tests need and npm does not install. Plain JavaScript.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 const programs = [
   { package: 'chromium-headless-shell', found: hasChromium },
-  // Other people's readers judge the PDFs that the product writes.
+  // Independent readers check the PDFs and evidence packs that the product writes.
   { package: 'qpdf', found: () => runs('qpdf', '--version') },
   { package: 'poppler-utils', found: () => runs('pdfsig', '-v') },
-  // And of the evidence packs.
   { package: 'unzip', found: () => runs('unzip', '-v') },
   { package: 'golang-go', found: () => runs('go', 'version') },
   { package: 'golang-golang-x-mod-dev', found: () => existsSync('/usr/share/gocode/src/golang.org/x/mod/sumdb/tlog') },
 ];
 
-/** Installs what is missing where that is possible (Debian, as root); else says what to run, and ends. */
+/** Installs missing programs on Debian as root; otherwise prints what to run and ends the process. */
 export async function provideSystemPrograms() {
-  const missing = programs.filter(({ found }) => !found());
-  if (missing.length === 0) return;
-  const names = missing.map((program) => program.package);
-  const apt = spawnSync('apt-get', ['--version']).status === 0;
-  if (!apt || process.getuid?.() !== 0) {
+  const names = programs.filter(({ found }) => !found()).map((program) => program.package);
+  if (names.length === 0) return;
+  if (!runs('apt-get', '--version') || process.getuid?.() !== 0) {
     process.stderr.write(
-      `The tests need ${names.join(', ')}. ${apt ? `Run: sudo apt-get install ${names.join(' ')}` : packageHint(names)}\n`,
+      `The tests need ${names.join(', ')}.\n` +
+        `On Debian, run: sudo apt-get install ${names.join(' ')}\n` +
+        'On other systems, run npx playwright install chromium and install the others from the system packages.\n',
     );
     process.exit(1);
   }
@@ -37,16 +36,6 @@ export async function provideSystemPrograms() {
 }
 
 const runs = (program, argument) => spawnSync(program, [argument], { stdio: 'ignore' }).status === 0;
-
-/** Where there is no apt-get: chromium comes from Playwright, the others from the system's own packages. */
-function packageHint(names) {
-  const others = names.filter((name) => name !== 'chromium-headless-shell');
-  const steps = [
-    ...(others.length < names.length ? ['Run: npx playwright install chromium.'] : []),
-    ...(others.length > 0 ? [`Install from your system's packages: ${others.join(', ')}.`] : []),
-  ];
-  return steps.join(' ');
-}
 
 function hasChromium() {
   const own = process.env.CHROMIUM_PATH;

@@ -1,6 +1,5 @@
-// npm run validation: every requirement of docs/validation/requirements.md with the tests that show it. Plain
-// JavaScript. Exits 1 where a requirement that is not planned has no test, or a title carries an id that is not a
-// requirement.
+// npm run validation: lists every requirement of docs/validation/requirements.md with its tests. Plain JavaScript.
+// Exits with 1 where a requirement that is not planned has no test, or a title has an unknown id.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './prepare.mjs';
@@ -17,7 +16,7 @@ const requirements = readFileSync(path.join(root, 'docs/validation/requirements.
     shown: /** @type {string[]} */ ([]),
   }));
 
-const strangers = [];
+const unknown = [];
 for (const file of readdirSync(path.join(root, 'tests'), { recursive: true, encoding: 'utf8' }).sort()) {
   if (!/\.(test|spec)\.tsx?$/.test(file)) continue;
   for (const [, , title] of readFileSync(path.join(root, 'tests', file), 'utf8').matchAll(
@@ -27,7 +26,7 @@ for (const file of readdirSync(path.join(root, 'tests'), { recursive: true, enco
       const requirement =
         requirements.find((one) => one.id === id) ?? requirements.find((one) => one.id === id.replace(/[a-z]$/, ''));
       if (requirement) requirement.shown.push(`tests/${file}: ${title}`);
-      else strangers.push(`tests/${file}: ${title} carries ${id}, which is not a requirement.`);
+      else unknown.push(`tests/${file}: ${title} carries ${id}, which is not a requirement.`);
     }
   }
 }
@@ -37,6 +36,6 @@ for (const { id, clause, must, shown } of requirements) {
 }
 const missing = requirements.filter(({ planned, shown }) => !planned && shown.length === 0);
 for (const { id } of missing) process.stderr.write(`${id} has no test that shows it.\n`);
-for (const line of strangers) process.stderr.write(`${line}\n`);
+for (const line of unknown) process.stderr.write(`${line}\n`);
 process.stdout.write(`${requirements.length} requirements, ${missing.length} without a test\n`);
-process.exit(missing.length + strangers.length > 0 ? 1 : 0);
+process.exit(missing.length + unknown.length > 0 ? 1 : 0);

@@ -1,4 +1,4 @@
-// Makes `verify.mjs`, a part of a build: the verifier of evidence packs as one file that needs nothing but Node.
+// Builds `verify.mjs`: the verifier of evidence packs as one file that needs only Node. Plain JavaScript.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';

@@ -1,4 +1,4 @@
-// A web process of the cluster (app/server/cluster/cluster.ts), of the build that the server has made.
+// A web process of the cluster (app/server/cluster/cluster.ts), from the server's build. Plain JavaScript.
 import { loadBuild } from './load-build.mjs';
 
 const pages = await loadBuild();

@@ -1,6 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
@@ -80,9 +90,19 @@ describe('sources that change while they are built', () => {
   it('again and again are refused with a sentence', () => {
     clone(compiler(`fs.appendFileSync('app/one.ts', 'x');`));
     const { stderr, status } = run(prepare);
-    expect(stderr).toBe('The sources change while they are being built. Start again when they are at rest.\n');
+    expect(stderr).toBe('The sources changed during the build. Start again.\n');
     expect(status).toBe(1);
   });
+});
+
+it('replaces the link that `build` was in earlier releases', () => {
+  clone("require('node:fs').mkdirSync('build/client/assets', { recursive: true });");
+  mkdirSync(path.join(folder, '.cache/builds/1'), { recursive: true });
+  symlinkSync('.cache/builds/1', path.join(folder, 'build'));
+  const { stderr, status } = run(prepare);
+  expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
+  expect(lstatSync(path.join(folder, 'build')).isDirectory()).toBe(true);
+  expect(existsSync(path.join(folder, '.cache/builds'))).toBe(false);
 });
 
 it('says in a sentence that a build cannot be written', () => {
