@@ -34,7 +34,7 @@ describe('the dates of training', () => {
     ['2026-03-10T10:59:59.999Z', '! Training overdue since 10 Mar 2026'],
     ['2026-03-10T11:00:00.000Z', ''],
     ['2026-03-20T11:00:00.000Z', 'Training due 21 Mar 2026'],
-  ])('are red, and in words, where training is overdue, and told once where both are one day: %s', (dueAt, words) => {
+  ])('are red and in words where training is overdue, once where both are one day: %s', (dueAt, words) => {
     const effectiveAt = '2026-03-10T20:00:00.000Z';
     expect(read(<DueWords effectiveAt={effectiveAt} dueAt={dueAt} now={now} zone={zone} />)).toBe(words);
   });
@@ -66,7 +66,7 @@ describe('the preview of an act', () => {
       { uid: 'e', name: 'Quality', people: [] },
     ],
   };
-  const told = (more: Partial<TrainingPreview>, saves = true) =>
+  const previewWords = (more: Partial<TrainingPreview>, saves = true) =>
     read(<PreviewWords preview={{ ...preview, ...more }} saves={saves} busy={false} zone={zone} before="" />);
   const whom =
     'IT, two people Noor New to the document, Due later, 11 Mar 2026 Ivo Invited, Due later, 11 Mar 2026 Quality: nobody is assigned.';
@@ -82,7 +82,7 @@ describe('the preview of an act', () => {
     ],
     [
       { isNew: 0, overdue: 3, departments: [] },
-      'Three people are assigned training. Each of them has trained on an earlier version. Whoever has not signed by then is overdue on 11 Mar 2026: up to three people.',
+      'Three people are assigned training. Each of them has trained on an earlier version. People who have not signed by then are overdue on 11 Mar 2026: up to three people.',
     ],
     [
       { isNew: 1, overdue: 2, departments: [] },
@@ -94,11 +94,11 @@ describe('the preview of an act', () => {
     ],
     [{ waived: true }, 'Nobody is assigned training: it is not required for this document.'],
   ])('says who, how many are new, who is late and what else changes: %o', (more, words) => {
-    expect(told(more)).toBe(words);
+    expect(previewWords(more)).toBe(words);
   });
 
   it('explains for a final approval why nobody is assigned', () => {
     const nobody = { assigned: 0, isNew: 0, departments: [] };
-    expect(told(nobody, false)).toBe('Nobody is assigned training: nobody belongs to the chosen departments.');
+    expect(previewWords(nobody, false)).toBe('Nobody is assigned training: nobody belongs to the chosen departments.');
   });
 });

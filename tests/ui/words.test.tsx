@@ -40,7 +40,7 @@ const shown = (element: ReactElement) =>
   renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '*', element }])} />);
 
 it.each([
-  ['once itself, for whoever is not signed in', null, 1],
+  ['once itself, for a visitor', null, 1],
   ['not, where the frame has both', { uid: 'u' }, 0],
 ])('an auth page shows masthead and footer %s', (_, viewer, times) => {
   const gate = <AuthPage title="Confirm account">Code</AuthPage>;
@@ -52,8 +52,8 @@ it.each([
 });
 
 it.each([
-  ['whoever is not signed in', null, 1],
-  ['whoever is, to whom the frame says it above', { uid: 'u' }, 0],
+  ['a visitor', null, 1],
+  ['a signed-in person, who sees it in the frame', { uid: 'u' }, 0],
 ])('an auth page shows the toast’s notice between title and form for %s', (_, viewer, times) => {
   const gate = (
     <AuthPage title="Reset password">
@@ -150,9 +150,9 @@ describe('counts', () => {
       approvals: { cards: [approval], total: 1 },
       stuck: { cards: [stuck], total: 1 },
     };
-    const told = (cards: typeof waiting) => shown(<StartHere waiting={cards} zone="UTC" />);
-    expect(told(waiting)).toContain('Two tasks are waiting for you.');
-    expect(told({ ...waiting, stuck: { cards: [], total: 0 } })).toContain('One task is waiting for you.');
+    const words = (cards: typeof waiting) => shown(<StartHere waiting={cards} zone="UTC" />);
+    expect(words(waiting)).toContain('Two tasks are waiting for you.');
+    expect(words({ ...waiting, stuck: { cards: [], total: 0 } })).toContain('One task is waiting for you.');
   });
 
   it.each([
@@ -341,8 +341,8 @@ describe('a length limit in characters', () => {
       form.set('reason', reason);
       return parseForm(form, z.object({ reason: requiredReason }));
     };
-    const kept = sent(`${lines}\r\n`);
-    expect(kept.status === 'success' && kept.value.reason).toBe(lines.replaceAll('\r\n', '\n'));
+    const parsed = sent(`${lines}\r\n`);
+    expect(parsed.status === 'success' && parsed.value.reason).toBe(lines.replaceAll('\r\n', '\n'));
     expect(sent(`${lines}12`)).toMatchObject({ status: 'error', error: { reason: [texts.invalid] } });
   });
 
