@@ -7,7 +7,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import type verifyFiles from '#app/evidence/tasks/verify-files.ts';
 import type { ReceivedFile } from '#app/evidence/tasks/verify-files.ts';
-import type { Trusted } from '#app/evidence/verify/verify-files.ts';
+import type { Trusted } from '#app/evidence/verify/found.ts';
 import type { Verdict } from '#app/evidence/verify/verdict.ts';
 import { readMultipart } from '#app/storage/multipart.ts';
 import { isWorkerLimit, workerTask, type WorkerPool } from '#app/workers/pool.ts';
@@ -15,12 +15,12 @@ import { isWorkerLimit, workerTask, type WorkerPool } from '#app/workers/pool.ts
 /** The bytes of one request. A browser with scripts verifies files of any size by itself. */
 export const examineLimit = 64 * 1024 * 1024;
 const maxFiles = 20;
-/** How often one network address may send files. */
+/** How many requests one network address may send in how many seconds. */
 const pace = { points: 20, duration: 600 };
-/** How many requests are verified at once, and how many of one network address: each takes room on the disk. */
+/** How many requests may be verified at once, in all and of one network address: each takes disk space. */
 const maxActive = { inAll: 4, ofOne: 2 };
 
-/** The times that a request may take, in milliseconds: to arrive, and to be verified. */
+/** How long a request may take to arrive and to be verified, in milliseconds. */
 interface Times {
   receive: number;
   verify: number;
@@ -34,8 +34,9 @@ export interface ExamineRequest {
 }
 
 /**
- * Verifies files that a browser without scripts sends in a form (field `files`). They lie in a temporary folder that is removed in any case.
- * Refuses `too_many_requests`, `file_too_large` (also where verifying takes too long) and `malformed` (also where receiving takes too long).
+ * Verifies files that a browser without scripts sends in a form (field `files`), in a temporary folder.
+ * Refuses `too_many_requests`, `file_too_large` (also when verifying takes too long) and `malformed` (also when
+ * receiving takes too long).
  */
 export function createExaminer({ receive: receiveTime, verify }: Times) {
   const limiter = new RateLimiterMemory(pace);
@@ -65,7 +66,7 @@ export function createExaminer({ receive: receiveTime, verify }: Times) {
 /** The examiner of this process, which counts the requests of each address. */
 export const examineFiles = createExaminer({ receive: 600_000, verify: 30_000 });
 
-/** The request, broken off where it takes longer than that, in milliseconds, to arrive. */
+/** The request, aborted when it takes longer than `time` milliseconds to arrive. */
 function within(request: Request, time: number): Request {
   if (!request.body) return request;
   const body = request.body.pipeThrough(new TransformStream(), { signal: AbortSignal.timeout(time) });
@@ -77,7 +78,7 @@ const tooLarge = `Without JavaScript, at most 64 MB can be verified here. ${byYo
 const tooLong = `These files take longer to verify than is allowed here. ${byYourself}`;
 const tooMany = `At most ${maxFiles} files can be verified together. Choose fewer.`;
 
-/** Writes the form's files to the folder. Excess bytes are read to the end and dropped, so that the browser gets an answer. */
+/** Writes the form's files to the folder. Excess bytes are read and dropped, so that the browser gets an answer. */
 async function receiveFiles(request: Request, folder: string): Promise<Result<ReceivedFile[]>> {
   const files: ReceivedFile[] = [];
   let left = examineLimit;

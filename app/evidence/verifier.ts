@@ -6,6 +6,6 @@ import { verifierKey } from '#events/ledger/note.ts';
 /** The program `verify.mjs`, as a pack holds it. */
 export const readVerifier = (): Promise<Buffer> => readFile(path.join(root, 'build/verify.mjs'));
 
-/** The keys of this installation as note tools write them. Its organisations sign with the same under their own names. */
+/** This installation's keys in the format of note tools. Its organisations use them under their own names. */
 export const installationKeys = ({ verifyingKey, formerKeys }: Config): string[] =>
   [verifyingKey, ...formerKeys].map((key) => verifierKey('imprimatur', key));

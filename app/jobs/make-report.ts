@@ -10,7 +10,7 @@ import {
   sweepReports,
   type QueuedReport,
 } from '#app/reports/report-queue.ts';
-import type { TableRequest } from '#app/reports/make-report.ts';
+import type { TableRequest } from '#app/queries/report/names.ts';
 import { objectKey } from '#app/storage/key.ts';
 
 const payload = z.object({ org: uid, report: uid });

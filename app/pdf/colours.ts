@@ -1,6 +1,6 @@
 import type { Style } from '#app/pdf/type/typesetter.ts';
 
-/** The design's inks in the light theme, which paper always has (DESIGN.md section 2). */
+/** The design's colours of the light theme, used in every PDF (DESIGN.md section 2). */
 export const ink = {
   record: '#12181b',
   second: '#414a4e',

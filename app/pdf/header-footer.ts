@@ -5,22 +5,22 @@ import { openFontSet } from '#app/pdf/type/font-set.ts';
 import { Typesetter } from '#app/pdf/type/typesetter.ts';
 import type { Line, Style } from '#app/pdf/type/typesetter.ts';
 
-/** What stands in the margin of every page of a controlled copy. Every text is in the words that are to show. */
+/** The texts in the margin of every page of a controlled copy. */
 export interface CopyMarks {
   /** `SOP - QA - 017, version 2.1` */
   name: string;
   /** `Effective since 04 Mar 2026` */
   status: string;
-  /** Who took it, and when with the zone: `Taken by Hana Kobayashi, 21 Nov 2026 15:04:05 UTC.` */
+  /** Who took it and when: `Taken by Hana Kobayashi, 21 Nov 2026 15:04:05 UTC.` */
   taken: string;
-  /** What a reader must know before anything else, where the version is not in force. */
+  /** A warning when the version is not effective. */
   warning: { words: string; tone: 'stop' | 'wait' } | null;
 }
 
-/** The bands for one width, as pages of the PDF that holds them all. Points. */
+/** The header and footer for one page width, as pages of the stamp PDF. In points. */
 export interface Band {
   width: number;
-  /** Index of the page and its height. */
+  /** Page index and height. */
   foot: { page: number; height: number };
   head: { page: number; height: number } | null;
 }
@@ -31,7 +31,7 @@ const footStrong = { ...foot, weight: 600, color: ink.record } satisfies Style;
 const head = { ...type.strong, size: 10.5, leading: 14, color: '#ffffff' } satisfies Style;
 const pad = 4;
 
-/** Draws the bands for each of these widths (points), text alone, without a ground. Equal input gives equal bytes. */
+/** Draws header and footer stamps for each of these widths (points), without a background. Deterministic. */
 export async function drawBands(marks: CopyMarks, widths: readonly number[]): Promise<{ pdf: Buffer; bands: Band[] }> {
   const document = new PDFKit({
     autoFirstPage: false,

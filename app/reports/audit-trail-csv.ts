@@ -29,7 +29,7 @@ const headOf = ({ kind }: AuditTrailReport['subject']): string[] => [
   ...frameHead,
 ];
 
-/** The audit trail as CSV, one line an event; several changes of one event stand in one cell, a line each. */
+/** The audit trail as CSV with one row an event. Its changes share one cell, one line each. */
 export const auditTrailCsv = (report: AuditTrailReport, options?: CsvOptions): Readable =>
   toCsv(
     headOf(report.subject),

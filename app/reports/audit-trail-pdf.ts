@@ -13,13 +13,16 @@ const stubWidth = 122;
 const { text, strong, note, smallName, fingerprint, heading, label, fact } = type;
 const struck = { ...note, color: ink.third };
 
+const aboutLog =
+  'Events are appended to one tamper-evident log. Each checkpoint is signed and cannot be rewritten unnoticed.';
+
 const abouts = {
   document: 'in this document’s life',
   person: 'of and by this person',
   organisation: 'of the organisation itself',
 } as const;
 
-/** The audit trail as on paper: the log's state, then each day's events with their places in the log. */
+/** The audit trail as a PDF: the state of the log, then each day's events. */
 export async function auditTrailPdf(trail: AuditTrailReport): Promise<Readable> {
   const options = {
     ...trailFrame(trail),
@@ -55,8 +58,9 @@ async function drawTrail(report: Report, trail: AuditTrailReport): Promise<void>
 
 function textsOf(trail: AuditTrailReport): string[] {
   const texts = [
-    'The log Checkpoint Root State Position Events are appended to one tamper-evident log. Each checkpoint is signed and cannot be rewritten unnoticed.',
-    'No signed checkpoint yet. Printed name Meaning Reason ’ → … Monday Tuesday Wednesday Thursday Friday Saturday Sunday',
+    'The log Checkpoint Root State Position No signed checkpoint yet. Printed name Meaning Reason ’ → …',
+    'Monday Tuesday Wednesday Thursday Friday Saturday Sunday',
+    aboutLog,
   ];
   JSON.stringify(trail, (_key, value: unknown) => {
     if (typeof value === 'string') texts.push(value);
@@ -68,10 +72,7 @@ function textsOf(trail: AuditTrailReport): string[] {
 function drawLog(report: Report, { checkpoint, ledgerPosition }: AuditTrailReport): void {
   const { set, left, width } = report;
   report.heading('The log', 'H2');
-  report.paragraph(
-    'Events are appended to one tamper-evident log. Each checkpoint is signed and cannot be rewritten unnoticed.',
-    note,
-  );
+  report.paragraph(aboutLog, note);
   report.y += 6;
   const size = 62;
   const top = report.y;
@@ -194,7 +195,7 @@ function notesOf(entry: AuditEntry): string[] {
   return notes;
 }
 
-/** The proof stub: the leaf's hash, shortened, and the place in the log, behind a perforated edge. */
+/** The proof stub: the shortened leaf hash and the position in the log. */
 function drawStub(report: Report, { leafHash, position }: AuditEntry, y: number): void {
   const { set, pdf, left, width } = report;
   const x = left + width - stubWidth;

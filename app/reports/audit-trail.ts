@@ -5,7 +5,7 @@ import type { Frame } from '#app/reports/frame.ts';
 export interface AuditEntry {
   position: string;
   recordedAt: string;
-  /** Who did it; the sentence goes on after it, without a full stop. */
+  /** The actor; `sentence` continues after it, without a full stop. */
   subject: string;
   sentence: string;
   note: string | null;
@@ -19,10 +19,10 @@ export interface AuditEntry {
   source: { type: string; by: string; role: string | null; address: string | null } | null;
 }
 
-/** The audit trail of a document, of a person or of the organisation itself, ready to be drawn. */
+/** The audit trail of a document, a person or the organisation. */
 export interface AuditTrailReport {
   organisation: string;
-  /** `number` (a person's address, the organisation's domain) and `status` as they are shown; only a document has a version. */
+  /** `number`: also a person's email or the organisation's domain. `version`: only of a document. */
   subject: {
     kind: 'document' | 'person' | 'organisation';
     number: string;
@@ -30,25 +30,25 @@ export interface AuditTrailReport {
     version: string | null;
     status: string;
   };
-  /** Who asked for it. */
+  /** The requester's name. */
   generatedBy: string;
-  /** The place in the ledger up to which it tells, and when that event was recorded (ISO 8601 in UTC). */
+  /** The ledger position of its state, and when that event was recorded (ISO 8601 in UTC). */
   ledgerPosition: string;
   generatedAt: string;
-  /** IANA name: the dates in what is told are in it. */
+  /** IANA name of the zone of dates. */
   zone: string;
-  /** The first signed checkpoint that covers the entries; null where there is none yet. */
+  /** The first signed checkpoint that covers the entries; null when there is none yet. */
   checkpoint: { size: string; root: string; signedAt: string } | null;
   /** In the order in which they are shown. */
   entries: AuditEntry[];
 }
 
-/** `old → new`, with a dash where there was or is nothing. */
+/** `field: old → new`, with a dash for an absent value. */
 export const changeInWords = ({ field, old, new: now }: Change): string => `${field}: ${old ?? '-'} → ${now ?? '-'}`;
 
 const titles = { document: 'Audit trail', person: 'User Audit Log', organisation: 'Organisation Audit Log' } as const;
 
-/** The frame of a trail: it leaves nothing out. */
+/** The frame of a trail, which has no filters. */
 export const trailFrame = (trail: AuditTrailReport): Frame => ({
   title: `${titles[trail.subject.kind]} of ${trail.subject.title}`,
   organisation: trail.organisation,

@@ -6,7 +6,7 @@ import type { TableReport } from '#app/reports/table-report.ts';
 import { showDate } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
-/** The documents in force, by functional area. */
+/** The effective documents by functional area. */
 export function documentsReport(
   rows: AsyncIterable<EffectiveRow>,
   { zone, alphabet }: { zone: string; alphabet: readonly string[] },
@@ -60,7 +60,7 @@ export function documentsReport(
         title: row.functionalArea,
         note: 'Effective documents of this functional area',
       }),
-      summary: 'Every document that is in force, with the version and since when.',
+      summary: 'Every effective document with its version and effective date.',
       empty: 'No effective documents',
       alphabet,
     },

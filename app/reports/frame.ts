@@ -1,19 +1,19 @@
 import { showMoment } from '#app/ui/text/date.ts';
 import { sentence } from '#app/ui/text/sentence.ts';
 
-/** What every report says of itself: whose, what, of which part, from which state, by whom. Equal frames over one ledger give equal bytes. */
+/** What every report states about itself. Equal frames over one ledger give equal bytes. */
 export interface Frame {
   title: string;
   organisation: string;
-  /** In words; `No filters` where there are none. */
+  /** In words, or `No filters`. */
   filters: string;
-  /** The place in the ledger (decimal text) up to which it tells. */
+  /** The ledger position of its state, decimal text. */
   position: string;
-  /** When the event at that place was recorded: ISO 8601 in UTC. Also the PDF's own date. */
+  /** When the event at that position was recorded: ISO 8601 in UTC. Also the date of the PDF. */
   at: string;
-  /** The IANA name of the zone in which dates without a time stand. */
+  /** IANA name of the zone of dates without a time. */
   zone: string;
-  /** Who asked for it. */
+  /** The requester's name. */
   madeBy: string;
 }
 
@@ -23,14 +23,16 @@ export const thousands = (position: string | number): string => String(position)
 /** The two lines at the foot of each page. */
 export const foot = (frame: Frame): string[] => [
   `Printed copies are uncontrolled. ${[frame.organisation, frame.title, frame.filters].map(sentence).join(' ')}`,
-  `Made by ${frame.madeBy} from ledger position ${thousands(frame.position)}, ${showMoment(frame.at)}. Dates in ${frame.zone}`,
+  `Made by ${frame.madeBy} from ledger position ${thousands(frame.position)}, ${showMoment(frame.at)}. ` +
+    `Dates in ${frame.zone}`,
 ];
 
-/** What the frame's own words may be made of. */
+/** Every character of the frame's fixed words, for the font subset. */
 export const fixedWords =
-  'Printed copies are uncontrolled. Made by from ledger position Dates in Page of 0123456789 abcdefghijklmnopqrstuvwxyz ABCDEFGHIJKLMNOPQRSTUVWXYZ ,.:;-()%+/_…→’';
+  'Printed copies are uncontrolled. Made by from ledger position Dates in Page of 0123456789 ,.:;-()%+/_…→’ ' +
+  'abcdefghijklmnopqrstuvwxyz ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** The columns by which each line of a CSV names its report; they stand after the report's own. */
+/** The last columns of every CSV, by which each row names its report. */
 export const frameHead = [
   'Organisation',
   'Report',

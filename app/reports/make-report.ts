@@ -4,7 +4,7 @@ import { streamEffective } from '#app/queries/report/documents.ts';
 import { readAlphabet, readFrame } from '#app/queries/report/frame.ts';
 import { countMatrixPeople, readLongestNames, readMatrixDocuments, streamMatrix } from '#app/queries/report/matrix.ts';
 import { checkMatrixCells } from '#app/queries/report/matrix-size.ts';
-import type { ReportRequest, TableReportName } from '#app/queries/report/names.ts';
+import type { TableRequest } from '#app/queries/report/names.ts';
 import { streamPeople } from '#app/queries/report/people.ts';
 import { countRecords, partOfRecords, streamRecords, type RecordCounts } from '#app/queries/report/records.ts';
 import type { Part, Source } from '#app/queries/report/source.ts';
@@ -17,18 +17,16 @@ import { isoDay } from '#app/ui/text/date.ts';
 import { recordFilters } from '#app/reports/size.ts';
 import { tableCsv, type TableReport } from '#app/reports/table-report.ts';
 
-export type TableRequest = ReportRequest & { name: TableReportName };
-
 export interface Making {
-  /** Who asked for it, as the report prints it. */
+  /** The name of the requester in the report. */
   madeBy: string;
-  /** Called from time to time with the number of rows that are done. */
+  /** Called from time to time with the number of finished rows. */
   onRows?: (rows: number) => void;
 }
 
 export interface MadeReport {
   frame: Frame;
-  /** Reads from the source as it is taken: the source must stay open until its end. */
+  /** Reads from the source, which must stay open until its end. */
   body: Readable;
 }
 
@@ -62,7 +60,7 @@ async function makeMatrix(
   const people = await countMatrixPeople(source, filters, documents);
   const fits = checkMatrixCells(people * documents.length);
   if (!fits.ok) return fits;
-  // Fonts and pages take thirty megabytes of program, which a CSV does without.
+  // The PDF library takes 30 MB of memory, which a CSV does not need.
   const { matrixPdf } = await import('#app/reports/matrix-pdf.ts');
   const body = await matrixPdf(rows, frame, {
     documents,
@@ -75,7 +73,7 @@ async function makeMatrix(
   return ok({ frame, body });
 }
 
-/** The rows of a report, all or a part of them, and how they are shown. `counts`: of a report of training records, where they are known. */
+/** The rows of a report or of a part of it, with their columns. `counts`: those of training records, if known. */
 export async function tableOf(
   source: Source,
   { name, filters }: Pick<TableRequest, 'name' | 'filters'>,

@@ -14,7 +14,7 @@ const line = (cells: readonly Cell[]): string =>
     quoted_match,
   });
 
-/** Percent of what was assigned that is signed, rounded down; 100 where nothing is. */
+/** The signed percentage of assigned training, rounded down; 100 when nothing is assigned. */
 export const trained = ({ signed, due, overdue }: Pick<MatrixPerson, 'signed' | 'due' | 'overdue'>): number =>
   signed + due + overdue === 0 ? 100 : Math.floor((100 * signed) / (signed + due + overdue));
 
@@ -22,8 +22,8 @@ export const documentHead = (document: MatrixDocument): string =>
   `${documentNumber(document)} ${document.name} v${document.version}`;
 
 /**
- * The matrix as CSV (RFC 4180): a line a person, a column a document. The documents' cells come from the database as they are written, so
- * that a million of them pass through untouched; nothing a person typed is in them.
+ * The matrix as CSV (RFC 4180) with a row a person and a column a document. The database gives the cells as CSV text,
+ * so that a million of them pass untouched; no user input is in them.
  */
 export function matrixCsv(
   people: AsyncIterable<MatrixPerson>,

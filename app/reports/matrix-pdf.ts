@@ -11,11 +11,11 @@ import { drawCell, drawKey, name, narrowCell, number, rowHeight } from '#app/rep
 import { Report, type Tag } from '#app/reports/pdf/report.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
-/** The column of names is as wide as this at least, and wider where a name needs it and the documents leave it room. */
+/** The column of names is wider than this only when a name needs it and the documents leave room. */
 const leastName = 128;
 const mostName = 280;
 const rateWidth = 40;
-/** A cell is as wide as this at least; few documents are given more room, for which a name is not cut. */
+/** A cell's minimum width for few documents, so that a name is not cut. */
 const easyCell = 24;
 const wideCell = 34;
 const groupHeight = 18;
@@ -26,11 +26,11 @@ const uprightNumber: Style = { ...type.note, size: 6.4, leading: 7.6 };
 const group: Style = { ...type.heading, size: 9.5, leading: 12 };
 const faces = [name, number, upright, uprightNumber, group];
 
-/** A row as it stands on paper: a department's heading, or a person, whose name is set once for all the pages to the right. */
+/** A department's heading, or a person, whose name is typeset once for all pages to the right. */
 type Row = GroupRow | PersonRow;
 interface GroupRow {
   group: string;
-  /** It stands on an earlier page too. */
+  /** It is repeated from an earlier page. */
   continued?: true;
 }
 interface PersonRow {
@@ -53,8 +53,8 @@ export interface MatrixPaper {
 }
 
 /**
- * The matrix on paper, landscape. As many people as fit on a page are drawn against as many documents as fit beside them, page after
- * page to the right, then the next people: whoever reads across turns one page at a time.
+ * The matrix as a landscape PDF. The people who fit on a page are drawn against the documents that fit beside them,
+ * page after page to the right, then the next people.
  */
 export const matrixPdf = (
   rows: AsyncIterable<MatrixPerson>,
@@ -88,13 +88,13 @@ export const matrixPdf = (
 
 const words = 'Team member Trained No department, continued Signed Due, days left Overdue, days Not assigned No data +';
 
-/** Rows that are gathered until a page is full, then drawn against every document. */
+/** Collects rows until a page is full, then draws them against every document. */
 class Sheet {
   #rows: Row[] = [];
   #height = 0;
   readonly #top: number;
   #first = true;
-  /** The department of the last row, whose heading the next page repeats where it goes on there. */
+  /** The department of the last row, whose heading is repeated on the next page. */
   #group: string | null = null;
   readonly nameWidth: number;
   readonly #perPage: number;
@@ -120,7 +120,7 @@ class Sheet {
     this.#today = Date.parse(today);
   }
 
-  /** Adds a row; `also` is the room that must be left for what follows it. */
+  /** Adds a row. `also`: the height that must remain for the next one. */
   async add(row: Row, also = 0): Promise<void> {
     const room = this.report.bottom - (this.#first ? this.#top : this.report.topOfPage) - headHeight;
     if (this.#height + heightOf(row) + also > room) {

@@ -15,34 +15,35 @@ import { withSource, type Source } from '#app/queries/report/source.ts';
 import type { Ports } from '#app/ports.ts';
 import { fullName, type Viewer } from '#app/queries/viewer.ts';
 import type { Frame } from '#app/reports/frame.ts';
-import { tableOf, type TableRequest } from '#app/reports/make-report.ts';
+import { tableOf } from '#app/reports/make-report.ts';
+import type { TableRequest } from '#app/queries/report/names.ts';
 import { sizeOf } from '#app/reports/size.ts';
 import { isoDay } from '#app/ui/text/date.ts';
 
-/** So many rows stand on a page of the screen, and so many documents across the matrix. */
+/** The rows on a page of the screen, and the documents across the matrix. */
 export const previewRows = 50;
 export const previewDocuments = 24;
 
-/** A column of so small a share of the paper holds one brief value. */
+/** A column with a smaller share of the paper holds one short value. */
 const shortShare = 24;
 
-/** One page of a report as it is on paper: the same words from the same rows. */
+/** One page of a report, with the words of its PDF. */
 export interface TablePreview {
   frame: Frame;
-  /** `short`: holds one brief value, as a date or a number, which keeps its line. */
+  /** `short`: holds one short value, such as a date, which must not wrap. */
   columns: { head: string; short: boolean }[];
-  /** Where the rows of one person (or area) follow each other: its name, and whether it is the first of them. */
+  /** `group`: the person or area that the row belongs to, and whether the row is its first. */
   rows: { key: string; group: { title: string; begins: boolean } | null; cells: string[] }[];
   summary: string;
   empty: string;
   total: number;
-  /** The last one where a later one was asked for. */
+  /** The last page when a later one was requested. */
   page: number;
 }
 
 type Asked = Pick<TableRequest, 'name' | 'filters' | 'position'>;
 
-/** A page of a report's rows, `page` from 1, for a request that `permitted` has let through. */
+/** A page of a report's rows, `page` from 1, for a request that `permitted` has allowed. */
 export const previewTable = (
   ports: Pick<Ports, 'database'>,
   viewer: Viewer,

@@ -22,7 +22,7 @@ export const daysOverdue = (dueAt: string, at: string): number =>
 
 const days = (count: number): string => (count === 1 ? '1 day' : `${thousands(count)} days`);
 
-/** What is to be said of one record in one phrase. Dates are in `zone` (IANA name), `at` is the moment it is judged at. */
+/** The state of a record at the time `at`, in one phrase, with dates in `zone` (IANA name). */
 export function standing(record: RecordRow, { zone, at }: { zone: string; at: string }): string {
   if (record.signedAt !== null) return `Signed ${showDate(record.signedAt, zone)}`;
   if (record.overdue) return `Overdue by ${days(daysOverdue(record.dueAt, at))}`;
@@ -102,7 +102,8 @@ export function recordsReport(
         title: row.personName,
         note: [row.email, row.departments.join(', ')].filter(Boolean).join('. '),
       }),
-      summary: `${count}: ${thousands(signed)} signed, ${thousands(open)} open, of which ${thousands(overdue)} overdue.`,
+      summary:
+        `${count}: ${thousands(signed)} signed, ${thousands(open)} open, ` + `of which ${thousands(overdue)} overdue.`,
       empty: 'No training records',
       alphabet: [...alphabet, 'Signed by Overdue To be signed January'],
     },

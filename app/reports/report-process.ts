@@ -2,10 +2,9 @@ import type { Readable } from 'node:stream';
 import type { Failure, Result } from '#events/failures.ts';
 import { ok } from '#events/failures.ts';
 import type { Frame } from '#app/reports/frame.ts';
-import type { TableRequest } from '#app/reports/make-report.ts';
+import type { TableRequest } from '#app/queries/report/names.ts';
 import { startModule } from '#app/workers/process.ts';
 
-/** What the process is asked for. */
 export interface ReportOrder {
   databaseUrl: string;
   org: string;
@@ -13,26 +12,26 @@ export interface ReportOrder {
   madeBy: string;
 }
 
-/** What the process answers while it writes the report to its standard output. */
+/** Messages of the process, which writes the report to its standard output. */
 export type ReportMessage =
   | { kind: 'rows'; rows: number }
   | { kind: 'refused'; failure: Failure }
   | { kind: 'done'; frame: Frame };
 
-/** A report that is being made in a process of its own. */
+/** A report that a separate process is making. */
 export interface RunningReport {
   pid: number | undefined;
   body: Readable;
-  /** Rows so far. */
+  /** Finished rows. */
   rows(): number;
-  /** Settles once the process has ended. Rejects where it ended before the report did. */
+  /** Resolves when the process has ended; rejects when it ended before the report was complete. */
   ended: Promise<Result<Frame>>;
   kill(): void;
 }
 
 export type StartReport = (order: Omit<ReportOrder, 'databaseUrl'>) => RunningReport;
 
-/** Makes reports in processes of low priority. The database's address goes over a pipe, since a command line is public. */
+/** Makes reports in separate processes. The database URL goes over a pipe, since a command line is public. */
 export const createReportStarter =
   (databaseUrl: string): StartReport =>
   (order) => {

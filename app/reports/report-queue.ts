@@ -7,23 +7,21 @@ import type { ReportRequest } from '#app/queries/report/names.ts';
 import { fullName, type Viewer } from '#app/queries/viewer.ts';
 import type { ReportState, ReportTable } from '#app/reports/tables.ts';
 
-/** A report that takes a while, as its own person sees it. Times are ISO 8601 in UTC. */
 export type QueuedReport = Selectable<ReportTable>;
 
-/** The job that makes it. */
 export const makeReportTask = 'make-report';
 
 const lifetime = 24 * 60 * 60 * 1000;
-/** So many may be waiting or in the making for one person. */
+/** The most unfinished reports of one person. */
 const maxWaiting = 3;
-/** A report that broke off so often is given up. */
+/** A report that fails so often is given up. */
 export const maxAttempts = 3;
 
 type QueuePorts = Pick<Ports, 'database' | 'now' | 'newId'>;
 
 /**
- * Puts a report at a fixed position into the queue; where the person asked for the same within a day, finds that one. Refuses too many at
- * once. An expired report gives its key up, whether or not the sweep has removed it.
+ * Queues a report at a fixed position, or finds the same one that the person requested within a day. Refuses
+ * `too_many_requests`. An expired report does not count, even before the sweep has removed it.
  */
 export async function enqueueReport(
   { database, now, newId }: QueuePorts,
@@ -73,9 +71,10 @@ export async function enqueueReport(
       .returningAll()
       .executeTakeFirst();
     if (inserted) {
-      // One at a time in the whole installation: reports leave room for everything else.
+      // One queue for the whole installation, so that only one report is made at a time.
+      const payload = JSON.stringify({ org: viewer.org, report: uid });
       await sql`
-        select graphile_worker.add_job(${makeReportTask}::text, payload := ${JSON.stringify({ org: viewer.org, report: uid })}::json,
+        select graphile_worker.add_job(${makeReportTask}::text, payload := ${payload}::json,
                                        queue_name := 'reports', max_attempts := ${maxAttempts + 1}::integer)`.execute(
         db,
       );
@@ -91,7 +90,7 @@ export async function enqueueReport(
   });
 }
 
-/** The person's own report; nobody else's is there. Reads what is past its day as gone. */
+/** The person's own unexpired report; else `not_found`. */
 export async function findReport(
   { database, now }: Pick<Ports, 'database' | 'now'>,
   viewer: Pick<Viewer, 'org' | 'uid'>,
@@ -110,7 +109,7 @@ export async function findReport(
   return row ? ok(row) : refuse('not_found');
 }
 
-/** Gives a report up that is not finished. What makes it notices within a second. */
+/** Cancels an unfinished report. The job that makes it notices within a second. */
 export async function cancelReport(
   { database, now }: Pick<Ports, 'database' | 'now'>,
   viewer: Pick<Viewer, 'org' | 'uid'>,
@@ -127,7 +126,7 @@ export async function cancelReport(
   );
 }
 
-/** Changes a report that is in one of these states. Answers it, or null where it is in another or gone. */
+/** Changes a report that is in one of these states. Returns null when it is in another state or gone. */
 export const updateReport = (
   { database }: Pick<Ports, 'database'>,
   org: string,
@@ -146,7 +145,7 @@ export const updateReport = (
     return row ?? null;
   });
 
-/** Removes reports that are past their day, file and all. Answers how many. */
+/** Removes expired reports with their files. Returns how many. */
 export async function sweepReports(ports: Pick<Ports, 'database' | 'storage' | 'now'>): Promise<number> {
   const batch = 100;
   let removed = 0;

@@ -3,11 +3,17 @@ import { ok, type Result } from '#events/failures.ts';
 import type { Ports } from '#app/ports.ts';
 import { permitted } from '#app/queries/report/access.ts';
 import { readFrame } from '#app/queries/report/frame.ts';
-import { isTrailRequest, reportAbout, type ReportFormat, type ReportRequest } from '#app/queries/report/names.ts';
+import {
+  isTrailRequest,
+  reportAbout,
+  type ReportFormat,
+  type ReportRequest,
+  type TableRequest,
+} from '#app/queries/report/names.ts';
 import { hasMovedOn, withSource } from '#app/queries/report/source.ts';
 import { fullName, type Viewer } from '#app/queries/viewer.ts';
 import type { Frame } from '#app/reports/frame.ts';
-import { makeReport, type TableRequest } from '#app/reports/make-report.ts';
+import { makeReport } from '#app/reports/make-report.ts';
 import { fitsFormat, isQuick, sizeOf } from '#app/reports/size.ts';
 import { enqueueReport, type QueuedReport } from '#app/reports/report-queue.ts';
 import { makeTrail } from '#app/reports/trails.ts';
@@ -18,10 +24,9 @@ export interface ReportFile {
   filename: string;
 }
 
-/** What a person gets who asks for a report: the file, or its place in the queue. */
 export type RequestedReport = ReportFile | { kind: 'queued'; report: QueuedReport };
 
-/** Folding a longer ledger up to an earlier position takes longer than a person waits. */
+/** Folding a longer ledger up to an earlier position is too slow to wait for. */
 const longLedger = 50_000n;
 
 const types: Record<ReportFormat, string> = { pdf: 'application/pdf', csv: 'text/csv; charset=utf-8' };
@@ -31,7 +36,7 @@ export const mediaType = (format: ReportFormat): string => types[format];
 export const filenameOf = ({ title, position }: Pick<Frame, 'title' | 'position'>, format: ReportFormat): string =>
   `${title} (ledger position ${position}).${format}`;
 
-/** Makes a report at once where that is quick; else puts it into the queue, or finds it there. Asks what the person may. */
+/** Makes a quick report at once; queues a slow one, or finds it in the queue. Checks the viewer's permission. */
 export async function requestReport(
   ports: Ports,
   viewer: Viewer,

@@ -2,31 +2,30 @@ import { ok, type Result } from '#events/failures.ts';
 import { countEffective } from '#app/queries/report/documents.ts';
 import { countMatrixPeople, readMatrixPlaces } from '#app/queries/report/matrix.ts';
 import { checkMatrixCells } from '#app/queries/report/matrix-size.ts';
-import type { ReportFilters } from '#app/queries/report/names.ts';
+import type { ReportFilters, TableRequest } from '#app/queries/report/names.ts';
 import { countPeople } from '#app/queries/report/people.ts';
 import { countRecords, type RecordCounts } from '#app/queries/report/records.ts';
 import type { Source } from '#app/queries/report/source.ts';
-import type { TableRequest } from '#app/reports/make-report.ts';
 
-/** The rows of a report, and its work in rows of a list. */
+/** The rows of a report, and its cost as a number of list rows. */
 export interface Size {
   rows: number;
   weight: number;
-  /** Of the matrix. */
+  /** Only for the matrix. */
   cells?: number;
-  /** Of a report of training records: what was counted for it. */
+  /** Only for a report of training records. */
   counts?: RecordCounts;
 }
 
-/** Whether a report of this size is made while the person waits: it takes well under two seconds then. */
+/** Whether a report of this size takes well under two seconds. */
 export const isQuick = ({ weight }: Size, format: 'pdf' | 'csv'): boolean =>
   weight <= (format === 'pdf' ? 1_500 : 40_000);
 
-/** Refuses a matrix that is too large for a PDF. */
+/** Refuses `report_too_large` for a matrix that is too large for a PDF. */
 export const fitsFormat = ({ cells = 0 }: Size, { format }: Pick<TableRequest, 'format'>): Result<null> =>
   format === 'pdf' ? checkMatrixCells(cells) : ok(null);
 
-/** How many cells of a matrix weigh as much as a row of a list. */
+/** Matrix cells that cost as much as one list row. */
 const cellsPerRow = 10;
 
 export async function sizeOf(source: Source, { name, filters }: Pick<TableRequest, 'name' | 'filters'>): Promise<Size> {
@@ -49,7 +48,7 @@ export async function sizeOf(source: Source, { name, filters }: Pick<TableReques
   }
 }
 
-/** What a report of training records is narrowed to: outstanding training is what is open. */
+/** The filters of a report of training records: outstanding training means open records. */
 export const recordFilters = ({ name, filters }: Pick<TableRequest, 'name' | 'filters'>): ReportFilters =>
   name === 'outstanding-training' ? { ...filters, gaps: true } : filters;
 

@@ -5,7 +5,7 @@ import { Report } from '#app/reports/pdf/report.ts';
 import { Table, TableLayout } from '#app/reports/pdf/table.ts';
 import type { Group, TableReport } from '#app/reports/table-report.ts';
 
-/** A report that is a table of rows on paper, under its frame, with a heading and a bookmark for each group. */
+/** A report of rows as a PDF, with a heading and a bookmark for each group. */
 export const tablePdf = <R>(
   { rows, paper }: TableReport<R>,
   frame: Frame,

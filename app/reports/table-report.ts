@@ -3,7 +3,7 @@ import { toCsv, type Cell } from '#app/reports/csv.ts';
 import { frameCells, frameHead, type Frame } from '#app/reports/frame.ts';
 import type { Column } from '#app/reports/pdf/table.ts';
 
-/** A report that is a table of rows, as CSV and on paper alike. */
+/** A report of rows, for CSV and PDF. */
 export interface TableReport<R> {
   rows: AsyncIterable<R>;
   csv: { head: readonly string[]; cells(row: R): Cell[] };
@@ -11,13 +11,13 @@ export interface TableReport<R> {
     landscape: boolean;
     columns: readonly Column[];
     texts(row: R): string[];
-    /** Rows of one heading follow each other; null: one table. */
+    /** Rows of one group follow each other; null: no groups. */
     group: ((row: R) => Group) | null;
-    /** What the whole comes to, under the title. */
+    /** The sentence under the title. */
     summary: string;
-    /** What is said where there is no row. */
+    /** The text of a report without rows. */
     empty: string;
-    /** Every text that the rows may hold. */
+    /** Every character that the rows may hold. */
     alphabet: readonly string[];
   };
 }
@@ -28,7 +28,7 @@ export interface Group {
   note: string;
 }
 
-/** One line a row, and behind its own columns those that name the report. `counted` is told how many rows went out. */
+/** The report as CSV, followed by the columns that name the report. `onRows` gets the number of written rows. */
 export function tableCsv<R>(
   { rows, csv }: TableReport<R>,
   frame: Frame,

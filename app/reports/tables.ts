@@ -7,20 +7,20 @@ export interface ReportTables {
 
 export type ReportState = 'waiting' | 'making' | 'done' | 'failed' | 'cancelled';
 
-/** A report that takes a while. Times are ISO 8601 in UTC; `size` is decimal text, as bigint arrives. */
+/** A queued report. Times are ISO 8601 in UTC; `size` is decimal text, since it is a bigint. */
 export interface ReportTable {
   org_id: ColumnType<string, string, never>;
   uid: ColumnType<string, string, never>;
-  /** SHA-256 of what was asked for and by whom, in lower-case hex. */
+  /** SHA-256 of the requester and the request, in lower-case hex. */
   key: string;
   user_uid: string;
-  /** The name that the report prints. */
+  /** The requester's name in the report. */
   made_by: string;
   title: string;
-  /** With its position. */
+  /** Including its position. */
   request: JSONColumnType<ReportRequest>;
   state: ReportState;
-  /** Rows, of about `total`. */
+  /** Finished rows of about `total`. */
   done: Generated<number>;
   total: number;
   attempts: Generated<number>;

@@ -20,15 +20,15 @@ export interface TrailRequest {
   format: ReportFormat;
   /** The uid of the person, of the document, of the organisation. */
   about: string;
-  /** As of this place in the ledger (decimal text); null: the latest. */
+  /** The ledger position (decimal text); null: the latest. */
   position?: string | null;
-  /** As of this moment (ISO 8601 in UTC) instead. */
+  /** Instead of `position`: the time (ISO 8601 in UTC). */
   until?: string | null;
-  /** Whether a CSV begins with the mark by which Excel knows UTF-8. */
+  /** Whether a CSV starts with the byte order mark. */
   mark?: boolean;
 }
 
-/** A trail as a file, for whoever may read it. */
+/** Makes an audit trail as a file, if the viewer may read it. */
 export async function makeTrail(
   ports: Ports,
   viewer: Viewer,
@@ -45,7 +45,7 @@ export async function makeTrail(
   const { report, title } = trail.value;
   const filename = `${title}.${format}`;
   if (format === 'csv') return ok({ body: auditTrailCsv(report, { mark }), filename });
-  // Fonts and pages are a sixth of a start, which waits for none of them.
+  // Loaded on demand, since fonts take a sixth of the server's start time.
   const { auditTrailPdf } = await import('#app/reports/audit-trail-pdf.ts');
   return ok({ body: await auditTrailPdf(report), filename });
 }
@@ -81,7 +81,7 @@ async function readUserLog(ports: Ports, viewer: Viewer, uid: string, place: Led
   return ok({ report, title: `${person.name} audit log` });
 }
 
-/** Of the viewer's own organisation, whatever uid is given. */
+/** The viewer's own organisation, regardless of the uid. */
 async function readOrganisationLog(ports: Ports, viewer: Viewer, _uid: string, place: LedgerPlace | null): Trail {
   const found = await ask(getOrganisationLog, { page: 1, whole: true }, { ports, viewer, now: ports.now() });
   if (!found.ok) return found;
@@ -99,7 +99,7 @@ const readers = {
   'organisation-audit-log': readOrganisationLog,
 } as const;
 
-/** Positions in rising order, up to a place. */
+/** Positions in ascending order, up to a limit. */
 const upTo = (positions: readonly string[], place: LedgerPlace | null): readonly string[] =>
   place ? positions.filter((position) => BigInt(position) <= BigInt(place.position)) : positions;
 

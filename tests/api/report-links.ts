@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reportRequest } from '#app/queries/report/names.ts';
 import type { Site } from '#tests/http/site.ts';
 import type { Person } from '#app/demo/world.ts';
@@ -83,44 +83,73 @@ export function describeReportLinks(world: () => { site: Site; client: ApiClient
       expect((await fetch(link)).status).toBe(410);
     });
 
-    it('says that a large report is being made, and hands it out once it is', async () => {
-      const { site, client } = world();
-      const { org } = site.theirs.admin;
-      const { owner } = site.db;
-      await owner.query(
-        `insert into read.document (org_id, uid, name, type, functional_area, doc_num, version, status,
-          owner_uid, externally_effective,
-                                    approved, effective, effective_version, training_interval,
-            review_interval, created_at, revised_at)
-         select $1::uuid, gen_random_uuid(), 'Filling line ' || n, 'SOP', 'QA', 'X' || n, '1.0',
-           'EFFECTIVE', $2::uuid, false, true, true, '1.0', 365,
-                730, now(), now() from generate_series(1, 5100) n`,
-        [org, site.theirs.admin.uid],
-      );
-      await owner.query(
-        `insert into read.document_version (org_id, document_uid, version, name, status, externally_effective,
-          working_file, final_file,
-                                            submitted_at, approved_at, published_at, training_waived, effective_at)
-         select org_id, uid, version, name, 'EFFECTIVE', false, '{}', '{}', now(), now(), now(), false, now()
-         from read.document where org_id = $1 and doc_num like 'X%'`,
-        [org],
-      );
-      const path = `/api/orgs/${org}/trainingmatrix`;
-      const link = await client.data<string>(site.theirs.admin, { method: 'GET', path });
-      const waiting = await fetch(link);
-      expect({ status: waiting.status, again: waiting.headers.get('retry-after') }).toEqual({
-        status: 202,
-        again: '2',
+    describe('of an organisation with 5,100 documents', () => {
+      beforeAll(async () => {
+        const { site } = world();
+        const { org, uid } = site.theirs.admin;
+        await site.db.owner.query(
+          `insert into read.document (org_id, uid, name, type, functional_area, doc_num, version, status, owner_uid,
+                                      externally_effective, approved, effective, effective_version, training_interval,
+                                      review_interval, created_at, revised_at)
+           select $1::uuid, gen_random_uuid(), 'Filling line ' || n, 'SOP', 'QA', 'X' || n, '1.0', 'EFFECTIVE', $2::uuid,
+                  false, true, true, '1.0', 365, 730, now(), now()
+           from generate_series(1, 5100) n`,
+          [org, uid],
+        );
+        await site.db.owner.query(
+          `insert into read.document_version (org_id, document_uid, version, name, status, externally_effective,
+                                              working_file, final_file, submitted_at, approved_at, published_at,
+                                              training_waived, effective_at)
+           select org_id, uid, version, name, 'EFFECTIVE', false, '{}', '{}', now(), now(), now(), false, now()
+           from read.document where org_id = $1 and doc_num like 'X%'`,
+          [org],
+        );
       });
-      expect(await waiting.text()).toContain('Training Matrix is being made');
-      const done = await opened(link);
-      expect({ status: done.status, type: done.headers.get('content-type') }).toEqual({
-        status: 200,
-        type: 'application/pdf',
+      afterAll(async () => {
+        const { site } = world();
+        const { org } = site.theirs.admin;
+        const { owner } = site.db;
+        await owner.query(`delete from read.document_version where org_id = $1 and name like 'Filling line %'`, [org]);
+        await owner.query(`delete from read.document where org_id = $1 and doc_num like 'X%'`, [org]);
       });
-      expect((await done.arrayBuffer()).byteLength).toBe(Number(done.headers.get('content-length')));
-      await owner.query(`delete from read.document_version where org_id = $1 and name like 'Filling line %'`, [org]);
-      await owner.query(`delete from read.document where org_id = $1 and doc_num like 'X%'`, [org]);
+
+      it('says that a large report is being made, and delivers it when it is done', async () => {
+        const { site, client } = world();
+        const path = `/api/orgs/${site.theirs.admin.org}/trainingmatrix`;
+        const link = await client.data<string>(site.theirs.admin, { method: 'GET', path });
+        const waiting = await fetch(link);
+        expect({ status: waiting.status, again: waiting.headers.get('retry-after') }).toEqual({
+          status: 202,
+          again: '2',
+        });
+        expect(await waiting.text()).toContain('Training Matrix is being made');
+        const done = await opened(link);
+        expect({ status: done.status, type: done.headers.get('content-type') }).toEqual({
+          status: 200,
+          type: 'application/pdf',
+        });
+        expect((await done.arrayBuffer()).byteLength).toBe(Number(done.headers.get('content-length')));
+      });
+
+      it('refuses a matrix that is too large for a PDF and gives a link to its CSV', async () => {
+        const { site, client } = world();
+        const { org } = site.theirs.admin;
+        await site.db.owner.query(
+          `insert into read.user_account (org_id, uid, first_name, last_name, email, role, status, created_at)
+           select $1, gen_random_uuid(), 'Filler', n, 'filler' || n || '@filling.example', 'EMPLOYEE', 'ACTIVE', now()
+           from generate_series(1, 40) n`,
+          [org],
+        );
+        const path = `/api/orgs/${org}/trainingmatrix`;
+        const refused = await client.send(site.theirs.admin, { method: 'GET', path });
+        const csv = await client.send(site.theirs.admin, { method: 'GET', path: `${path}?format=CSV` });
+        await site.db.owner.query(`delete from read.user_account where org_id = $1 and first_name = 'Filler'`, [org]);
+        expect(refused).toMatchObject({
+          status: 422,
+          text: expect.stringMatching(/cells, and a PDF holds at most 200,000\. Use the filters/) as string,
+        });
+        expect(csv.status).toBe(200);
+      });
     });
 
     it('names those who left in the All User List alone', async () => {

@@ -33,7 +33,7 @@ const unended = (whenBegun: (end: () => void) => void): Request => {
 const workers = createWorkerPool();
 afterAll(() => workers.close());
 
-/** An examiner that has counted nothing yet. */
+/** A new examiner. */
 const examiner = (times: { receive?: number; verify?: number } = {}) => {
   const examine = createExaminer({ receive: 600_000, verify: 30_000, ...times });
   return (request: Request, address: string | null) => examine(workers, { request, address, trusted: [] });
@@ -75,7 +75,7 @@ it('verifies four requests at once and refuses a fifth', async () => {
   const examine = examiner();
   const ends: (() => void)[] = [];
   const slow = () => unended((end) => ends.push(end));
-  // Six at the same moment, so that two would slip by a count that is taken too late.
+  // Six at the same time, so that a late count would admit too many.
   const six = Array.from({ length: 6 }, (_, n) => examine(slow(), `192.0.2.${n}`));
   const four = six.slice(0, 4);
   for (const late of six.slice(4)) expect(await late).toMatchObject({ failure: { code: 'too_many_requests' } });
@@ -99,8 +99,8 @@ it('verifies two requests of one address at once, and drops one that never ends'
   expect(await examine(form(file), '192.0.2.1')).toMatchObject({ ok: true });
 });
 
-/** A PDF in which a seal is said to be so many times; `gap` bytes stand where the signature would. */
-function sealedOften(times: number, gap = '<00>'): Uint8Array<ArrayBuffer> {
+/** A PDF with this many byte ranges; `gap` stands in place of the signature. */
+function pdfWithSignatures(times: number, gap = '<00>'): Uint8Array<ArrayBuffer> {
   const room = 60;
   const start = 9 + times * room;
   const range = `/ByteRange[0 ${start} ${start + gap.length} 5]`.padEnd(room);
@@ -108,17 +108,17 @@ function sealedOften(times: number, gap = '<00>'): Uint8Array<ArrayBuffer> {
 }
 
 it('refuses files that would keep the server at work: too many signatures, or too long to verify', async () => {
-  const many = await examiner()(form(['many.pdf', sealedOften(2000)]), null);
+  const many = await examiner()(form(['many.pdf', pdfWithSignatures(2000)]), null);
   expect(many).toMatchObject({
     value: [{ outcome: 'refused', proven: [], heading: expect.stringContaining('more than 100 seals') as string }],
   });
-  const large = await examiner({ verify: 1 })(form(['few.pdf', sealedOften(99, `<${'00'.repeat(1000)}>`)]), null);
+  const large = await examiner({ verify: 1 })(form(['few.pdf', pdfWithSignatures(99, `<${'00'.repeat(1000)}>`)]), null);
   expect(large).toMatchObject({
     failure: { code: 'file_too_large', detail: expect.stringContaining('take longer') as string },
   });
 });
 
-/** A pack without events, signed with a key of one's own, whose `pack.json` says this besides. */
+/** A pack without events, signed with a new key, with these fields in its `pack.json`. */
 async function packSaying(more: Partial<Contents>): Promise<Uint8Array<ArrayBuffer>> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const origin = 'imprimatur/x';

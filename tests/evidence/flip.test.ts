@@ -5,17 +5,17 @@ import { Refusal } from '#app/evidence/verify/refusal.ts';
 import { openSetup, type Setup } from '#tests/audit/setup.ts';
 import { inMemory, makePack, prepareVerifier } from './order.ts';
 
-let desk: Setup;
+let setup: Setup;
 beforeAll(async () => {
   // Some eighty thousand refusals come from here, and nobody reads where one was thrown.
   Error.stackTraceLimit = 0;
-  [desk] = await Promise.all([openSetup(), prepareVerifier()]);
+  [setup] = await Promise.all([openSetup(), prepareVerifier()]);
 }, 240_000);
-afterAll(() => desk.close());
+afterAll(() => setup.close());
 
 it('[P11-10c] a pack is refused after any of its bytes was changed', { timeout: 300_000 }, async () => {
-  const wanted = { kind: 'document', uid: desk.ours.documents.draft } as const;
-  const pack = await makePack(desk, desk.ours.admin, wanted, Buffer.from('// verify.mjs is a file like any other\n'));
+  const wanted = { kind: 'document', uid: setup.ours.documents.draft } as const;
+  const pack = await makePack(setup, setup.ours.admin, wanted, Buffer.from('// verify.mjs is a file like any other\n'));
   const files = await openZip(inMemory(pack));
   await verifyPack(files);
   const accepted: number[] = [];
@@ -44,8 +44,8 @@ it(
   '[P11-10c] an unpacked pack is refused after any byte of what proves something was changed',
   { timeout: 300_000 },
   async () => {
-    const wanted = { kind: 'document', uid: desk.ours.documents.draft } as const;
-    const pack = await makePack(desk, desk.ours.admin, wanted, Buffer.from('// verify.mjs\n'));
+    const wanted = { kind: 'document', uid: setup.ours.documents.draft } as const;
+    const pack = await makePack(setup, setup.ours.admin, wanted, Buffer.from('// verify.mjs\n'));
     const folder = await Promise.all(
       (await openZip(inMemory(pack))).map(async ({ path, size, open }) => {
         const pieces: Uint8Array[] = [];

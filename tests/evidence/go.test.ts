@@ -8,22 +8,22 @@ import { openFile } from '#app/commands/reading/open-file.ts';
 import { openSetup, type Setup } from '#tests/audit/setup.ts';
 import { makePack, prepareVerifier } from './order.ts';
 
-let desk: Setup;
+let setup: Setup;
 let folder: string;
 const program = () => path.join(folder, 'verify');
 const pack = () => path.join(folder, 'pack');
 
 beforeAll(async () => {
-  [desk, folder] = await Promise.all([
+  [setup, folder] = await Promise.all([
     openSetup(),
     mkdtemp(path.join(os.tmpdir(), 'imprimatur-go-')),
     prepareVerifier(),
   ]);
-  const { admin, documents, world } = desk.ours;
-  await desk.services.checkpoints.sign(world.org);
+  const { admin, documents, world } = setup.ours;
+  await setup.services.checkpoints.sign(world.org);
   const file = { document: documents.draft, version: '1.0', kind: 'final', purpose: 'manage' } as const;
   await world.act(admin, openFile, file);
-  const files = unzipSync(await makePack(desk, admin, { kind: 'document', uid: documents.draft }));
+  const files = unzipSync(await makePack(setup, admin, { kind: 'document', uid: documents.draft }));
   for (const [name, bytes] of Object.entries(files)) {
     await mkdir(path.dirname(path.join(pack(), name)), { recursive: true });
     await writeFile(path.join(pack(), name), bytes);
@@ -44,7 +44,7 @@ beforeAll(async () => {
   if (status !== 0) throw new Error(stderr);
 }, 300_000);
 afterAll(async () => {
-  await desk.close();
+  await setup.close();
   await rm(folder, { recursive: true, force: true });
 });
 

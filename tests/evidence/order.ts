@@ -21,14 +21,14 @@ export type Wanted = Pick<EvidenceRequest, 'kind' | 'uid'> & Partial<EvidenceReq
 export const prepareVerifier = () => buildVerifier();
 
 /** A pack as somebody is given it; `program` stands in for `verify.mjs` where its length would only make a test slow. */
-export async function makePack(desk: Setup, person: Person, wanted: Wanted, program?: Uint8Array): Promise<Buffer> {
-  const { services } = desk;
+export async function makePack(setup: Setup, person: Person, wanted: Wanted, program?: Uint8Array): Promise<Buffer> {
+  const { services } = setup;
   const { size } = await services.ledger.readHead(person.org);
   const checkpoint = wanted.size
     ? await coverUpTo(services, person.org, '1')
     : await coverUpTo(services, person.org, size);
   const at = wanted.size ?? checkpoint!.size;
-  const subject = accepted(await desk.ask(person, getEvidenceSubject, { ...wanted, size: at }), 'evidence');
+  const subject = accepted(await setup.ask(person, getEvidenceSubject, { ...wanted, size: at }), 'evidence');
   const order = { org: person.org, subject, checkpoint: checkpoint! };
   const pack = evidencePack(services, { ...order, ...(program && { program }) });
   return buffer(Readable.from(pack, { objectMode: false }));

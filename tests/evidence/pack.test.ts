@@ -24,34 +24,34 @@ import { verifierKey } from '#events/ledger/note.ts';
 import { accepted } from '#app/setup/accepted.ts';
 import { openSetup, type Setup } from '#tests/audit/setup.ts';
 import { given, judged, makePack, makeSignedPdf, prepareVerifier, sha256, stepsOf, tampered } from './order.ts';
-import { approvedWith, signedElsewhere, validSigners } from './signed-elsewhere.ts';
+import { approvedWith, foreignSignedPdf, validSigners } from './foreign-signature.ts';
 
-let desk: Setup;
+let setup: Setup;
 let folder: string;
 let pack: Buffer;
 let files: Record<string, Uint8Array>;
 const text = (name: string) => Buffer.from(files[name] ?? []).toString('utf8');
-const document = () => desk.ours.documents.effective;
-const org = () => desk.ours.world.org;
+const document = () => setup.ours.documents.effective;
+const org = () => setup.ours.world.org;
 const anotherKey = verifierKey('imprimatur/another', generateKeyPairSync('ed25519').publicKey);
 
 beforeAll(async () => {
-  [desk, folder] = await Promise.all([
+  [setup, folder] = await Promise.all([
     openSetup(),
     mkdtemp(path.join(os.tmpdir(), 'imprimatur-pack-')),
     prepareVerifier(),
   ]);
-  await makeSignedPdf(desk, document());
-  await desk.services.checkpoints.sign(org());
-  const { admin, world } = desk.ours;
+  await makeSignedPdf(setup, document());
+  await setup.services.checkpoints.sign(org());
+  const { admin, world } = setup.ours;
   await world.act(admin, openFile, { document: document(), version: '1.0', kind: 'working', purpose: 'manage' });
-  pack = await makePack(desk, admin, { kind: 'document', uid: document() });
+  pack = await makePack(setup, admin, { kind: 'document', uid: document() });
   files = unzipSync(pack);
   await writeFile(path.join(folder, 'pack.zip'), pack);
   spawnSync('unzip', ['-q', 'pack.zip', '-d', 'unpacked'], { cwd: folder });
 }, 240_000);
 afterAll(async () => {
-  await desk.close();
+  await setup.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -59,8 +59,8 @@ const verifier = (...words: string[]) =>
   spawnSync(process.execPath, [path.resolve('build/verify.mjs'), ...words], { cwd: folder, encoding: 'utf8' });
 
 describe('[P11-10b] the evidence pack of a document', () => {
-  it('holds exactly the events that name it, each with the bytes and the leaf that the database has', async () => {
-    const { rows } = await desk.db.owner.query<{ position: string; canonical: string; leaf: Buffer }>(
+  it('holds exactly the events that name it, with the bytes and leaves of the database', async () => {
+    const { rows } = await setup.db.owner.query<{ position: string; canonical: string; leaf: Buffer }>(
       `select position, canonical, leaf from ledger.event where org_id = $1 and strpos(canonical, $2) > 0
        and position <= $3 order by position`,
       [org(), document(), (JSON.parse(text('pack.json')) as Contents).checkpoint.size],
@@ -74,8 +74,8 @@ describe('[P11-10b] the evidence pack of a document', () => {
     }
   });
 
-  it('holds every PDF that the database says was recorded of it, byte for byte', async () => {
-    const { rows } = await desk.db.owner.query<{ sha256: string }>(
+  it('holds every PDF that the events record, byte for byte', async () => {
+    const { rows } = await setup.db.owner.query<{ sha256: string }>(
       `select distinct f ->> 'sha256' as sha256 from ledger.event e,
          lateral jsonb_path_query(canonical::jsonb, 'strict $.** ? (exists (@.mediaType))') f
        where org_id = $1 and stream = $2 and f ->> 'mediaType' = 'application/pdf' order by 1`,
@@ -86,19 +86,19 @@ describe('[P11-10b] the evidence pack of a document', () => {
     expect(packed.length).toBeGreaterThan(0);
   });
 
-  it('is the same, byte for byte, at the same checkpoint, whatever happened since and whoever asks', async () => {
+  it('has the same bytes at the same checkpoint for every requester, also after later events', async () => {
     const { size } = (JSON.parse(text('pack.json')) as Contents).checkpoint;
-    await desk.ours.world.act(desk.ours.admin, openFile, {
+    await setup.ours.world.act(setup.ours.admin, openFile, {
       document: document(),
       version: '1.0',
       kind: 'working',
       purpose: 'manage',
     });
-    const again = await makePack(desk, desk.ours.author, { kind: 'document', uid: document(), size: String(size) });
+    const again = await makePack(setup, setup.ours.author, { kind: 'document', uid: document(), size: String(size) });
     expect(again.equals(pack)).toBe(true);
   });
 
-  it('is accepted by verify.mjs, as a zip and as a folder, by the program that it holds itself too', () => {
+  it('is accepted by verify.mjs as a zip and as a folder, also by its own copy', () => {
     expect(verifier('pack.zip')).toMatchObject({ status: 0, stderr: '' });
     expect(verifier('unpacked').stdout).toContain(
       'All of this evidence pack holds: SOP - QA - 007 Batch Record Review',
@@ -111,7 +111,7 @@ describe('[P11-10b] the evidence pack of a document', () => {
     expect(own.stdout).toMatch(/Hana Kobayashi read and understood version 1\.0/);
   });
 
-  it('holds the certificate of the seal, and is told by whom its signed PDF was sealed and when', async () => {
+  it('holds the signing certificate, and the verdict names the signer and the time', async () => {
     const signed = Object.keys(files).find((name) => /-signed-[0-9a-f]{8}\.pdf$/.test(name))!;
     const name = Object.keys(files).find((one) => one.startsWith('keys/seal-'))!;
     const [own, authority] = text(name)
@@ -130,38 +130,38 @@ describe('[P11-10b] the evidence pack of a document', () => {
     expect(await judged('signed.pdf', changed)).toMatchObject({ outcome: 'refused' });
   });
 
-  it('is held to the key that the reader was given', () => {
+  it('is verified against the key that the reader was given', () => {
     const own = text('keys/log.vkey').trim();
     expect(verifier('--key', own, 'pack.zip').status).toBe(0);
     expect(verifier('--key', anotherKey, 'pack.zip')).toMatchObject({ status: 1, stderr: '' });
     expect(verifier('--key', 'no key', 'pack.zip').status).toBe(2);
   });
 
-  it('shows that the log as it was before is the beginning of it', async () => {
+  it('proves that earlier states of the log are its beginning', async () => {
     expect((JSON.parse(text('pack.json')) as Contents).earlierCheckpoints.length).toBeGreaterThan(0);
     expect((await judged('pack.zip', pack)).proven.join(' ')).toContain('is the beginning of this one');
   });
 
-  it('holds after the key was replaced, under the key of today, where the one before is named', async () => {
+  it('holds with the current key after a key change when the former key is configured', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-    const { config } = desk.services;
+    const { config } = setup.services;
     const today = { ...config, signingKey: privateKey, verifyingKey: publicKey };
     const { size } = (JSON.parse(text('pack.json')) as Contents).checkpoint;
     const checkpointWith = (formerKeys: readonly KeyObject[]) =>
-      checkpointAt({ ...desk.services, config: { ...today, formerKeys } }, org(), String(size));
+      checkpointAt({ ...setup.services, config: { ...today, formerKeys } }, org(), String(size));
     expect(await checkpointWith([])).toMatchObject({ sound: false });
     const checkpoint = await checkpointWith([config.verifyingKey]);
     expect(checkpoint).toMatchObject({ sound: true });
     const wanted = { kind: 'document', uid: document(), size: String(size) } as const;
-    const subject = accepted(await desk.ask(desk.ours.admin, getEvidenceSubject, wanted), 'evidence');
+    const subject = accepted(await setup.ask(setup.ours.admin, getEvidenceSubject, wanted), 'evidence');
     const order = { org: org(), subject, checkpoint: checkpoint!, program: new Uint8Array(1) };
-    const made = evidencePack({ ...desk.services, config: { ...today, formerKeys: [] } }, order);
+    const made = evidencePack({ ...setup.services, config: { ...today, formerKeys: [] } }, order);
     const bytes = await buffer(Readable.from(made, { objectMode: false }));
     const [verdict] = await verifyFiles([given('pack.zip', bytes)], [parseKey(verifierKey('imprimatur', publicKey))!]);
     expect(verdict).toMatchObject({ outcome: 'holds' });
   });
 
-  it('can be verified by the steps of its README with other people’s programs alone', () => {
+  it('can be verified with public tools by the steps of its README', () => {
     const readme = text('README.txt');
     const steps = (from: string, to: string) => stepsOf(readme, from, to, path.join(folder, 'unpacked'));
     const lines = steps('2. WITH sha256sum', '3. WITH GO');
@@ -184,7 +184,7 @@ describe('[P11-10b] the evidence pack of a document', () => {
     expect(both).toMatch(/-v2\.0-signed-\w+\.pdf begins with files\/\S+-v1\.0-original-/);
   });
 
-  it('proves an event by the proof that is brought with it, and says what is missing', async () => {
+  it('proves an event by a proof given with it, and names what is missing', async () => {
     const names = Object.keys(files).filter((name) => name.startsWith('events/'));
     const [event, proof, , otherProof] = names.map((name) => given(name, files[name]!));
     const keys = [parseKey(text('keys/log.vkey').trim())!];
@@ -203,7 +203,7 @@ describe('[P11-10b] the evidence pack of a document', () => {
     });
   });
 
-  it('tells a PDF that is brought along whether it is the one that was recorded', async () => {
+  it('says whether a PDF given with it is the recorded one', async () => {
     const name = Object.keys(files).find((one) => one.startsWith('files/'))!;
     const changed = Buffer.concat([files[name]!, Buffer.from(' ')]);
     const verdicts = await verifyFiles(
@@ -215,15 +215,15 @@ describe('[P11-10b] the evidence pack of a document', () => {
   });
 });
 
-describe('a PDF that somebody else had signed before it came', () => {
-  it('keeps that signature valid in whatever leaves: as it is, signed, as a controlled copy, retired, and in the pack', async () => {
-    const { services, ours } = desk;
+describe('a PDF that another organisation signed before its upload', () => {
+  it('keeps that signature valid as original, signed PDF, controlled copy, after retirement and in the pack', async () => {
+    const { services, ours } = setup;
     const { admin, author, world } = ours;
-    const came = await signedElsewhere('Southwold Supplies');
-    const document = await approvedWith(desk, came);
+    const came = await foreignSignedPdf('Southwold Supplies');
+    const document = await approvedWith(setup, came);
     const request = { document, version: '1.0', purpose: 'manage' } as const;
     const handedOut = async (kind: 'final' | 'signed'): Promise<Buffer> => {
-      const viewer = await desk.viewer(author);
+      const viewer = await setup.viewer(author);
       const found = await services.database.read(org(), (db) => findFile(db, { ...request, kind }, viewer));
       const { file, document: name, standing } = accepted(found, kind);
       const taken = { name: 'Tomasz Wieczorek', at: services.now(), zone: 'UTC' };
@@ -235,11 +235,11 @@ describe('a PDF that somebody else had signed before it came', () => {
       return buffer(Readable.from(copy.body, { objectMode: false }));
     };
     await world.publishNow(document, ['Quality']);
-    await makeSignedPdf(desk, document);
+    await makeSignedPdf(setup, document);
     const effective = [await handedOut('final'), await handedOut('signed')];
     await world.act(admin, retireDocument, { document, reason: 'The supplier is gone.' });
     const retired = [await handedOut('final'), await handedOut('signed')];
-    const evidence = await makePack(desk, admin, { kind: 'document', uid: document });
+    const evidence = await makePack(setup, admin, { kind: 'document', uid: document });
     expect((await judged('pack.zip', evidence)).outcome).toBe('holds');
     const packed = unzipSync(evidence);
     const [original, signed] = Object.entries(packed)
@@ -261,8 +261,8 @@ describe('a PDF that somebody else had signed before it came', () => {
   });
 });
 
-describe('a pack that somebody changed and packed anew', () => {
-  it('is refused whichever file was changed, because its list of files is signed', async () => {
+describe('a pack that was changed and packed again', () => {
+  it('is refused when any file was changed', async () => {
     for (const name of Object.keys(files).filter((one) => !one.startsWith('SHA256SUMS'))) {
       const changed = await tampered(files, (copy) => {
         const bytes = Buffer.from(copy[name]!);
@@ -273,7 +273,7 @@ describe('a pack that somebody changed and packed anew', () => {
     }
   });
 
-  it('is refused where a file is left out, put in, or renamed', async () => {
+  it('is refused when a file was removed, added or renamed', async () => {
     const [event, proof] = Object.keys(files).filter((name) => name.startsWith('events/'));
     const without = await tampered(files, (copy) => {
       delete copy[event!];
@@ -284,7 +284,7 @@ describe('a pack that somebody changed and packed anew', () => {
       expect((await judged('pack.zip', changed)).heading).toContain('SHA256SUMS.note is not the signature of the key');
   });
 
-  it('is told apart by its key where somebody signed it with one of their own', async () => {
+  it('has an untrusted key when somebody else signed it', async () => {
     const [verdict] = await verifyFiles([given('pack.zip', pack)], [parseKey(anotherKey)!]);
     expect(verdict!.key!.trusted).toBe(false);
   });
@@ -297,14 +297,14 @@ describe('other packs', () => {
     ['one’s own training record', 'employee', 'training-record'],
     ['the organisation in a time', 'admin', 'organisation'],
   ] as const)('%s: all of it holds', async (_name, who, kind) => {
-    const person = desk.ours[who];
-    const { rows } = await desk.db.owner.query<{ uid: string }>(
+    const person = setup.ours[who];
+    const { rows } = await setup.db.owner.query<{ uid: string }>(
       `select uid from read.training_record where org_id = $1 and user_uid = $2 and status = 'COMPLETED'`,
-      [org(), desk.ours.employee.uid],
+      [org(), setup.ours.employee.uid],
     );
-    const uid = { person: desk.ours.employee.uid, 'training-record': rows[0]!.uid, organisation: org() }[kind];
+    const uid = { person: setup.ours.employee.uid, 'training-record': rows[0]!.uid, organisation: org() }[kind];
     const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-    const bytes = await makePack(desk, person, { kind, uid, from: day(-1), to: day(1) });
+    const bytes = await makePack(setup, person, { kind, uid, from: day(-1), to: day(1) });
     const verdict = await judged('pack.zip', bytes);
     expect(verdict).toMatchObject({ outcome: 'holds' });
     expect(verdict.signatures.map(({ printedName }) => printedName)).toContain('Hana Kobayashi');
@@ -313,14 +313,14 @@ describe('other packs', () => {
       expect(verdict.proven).toContain('No event between the first and the last of them was left out.');
   });
 
-  it('[P11-10d] are for those who may have them', async () => {
-    const { admin, author, employee, outsider, documents } = desk.ours;
-    const { size } = await desk.services.ledger.readHead(org());
+  it('[P11-10d] are refused without permission', async () => {
+    const { admin, author, employee, outsider, documents } = setup.ours;
+    const { size } = await setup.services.ledger.readHead(org());
     const ask = async (person: typeof admin, kind: EvidenceKind, uid: string, to = '2030-01-01') => {
-      const answer = await desk.ask(person, getEvidenceSubject, { kind, uid, size, from: '2026-01-01', to });
+      const answer = await setup.ask(person, getEvidenceSubject, { kind, uid, size, from: '2026-01-01', to });
       return answer.ok ? 'given' : answer.failure.code;
     };
-    const { rows } = await desk.db.owner.query<{ uid: string }>(
+    const { rows } = await setup.db.owner.query<{ uid: string }>(
       `select uid from read.training_record where org_id = $1 and user_uid = $2 limit 1`,
       [org(), employee.uid],
     );
@@ -338,13 +338,14 @@ describe('other packs', () => {
     expect(await ask(admin, 'training-record', rows[0]!.uid)).toBe('given');
   });
 
-  it('[A11-9] leave a record of who took which evidence, in the trail of what they are about', async () => {
-    const { size } = await desk.services.ledger.readHead(org());
+  it('[A11-9] record who exported which evidence in the audit trail of their subject', async () => {
+    const { size } = await setup.services.ledger.readHead(org());
     const request = { kind: 'document', uid: document(), size, root: 'a'.repeat(64) };
-    await desk.ours.world.act(desk.ours.author, exportEvidence, request);
-    const { rows } = await desk.db.owner.query<{ actor: string; kinds: string[] }>(
+    await setup.ours.world.act(setup.ours.author, exportEvidence, request);
+    const { rows } = await setup.db.owner.query<{ actor: string; kinds: string[] }>(
       `select e.canonical::jsonb #>> '{actor,name}' as actor,
-              array(select a.kind from read.audit a where a.org_id = e.org_id and a.position = e.position order by 1) as kinds
+              array(select a.kind from read.audit a
+                    where a.org_id = e.org_id and a.position = e.position order by 1) as kinds
        from ledger.event e where e.org_id = $1 and e.type = 'EvidenceExported'`,
       [org()],
     );

@@ -4,11 +4,11 @@ import { startOfDay } from '#app/queries/evidence/period.ts';
 import { getEvidenceSubject } from '#app/queries/evidence/subject.ts';
 import { openSetup, type Setup } from '#tests/audit/setup.ts';
 
-let desk: Setup;
+let setup: Setup;
 beforeAll(async () => {
-  desk = await openSetup();
+  setup = await openSetup();
 }, 180_000);
-afterAll(() => desk.close());
+afterAll(() => setup.close());
 
 const day = (later: number) => new Date(Date.now() + later * 86_400_000).toISOString().slice(0, 10);
 
@@ -20,17 +20,17 @@ it.each([
   [0, 9],
   [2, 9],
 ])('the events of the days from %i to %i are found without looking at each', async (first, last) => {
-  const { org } = desk.ours.world;
+  const { org } = setup.ours.world;
   const [from, to] = [day(first), day(last)];
-  const viewer = await desk.viewer(desk.ours.admin);
-  const { rows } = await desk.db.owner.query<{ position: string }>(
+  const viewer = await setup.viewer(setup.ours.admin);
+  const { rows } = await setup.db.owner.query<{ position: string }>(
     'select position from ledger.event where org_id = $1 and recorded_at >= $2 and recorded_at < $3 order by position',
     [org, startOfDay(from, 0, viewer.settings.timeZone), startOfDay(to, 1, viewer.settings.timeZone)],
   );
-  const all = await desk.services.ledger.readHead(org);
+  const all = await setup.services.ledger.readHead(org);
   for (const size of [all.size, '7']) {
     const expected = rows.map(({ position }) => position).filter((position) => Number(position) <= Number(size));
-    const { found, looks } = await desk.services.database.read(org, async (db) => {
+    const { found, looks } = await setup.services.database.read(org, async (db) => {
       const looksNow = async () => {
         const read = await sql<{ looks: string }>`
           select sum(pg_stat_get_xact_tuples_returned(c)) as looks
@@ -38,7 +38,7 @@ it.each([
         return Number(read.rows[0]?.looks);
       };
       const before = await looksNow();
-      const context = { viewer, org, db, ports: desk.services, now: desk.services.now() };
+      const context = { viewer, org, db, ports: setup.services, now: setup.services.now() };
       const answer = await getEvidenceSubject.run({ kind: 'organisation', uid: org, from, to, size }, context);
       return { found: answer, looks: (await looksNow()) - before };
     });

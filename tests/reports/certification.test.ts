@@ -16,7 +16,7 @@ import { objectKey } from '#app/storage/key.ts';
 import { createSignedUrls } from '#app/signed-url/signed-url.ts';
 import { createLocalStorage } from '#app/storage/local.ts';
 import type { OrganisationStorage } from '#app/storage/port.ts';
-import { sealsOf } from '#app/evidence/verify/pdf-seal.ts';
+import { readPdfSignatures } from '#app/evidence/verify/pdf-signatures.ts';
 import { inMemory } from '#tests/evidence/order.ts';
 import { facts, ownCertificate } from '#tests/reports/facts.ts';
 import { pdfWithStreams, pdfWithTable } from '#tests/storage/samples.ts';
@@ -92,7 +92,7 @@ describe('the certification signature of a signed PDF', () => {
         signer: /Signer Certificate Common Name: (.*)/.exec(one)?.[1],
       }));
     // Our verifier agrees with Poppler where Poppler finds the signatures.
-    const ours = await sealsOf(inMemory(bytes));
+    const ours = await readPdfSignatures(inMemory(bytes));
     if (verdicts.length > 0)
       expect(
         ours.map(({ outcome, covers, chain }) => [outcome === 'holds', covers === bytes.length, chain[0]?.name]),
@@ -157,7 +157,7 @@ describe('the certification signature of a signed PDF', () => {
 
   it('is read by the verifier with its certificate, issuer and time, and rejected after any change', async () => {
     const bytes = await sealed(await pdfWithTable(1));
-    const [seal] = await sealsOf(inMemory(bytes));
+    const [seal] = await readPdfSignatures(inMemory(bytes));
     expect(seal).toMatchObject({ outcome: 'holds', covers: bytes.length, signedAt: '2026-02-19T16:20:45.000Z' });
     expect(seal!.chain[0]!.fingerprint).toBe(own.certificate.fingerprint);
     expect(seal!.chain).toHaveLength(own.certificate.chain.length);
@@ -170,7 +170,7 @@ describe('the certification signature of a signed PDF', () => {
     for (const [n, at] of places.entries()) {
       const changed = Buffer.from(bytes);
       changed.writeUInt8(changed.readUInt8(at) ^ (1 << (n % 4)), at);
-      const found = await sealsOf(inMemory(changed));
+      const found = await readPdfSignatures(inMemory(changed));
       const same = changed.toString('latin1').toLowerCase() === bytes.toString('latin1').toLowerCase();
       if (!same && found.some(({ outcome }) => outcome === 'holds')) accepted.push(at);
     }

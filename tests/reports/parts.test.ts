@@ -8,15 +8,15 @@ import { trainingRate } from '#events/training/record.ts';
 import { openSetup, type Setup } from '#tests/audit/setup.ts';
 import { sop } from '#tests/commands/organisation.ts';
 
-let desk: Setup;
-/** Everything that reports can be narrowed to, and nothing. */
+let setup: Setup;
+/** Every filter of reports, and none. */
 let choices: ReportFilters[];
 
 beforeAll(async () => {
-  desk = await openSetup();
-  const { org } = desk.ours.world;
-  const { owner } = desk.db;
-  // Everybody's records of every version, by chance: some signed and signed again, some to be signed again, some cancelled.
+  setup = await openSetup();
+  const { org } = setup.ours.world;
+  const { owner } = setup.db;
+  // Random records of everybody and every version: signed, signed again, open again, cancelled.
   await owner.query('select setseed(0.5)');
   await owner.query(
     `insert into read.training_record (org_id, uid, user_uid, document_uid, version, status, assigned_because, assigned_at,
@@ -43,10 +43,10 @@ beforeAll(async () => {
   );
 }, 180_000);
 
-afterAll(() => desk.close());
+afterAll(() => setup.close());
 
 const read = <T>(work: (source: Source) => Promise<T>): Promise<T> =>
-  desk.services.database.read(desk.ours.world.org, async (db) => work(await latestSource(db, desk.ours.world.org)));
+  setup.services.database.read(setup.ours.world.org, async (db) => work(await latestSource(db, setup.ours.world.org)));
 
 async function listed<T>(rows: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
@@ -58,7 +58,7 @@ it(
   'the pages of training records are their list, and what they come to is what it holds, whatever they are narrowed to',
   () =>
     read(async (source) => {
-      let told = 0;
+      let compared = 0;
       for (const filters of choices) {
         const whole = await listed(streamRecords(source, filters));
         const counts = await countRecords(source, filters);
@@ -75,9 +75,9 @@ it(
           expect(await listed(streamRecords(source, filters, partOfRecords(counts, { offset, limit })))).toEqual(
             whole.slice(offset, offset + limit),
           );
-        told += whole.length;
+        compared += whole.length;
       }
-      expect(told).toBeGreaterThan(500);
+      expect(compared).toBeGreaterThan(500);
     }),
   120_000,
 );
@@ -86,7 +86,7 @@ it(
   'a part of the matrix has its words, and its rate is that of all its words, whatever it is narrowed to',
   () =>
     read(async (source) => {
-      let told = 0;
+      let compared = 0;
       for (const filters of choices) {
         const documents = await readMatrixDocuments(source, filters);
         const { rows: whole } = await matrixRows(source, filters, documents).execute(source.db);
@@ -101,24 +101,24 @@ it(
               .join(','),
           })),
         );
-        // With gaps the rate is everybody's, as the rows are those alone who have some.
+        // With the gaps filter the rate covers everybody, but the rows only those with gaps.
         const { rows: everybody } = await matrixRows(source, { ...filters, gaps: false }, documents).execute(source.db);
         const sum = (of: 'signed' | 'due' | 'overdue') => everybody.reduce((count, person) => count + person[of], 0);
         const open = sum('due') + sum('overdue');
         expect(await readMatrixRate(source, filters)).toBe(trainingRate({ completed: sum('signed'), open }));
-        told += sum('signed') + open;
+        compared += sum('signed') + open;
       }
-      expect(told).toBeGreaterThan(100);
+      expect(compared).toBeGreaterThan(100);
     }),
   120_000,
 );
 
-it('a list of documents or people says how many rows it has, as it is narrowed', async () => {
-  const viewer = await desk.viewer(desk.ours.admin);
+it('counts the filtered rows of a list of documents or people', async () => {
+  const viewer = await setup.viewer(setup.ours.admin);
   const totals = new Set<number>();
   for (const filters of choices)
     for (const name of ['table-of-contents', 'active-users', 'all-users'] as const) {
-      const table = await previewTable(desk.services, viewer, { name, filters, position: null }, 1);
+      const table = await previewTable(setup.services, viewer, { name, filters, position: null }, 1);
       if (!table.ok) throw new Error('There is no such report');
       expect(table.value.total).toBe(table.value.rows.length);
       totals.add(table.value.total);
@@ -126,22 +126,22 @@ it('a list of documents or people says how many rows it has, as it is narrowed',
   expect(totals.size).toBeGreaterThan(3);
 }, 60_000);
 
-it('what was counted for a page is counted anew once somebody has signed', async () => {
-  const { admin, author, approver: other, employee, world } = desk.ours;
+it('counts again after somebody has signed', async () => {
+  const { admin, author, approver: other, employee, world } = setup.ours;
   const document = await world.create(author, { ...sop('901'), approvers: [other] });
   await world.sign(other, document);
   await world.publishNow(document, ['Quality']);
-  const viewer = await desk.viewer(admin);
+  const viewer = await setup.viewer(admin);
   const filters = reportFilters.parse({ person: employee.uid });
   const ask = async () => {
     const table = await previewTable(
-      desk.services,
+      setup.services,
       viewer,
       { name: 'organization-training', filters, position: null },
       1,
     );
     const matrix = await previewMatrix(
-      desk.services,
+      setup.services,
       viewer,
       { name: 'training-matrix', filters, position: null },
       { page: 1, across: 1 },

@@ -16,34 +16,34 @@ import { openSetup, type Setup } from '#tests/audit/setup.ts';
 import { requestReport } from '#app/reports/report-service.ts';
 import type { StartReport } from '#app/reports/report-process.ts';
 
-let desk: Setup;
+let setup: Setup;
 
 beforeAll(async () => {
-  desk = await openSetup();
+  setup = await openSetup();
 }, 180_000);
 
-afterAll(() => desk.close());
+afterAll(() => setup.close());
 
 async function asked(
   format: 'pdf' | 'csv',
   position: string | null = null,
   by: 'admin' | 'author' = 'admin',
-  services = desk.services,
+  services = setup.services,
 ): Promise<QueuedReport> {
-  const { ours } = desk;
+  const { ours } = setup;
   const at = position ?? (await services.ledger.readHead(ours.world.org)).size;
   const request = reportRequest.parse({ name: 'training-matrix', format, position: at });
   const about = { request, title: 'Training Matrix', filename: `matrix.${format}`, total: 6 };
-  const begun = await enqueueReport(services, await desk.viewer(ours[by]), about);
+  const begun = await enqueueReport(services, await setup.viewer(ours[by]), about);
   if (!begun.ok) throw new Error(begun.failure.code);
   return begun.value;
 }
 
-const run = ({ org_id: org, uid: report }: QueuedReport) => makeReportTask.run({ org, report }, desk.services);
-const stateOf = async ({ uid }: QueuedReport) => findReport(desk.services, await desk.viewer(desk.ours.admin), uid);
+const run = ({ org_id: org, uid: report }: QueuedReport) => makeReportTask.run({ org, report }, setup.services);
+const stateOf = async ({ uid }: QueuedReport) => findReport(setup.services, await setup.viewer(setup.ours.admin), uid);
 
-it('a report that takes a while is made by a process of its own, the same as one made at once, and kept for its person', async () => {
-  const { services, ours } = desk;
+it('makes a slow report in its own process, equal to one made at once, and stores it for its requester', async () => {
+  const { services, ours } = setup;
   const report = await asked('pdf');
   expect(await asked('pdf')).toMatchObject({ uid: report.uid });
   await run(report);
@@ -53,33 +53,33 @@ it('a report that takes a while is made by a process of its own, the same as one
     value: { state: 'done', filename: expect.stringContaining('Training Matrix (ledger') },
   });
   const opened = await services.storage.within(ours.world.org).open(done.ok ? done.value.object_key! : '');
-  const kept = await buffer(opened.ok ? opened.value : Readable.from([]));
-  const taken = await requestReport(services, await desk.viewer(ours.admin), report.request);
-  expect(taken.ok && taken.value.kind === 'file' && taken.value.bytes.equals(kept)).toBe(true);
-  expect(await findReport(services, await desk.viewer(ours.author), report.uid)).toMatchObject({
+  const stored = await buffer(opened.ok ? opened.value : Readable.from([]));
+  const taken = await requestReport(services, await setup.viewer(ours.admin), report.request);
+  expect(taken.ok && taken.value.kind === 'file' && taken.value.bytes.equals(stored)).toBe(true);
+  expect(await findReport(services, await setup.viewer(ours.author), report.uid)).toMatchObject({
     failure: { code: 'not_found' },
   });
 }, 180_000);
 
-it('one that is given up ends, and leaves nothing behind', async () => {
+it('ends a cancelled report and leaves nothing behind', async () => {
   const report = await asked('csv');
-  await cancelReport(desk.services, await desk.viewer(desk.ours.admin), report.uid);
+  await cancelReport(setup.services, await setup.viewer(setup.ours.admin), report.uid);
   await run(report);
   expect(await stateOf(report)).toMatchObject({ value: { state: 'cancelled', object_key: null } });
 });
 
-it('is each person’s own: a colleague who asks for the same has another, and gives nobody else’s up', async () => {
+it('makes a separate report for each person and lets nobody cancel another’s', async () => {
   const [report, other] = [await asked('csv', '8'), await asked('csv', '8', 'author')];
   expect(other.uid).not.toBe(report.uid);
-  await cancelReport(desk.services, await desk.viewer(desk.ours.author), report.uid);
+  await cancelReport(setup.services, await setup.viewer(setup.ours.author), report.uid);
   expect(await stateOf(report)).toMatchObject({ value: { state: 'waiting' } });
-  await updateReport(desk.services, report.org_id, report.uid, ['waiting'], { state: 'failed' });
-  await updateReport(desk.services, other.org_id, other.uid, ['waiting'], { state: 'failed' });
+  await updateReport(setup.services, report.org_id, report.uid, ['waiting'], { state: 'failed' });
+  await updateReport(setup.services, other.org_id, other.uid, ['waiting'], { state: 'failed' });
 });
 
-it('one whose process breaks off is tried again, and after three times said to have failed', async () => {
+it('retries a report whose process crashes and marks it as failed after three attempts', async () => {
   const report = await asked('csv', '3');
-  const { services } = desk;
+  const { services } = setup;
   const startReport: StartReport = (order) => {
     const running = services.startReport(order);
     running.kill();
@@ -94,8 +94,8 @@ it('one whose process breaks off is tried again, and after three times said to h
   expect(await stateOf(report)).toMatchObject({ value: { state: 'failed', object_key: null } });
 }, 180_000);
 
-it('of one that a crash ended once its bytes were stored nothing is left when it is made again', async () => {
-  const { services } = desk;
+it('leaves no second file when a report is made again after a crash', async () => {
+  const { services } = setup;
   const report = await asked('csv', '2');
   const job = { org: report.org_id, report: report.uid };
   const keys: string[] = [];
@@ -104,7 +104,7 @@ it('of one that a crash ended once its bytes were stored nothing is left when it
     return {
       ...files,
       put: (key, ...rest) => files.put(key, ...rest).finally(() => keys.push(key)),
-      // A process that was killed removes nothing any more, and writes nothing.
+      // A killed process removes and writes nothing.
       remove: () => Promise.reject(new Error('killed')),
     };
   };
@@ -119,28 +119,28 @@ it('of one that a crash ended once its bytes were stored nothing is left when it
   expect(await services.storage.within(report.org_id).stat(keys[0]!)).toBeNull();
 }, 180_000);
 
-it('nobody has many under way at once', async () => {
+it('limits the unfinished reports of one person', async () => {
   await Promise.all(['4', '5', '6'].map((position) => asked('csv', position)));
   await expect(asked('csv', '7')).rejects.toThrow('too_many_requests');
 });
 
-it('after a day it is gone, file and all, and begun anew for whoever asks before it is swept', async () => {
-  const { services } = desk;
+it('expires after a day with its file, and is made again on request before it is swept', async () => {
+  const { services } = setup;
   const report = await asked('csv', '4');
   const later = new Date(Date.now() + 25 * 3_600_000).toISOString();
   const then = { ...services, now: () => later };
-  expect(await findReport(then, await desk.viewer(desk.ours.admin), report.uid)).toMatchObject({ ok: false });
+  expect(await findReport(then, await setup.viewer(setup.ours.admin), report.uid)).toMatchObject({ ok: false });
   const anew = await asked('csv', '4', 'admin', then);
   expect(anew.uid).not.toBe(report.uid);
-  expect(await findReport(then, await desk.viewer(desk.ours.admin), anew.uid)).toMatchObject({ ok: true });
-  await cancelReport(then, await desk.viewer(desk.ours.admin), anew.uid);
-  await desk.db.owner.query('update app.report set expires_at = now() where uid = $1', [anew.uid]);
+  expect(await findReport(then, await setup.viewer(setup.ours.admin), anew.uid)).toMatchObject({ ok: true });
+  await cancelReport(then, await setup.viewer(setup.ours.admin), anew.uid);
+  await setup.db.owner.query('update app.report set expires_at = now() where uid = $1', [anew.uid]);
   expect(await sweepReports({ ...services, now: () => later })).toBeGreaterThan(3);
-  const { rows } = await desk.db.owner.query('select 1 from app.report');
+  const { rows } = await setup.db.owner.query('select 1 from app.report');
   expect(rows).toEqual([]);
 });
 
-it('makes a PDF of the matrix up to 200,000 cells, and names the filters and the CSV beyond', () => {
+it('allows a PDF of the matrix up to 200,000 cells and suggests filters or the CSV beyond', () => {
   expect(checkMatrixCells(maxMatrixCells).ok).toBe(true);
   expect(checkMatrixCells(1_000_000)).toMatchObject({
     failure: {

@@ -11,12 +11,12 @@ import { readCsv } from '#tests/reports/csv-text.ts';
 import { readPdf } from '#tests/reports/pdf-text.ts';
 import { requestReport } from '#app/reports/report-service.ts';
 
-let desk: Setup;
+let setup: Setup;
 let hana: Person;
 
 beforeAll(async () => {
-  desk = await openSetup();
-  const { world, employee } = desk.ours;
+  setup = await openSetup();
+  const { world, employee } = setup.ours;
   hana = employee;
   const somebody = { role: 'EMPLOYEE' as const, password: 'corridor-battery-9-lamp' };
   const join = (firstName: string, lastName: string, email: string) =>
@@ -26,19 +26,19 @@ beforeAll(async () => {
   await join('=1+1', 'Formula', `formula@${hana.email.split('@')[1]}`);
 }, 180_000);
 
-afterAll(() => desk.close());
+afterAll(() => setup.close());
 
 type Asked = Partial<Omit<ReportRequest, 'name' | 'filters'>> & { filters?: Partial<ReportRequest['filters']> };
 
 async function take(person: Person, name: ReportName, more: Asked = {}): Promise<Result<Buffer>> {
   const request = reportRequest.parse({ name, format: 'csv', ...more });
-  const taken = await requestReport(desk.services, await desk.viewer(person), request);
+  const taken = await requestReport(setup.services, await setup.viewer(person), request);
   if (!taken.ok) return taken;
   if (taken.value.kind !== 'file') throw new Error('It takes a while');
   return { ok: true, value: taken.value.bytes };
 }
 
-async function bytesOf(name: ReportName, more: Asked = {}, person = desk.ours.admin): Promise<Buffer> {
+async function bytesOf(name: ReportName, more: Asked = {}, person = setup.ours.admin): Promise<Buffer> {
   const taken = await take(person, name, more);
   if (!taken.ok) throw new Error(taken.failure.code);
   return taken.value;
@@ -47,9 +47,9 @@ async function bytesOf(name: ReportName, more: Asked = {}, person = desk.ours.ad
 const csvOf = async (name: ReportName, more: Asked = {}) => readCsv((await bytesOf(name, more)).toString('utf8'));
 const pdfOf = async (name: ReportName, more: Asked = {}) => readPdf(await bytesOf(name, { ...more, format: 'pdf' }));
 
-/** One number counted over the events alone, as their owner reads them. */
+/** A number counted from the events. */
 async function counted(query: string): Promise<number> {
-  const { rows } = await desk.db.owner.query<{ n: string }>(
+  const { rows } = await setup.db.owner.query<{ n: string }>(
     `with e as (select position, type, canonical::jsonb as c from ledger.event where org_id = $1),
           assigned as (select a ->> 'record' as record, a ->> 'user' as person, a ->> 'document' as document, a ->> 'version' as version
                        from e, jsonb_array_elements(c #> '{data,assignments}') a where type = 'TrainingAssigned'),
@@ -61,12 +61,12 @@ async function counted(query: string): Promise<number> {
                     from e where type = 'DocumentBecameEffective' order by c #>> '{data,document}', position desc),
           effective as (select * from force where document not in (select c #>> '{data,document}' from e where type = 'DocumentRetired'))
      select count(*) as n from ${query}`,
-    [desk.ours.world.org],
+    [setup.ours.world.org],
   );
   return Number(rows[0]!.n);
 }
 
-describe('what a report says is what the events say', () => {
+describe('the content of a report equals the events', () => {
   it('Organization Training Report: every record that was assigned and not cancelled', async () => {
     const rows = await csvOf('organization-training');
     expect(rows).toHaveLength(await counted('standing'));
@@ -92,7 +92,7 @@ describe('what a report says is what the events say', () => {
     expect(rows.every(({ Status }) => Status === 'Open' || Status === 'Overdue')).toBe(true);
   });
 
-  it('Training Matrix of an area without a document in force: nobody is shown, and it says so', async () => {
+  it('Training Matrix of an area without effective documents: states that there is no data', async () => {
     const { all } = await pdfOf('training-matrix', { filters: { area: 'NONE' } });
     expect(all).toMatch(/\d+ people, 0 effective documents\..*Functional area NONE\..*No data/s);
     const [row] = await csvOf('training-matrix', { filters: { area: 'NONE' } });
@@ -101,7 +101,7 @@ describe('what a report says is what the events say', () => {
     expect(one.all).toContain('1 person, ');
   });
 
-  it('Table of Contents: the versions in force', async () => {
+  it('Table of Contents: the effective versions', async () => {
     const rows = await csvOf('table-of-contents');
     expect(rows).toHaveLength(await counted('effective'));
     expect(rows.map(({ Title, Version }) => `${Title} ${Version}`)).toEqual([
@@ -112,7 +112,7 @@ describe('what a report says is what the events say', () => {
     for (const { Document, Title } of rows) expect(all).toContain(`${Document} ${Title} 1.0`);
   });
 
-  it('[A11-11] user lists: everybody who was ever registered or invited; the deactivated in one alone', async () => {
+  it('[A11-11] user lists: all registered and invited users, deactivated ones only in the All User List', async () => {
     const everybody = await csvOf('all-users');
     expect(everybody).toHaveLength(await counted(`e where type in ('UserRegistered', 'UserInvited')`));
     const active = await csvOf('active-users');
@@ -126,7 +126,7 @@ describe('what a report says is what the events say', () => {
       if (/^[\w ]+$/.test(row['First and last name']!)) expect(all).toContain(row['First and last name']);
   });
 
-  it('[ISO9001-72] Training Matrix: a line a person, a column a version in force, a cell a record', async () => {
+  it('[ISO9001-72] Training Matrix: a row a person, a column an effective version, a cell a record', async () => {
     const rows = await csvOf('training-matrix');
     const cells = rows.flatMap((row) =>
       Object.entries(row)
@@ -156,18 +156,18 @@ describe('what a report says is what the events say', () => {
     const own = await csvOf('training-record', { filters: { person: hana.uid } });
     expect(own).toHaveLength(await counted(`standing where person = '${hana.uid}'`));
     expect(own[0]).toMatchObject({ Report: 'Training Record of Hana Kobayashi' });
-    const department = desk.ours.world.departments.get('Quality')!;
+    const department = setup.ours.world.departments.get('Quality')!;
     const { all } = await pdfOf('department-training', { filters: { department } });
     expect(all).toContain('Training Report of Quality');
     expect(
-      await csvOf('department-training', { filters: { department: desk.ours.world.departments.get('Laboratory')! } }),
+      await csvOf('department-training', { filters: { department: setup.ours.world.departments.get('Laboratory')! } }),
     ).toEqual([]);
   });
 });
 
 describe('filters', () => {
-  it('narrow, and are named on every page and line', async () => {
-    const department = desk.ours.world.departments.get('Laboratory')!;
+  it('select rows and are named on every page and row', async () => {
+    const department = setup.ours.world.departments.get('Laboratory')!;
     const rows = await csvOf('training-matrix', { filters: { department, gaps: false } });
     expect(rows.map((row) => row['Team member']).sort()).toEqual(['Aoife Brennan', 'Marit Solheim']);
     expect(rows[0]).toMatchObject({ Filters: 'Department Laboratory' });
@@ -179,18 +179,18 @@ describe('filters', () => {
   });
 });
 
-describe('[P11-10b] a report is a place in the ledger', () => {
+describe('[P11-10b] a report at a ledger position', () => {
   let size: string;
-  /** Every report in both formats, and its bytes as they were at that place. */
+  /** Every report in both formats, with its bytes at that position. */
   let all: { name: ReportName; asked: Asked; bytes: Buffer }[];
 
   beforeAll(async () => {
-    size = (await desk.services.ledger.readHead(desk.ours.world.org)).size;
-    await desk.services.checkpoints.sign(desk.ours.world.org);
+    size = (await setup.services.ledger.readHead(setup.ours.world.org)).size;
+    await setup.services.checkpoints.sign(setup.ours.world.org);
     const about: Record<NonNullable<(typeof reports)[ReportName]['needs']>, Partial<ReportRequest['filters']>> = {
       person: { person: hana.uid },
-      department: { department: desk.ours.world.departments.get('Quality')! },
-      document: { document: desk.ours.documents.effective },
+      department: { department: setup.ours.world.departments.get('Quality')! },
+      document: { document: setup.ours.documents.effective },
     };
     all = [];
     for (const name of reportNames)
@@ -201,10 +201,10 @@ describe('[P11-10b] a report is a place in the ledger', () => {
       }
   });
 
-  it('[ISO9001-72] the same place gives the same bytes, also after it was left behind', async () => {
+  it('[ISO9001-72] has the same bytes when it is made again after later events', async () => {
     const now = await bytesOf('training-matrix', { position: size });
     expect(now.equals(all.find(({ name }) => name === 'training-matrix')!.bytes)).toBe(true);
-    const { world } = desk.ours;
+    const { world } = setup.ours;
     await world.department('Engineering');
     await world.join(
       {
@@ -221,12 +221,12 @@ describe('[P11-10b] a report is a place in the ledger', () => {
       expect(past.equals(bytes), `${name} ${asked.format}`).toBe(true);
     }
     expect((await bytesOf('all-users')).equals(all.find(({ name }) => name === 'all-users')!.bytes)).toBe(false);
-    expect(await take(desk.ours.admin, 'all-users', { position: '99999999' })).toMatchObject({
+    expect(await take(setup.ours.admin, 'all-users', { position: '99999999' })).toMatchObject({
       failure: { code: 'not_found' },
     });
   });
 
-  it('names organisation, filters, position with its time, maker and page on every page, and the same in every line', async () => {
+  it('names organisation, filters, position, time, requester and page on every page and in every row', async () => {
     const time = '\\d\\d \\w{3} \\d{4} \\d\\d:\\d\\d UTC';
     for (const { name, asked, bytes } of all) {
       if (asked.format === 'csv') {
@@ -256,13 +256,13 @@ describe('[P11-10b] a report is a place in the ledger', () => {
 });
 
 describe('the plots', () => {
-  const plotsOf = async (person: Person): Promise<Plots> => accepted(await desk.ask(person, getPlots, {}), 'plots');
+  const plotsOf = async (person: Person): Promise<Plots> => accepted(await setup.ask(person, getPlots, {}), 'plots');
   const open = ({ departments }: Plots) => departments.reduce((sum, { due, overdue }) => sum + due + overdue, 0);
 
-  it('tell each organisation its own, as they were while nothing happens and anew after anything that they tell', async () => {
-    const { world, admin, author, documents } = desk.ours;
+  it('show each organisation its own data and change with its events', async () => {
+    const { world, admin, author, documents } = setup.ours;
     const { email: _, ...somebody } = admin;
-    const theirs = await World.found(desk.services, {
+    const theirs = await World.found(setup.services, {
       name: 'Southwold Instruments',
       domain: 'southwold.example',
       admin: { ...somebody, email: 'ines@southwold.example' },
@@ -273,19 +273,19 @@ describe('the plots', () => {
     expect(other.departments).toEqual([{ department: 'Optics', due: 0, overdue: 0 }]);
     expect(await plotsOf(admin)).toEqual(before);
     expect(before.departments.map(({ department }) => department)).not.toContain('Optics');
-    expect(before.position).toBe((await desk.services.ledger.readHead(world.org)).size);
+    expect(before.position).toBe((await setup.services.ledger.readHead(world.org)).size);
 
     await world.train(author, documents.effective);
     const after = await plotsOf(admin);
     expect(after.rates.at(-1)!.completed).toBe(before.rates.at(-1)!.completed + 1);
     expect(open(after)).toBe(open(before) - 1);
-    expect(after.position).toBe((await desk.services.ledger.readHead(world.org)).size);
+    expect(after.position).toBe((await setup.services.ledger.readHead(world.org)).size);
     expect(await plotsOf(theirs.admin)).toEqual(other);
   });
 });
 
-describe('names in any script, and names that are formulas', () => {
-  it('are on paper and in the CSV as they are; a formula is made harmless', async () => {
+describe('names in any script and names that are formulas', () => {
+  it('appear unchanged in PDF and CSV, with formulas escaped', async () => {
     const { all } = await pdfOf('all-users');
     expect(all).toContain('小林');
     expect(all).toMatch(/[\u0600-\u06ff\ufe70-\ufeff]/);
@@ -299,28 +299,28 @@ describe('names in any script, and names that are formulas', () => {
   });
 });
 
-describe('[P11-10d] who may have a report', () => {
-  it('an employee has the own Training Record and nothing else', async () => {
+describe('[P11-10d] the permission for a report', () => {
+  it('gives an employee only their own Training Record', async () => {
     expect((await take(hana, 'training-record')).ok).toBe(true);
     expect((await take(hana, 'training-record', { filters: { person: hana.uid } })).ok).toBe(true);
     const others: [ReportName, Asked][] = [
-      ['training-record', { filters: { person: desk.ours.author.uid } }],
+      ['training-record', { filters: { person: setup.ours.author.uid } }],
       ['training-matrix', {}],
       ['all-users', {}],
       ['user-audit-log', { filters: { person: hana.uid } }],
-      ['document-audit-trail', { filters: { document: desk.ours.documents.effective } }],
+      ['document-audit-trail', { filters: { document: setup.ours.documents.effective } }],
     ];
     for (const [name, more] of others)
       expect(await take(hana, name, more), name).toMatchObject({ ok: false, failure: { code: 'not_allowed' } });
   });
 
-  it('nobody has what the organisation does not have', async () => {
+  it('refuses subjects that the organisation does not have', async () => {
     const nowhere = '5f0c1d3a-7a53-4c60-9d0b-1c2f3a4b5c6d';
     for (const filters of [{ person: nowhere }, { department: nowhere }])
       for (const name of ['training-matrix', 'organization-training'] as const)
-        expect(await take(desk.ours.admin, name, { filters })).toMatchObject({ failure: { code: 'not_found' } });
+        expect(await take(setup.ours.admin, name, { filters })).toMatchObject({ failure: { code: 'not_found' } });
     expect(
-      await desk.ask(desk.ours.admin, reportLink, {
+      await setup.ask(setup.ours.admin, reportLink, {
         name: 'department-training',
         format: 'pdf',
         filters: { department: nowhere },
@@ -330,10 +330,10 @@ describe('[P11-10d] who may have a report', () => {
     });
   });
 
-  it('a link is good for a quarter of an hour, for one person, unchanged', async () => {
-    const { signedUrls, now } = desk.services;
+  it('makes a link valid for 15 minutes, for one person, unchanged', async () => {
+    const { signedUrls, now } = setup.services;
     const check = (text: string) => signedUrls.read('report', text, Date.parse(now()));
-    const link = await desk.ask(hana, reportLink, { name: 'training-record', format: 'pdf' });
+    const link = await setup.ask(hana, reportLink, { name: 'training-record', format: 'pdf' });
     if (!link.ok) throw new Error(link.failure.code);
     const { token } = splitSigned(link.value.url);
     expect(check(token ?? '')).toMatchObject({
@@ -344,7 +344,7 @@ describe('[P11-10d] who may have a report', () => {
     expect(life).toBeGreaterThan(14 * 60_000);
     expect(life).toBeLessThanOrEqual(15 * 60_000);
     expect(check(`${token}A`)).toEqual({ kind: 'forged' });
-    expect(await desk.ask(hana, reportLink, { name: 'all-users', format: 'csv' })).toMatchObject({
+    expect(await setup.ask(hana, reportLink, { name: 'all-users', format: 'csv' })).toMatchObject({
       failure: { code: 'not_allowed' },
     });
   });

@@ -43,7 +43,7 @@ test('a table repeats its head on each page and keeps every row', async () => {
   });
 });
 
-test('what it was narrowed to stands at the foot of each page, however long the organisation’s name is', async () => {
+test('the filters appear at the foot of each page, even with a long organisation name', async () => {
   const organisation = `${'Northmere Diagnostics and Reference Laboratories '.repeat(3).slice(0, 115)} Ltd.`;
   const narrowed = { ...frame, organisation, filters: 'Department Quality Assurance. Functional area QA. Only gaps' };
   const stream = await Report.stream({ ...narrowed, texts: [] }, async (report) => report.paragraph('One line.'));
@@ -53,7 +53,7 @@ test('what it was narrowed to stands at the foot of each page, however long the 
   expect(pages[0]).toContain('Dates in Europe/Rome');
 });
 
-test('who made it and the place in the ledger stand at the foot of each page, however long the names are', async () => {
+test('the requester and the ledger position appear at the foot of each page, even with long names', async () => {
   const name = (last: string) => `${'Maximilian Alexander Friedrich '.repeat(3).slice(0, 79)}x ${last}`;
   const named = {
     ...frame,
@@ -73,17 +73,17 @@ test('who made it and the place in the ledger stand at the foot of each page, ho
   }
 });
 
-test('an English sentence is read from left to right in a report, also where it begins with a right-to-left name', async () => {
-  const told = 'נועה signed to approve version 1.0.';
-  const stream = await Report.stream({ ...frame, texts: [told] }, async (report) => {
+test('an English sentence is left to right, even when it starts with a right-to-left name', async () => {
+  const text = 'נועה signed to approve version 1.0.';
+  const stream = await Report.stream({ ...frame, texts: [text] }, async (report) => {
     report.masthead('Evidence pack', 'נועה. Thirteen events.');
-    const lines = new TableLayout(report, [{ head: 'What happened', share: 1, english: true }]).lines(told, 0);
-    expect(lines.map(({ pieces }) => pieces.map(({ text }) => text).join(''))).toEqual([told]);
+    const lines = new TableLayout(report, [{ head: 'What happened', share: 1, english: true }]).lines(text, 0);
+    expect(lines.map(({ pieces }) => pieces.map((piece) => piece.text).join(''))).toEqual([text]);
   });
   expect((await readPdf(await buffer(stream))).all).toMatch(/(נועה|העונ)\. Thirteen events\./);
 });
 
-test('an error in the middle breaks the stream off', async () => {
+test('an error while drawing destroys the stream', async () => {
   const stream = await Report.stream({ ...frame, texts: [] }, async (report) => {
     report.masthead('Northmere Diagnostics');
     throw new Error('the rows ended early');
@@ -91,7 +91,7 @@ test('an error in the middle breaks the stream off', async () => {
   await expect(buffer(stream)).rejects.toThrow('the rows ended early');
 });
 
-test('a table of contents calls the type of a document as the screens do', () => {
+test('a table of contents names document types as the screens do', () => {
   const row = {
     uid: 'd',
     name: 'Calibration',
@@ -108,7 +108,7 @@ test('a table of contents calls the type of a document as the screens do', () =>
   expect(cells(row)[head.indexOf('Type')]).toBe('WI');
 });
 
-test.each(['Template - CORP - 009-01', 'Form - ENG - 032-01'])('%s stands on one line of a report', async (number) => {
+test.each(['Template - CORP - 009-01', 'Form - ENG - 032-01'])('%s fits on one line of a report', async (number) => {
   const none = async function* () {};
   const totals = { records: 2, signed: 1, open: 1, overdue: 0 };
   const papers = [

@@ -8,23 +8,23 @@ import { documentOf } from '#app/queries/audit/event-documents.ts';
 import { peopleOf } from '#app/queries/audit/events.ts';
 import type { Snapshot } from '#app/evidence/pack/snapshot.ts';
 
-/** An event as the index of a pack tells it. Times are ISO 8601 in UTC, hashes hexadecimal. */
+/** An event as the index of a pack describes it. Times are ISO 8601 in UTC, hashes hexadecimal. */
 export interface DescribedEvent {
   position: number;
   recordedAt: string;
   subject: string;
-  /** Goes on after the subject, without a full stop. */
+  /** Continues after the subject, without a full stop. */
   sentence: string;
   note: string | null;
   reason: string | null;
   changes: Change[];
-  /** `SOP - QA - 017 Batch Record Review`, where the pack is not about that document alone. */
+  /** `SOP - QA - 017 Batch Record Review`; null in a pack about that document. */
   document: string | null;
   leaf: string;
-  signature: ToldSignature | null;
+  signature: DescribedSignature | null;
 }
 
-export interface ToldSignature {
+export interface DescribedSignature {
   signedName: string;
   printedName: string;
   role: string;
@@ -51,7 +51,7 @@ export const readEvent = ({ position, canonical, leaf }: RecordedBytes): ReadEve
   event: decode(decodeEvent(position, canonical)),
 });
 
-/** Tells events in the words of the audit trail, with the names of that time. `about` is the uid of the document that the pack is about. */
+/** Describes events as the audit trail does, with the names in `snapshot`. `about`: the uid of the pack's document. */
 export async function describeEvents(
   snapshot: Snapshot,
   events: readonly ReadEvent[],

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { ReactNode } from 'react';
 import { indexStyle } from '#app/evidence/pack/index-style.ts';
 import { counted, inNumbers, pathOf, type PackSummary } from '#app/evidence/pack/summary.ts';
-import type { DescribedEvent, ToldSignature } from '#app/evidence/pack/event-descriptions.ts';
+import type { DescribedEvent, DescribedSignature } from '#app/evidence/pack/event-descriptions.ts';
 import { parts } from '#app/evidence/verify/contents.ts';
 import { drawRosette, groupHex } from '#app/ui/rosette/rosette.ts';
 import { showDate, showMoment, showSeconds, showWeekday } from '#app/ui/text/date.ts';
@@ -13,7 +13,7 @@ const perPage = 1000;
 /** The path of a page of the index, from 1. */
 const pagePath = (page: number): string => (page === 1 ? parts.index : `index/${String(page).padStart(4, '0')}.html`);
 
-/** The pages of a pack's index, in the order of their paths: no script, nothing loaded from anywhere, readable in any browser. */
+/** The pages of a pack's index, in the order of their paths, without scripts or external resources. */
 export function* indexPages(summary: PackSummary): Generator<{ path: string; html: string }> {
   const pages = Math.max(1, Math.ceil(summary.events.length / perPage));
   for (let page = 1; page <= pages; page++) {
@@ -193,7 +193,7 @@ function FirstLeaves({ summary }: { summary: PackSummary }) {
   );
 }
 
-function SignatureFacts({ signature, path }: { signature: ToldSignature; path: string | null }) {
+function SignatureFacts({ signature, path }: { signature: DescribedSignature; path: string | null }) {
   const { signedName, printedName, role, meaning, reason, signedAt, version, sha256 } = signature;
   return (
     <div className="signature">

@@ -1,4 +1,4 @@
-/** The index's own style: the register's paper and inks, in a file that has to open alone, offline, in any browser and on paper. */
+/** The style of the index, inlined, since its pages must open alone and offline. */
 export const indexStyle = `
 :root {
   color-scheme: light dark;
@@ -45,7 +45,7 @@ ol, ul { margin: 0; padding: 0; list-style: none; }
   border-bottom: 1px solid var(--rule); }
 .event time { color: var(--ink-2); }
 .event .proof { text-align: right; font-size: 0.9rem; white-space: nowrap; }
-/* At least 24 px high: fingers have to meet one and not the other (WCAG 2.2, 2.5.8). */
+/* At least 24 px high (WCAG 2.2, 2.5.8). */
 .event .proof a { display: block; line-height: 1.5rem; }
 .event .changes { color: var(--ink-2); font-size: 0.9rem; overflow-wrap: anywhere; }
 .missing { color: var(--stop); }

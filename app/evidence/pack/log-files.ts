@@ -2,19 +2,21 @@ import { sql } from 'kysely';
 import { openNote } from '#events/ledger/note.ts';
 import { formatTlogProof } from '#events/ledger/proof.ts';
 import type { CheckedCheckpoint } from '#app/queries/audit/proof.ts';
-import type { PackPorts } from '#app/evidence/pack/make.ts';
+import type { Ports } from '#app/ports.ts';
 import { readEvent, type ReadEvent } from '#app/evidence/pack/event-descriptions.ts';
 import type { NewFile } from '#app/evidence/pack/zip.ts';
 import { parts } from '#app/evidence/verify/contents.ts';
 
-/** How many events are read, and their proofs made, at a time. */
+type LogPorts = Pick<Ports, 'config' | 'database' | 'ledger' | 'proofs'>;
+
+/** Events read and proven at a time. */
 const batch = 250;
-/** More earlier checkpoints than these say nothing more: the pack takes them in even steps. */
+/** The most earlier checkpoints in a pack, spread evenly. */
 const mostCheckpoints = 24;
 
-/** The exact bytes of events and their proofs under this checkpoint, and the events themselves for whoever tells them. */
+/** The decoded events in batches, with the files of their exact bytes and their proofs under this checkpoint. */
 export async function* eventBatches(
-  ports: PackPorts,
+  ports: LogPorts,
   org: string,
   positions: readonly string[],
   checkpoint: CheckedCheckpoint,
@@ -34,15 +36,15 @@ export async function* eventBatches(
   }
 }
 
-/** The checkpoint's file, the earlier ones that were signed soon after the events, and for each the proof that it is the beginning of this one. */
+/** The files of the checkpoint, of earlier ones signed soon after the events, and of their consistency proofs. */
 export async function checkpointFiles(
-  ports: PackPorts,
+  ports: LogPorts,
   org: string,
   positions: readonly string[],
   checkpoint: CheckedCheckpoint,
 ): Promise<{ sizes: number[]; files: NewFile[] }> {
   const all = await earlierCheckpoints(ports, org, positions, checkpoint.size);
-  // A pack has one key: what another one signed before is told by the checkpoints that were kept of that time.
+  // A pack has one key, so checkpoints signed with a former key are left out.
   const [origin = ''] = checkpoint.note.split('\n', 1);
   const earlier = inSteps(all.filter(({ note }) => openNote(note, origin, [ports.config.verifyingKey]).ok));
   const files: NewFile[] = [{ path: parts.checkpoint, bytes: Buffer.from(checkpoint.note, 'utf8') }];
@@ -55,8 +57,8 @@ export async function checkpointFiles(
   return { sizes: earlier.map(({ size }) => Number(size)), files };
 }
 
-/** Of each event the first checkpoint that covered it, ascending, where it is not the latest one itself. */
-async function earlierCheckpoints(ports: PackPorts, org: string, positions: readonly string[], latest: string) {
+/** The first checkpoint that covered each event, ascending, without the latest one. */
+async function earlierCheckpoints(ports: LogPorts, org: string, positions: readonly string[], latest: string) {
   const { rows } = await ports.database.read(org, (db) =>
     sql<{ size: string; note: string }>`
       select c.size, c.note from ledger.checkpoint c

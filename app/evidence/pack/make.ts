@@ -23,23 +23,22 @@ import { showDate } from '#app/ui/text/date.ts';
 /** The parts of the ports that making a pack uses. */
 export type PackPorts = Pick<Ports, 'config' | 'database' | 'ledger' | 'proofs' | 'storage' | 'log'>;
 
-/** What a pack is made from. */
 export interface PackOrder {
   org: string;
   subject: EvidenceSubject;
   checkpoint: CheckedCheckpoint;
-  /** Stands in for `verify.mjs`: tests make smaller packs. */
+  /** Replaces `verify.mjs`, for smaller packs in tests. */
   program?: Uint8Array;
 }
 
 /**
- * An evidence pack as a zip, streamed. All of it follows from the ledger up to the checkpoint, so the same subject at the same checkpoint
- * gives the same bytes, whoever asks and whenever; a file that the storage lost is the one exception, and the pack names it.
+ * An evidence pack as a zip, streamed. It follows from the ledger up to the checkpoint only, so the same subject at the
+ * same checkpoint gives the same bytes, unless the storage has lost a file, which the pack then names.
  */
 export const evidencePack = (ports: PackPorts, order: PackOrder): AsyncGenerator<Uint8Array> =>
   zipOf(signed(ports, order, packFiles(ports, order)));
 
-/** The files in the order of their paths, and after them the list of their hashes and its signature. */
+/** The files in the order of their paths, then the list of their hashes and its signature. */
 async function* signed(
   ports: PackPorts,
   { checkpoint }: PackOrder,
@@ -90,10 +89,7 @@ async function* packFiles(ports: PackPorts, order: PackOrder): AsyncGenerator<Ne
   }
   const pdfs: PdfOutcome = { packed: [], missing: [] };
   yield* pdfFiles(ports.storage.within(org), collection.list(), pdfs, ({ file }, refusal) =>
-    ports.log.fatal(
-      { org, objectKey: file.objectKey, sha256: file.sha256, refusal },
-      'A STORED FILE IS NOT WHAT WAS RECORDED: IT IS NOT PUT INTO THE EVIDENCE PACK',
-    ),
+    ports.log.fatal({ org, objectKey: file.objectKey, sha256: file.sha256, refusal }, 'evidence.file_damaged'),
   );
   contents.files = pdfs.packed.map(({ path, name, size, sha256 }) => ({ path, name, size, sha256 }));
   contents.missing = pdfs.missing;
@@ -107,7 +103,7 @@ async function* packFiles(ports: PackPorts, order: PackOrder): AsyncGenerator<Ne
   };
   const [firstPage, ...otherPages] = indexPages(summary);
   yield textFile(firstPage!.path, firstPage!.html);
-  // Fonts and pages are a sixth of a start, which waits for none of them.
+  // Loaded on demand, since fonts take a sixth of the server's start time.
   const { indexPdf } = await import('#app/evidence/pack/index-pdf.ts');
   yield { path: parts.indexPdf, bytes: await indexPdf(summary) };
   for (const { path, html } of otherPages) yield textFile(path, html);
@@ -131,14 +127,14 @@ function keyOf({ config }: PackPorts, name: string): { vkey: string; pem: string
   };
 }
 
-/** When the last event under the checkpoint was recorded: the time of the pack. */
+/** When the last event under the checkpoint was recorded, which is the time of the pack. */
 async function recordedAt({ ledger }: PackPorts, org: string, position: string): Promise<string> {
   const [last] = await ledger.readBytes(org, [position]);
   if (!last) throw new Error(`The ledger of ${org} has no event ${position}, which its checkpoint covers.`);
   return readEvent(last).event.recordedAt;
 }
 
-/** What the pack is about, in the words of its time. */
+/** The subject of the pack with its name at the checkpoint. */
 async function aboutOf(snapshot: Snapshot, { kind, uid, document, person, period }: EvidenceSubject): Promise<Subject> {
   await snapshot.learn({ people: person ? [person.uid] : [], documents: document ? [document.uid] : [] });
   const known = document && snapshot.document(document.uid);

@@ -6,14 +6,14 @@ import { documentOf } from '#app/queries/audit/event-documents.ts';
 import type { PackedFile } from '#app/evidence/verify/contents.ts';
 import type { NewFile } from '#app/evidence/pack/zip.ts';
 
-/** A PDF that a pack's events record or that a signature in it is bound to, and what it is called in the pack. */
+/** A PDF that a pack's events record or a signature is bound to, with its name in the pack. */
 export interface WantedPdf extends PastPdf {
   path: string;
-  /** Number, title, version, and which of the two it is, in words. */
+  /** Number, title, version and kind, in words. */
   title: string;
 }
 
-/** Collects the PDFs that events name, each once. The names of the documents are known to `past` already. */
+/** Collects the PDFs that events name, each once. `snapshot` has loaded their documents before. */
 export class PdfCollection {
   readonly #found = new Map<string, WantedPdf>();
 
@@ -37,7 +37,8 @@ export class PdfCollection {
         .replace(/[^A-Za-z0-9]+/g, '-')
         .replace(/^-+|-+$/g, '') || 'document';
     const path = `files/${number}-v${pdf.version}-${pdf.kind}-${sha256.slice(0, 8)}.pdf`;
-    const title = `${document.number} ${document.name}, version ${pdf.version}, ${pdf.kind === 'signed' ? 'with its signatures' : 'as it was uploaded'}`;
+    const kind = pdf.kind === 'signed' ? 'with its signatures' : 'as it was uploaded';
+    const title = `${document.number} ${document.name}, version ${pdf.version}, ${kind}`;
     this.#found.set(sha256, { ...pdf, path, title });
   }
 
@@ -47,13 +48,13 @@ export class PdfCollection {
   }
 }
 
-/** What became of the PDFs: those that are in the pack, and those that the storage did not have as they were recorded. */
+/** The PDFs in the pack, and those that are damaged or missing in storage. */
 export interface PdfOutcome {
   packed: (PackedFile & { title: string; kind: PastPdf['kind']; objectKey: string })[];
   missing: { name: string; sha256: string }[];
 }
 
-/** The PDFs as files of a pack. Each is hashed before it goes in, and again on its way. A damaged one is left out, named, and told. */
+/** The PDFs as files of a pack, each hashed before and while it is copied. Damaged ones are left out and reported. */
 export async function* pdfFiles(
   storage: OrganisationStorage,
   wanted: readonly WantedPdf[],

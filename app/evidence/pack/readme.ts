@@ -1,6 +1,7 @@
+import { counted } from '#app/evidence/pack/summary.ts';
 import { parts, type Contents } from '#app/evidence/verify/contents.ts';
 
-/** How to verify a pack with public tools alone, for somebody who has never heard of this software. Each command is run by a test. */
+/** The README.txt of a pack: how to verify it with public tools alone. A test runs each command. */
 export function readmeOf({ organisation, subject, checkpoint, events }: Contents, keyFingerprint: string): string {
   const event = parts.event(events.first);
   const proof = parts.proof(events.first);
@@ -8,7 +9,7 @@ export function readmeOf({ organisation, subject, checkpoint, events }: Contents
 
 ${subject.title}
 ${organisation.name}
-${events.count} ${events.count === 1 ? 'event' : 'events'} of the organisation's log, at its checkpoint of ${checkpoint.size}.
+${counted(events.count, 'event')} of the organisation's log, at its checkpoint of ${checkpoint.size}.
 
 
 WHAT IS IN IT
@@ -22,7 +23,7 @@ checkpoints/N           earlier ones, each signed soon after an event of this pa
 checkpoints/N.consistency  the proof that the log at N is the beginning of the log at the checkpoint (RFC 6962), as
                         a C2SP tlog-witness request (https://c2sp.org/tlog-witness)
 keys/log.vkey           the public key, as note tools take it; keys/log.pem is the same for openssl
-keys/seal-N.pem         the certificate by which the organisation seals signed PDFs, and its issuer's, where there are any
+keys/seal-N.pem         the certificate with which the organisation seals signed PDFs, if any, and its issuer's
 pack.json               the same facts for programs
 SHA256SUMS              the SHA-256 of each file above; SHA256SUMS.note is signed by the same key
 verify.mjs, verify.go   two programs that check all of it
@@ -68,7 +69,7 @@ The checkpoint is signed by the same key:
   tail -n 1 checkpoint | cut -d ' ' -f 3 | base64 -d | tail -c 64 > /tmp/signature
   openssl pkeyutl -verify -pubin -inkey keys/log.pem -rawin -in /tmp/statement -sigfile /tmp/signature
 
-The fingerprint of the key, to compare with what the organisation told you:
+The fingerprint of the key, to compare with what the organisation sent you:
 
   openssl pkey -pubin -in keys/log.pem -outform DER | sha256sum
 
@@ -128,7 +129,7 @@ verify.mjs checks the seals of signed PDFs as well: it names the certificate and
 
 It says of the last signature of each that it is valid and that the total document is signed. The certificate and
 its issuer's are in keys; this prints whose the first is, and its fingerprint, to compare with what the organisation
-told you:
+sent you:
 
   for f in keys/seal-*.pem; do openssl x509 -noout -subject -issuer -dates -fingerprint -sha256 -in $f; done
 

@@ -1,13 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import type { PdfOutcome } from '#app/evidence/pack/pdfs.ts';
 import { parts } from '#app/evidence/verify/contents.ts';
-import { certificatesIn } from '#app/evidence/verify/pdf-seal.ts';
+import { certificatesIn } from '#app/evidence/verify/pdf-signatures.ts';
 import type { OrganisationStorage } from '#app/storage/port.ts';
 
-/** The pages of signatures and the seal stand at a signed PDF's end: so much of it is read at most. */
+/** Bytes read from a signed PDF's end, where the manifest and the certification signature are. */
 const longestEnd = 8 * 1024 * 1024;
 
-/** The certificates by which the pack's signed PDFs are sealed, each once with its issuers (PEM, the issuers last), by their paths. */
+/** The certificates of the pack's signed PDFs, each once with its issuers (PEM, the issuers last), by their paths. */
 export async function signingCertificates(
   storage: OrganisationStorage,
   { packed }: PdfOutcome,
@@ -22,7 +22,8 @@ export async function signingCertificates(
     const read = (a: number, b: number) => Promise.resolve(end.subarray(a - from, b - from));
     for (const chain of await certificatesIn({ size, read }, from)) {
       const [certificate] = chain;
-      if (certificate) found.set(parts.seal(certificate.fingerprint), chain.map(({ der }) => pemOf(der)).join(''));
+      if (certificate)
+        found.set(parts.certificate(certificate.fingerprint), chain.map(({ der }) => pemOf(der)).join(''));
     }
   }
   return [...found].map(([path, pem]) => ({ path, pem })).sort((a, b) => (a.path < b.path ? -1 : 1));

@@ -6,16 +6,16 @@ import { initialState as noDocument, type DocumentState } from '#events/document
 import { organisationDecider } from '#events/organisation/organisation.ts';
 import { streams } from '#events/streams.ts';
 import { evolve as evolveUser, initialState as noUser, type UserEvent } from '#events/user/state.ts';
-import type { PackPorts } from '#app/evidence/pack/make.ts';
+import type { Ports } from '#app/ports.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
-/** A document as it was at the checkpoint; a discarded one as it was last. */
+/** A document at the checkpoint; a discarded one in its last state. */
 export interface PastDocument {
   uid: string;
   name: string;
   /** `SOP - QA - 017`. */
   number: string;
-  /** Every PDF that its events record, by SHA-256. */
+  /** The PDFs that its events record, by SHA-256. */
   pdfs: ReadonlyMap<string, PastPdf>;
 }
 
@@ -26,22 +26,26 @@ export interface PastPdf {
 }
 
 /**
- * What people, documents and the organisation were called at a position of the log. Folded from the events up to there and from nothing
- * else, so that a pack made later at the same checkpoint is the same.
+ * The names of people, documents and the organisation at a position of the log. It is folded only from the events up to
+ * that position, so that a pack made later at the same checkpoint is the same.
  */
 export interface Snapshot {
   organisation: { uid: string; name: string; zone: string };
   personName(uid: string): string;
-  /** Null where it did not exist. */
+  /** Null when it did not exist. */
   document(uid: string): PastDocument | null;
-  /** Makes the names of these known. */
+  /** Loads the names of these. */
   learn(subjects: { people: Iterable<string>; documents: Iterable<string> }): Promise<void>;
 }
 
-/** How many streams are read at a time. */
+/** Streams read at a time. */
 const batch = 200;
 
-export async function openSnapshot({ ledger }: PackPorts, org: string, position: number): Promise<Snapshot> {
+export async function openSnapshot(
+  { ledger }: Pick<Ports, 'ledger'>,
+  org: string,
+  position: number,
+): Promise<Snapshot> {
   const read = async (names: readonly string[]): Promise<Map<string, Recorded[]>> => {
     const found = await ledger.readStreams(org, names);
     const until = BigInt(position);
@@ -93,7 +97,7 @@ function documentOf(uid: string, events: readonly Recorded[]): PastDocument | nu
   return last && { uid, name: last.name, number: documentNumber(last), pdfs: pdfsOf(events) };
 }
 
-/** The PDFs that a document's events record; a file carried over into a later version keeps the first one's number. */
+/** The PDFs that a document's events record, each with the first version that has it. */
 export function pdfsOf(events: readonly Recorded[]): Map<string, PastPdf> {
   const found = new Map<string, PastPdf>();
   const add = (file: StoredFile, version: string, kind: PastPdf['kind']) => {

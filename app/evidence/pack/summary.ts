@@ -2,12 +2,15 @@ import type { Contents } from '#app/evidence/verify/contents.ts';
 import type { PdfOutcome } from '#app/evidence/pack/pdfs.ts';
 import type { DescribedEvent } from '#app/evidence/pack/event-descriptions.ts';
 
-/** All that the indexes of a pack tell, as a page and as a PDF. */
+/** The content of a pack's index, for its page and its PDF. */
 export interface PackSummary {
   contents: Contents;
-  /** When the last event under the checkpoint was recorded: ISO 8601 in UTC. The pack has no other time, so that it can be made again. */
+  /**
+   * When the last event under the checkpoint was recorded: ISO 8601 in UTC. A pack has no other time, so that it can be
+   * reproduced.
+   */
   asOf: string;
-  /** IANA name: the dates in what is told are in it. */
+  /** IANA name of the zone of the dates in event descriptions. */
   zone: string;
   /** Of the public key's DER, in hexadecimal. */
   keyFingerprint: string;
@@ -16,7 +19,7 @@ export interface PackSummary {
   events: readonly DescribedEvent[];
 }
 
-/** The fingerprint of a file with the name that it has in the pack; null where it is not in it. */
+/** The path of the file with this fingerprint; null when it is not in the pack. */
 export const pathOf = ({ pdfs }: PackSummary, sha256: string): string | null =>
   pdfs.packed.find((file) => file.sha256 === sha256)?.path ?? null;
 

@@ -10,12 +10,12 @@ export type NewFile =
 export const sha256Of = (file: NewFile): string =>
   'bytes' in file ? createHash('sha256').update(file.bytes).digest('hex') : file.sha256;
 
-/** The beginning of the time that a zip can tell: the same files give the same bytes whenever they are packed. */
+/** The first time that a zip can state, so that the same files always give the same bytes. */
 const date = new Date(Date.UTC(1980, 0, 1));
 
 /**
- * Files as a zip, in the order given, streamed: no faster than it is read, and no file is held. Nothing is compressed, so that what lies
- * in the zip are the files' own bytes, on every version of every library.
+ * Streams files as a zip in the order given, as fast as it is read. Nothing is compressed, so that the bytes do not depend
+ * on the version of a library.
  */
 export async function* zipOf(files: AsyncIterable<NewFile>): AsyncGenerator<Uint8Array> {
   const zip = new ZipStream({ store: true });

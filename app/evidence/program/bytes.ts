@@ -1,13 +1,24 @@
 import { open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parts } from '#app/evidence/verify/contents.ts';
+import type { Given } from '#app/evidence/verify/verify-files.ts';
 import type { Bytes, PackFile } from '#app/evidence/verify/zip.ts';
 
-/** How much is read ahead: the files of a pack are small and lie one after the other. */
+/** Bytes read ahead, since the files of a pack are small and follow one another. */
 const ahead = 1024 * 1024;
 
-/** A file on disk, read in pieces, for as long as `work` takes. */
-export async function withFile<T>(file: string, work: (bytes: Bytes) => Promise<T>): Promise<T> {
+/** Opens files on disk, all at once, for as long as `work` takes. */
+export async function withFiles<T>(
+  files: readonly { name: string; path: string }[],
+  work: (open: readonly Given[]) => Promise<T>,
+  open: readonly Given[] = [],
+): Promise<T> {
+  const [next, ...others] = files;
+  if (!next) return work(open);
+  return withFile(next.path, (bytes) => withFiles(others, work, [...open, { name: next.name, bytes }]));
+}
+
+async function withFile<T>(file: string, work: (bytes: Bytes) => Promise<T>): Promise<T> {
   const handle = await open(file, 'r');
   try {
     const { size } = await handle.stat();

@@ -13,7 +13,8 @@ export function printed({ file, outcome, heading, proven, notProven, facts, key,
       'Signatures',
       signatures.map(
         (signature) =>
-          `${signatureInWords(signature)}, ${signature.signedAt} (event No. ${signature.position}${signature.file ? `, ${signature.file}` : ''})`,
+          `${signatureInWords(signature)}, ${signature.signedAt} ` +
+          `(event No. ${signature.position}${signature.file ? `, ${signature.file}` : ''})`,
       ),
     ),
     ...list('Not proven', notProven),

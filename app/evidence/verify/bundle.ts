@@ -26,7 +26,7 @@ const format = 'imprimatur/audit-bundle@1';
 /** Whether a text is the bundle of an audit trail (`imprimatur/audit-bundle@1`). */
 export const isBundle = (text: string): boolean => text.slice(0, 200).includes(format);
 
-/** Checks the bundle of an audit trail: its checkpoint is signed, and each event leads to it. Refuses at the first thing that does not hold. */
+/** Verifies an audit bundle: its checkpoint is signed and covers each event. Throws a `Refusal` at the first fault. */
 export async function verifyBundle(file: string, text: string): Promise<ProvenBundle> {
   const bundle = parse(text);
   const key = need(parseKey(bundle?.publicKey?.verifierKey ?? ''), file, 'holds no public key');

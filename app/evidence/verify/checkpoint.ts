@@ -1,18 +1,18 @@
 import { fromBase64 } from './encoding.ts';
 import { openNote, type Key } from './note.ts';
 
-/** A tree head that a key has signed (c2sp.org/tlog-checkpoint). */
+/** A signed tree head (c2sp.org/tlog-checkpoint). */
 export interface Checkpoint {
-  /** The log's name, which is also its key's: `imprimatur/<organisation uid>`. */
+  /** The name of the log and its key: `imprimatur/<organisation uid>`. */
   origin: string;
   /** How many events it covers. */
   size: number;
   root: Uint8Array;
-  /** The signed note, as it was read. */
+  /** The signed note. */
   note: string;
 }
 
-/** Reads a checkpoint that this key signed; null where it did not, where it is another log's, or where it is none. */
+/** Reads a checkpoint signed by this key; null when it is malformed, unsigned or another log's. */
 export async function openCheckpoint(note: string, key: Key): Promise<Checkpoint | null> {
   const text = await openNote(note, key);
   const match = text === null ? null : /^([^\n]+)\n(0|[1-9]\d{0,14})\n([^\n]{44})\n$/.exec(text);

@@ -3,23 +3,23 @@ import { chainOf, readCertificate, type Certificate } from './certificate.ts';
 import { expected, NotDer, oidOf, open, openAll, partsOf, readValue, tags, timeOf, type Value } from './der.ts';
 import { joined, sameBytes } from './encoding.ts';
 
-/** A detached signature (RFC 5652) as it was written, not yet checked. */
+/** A detached signature (RFC 5652), not yet checked. */
 export interface Detached {
-  /** By which the content was hashed. */
+  /** The hash algorithm of the content. */
   hash: 'sha256' | 'sha384' | 'sha512';
   /** The hash of the content that was signed. */
   digest: Uint8Array;
-  /** What the signature is over. */
+  /** The signed bytes. */
   signed: Uint8Array;
   algorithm: string;
   signature: Uint8Array;
-  /** The signer's certificate, then its issuers as far as they are in it. */
+  /** The signer's certificate, then its issuers as far as they are included. */
   chain: Certificate[];
-  /** Whether more than the signer's own certificate is in it. */
+  /** Whether certificates other than the signer's are included. */
   accompanied: boolean;
-  /** Whether the certificate is itself part of what was signed (RFC 5035), so that no other can take its place. */
+  /** Whether the signature covers the certificate (RFC 5035), so that it cannot be replaced. */
   bound: boolean;
-  /** Milliseconds since 1970; null where it is not told in the signature. */
+  /** Milliseconds since 1970; null when the signature has no signing-time. */
   signedAt: number | null;
 }
 
@@ -38,17 +38,17 @@ const hashes: Record<string, Detached['hash']> = {
 };
 const hashOf = { sha256, sha384, sha512 } as const;
 
-/** Reads a signature with one signer, as PDFs have it. Throws `NotDer` where it is none or is made in a way that nobody should. */
+/** Reads a signature with one signer, as PDFs have it. Throws `NotDer` when it is malformed. */
 export function readDetached(der: Uint8Array): Detached {
   const [type, wrapped] = openAll(readValue(der), tags.sequence, 2);
   if (oidOf(type) !== oids.signedData) throw new NotDer();
   const [signedData] = openAll(wrapped, 0xa0, 1);
-  // Lists of revoked certificates are not looked at.
+  // Revocation lists are not checked.
   const fields = open(signedData, tags.sequence).filter(({ tag }) => tag !== 0xa1);
   const [version, digestAlgorithms, content, certificateSet, signers, ...more] = fields;
   const certificates = partsOf(expected(certificateSet, 0xa0)).map(({ whole }) => readCertificate(whole));
   const [signer] = openAll(signers, tags.set, 1);
-  // What is behind the signature (a time stamp, say) is not under it.
+  // Unsigned attributes, such as a time stamp, follow the signature.
   const [itsVersion, identity, digestAlgorithm, attributes, algorithm, signature] = open(signer, tags.sequence);
   const [issuer, serial] = openAll(identity, tags.sequence, 2);
   const number = expected(serial, tags.integer).content;
@@ -58,30 +58,30 @@ export function readDetached(der: Uint8Array): Detached {
   const hash = hashes[oidOf(open(digestAlgorithm, tags.sequence)[0])];
   if (!certificate || !hash || more.length > 0) throw new NotDer();
   const [contentType] = openAll(content, tags.sequence, 1);
-  // RFC 5652, 5.1 and 5.3: version 1 for plain content and a signer who is named by issuer and number.
+  // RFC 5652, 5.1 and 5.3: version 1 for plain data and a signer named by issuer and serial number.
   const isPlain = oidOf(contentType) === oids.data && isOne(version) && isOne(itsVersion);
   const algorithms = open(digestAlgorithms, tags.set);
   if (!isPlain || !algorithms.some(({ whole }) => sameBytes(whole, digestAlgorithm!.whole))) throw new NotDer();
   const known = attributesOf(expected(attributes, 0xa0));
-  const told = known.get(oids.signingTime);
+  const signingTime = known.get(oids.signingTime);
   return {
     hash,
     digest: expected(known.get(oids.messageDigest), tags.octets).content,
-    // RFC 5652, 5.4: signed as a SET OF, whatever tag they bear where they stand.
+    // RFC 5652, 5.4: the attributes are signed with the tag of a SET OF.
     signed: joined(Uint8Array.of(tags.set), expected(attributes, 0xa0).whole.subarray(1)),
     algorithm: oidOf(open(algorithm, tags.sequence)[0]),
     signature: expected(signature, tags.octets).content,
     chain: chainOf(certificate, certificates),
     accompanied: certificates.length > 1,
     bound: isBound(known.get(oids.signingCertificateV2), certificate),
-    signedAt: told ? timeOf(told) : null,
+    signedAt: signingTime ? timeOf(signingTime) : null,
   };
 }
 
 const none = new Uint8Array(0);
 const isOne = (value: Value | undefined) => sameBytes(expected(value, tags.integer).content, Uint8Array.of(1));
 
-/** Each attribute's one value, by its kind. */
+/** Each attribute's single value, by its type. */
 const attributesOf = (set: Value): Map<string, Value> =>
   new Map(
     partsOf(set).map((attribute) => {
@@ -92,7 +92,7 @@ const attributesOf = (set: Value): Map<string, Value> =>
     }),
   );
 
-/** Throws where the attribute names another certificate. */
+/** Throws when the attribute names another certificate. */
 function isBound(attribute: Value | undefined, { der }: Certificate): boolean {
   if (!attribute) return false;
   const [first] = open(open(attribute, tags.sequence)[0], tags.sequence);

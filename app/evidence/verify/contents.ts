@@ -1,4 +1,4 @@
-/** What `pack.json` says that is in a pack. It is signed with everything else; what it says of the events is compared with them. */
+/** The content of `pack.json`, which is signed with the other files and compared with the events. */
 export interface Contents {
   format: 'imprimatur/evidence-pack@1';
   organisation: { uid: string; name: string };
@@ -12,23 +12,22 @@ export interface Contents {
   /** Places in the log, from 1. */
   events: { count: number; first: number; last: number };
   files: PackedFile[];
-  /** Files that events name and the storage did not have as they were recorded. */
+  /** Files that events name and that are damaged or missing in storage. */
   missing: { name: string; sha256: string }[];
   /** Sizes of the earlier checkpoints. */
   earlierCheckpoints: number[];
 }
 
-/** Whom or what a pack is about. */
 export interface Subject {
   kind: 'document' | 'person' | 'training-record' | 'organisation';
   uid: string;
   /** In words. */
   title: string;
-  /** Of an organisation: the first and the last day (`2026-03-12`) in the organisation's zone. */
+  /** Only for an organisation: the first and last day (`2026-03-12`) in its zone. */
   period: { from: string; to: string; zone: string } | null;
 }
 
-/** A PDF of a pack, and what it was called where it was recorded. */
+/** A PDF of a pack with its recorded name. */
 export interface PackedFile {
   path: string;
   name: string;
@@ -38,7 +37,7 @@ export interface PackedFile {
 
 export const packFormat = 'imprimatur/evidence-pack@1';
 
-/** The names of a pack's parts: what writes it and what checks it have them from here. */
+/** The paths of a pack's files, for its writer and its verifier. */
 export const parts = {
   readme: 'README.txt',
   checkpoint: 'checkpoint',
@@ -48,8 +47,8 @@ export const parts = {
   key: 'keys/log.vkey',
   /** The same for openssl. */
   keyPem: 'keys/log.pem',
-  /** A certificate by which PDFs are sealed, with its issuers; named by the beginning of its fingerprint. */
-  seal: (fingerprint: string) => `keys/seal-${fingerprint.slice(0, 16)}.pem`,
+  /** A certificate of signed PDFs with its issuers, named by the start of its fingerprint. */
+  certificate: (fingerprint: string) => `keys/seal-${fingerprint.slice(0, 16)}.pem`,
   goProgram: 'verify.go',
   program: 'verify.mjs',
   sums: 'SHA256SUMS',
@@ -60,10 +59,10 @@ export const parts = {
   consistency: (size: number) => `checkpoints/${padded(size)}.consistency`,
 } as const;
 
-/** So that names are in the order of their numbers. */
+/** Padded, so that names sort as their numbers. */
 const padded = (n: number): string => String(n).padStart(12, '0');
 
-/** What is signed over the list of all files. Its second line is no number, so that nothing takes it for a checkpoint. */
+/** The signed statement over the list of files. Its second line is no number, so that it cannot pass as a checkpoint. */
 export const statementOf = (sumsSha256: string, rootHex: string): string =>
   `${packFormat}\nSHA256SUMS ${sumsSha256}\nroot ${rootHex}\n`;
 
@@ -82,7 +81,7 @@ const isSubject = (value: unknown): boolean =>
     period: (period) => period === null || has(period, { from: isText, to: isText, zone: isText }),
   });
 
-/** Reads `pack.json`; null where it is not what a pack has. */
+/** Reads `pack.json`; null when it is malformed. */
 export function parseContents(text: string): Contents | null {
   let value: unknown;
   try {

@@ -1,12 +1,12 @@
-/** One value of DER (X.690): its tag, and where in the bytes it and its content stand. */
+/** One value of DER (X.690). */
 export interface Value {
   tag: number;
-  /** The value whole, head and all. */
+  /** The value including its tag and length. */
   whole: Uint8Array;
   content: Uint8Array;
 }
 
-/** Thrown where bytes are not what they should be. */
+/** Thrown when bytes are not the expected DER. */
 export class NotDer extends Error {
   readonly code = 'not_der';
 }
@@ -24,7 +24,7 @@ export const tags = {
   generalizedTime: 0x18,
 } as const;
 
-/** The value at the beginning of the bytes; what follows it is left. */
+/** Reads the value at the start of the bytes. */
 export function readValue(bytes: Uint8Array): Value {
   const [tag, first] = bytes;
   if (tag === undefined || first === undefined || (tag & 0x1f) === 0x1f) throw new NotDer();
@@ -39,7 +39,7 @@ export function readValue(bytes: Uint8Array): Value {
   return { tag, whole: bytes.subarray(0, head + length), content: bytes.subarray(head, head + length) };
 }
 
-/** The values inside one that is made of others. */
+/** The members of a constructed value. */
 export function partsOf({ content }: Value): Value[] {
   const parts: Value[] = [];
   for (let rest = content; rest.length > 0;) {
@@ -50,12 +50,12 @@ export function partsOf({ content }: Value): Value[] {
   return parts;
 }
 
-/** The same, of a value that must have this tag. */
+/** The members of a value that must have this tag. */
 export function open(value: Value | undefined, tag: number): Value[] {
   return partsOf(expected(value, tag));
 }
 
-/** The same, of a value that is made of exactly so many: what else stood in it would be under no signature. */
+/** The members of a value that must have this tag and count, since no signature would cover further ones. */
 export function openAll(value: Value | undefined, tag: number, count: number): Value[] {
   const parts = open(value, tag);
   if (parts.length !== count) throw new NotDer();

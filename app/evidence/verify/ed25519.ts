@@ -5,8 +5,8 @@ import { unshared } from './encoding.ts';
 hashes.sha512 = sha512;
 
 /**
- * Whether `signature` (64 bytes) is that of `key` (32 bytes) over `message` (RFC 8032). WebCrypto answers where it knows Ed25519; on plain
- * HTTP and in older browsers, which do not have it, @noble/ed25519 does.
+ * Whether `signature` (64 bytes) is that of `key` (32 bytes) over `message` (RFC 8032). Uses @noble/ed25519 where
+ * WebCrypto has no Ed25519: on plain HTTP and in older browsers.
  */
 export async function isSignedBy(key: Uint8Array, signature: Uint8Array, message: Uint8Array): Promise<boolean> {
   try {

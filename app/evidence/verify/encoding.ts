@@ -1,8 +1,8 @@
-/** Bytes and texts as the verifier reads them: strictly, so that one thing is written in one way and every byte counts. */
+/** Strict decoding: one value has exactly one encoding, so that every byte counts. */
 
 export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** The text that these bytes are the UTF-8 of; null where they are none. A byte order mark is a character like any other. */
+/** Decodes UTF-8; null when it is invalid. A byte order mark counts as a character. */
 export function textOf(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -20,7 +20,7 @@ export function hexOf(bytes: Uint8Array): string {
   return text;
 }
 
-/** The bytes of lower-case hexadecimal text; null where it is none. */
+/** Decodes lower-case hexadecimal; null when it is invalid. */
 export function fromHex(text: string): Uint8Array | null {
   if (!/^(?:[0-9a-f]{2})*$/.test(text)) return null;
   return Uint8Array.from({ length: text.length / 2 }, (_, i) => Number.parseInt(text.slice(2 * i, 2 * i + 2), 16));
@@ -28,7 +28,7 @@ export function fromHex(text: string): Uint8Array | null {
 
 export const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
 
-/** The bytes of base64 text (RFC 4648 section 4); null where it is none, or where it is written in another way than the usual one. */
+/** Decodes base64 (RFC 4648 section 4); null when it is invalid or not the canonical encoding. */
 export function fromBase64(text: string): Uint8Array | null {
   if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text)) return null;
   const decoded = atob(text);
@@ -53,5 +53,5 @@ export function joined(...parts: readonly Uint8Array[]): Uint8Array {
   return whole;
 }
 
-/** A copy in memory of its own: WebCrypto takes no view of memory that could be shared. */
+/** A copy of its own, since WebCrypto takes no view of memory that could be shared. */
 export const unshared = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => Uint8Array.from(bytes);

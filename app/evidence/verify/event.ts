@@ -3,7 +3,7 @@ import { hashLines, type Checkpoint } from './checkpoint.ts';
 import { sameBytes, textOf } from './encoding.ts';
 import { need, Refusal } from './refusal.ts';
 
-/** An event as far as a reader of evidence needs it; the rest of its bytes is proven and left alone. */
+/** The fields of an event that a verdict uses. */
 export interface ProvenEvent {
   /** From 1. */
   position: number;
@@ -34,7 +34,7 @@ export interface ProvenSignature {
 
 const notIncluded = 'does not lead to the root that the checkpoint signs';
 
-/** Follows an event's bytes to the root of the checkpoint. Refuses where they do not lead there. */
+/** Verifies an event's bytes against the root of the checkpoint. Throws a `Refusal` when they do not lead to it. */
 export function proveEvent(
   file: string,
   bytes: Uint8Array,
@@ -49,7 +49,7 @@ export function proveEvent(
 
 const sha256Text = /"(?:sha256|original)":"([0-9a-f]{64})"/g;
 
-/** Reads the fields of an event; null where it is none. */
+/** Reads the fields of an event; null when it is malformed. */
 function readEvent(position: number, text: string): ProvenEvent | null {
   const value = objectOf(text);
   const { org, stream, version, type, recordedAt } = value;
@@ -91,14 +91,14 @@ function objectOf(text: string): Record<string, unknown> {
   }
 }
 
-/** Reads a C2SP tlog-proof (c2sp.org/tlog-proof@v1); null where it is none. */
+/** Reads a C2SP tlog-proof (c2sp.org/tlog-proof@v1); null when it is malformed. */
 export function parseProof(text: string): { index: number; hashes: Uint8Array[]; checkpoint: string } | null {
   const match = /^c2sp\.org\/tlog-proof@v1\nindex (0|[1-9]\d{0,14})\n((?:[^\n]{44}\n)*)\n/.exec(text);
   const hashes = match && hashLines(match[2] ?? '');
   return match && hashes ? { index: Number(match[1]), hashes, checkpoint: text.slice(match[0].length) } : null;
 }
 
-/** Reads a consistency proof as witnesses are sent it (c2sp.org/tlog-witness, add-checkpoint); null where it is none. */
+/** Reads a consistency proof (c2sp.org/tlog-witness, add-checkpoint); null when it is malformed. */
 export function parseConsistency(text: string): { older: number; hashes: Uint8Array[]; checkpoint: string } | null {
   const match = /^old (0|[1-9]\d{0,14})\n((?:[^\n]{44}\n)*)\n/.exec(text);
   const hashes = match && hashLines(match[2] ?? '');

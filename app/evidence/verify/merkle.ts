@@ -2,9 +2,8 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { joined, sameBytes } from './encoding.ts';
 
 /**
- * The tree of RFC 6962 as its reader checks it, by the algorithms of RFC 9162. They are other ones than those by which the ledger
- * makes its proofs (`events/ledger/tree.ts`), and share nothing with them: a mistake in one does not hide in the other. SHA-256 is not
- * WebCrypto's, which a page on plain HTTP does not have.
+ * Verifies trees of RFC 6962 with the algorithms of RFC 9162. It shares no code with `events/ledger/tree.ts`, which makes
+ * the proofs, so that a mistake in one does not hide in the other. SHA-256 is synchronous and needs no WebCrypto.
  */
 
 const leafMark = Uint8Array.of(0);
@@ -17,7 +16,7 @@ const nodeHash = (left: Uint8Array, right: Uint8Array): Uint8Array => sha256(joi
 const half = (n: number): number => Math.floor(n / 2);
 const isOdd = (n: number): boolean => n % 2 === 1;
 
-/** The place of a node and of the last one on the same level, going up. */
+/** The index of a node and of the last one on the same level, going up. */
 class Climb {
   constructor(
     public at: number,
@@ -29,13 +28,13 @@ class Climb {
     this.last = half(this.last);
   }
 
-  /** Levels on which the node stands alone at the right edge have no hash in a proof. */
+  /** Levels where the node has no sibling have no hash in a proof. */
   upToSibling(): void {
     while (!isOdd(this.at) && this.at !== 0) this.up();
   }
 }
 
-/** The root that a leaf's inclusion proof leads to (RFC 9162 section 2.1.3.2); null where the proof has a wrong length. */
+/** The root of a leaf's inclusion proof (RFC 9162 section 2.1.3.2); null when the proof has a wrong length. */
 export function rootFrom(
   leaf: Uint8Array,
   index: number,

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { isSignedBy } from './ed25519.ts';
 import { fromBase64, hexOf, joined, sameBytes, toBase64, utf8 } from './encoding.ts';
 
-/** A public key as note tools write it: `name+id+key` (c2sp.org/signed-note). */
+/** A public key in the format of note tools: `name+id+key` (c2sp.org/signed-note). */
 export interface Key {
   name: string;
   /** 32 bytes, Ed25519. */
@@ -10,17 +10,17 @@ export interface Key {
   vkey: string;
 }
 
-/** What comes before the 32 bytes in the key's DER, as `openssl pkey -pubin` writes it (RFC 8410). */
+/** The bytes before the 32 key bytes in DER (RFC 8410). */
 const spkiHead = Uint8Array.of(0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00);
 const ed25519 = 1;
 
-/** By which people compare keys: SHA-256 of the key's DER, in hexadecimal. */
+/** SHA-256 of the key's DER, in hexadecimal. */
 export const fingerprintOf = ({ bytes }: Key): string => hexOf(sha256(joined(spkiHead, bytes)));
 
 const idOf = (name: string, bytes: Uint8Array): Uint8Array =>
   sha256(joined(utf8(`${name}\n`), Uint8Array.of(ed25519), bytes)).subarray(0, 4);
 
-/** Reads a verifier key; null where it is none, is not Ed25519, or its id is not its own. */
+/** Reads a verifier key; null when it is malformed, not Ed25519, or its id does not fit. */
 export function parseKey(vkey: string): Key | null {
   const match = /^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/.exec(vkey);
   if (!match) return null;
@@ -33,7 +33,7 @@ export function parseKey(vkey: string): Key | null {
 
 export const isSameKey = (a: Key, b: Key): boolean => sameBytes(a.bytes, b.bytes);
 
-/** The same key under another name: an installation signs for each organisation under a name of its own. */
+/** The same key under another name, since an installation uses one name for each organisation. */
 export const underName = ({ bytes }: Key, name: string): Key => ({
   name,
   bytes,
@@ -42,29 +42,29 @@ export const underName = ({ bytes }: Key, name: string): Key => ({
 
 const signatureLine = /^\u2014 (\S+) (\S+)$/;
 
-/** Splits a signed note into the text that is signed and its signature lines; null where it is no note. */
+/** Splits a signed note into its signed text and signature lines; null when it is malformed. */
 function split(note: string): { text: string; lines: string[] } | null {
   const at = note.lastIndexOf('\n\n');
   if (at < 0 || !note.endsWith('\n') || /[^\P{Cc}\n]/u.test(note)) return null;
   return { text: note.slice(0, at + 1), lines: note.slice(at + 2, -1).split('\n') };
 }
 
-/** The names under which a note is signed; empty where it is no note. */
+/** The names of a note's signers; empty when it is malformed. */
 export const signersOf = (note: string): string[] =>
   (split(note)?.lines ?? []).flatMap((line) => signatureLine.exec(line)?.[1] ?? []);
 
-/** What notes turned out to be: a thousand proofs of one log end with one checkpoint. No checkpoint is ever as long as the longest. */
+/** Results for checked notes, since a thousand proofs of one log end with the same checkpoint. */
 const opened = new Map<string, Promise<string | null>>();
 const mostOpened = 200;
 const longestOpened = 2000;
 
 /**
- * The text of a note that this key signed under its own name, and that nobody else did: a further line would be one that nobody has
- * checked. Null where it is not so.
+ * The text of a note that this key signed under its name. Null when it did not, or when there is another signature line,
+ * which would be unchecked.
  */
 export function openNote(note: string, key: Key): Promise<string | null> {
   if (note.length > longestOpened) return read(note, key);
-  // All that goes into the answer.
+  // Everything that the result depends on.
   const name = `${key.name}\n${hexOf(key.bytes)}\n${note}`;
   const before = opened.get(name);
   if (before) return before;

@@ -8,7 +8,7 @@ import { openNote, parseKey, type Key } from './note.ts';
 import { need, Refusal } from './refusal.ts';
 import type { PackFile } from './zip.ts';
 
-/** A pack of which all holds. */
+/** A verified pack. */
 export interface ProvenPack {
   contents: Contents;
   key: Key;
@@ -19,11 +19,11 @@ export interface ProvenPack {
 }
 
 const fileName = /^(?:[A-Za-z0-9][A-Za-z0-9._-]*\/)*[A-Za-z0-9][A-Za-z0-9._-]*$/;
-/** No file but the PDFs and the list of files is ever as long. */
+/** The longest file apart from PDFs and the list of files. */
 const longestText = 64 * 1024 * 1024;
 const changed = 'is not the file that was packed: its bytes were changed';
 
-/** What is read of a pack at a time: its files by name, each checked against the signed list before anything in it is believed. */
+/** Reads a pack's files by path and checks each against the signed list. */
 class Reader {
   readonly hashes = new Map<string, string>();
 
@@ -63,9 +63,8 @@ class Reader {
 }
 
 /**
- * Checks a pack: that its list of files is signed, each file is the listed one, each event leads to the signed root, each earlier
- * checkpoint is a prefix of the latest one, and each PDF is one that an event records. Refuses at the first thing that does not hold.
- * Whose key it is, the caller has to decide.
+ * Verifies a pack: its list of files is signed, each file is the listed one, each event leads to the signed root, each
+ * earlier checkpoint is a prefix of the latest, and each PDF is recorded. Throws a `Refusal` at the first fault.
  */
 export async function verifyPack(files: readonly PackFile[]): Promise<ProvenPack> {
   const byPath = new Map(files.map((file) => [file.path, file]));

@@ -28,8 +28,8 @@ export interface Signed {
 }
 
 /**
- * Whether the certificate's key made the signature; null where that cannot be told here: the algorithm is not known, or the browser has
- * no WebCrypto (a page on plain HTTP).
+ * Whether the certificate's key made the signature. Null when this cannot be checked: the algorithm is unknown, or the
+ * browser has no WebCrypto (a page on plain HTTP).
  */
 export async function isMadeBy(
   { publicKey, keyKind }: Certificate,

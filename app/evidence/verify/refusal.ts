@@ -1,4 +1,4 @@
-/** Why something does not hold. Nothing after it was looked at. */
+/** The first fault that verification found. */
 export class Refusal extends Error {
   readonly code = 'refusal';
 
@@ -15,7 +15,7 @@ export class Refusal extends Error {
 export const isRefusal = (error: unknown): error is Refusal =>
   (error as Partial<Refusal> | undefined)?.code === 'refusal';
 
-/** Answers what is there, or refuses. */
+/** Returns the value; throws a `Refusal` when it is missing. */
 export function need<T>(found: T | null | undefined, file: string, reason: string): T {
   if (found === null || found === undefined) throw new Refusal(file, reason);
   return found;

@@ -1,10 +1,10 @@
 import type { ProvenSignature } from './event.ts';
 
-/** What can be said of a file that somebody brought, in plain words. */
+/** The result of verifying a file, in plain words. */
 export interface Verdict {
   /** As it was given. */
   file: string;
-  /** `holds`: all that it claims was checked and is so. `refused`: something is not. `unproven`: it claims nothing that can be checked. */
+  /** `holds`: all its claims were verified. `refused`: a claim is false. `unproven`: it has no verifiable claim. */
   outcome: 'holds' | 'refused' | 'unproven';
   heading: string;
   /** What is proven; whole sentences. */
@@ -12,7 +12,7 @@ export interface Verdict {
   /** What is not; whole sentences. */
   notProven: string[];
   facts: { name: string; value: string; kind: 'text' | 'hash' | 'moment' }[];
-  /** By whose key. Null where nothing was signed. */
+  /** The signer's key; null when nothing was signed. */
   key: KeyVerdict | null;
   signatures: ShownSignature[];
 }
@@ -22,12 +22,12 @@ export interface KeyVerdict {
   vkey: string;
   /** SHA-256 of the key's DER, in hexadecimal. */
   fingerprint: string;
-  /** Whether it is one that the reader trusts: this installation's, or the one given. Null where none was given to compare with. */
+  /** Whether the reader trusts it: it is this installation's or the given one. Null when no key was given. */
   trusted: boolean | null;
 }
 
 export type ShownSignature = ProvenSignature & {
-  /** The file of the pack, or the one brought along, whose fingerprint the signature names. */
+  /** The file of the pack, or given with it, whose fingerprint the signature names. */
   file: string | null;
 };
 
@@ -41,14 +41,15 @@ const meanings: Record<string, string> = {
 export const signatureInWords = ({ printedName, meaning, version }: ShownSignature): string =>
   `${printedName} ${meanings[meaning] ?? meaning} version ${version}`;
 
-/** Something that is not as it claims to be. */
+/** The verdict on a file that is not what it claims to be. */
 export const refused = (file: string, at: string, reason: string): Verdict => ({
   file,
   outcome: 'refused',
   heading: at === file ? `This does not hold: it ${reason}` : `This does not hold: ${at} ${reason}`,
   proven: [],
   notProven: [
-    'The check ended here, and nothing else in it counts. Get the file again from the organisation; if it is still so, ask them why.',
+    'The check ended here, and nothing else in it counts. Get the file again from the organisation. ' +
+      'If it still does not hold, ask them why.',
   ],
   facts: [],
   key: null,

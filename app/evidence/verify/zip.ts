@@ -135,8 +135,8 @@ function readRecord(list: Uint8Array, at: number, offset: number): { entry: Entr
 }
 
 /**
- * The files of a zip as a pack is written, in their order. The container is not searched for something readable: from what each file
- * says of itself the bytes around it are written anew and compared, so that none of them is left unchecked. Refuses all other zips.
+ * The files of a zip written as a pack, in order. The bytes around them are generated anew from the files' fields and
+ * compared, so that no byte is unchecked. Refuses all other zips.
  */
 export async function openZip(bytes: Bytes): Promise<PackFile[]> {
   const end = await readEnd(bytes);

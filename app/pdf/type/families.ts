@@ -1,4 +1,4 @@
-/** The three voices of the design (DESIGN.md section 1), the serif also in italic for signatures. */
+/** The three typefaces of the design (DESIGN.md section 1), the serif also in italic for signatures. */
 export type Typeface = 'serif' | 'italic' | 'sans' | 'mono';
 
 /** A font package whose files are split by Unicode range. `axis` and `slope` choose its files. */
@@ -6,7 +6,7 @@ export interface Family {
   package: string;
   axis: string;
   slope: 'normal' | 'italic';
-  /** What its PDF name begins with. */
+  /** The start of its name in a PDF. */
   name: string;
 }
 
@@ -44,7 +44,7 @@ const scripts: Family[] = [
 
 type Han = 'jp' | 'sc' | 'tc' | 'kr';
 
-/** Families in the order in which they are asked for a character that is not a Han character's. */
+/** Families in order of preference for characters other than Han. */
 export const familiesFor = (typeface: Typeface): Family[] => [own[typeface], ...scripts];
 
 /**

@@ -1,6 +1,6 @@
 import type { Line, Style, Typesetter } from './typesetter.ts';
 
-/** A text on one line, cut with an ellipsis where it is longer. */
+/** A text on one line, shortened with an ellipsis. */
 export function oneLine(set: Typesetter, text: string, style: Style, width: number): Line[] {
   let shown = text;
   for (let letters = Array.from(text); letters.length > 1 && set.widthOf(shown, style) > width;) {
@@ -10,7 +10,7 @@ export function oneLine(set: Typesetter, text: string, style: Style, width: numb
   return set.lines(shown, style, Number.POSITIVE_INFINITY);
 }
 
-/** The same on as many lines as there is room for. */
+/** A text on at most this many lines, shortened with an ellipsis. */
 export function fewLines(set: Typesetter, text: string, style: Style, width: number, room: number): Line[] {
   if (room <= 1) return oneLine(set, text, style, width);
   let lines = set.lines(text, style, width);

@@ -14,13 +14,13 @@ export interface Face {
   size: number;
 }
 
-/** A font cut for one face, with a name of its own within a PDF. */
+/** A font subset of one typeface, with a unique name within a PDF. */
 export interface SubsetFont {
   name: string;
   font: Font;
 }
 
-/** The fonts that a document needs, in memory, so that setting its text waits for nothing. */
+/** The fonts of a document, in memory, so that typesetting is synchronous. */
 export interface FontSet {
   /**
    * The font for a cluster of characters that stand or fall together, or null where no font has it. `text` is what
@@ -31,7 +31,7 @@ export interface FontSet {
 
 interface Part {
   subset: string;
-  /** Every character that the file is said to hold. */
+  /** Every character that the file declares. */
   characters: string;
   covers(codePoint: number): boolean;
 }
@@ -41,7 +41,7 @@ interface Cut extends SubsetFont {
   part: Part;
 }
 
-/** What every document may need: see `spelledOut` in the typesetter. */
+/** Characters that every document may need: see `spelledOut` in the typesetter. */
 const always = ' -.?[]+U0123456789ABCDEF';
 const require = createRequire(import.meta.url);
 const partsKnown = new Map<string, Promise<Part[]>>();
@@ -54,10 +54,10 @@ const fileOf = (family: Family, subset: string): string => {
   return join(folderOf(family), 'files', `${stem}-${subset}-${family.axis}-${family.slope}.woff2`);
 };
 
-/** The serif has an optical size: large titles are drawn finer. One cut serves sizes that round to the same. */
+/** The serif has an optical size axis. One subset serves sizes that round to the same value. */
 const keyOf = ({ typeface, weight, size }: Face): string => `${typeface} ${weight} ${Math.round(size)}`;
 
-/** Brings the fonts that these faces need for the characters of these texts. */
+/** Loads the fonts of these typefaces for the characters of these texts. */
 export async function openFontSet(faces: Iterable<Face>, texts: Iterable<string>): Promise<FontSet> {
   const all = [...texts].join('\n').normalize('NFC');
   const wanted = new Set([...`${all}${always}`].map((character) => character.codePointAt(0) ?? 0));
@@ -67,7 +67,7 @@ export async function openFontSet(faces: Iterable<Face>, texts: Iterable<string>
   }
   const orders = new Map<string, Cut[]>();
 
-  /** The Han family that draws all of a text's Han characters comes first: national forms are not mixed within a name. */
+  /** A Han family that has all Han characters of a text comes first, so that a name does not mix national forms. */
   function orderFor(face: Face, text: string): Cut[] {
     const key = `${keyOf(face)} ${text}`;
     const known = orders.get(key);
@@ -102,7 +102,7 @@ export async function openFontSet(faces: Iterable<Face>, texts: Iterable<string>
 
 const draws = ({ font }: SubsetFont, codePoint: number): boolean => font.hasGlyphForCodePoint(codePoint);
 
-/** Zero-width joiners and variation selectors shape their neighbours and need no glyph of their own. */
+/** Zero-width joiners and variation selectors need no glyph. */
 const isJoiner = (codePoint: number): boolean =>
   codePoint === 0x200c || codePoint === 0x200d || (codePoint >= 0xfe00 && codePoint <= 0xfe0f);
 
@@ -121,13 +121,13 @@ async function cutFace(face: Face, text: string, wanted: Set<number>): Promise<C
   }
 
   for (const family of familiesFor(face.typeface)) if (missing.size > 0) await add(family, new Set(missing));
-  // A further Han family is cut with all of the characters, so that a name that it alone covers is set in it whole.
+  // A further Han family gets all characters, so that it can draw a whole name that only it covers.
   const eastern = new Set(missing);
   for (const family of hanFamiliesFor(text)) if (missing.size > 0) await add(family, eastern);
   return cuts;
 }
 
-/** Cuts take some ten milliseconds each and serve every document: the last few hundred are kept. */
+/** Caches the last few hundred subsets, since each takes about ten milliseconds to make. */
 function cutPart(family: Family, part: Part, face: Face): Promise<Cut | undefined> {
   const opticalSize = family.axis === 'opsz' ? Math.round(face.size) : null;
   const name = `${family.name}-${part.subset}-${face.weight}${opticalSize === null ? '' : `-${opticalSize}`}`;
@@ -157,15 +157,15 @@ async function cutFile(
   const font = fontkit.create(bytes);
   if (!('hasGlyphForCodePoint' in font)) throw new Error(`${file} is a collection of fonts`);
   if (!hasCharacters(font)) return undefined;
-  // fontkit remembers a glyph with the characters for which it was first asked. A document asks for the parts of composed glyphs without
-  // any (of a colon, its dots), and from then on a full stop would be there to see in every document, but not to read, find or copy.
+  // fontkit caches a glyph with the characters of its first request. Parts of composed glyphs are requested without
+  // characters, after which a full stop could be seen in every document, but not copied or searched.
   for (const one of font.characterSet.toSorted((a, b) => rankOf(a) - rankOf(b))) font.glyphForCodePoint(one);
-  // pdfkit takes fonts of one PostScript name for the same font; the cuts of a variable font all share theirs.
+  // pdfkit identifies fonts by PostScript name, which all subsets of a variable font share.
   Object.defineProperty(font, 'postscriptName', { value: name });
   return { name, font, family, part };
 }
 
-/** Where characters share a glyph it means the one that is written: an apostrophe (U+2019) before the letter that looks like it (U+02BC). */
+/** Where characters share a glyph, it means the common one: the apostrophe (U+2019), not the letter (U+02BC). */
 const rankOf = (codePoint: number): number => {
   const isPunctuation = codePoint >= 0x2000 && codePoint <= 0x206f;
   return (isPunctuation || codePoint < 0x250 ? 0 : 0x110000) + codePoint;
@@ -174,7 +174,7 @@ const rankOf = (codePoint: number): number => {
 const charactersFrom = (from: number, to: number): string =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('');
 
-/** A declared range may name characters that the file does not have; a cut without any has no character map. */
+/** A declared range may name characters that the file lacks; a subset without any has no character map. */
 function hasCharacters(font: Font): boolean {
   try {
     return font.characterSet.length > 0;

@@ -7,7 +7,7 @@ export interface Style extends Face {
   color: string;
 }
 
-/** A stretch of text in a style of its own. */
+/** A part of a text with its style. */
 export interface Span {
   text: string;
   style: Style;
@@ -18,7 +18,7 @@ interface Piece extends Span {
   width: number;
 }
 
-/** One line in the order in which it is drawn, from left to right. */
+/** One line in visual order, from left to right. */
 export interface Line {
   pieces: Piece[];
   width: number;
@@ -31,15 +31,17 @@ interface Cluster extends Piece {
 
 const bidi = bidiFactory();
 const clusters = new Intl.Segmenter('und', { granularity: 'grapheme' });
-/** Scripts that are written without spaces: a line may break beside any of their characters. */
-const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+/** Scripts without spaces, where a line may break at any character. */
+const unspaced = new RegExp(
+  `[${['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar'].map((name) => `\\p{Script=${name}}`).join('')}]`,
+  'u',
+);
 const closing = /^[\p{Pe}\p{Pf}\p{Po}ー゛゜々]/u;
 const opening = /[\p{Ps}\p{Pi}]$/u;
 
 /**
- * Sets text of any script into a pdfkit document: each character in the first font that has it, lines broken where the
- * script allows, both directions of reading (Unicode Standard Annex 9). The shaping of a run is fontkit's.
+ * Typesets text of any script into a pdfkit document: each character in the first font that has it, with line breaks
+ * by script and both directions of reading (Unicode Standard Annex 9). fontkit shapes the runs.
  */
 export class Typesetter {
   #fonts = new Set<string>();
@@ -50,8 +52,8 @@ export class Typesetter {
   ) {}
 
   /**
-   * Breaks text into lines no wider than `width` points. A word that is wider than a line is broken within. Text is read in the direction of
-   * its first letter, as a name or a reason is written; an English sentence (`english`) from left to right whoever it begins with.
+   * Breaks text into lines no wider than `width` points, inside a word only when it is wider than a line. The first
+   * letter decides the direction; an `english` sentence is always left to right.
    */
   lines(text: string, style: Style, width: number, english = false): Line[] {
     return text.split('\n').flatMap((paragraph) => this.paragraph([{ text: paragraph, style }], width, english));
@@ -63,8 +65,8 @@ export class Typesetter {
   }
 
   /**
-   * Draws lines whose box begins at `x`, `y`, with the leading of `style`; gives back the y below them. What is read from right to left
-   * stands at the left of its box all the same, in its place of an English page, as on the screen.
+   * Draws lines whose box begins at `x`, `y`, with the leading of `style`; returns the y below them. Right-to-left text
+   * is aligned left too, as on the screen.
    */
   draw(
     lines: Line[],
@@ -79,7 +81,7 @@ export class Typesetter {
       let at = x + { start: 0, center: spare / 2, end: spare }[align];
       const baseline = y + index * style.leading + style.leading / 2 + style.size * 0.34;
       for (const piece of line.pieces) {
-        // A space between two fonts is drawn by neither: readers know it by the gap.
+        // A space between two fonts is not drawn; readers infer it from the gap.
         if (piece.text.trim() !== '') {
           this.#use(piece.font, piece.style.size);
           this.document
@@ -92,7 +94,7 @@ export class Typesetter {
     return y + lines.length * style.leading;
   }
 
-  /** Sets and draws in one step. */
+  /** Breaks and draws a text. */
   write(
     text: string,
     x: number,
@@ -104,21 +106,21 @@ export class Typesetter {
     return this.draw(this.lines(text, style, width), x, y, style, { width, align });
   }
 
-  /** Makes the font current in which a text of one script is set. */
+  /** Selects the font of a run. */
   use(style: Style, text: string): void {
     this.#use(this.#own(text, style).font, style.size);
   }
 
   #use({ name, font }: SubsetFont, size: number): void {
     if (!this.#fonts.has(name)) {
-      // pdfkit accepts a font that is already open; its types know files alone.
+      // pdfkit accepts an open font; its types only know files.
       this.document.registerFont(name, font as unknown as Buffer);
       this.#fonts.add(name);
     }
     this.document.font(name).fontSize(size);
   }
 
-  /** The same for one paragraph of stretches in different styles, of one leading. */
+  /** Breaks a paragraph of parts in different styles and of one leading. */
   paragraph(spans: Span[], width: number, english = false): Line[] {
     const given = spans.map((span) => ({ ...span, text: span.text.normalize('NFC') }));
     const text = given.map((span) => span.text).join('');
@@ -147,7 +149,7 @@ export class Typesetter {
         [line, used] = [[], 0];
       }
       for (const cluster of word) {
-        // Only a word that alone is wider than the line is broken within.
+        // Only a word wider than the line is broken inside.
         if (line.length > 0 && solid > width && used + cluster.width > width) {
           lines.push(line);
           [line, used] = [[], 0];
@@ -162,7 +164,7 @@ export class Typesetter {
 
   #widths = new Map<string, { font: SubsetFont; width: number }>();
 
-  /** A cluster's font and width, or null where no font has it. Han characters depend on the text around them. */
+  /** A cluster's font and width; null when no font has it. Han characters depend on the surrounding text. */
   #known(text: string, style: Style, around: string): { font: SubsetFont; width: number } | null {
     const key = `${style.typeface} ${style.weight} ${style.size} ${text}`;
     const known = this.#widths.get(key);
@@ -186,7 +188,7 @@ export class Typesetter {
     const runs: Cluster[] = [];
     for (const cluster of line) {
       const last = runs.at(-1);
-      // A right-to-left run ends at a space: pdfkit sets words apart, in the order in which they are written.
+      // A right-to-left run ends at a space, since pdfkit draws words separately in logical order.
       const joins =
         last &&
         last.font === cluster.font &&
@@ -214,7 +216,7 @@ export class Typesetter {
   }
 }
 
-/** A character that no font has is named, so that nothing of a record vanishes: `[U+1F600]`. */
+/** Names a character that no font has, so that nothing of a record is lost: `[U+1F600]`. */
 const spelledOut = (cluster: string): string[] =>
   Array.from(cluster)
     .map((one) => `[U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`)
@@ -223,7 +225,7 @@ const spelledOut = (cluster: string): string[] =>
 
 const widthOf = (pieces: { width: number }[]): number => pieces.reduce((sum, { width }) => sum + width, 0);
 
-/** Signs that stand among themselves in a right-to-left run come in its order, brackets and the like with their other face. */
+/** Reverses a run of signs in right-to-left text and mirrors brackets. */
 const mirrored = (text: string): string =>
   /[\p{L}\p{N}]/u.test(text)
     ? text
@@ -237,7 +239,7 @@ function trimEnd(line: Cluster[]): Cluster[] {
   return line.slice(0, end);
 }
 
-/** Groups clusters into pieces that a line may not break within; spaces end the piece before them. */
+/** Groups clusters into unbreakable pieces; spaces end the piece before them. */
 function wordsOf(all: Cluster[]): Cluster[][] {
   const words: Cluster[][] = [];
   all.forEach((cluster, index) => {
@@ -253,7 +255,7 @@ function mayBreak(before: string, after: string): boolean {
   if (after === ' ') return false;
   if (before === ' ') return true;
   if (closing.test(after) || opening.test(before)) return false;
-  // A hyphen keeps the number that follows it (UAX 14, LB25): a doc ID or a date is not torn.
+  // No break between a hyphen and a number (UAX 14, LB25), as in a document ID or a date.
   const hyphen = before === '-' && !/^\p{Nd}/u.test(after);
   return unspaced.test(before) || unspaced.test(after) || hyphen || before === '/';
 }

@@ -124,6 +124,7 @@ export const reportRequest = z.object({
   mark: z.boolean().default(true),
 });
 export type ReportRequest = z.infer<typeof reportRequest>;
+export type TableRequest = ReportRequest & { name: TableReportName };
 
 export const isTrailRequest = (
   request: ReportRequest,

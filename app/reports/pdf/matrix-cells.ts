@@ -2,7 +2,7 @@ import { ink, type } from '#app/pdf/colours.ts';
 import type { Style } from '#app/pdf/type/typesetter.ts';
 import type { Report } from '#app/reports/pdf/report.ts';
 
-/** A cell is as wide as this at least. */
+/** The minimum width of a cell. */
 export const narrowCell = 17;
 export const rowHeight = 12.6;
 
@@ -14,11 +14,11 @@ const overdueNumber: Style = { ...number, color: '#ffffff' };
 
 interface Drawn {
   state: 'signed' | 'due' | 'overdue' | 'none';
-  /** `12`, `+4`; empty where there is no number. */
+  /** `12`, `+4` or empty. */
   days: string;
 }
 
-/** The key of the marks, above the first table. */
+/** The legend above the first table. */
 export function drawKey(report: Report): void {
   const { set, left } = report;
   let x = left;
@@ -37,7 +37,7 @@ export function drawKey(report: Report): void {
   report.y = y + rowHeight + 10;
 }
 
-/** A cell of the matrix: the mark of its state, and its number of days. */
+/** Draws a cell of the matrix: the mark of its state and its number of days. */
 export function drawCell({ pdf, set }: Report, { state, days }: Drawn, x: number, y: number, width: number): void {
   const [w, h] = [width - 1, rowHeight - 1];
   switch (state) {

@@ -6,7 +6,7 @@ interface Reference {
   end(content: string): void;
 }
 
-/** The parts of pdfkit that its types leave out. */
+/** Parts of pdfkit that its types lack. */
 interface Internals {
   page: { content: Reference; dictionary: { data: Record<string, unknown> } };
   ref(data: unknown): Reference;
@@ -14,8 +14,8 @@ interface Internals {
 }
 
 /**
- * `Page 3 of 812` on every page of a document that is written as it is drawn: how many there are is known at the end alone, so each
- * page's last part of content (ISO 32000-1, 7.7.3.3) is written then.
+ * `Page 3 of 812` on every page of a streamed document. The count is known only at the end, so the last part of each
+ * page's content (ISO 32000-1, 7.7.3.3) is written then.
  */
 export class PageCount {
   readonly #pdf: Internals;
@@ -25,7 +25,7 @@ export class PageCount {
     this.#pdf = document as unknown as Internals;
   }
 
-  /** To be called for each page before it is turned, once something is written on it in the foot's type. */
+  /** Call for each page before it is turned, after writing something in the style of the foot. */
   add(): void {
     const { page } = this.#pdf;
     const foot = this.#pdf.ref({});
@@ -33,7 +33,7 @@ export class PageCount {
     this.#feet.push(foot);
   }
 
-  /** Writes the numbers. `right` is where the line ends, `y` its top. To be called before the document ends. */
+  /** Writes the numbers before the document ends. `right`: the line's end, `y`: its top. */
   end(set: Typesetter, right: number, y: number): void {
     const { size, leading, color } = type.foot;
     set.use(type.foot, '0');

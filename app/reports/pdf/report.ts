@@ -10,40 +10,40 @@ import type { Line, Style } from '#app/pdf/type/typesetter.ts';
 import { PageCount } from '#app/reports/pdf/page-count.ts';
 import { foot, fixedWords, type Frame } from '#app/reports/frame.ts';
 
-/** A structure element (ISO 32000-1, 14.7) that others may join until it is ended. */
+/** A structure element (ISO 32000-1, 14.7), open for children until it is ended. */
 export type Tag = PDFKit.PDFStructureElement;
 
-/** What a table's cell says of itself; pdfkit's types lack `scope`. */
+/** The attributes of a table cell; pdfkit's types lack `scope`. */
 export interface TagOptions {
   scope?: 'Column' | 'Row';
-  /** What is read out in its place. */
+  /** The text for screen readers instead of the content. */
   actual?: string;
 }
 
 export interface ReportOptions extends Frame {
   landscape?: boolean;
-  /** Every text that the report will hold: its fonts are cut for them. */
+  /** Every text of the report, for its font subsets. */
   texts: Iterable<string>;
-  /** Faces beside those of every report. */
+  /** Typefaces in addition to those of every report. */
   faces?: Face[];
 }
 
 const aboveFoot = 26;
-/** The lines for which the page has room at its foot; further ones stand above them. */
+/** The lines that fit in the bottom margin; further ones are added above. */
 const usualFoot = 2;
 const headings = { H1: type.title, H2: type.heading } as const;
-/** So many bytes may wait for whoever takes the report. */
+/** Bytes buffered before drawing waits for the reader. */
 const mostWaiting = 512 * 1024;
 
-/** An A4 report in the design's print: tagged for screen readers, fonts embedded, pages numbered, its frame at the foot of each. */
+/** An A4 report, tagged for screen readers, with embedded fonts, numbered pages and its frame at their foot. */
 export class Report {
-  /** Where the next thing goes, in points from the top of the page. */
+  /** The current position, in points from the top of the page. */
   y: number = paper.margin;
   readonly left = paper.margin;
   readonly topOfPage = paper.margin;
   readonly width: number;
   readonly bottom: number;
-  /** Draws what the tops of further pages repeat; gives back the y below it. */
+  /** Draws the repeated head of further pages; returns the y below it. */
   repeatedHead: ((y: number) => number) | null = null;
   readonly #root: Tag;
   readonly #count: PageCount;
@@ -57,7 +57,7 @@ export class Report {
   ) {
     const { page } = this.pdf;
     this.width = options.landscape ? page.width - 2 * paper.margin : measure;
-    // As many lines as it takes, since names may be long: neither what it was narrowed to nor the place in the ledger may be lost.
+    // As many lines as it takes, since the filters and the ledger position must not be cut.
     this.#foot = foot(options).flatMap((text) => set.lines(text, type.foot, this.width * 0.86));
     const more = Math.max(0, this.#foot.length - usualFoot) * type.foot.leading;
     this.#footTop = page.height - paper.foot - more;
@@ -68,8 +68,8 @@ export class Report {
   }
 
   /**
-   * A report as it is drawn: whoever takes its bytes sets the pace, so that a report of any length is never held in memory. An error
-   * of `draw` breaks the stream off.
+   * Streams a report while it is drawn, as fast as it is read, so that memory does not grow with its length. An
+   * error of `draw` destroys the stream.
    */
   static async stream(options: ReportOptions, draw: (report: Report) => Promise<void>): Promise<Readable> {
     const document = new PDFKit({
@@ -113,7 +113,7 @@ export class Report {
     return this.set.document;
   }
 
-  /** Title block: a line above, the title, lines below, the Oxford rule. */
+  /** Draws the title block: a line above, the title, lines below, a double rule. */
   masthead(kicker: string, ...below: string[]): void {
     this.paragraph(kicker, type.kicker);
     this.heading(this.options.title, 'H1');
@@ -129,12 +129,12 @@ export class Report {
     this.y += 2;
   }
 
-  /** An entry of the reader's list of contents that leads to this page. */
+  /** Adds a bookmark that leads to this page. */
   bookmark(text: string): void {
     this.pdf.outline.addItem(text);
   }
 
-  /** `english`: read from left to right whoever it begins with. */
+  /** `english`: left to right, even when it starts with a right-to-left name. */
   paragraph(text: string, style: Style = type.text, tag = 'P', english = false): void {
     for (const chunk of this.fitting(this.set.lines(text, style, this.width, english), style)) {
       this.tagged(tag, () => {
@@ -143,7 +143,7 @@ export class Report {
     }
   }
 
-  /** Cuts lines into chunks that each fit on a page, and turns the page before each that does not fit on this one. */
+  /** Splits lines into chunks that fit on a page, and turns the page before a chunk that does not fit. */
   *fitting(lines: Line[], style: Style): Generator<Line[]> {
     for (let from = 0; from < lines.length;) {
       this.need(style.leading);
@@ -153,7 +153,7 @@ export class Report {
     }
   }
 
-  /** Turns the page unless this many points are left on it. Answers whether it did. */
+  /** Turns the page unless this many points are left on it. Returns whether it did. */
   need(points: number): boolean {
     if (this.y + points <= this.bottom || this.y <= paper.margin) return false;
     this.turn();
@@ -173,21 +173,21 @@ export class Report {
     within.add(this.pdf.struct(tag, options as PDFKit.Mixins.StructureElementOptions, draw));
   }
 
-  /** A structure element for others to stand in: a table, its rows. Ending it frees its memory. */
+  /** Adds a structure element for others, such as a table or a row. Ending it frees its memory. */
   element(tag: string, within: Tag = this.#root): Tag {
     const element = this.pdf.struct(tag);
     within.add(element);
     return element;
   }
 
-  /** Draws what is not content: rules, marks, repeated heads. Screen readers pass over it. */
+  /** Draws rules, marks and repeated heads, which screen readers skip. */
   decoration(draw: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
     this.pdf.markContent('Artifact', { type });
     draw();
     this.pdf.endMarkedContent();
   }
 
-  /** To be awaited after each piece of a long report: the server answers others in between, and nothing piles up. */
+  /** Await after each part of a long report, so that the server can answer others and the buffer stays small. */
   async breathe(): Promise<void> {
     if (++this.#drawn % 25 !== 0) return;
     await nextTurn();

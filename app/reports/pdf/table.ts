@@ -5,11 +5,11 @@ import type { Report, Tag } from '#app/reports/pdf/report.ts';
 
 export interface Column {
   head: string;
-  /** Share of the width, beside the other columns' shares. */
+  /** Share of the width, relative to the other columns. */
   share: number;
   align?: 'start' | 'end';
   style?: Style;
-  /** Its cells are English sentences: read from left to right, also where one begins with a right-to-left name. */
+  /** Its cells are English sentences: left to right, even when one starts with a right-to-left name. */
   english?: boolean;
 }
 
@@ -20,16 +20,16 @@ interface Box extends Required<Column> {
 
 const padding = 3;
 const between = 8;
-/** Names, titles and dates come again and again: so many are kept as they were set. */
-const mostKept = 20_000;
+/** The most typeset texts to cache, since names, titles and dates repeat. */
+const mostCached = 20_000;
 
-/** Where columns stand and how their texts are broken: made once for all tables of a report that look alike. */
+/** The positions of columns and their typeset texts, shared by the similar tables of a report. */
 export class TableLayout {
   readonly boxes: readonly Box[];
   readonly heads: readonly Line[][];
   readonly headHeight: number;
   readonly tallest: number;
-  readonly #kept = new Map<string, Line[]>();
+  readonly #cache = new Map<string, Line[]>();
 
   constructor(
     readonly report: Report,
@@ -51,12 +51,12 @@ export class TableLayout {
 
   lines(text: string, column: number): Line[] {
     const key = `${column} ${text}`;
-    const kept = this.#kept.get(key);
-    if (kept) return kept;
+    const cached = this.#cache.get(key);
+    if (cached) return cached;
     const box = this.boxes[column]!;
     const lines = this.report.set.lines(text, box.style, box.width, box.english);
-    if (this.#kept.size >= mostKept) this.#kept.clear();
-    this.#kept.set(key, lines);
+    if (this.#cache.size >= mostCached) this.#cache.clear();
+    this.#cache.set(key, lines);
     return lines;
   }
 }
@@ -100,7 +100,7 @@ export class Table {
     const { report, boxes, tallest } = layout;
     const cells = boxes.map((_, index) => layout.lines(texts[index] ?? '', index));
     const height = Math.max(...cells.map((lines, index) => lines.length * boxes[index]!.style.leading));
-    // One body a page: none grows with the report.
+    // One TBODY a page, so that none grows with the report.
     if (report.need(Math.min(height + 2 * padding, 400))) {
       this.#body.end();
       this.#body = report.element('TBody', this.#tag);
@@ -147,7 +147,7 @@ export class Table {
   }
 }
 
-/** A whole table. */
+/** Draws a whole table. */
 export async function drawTable(
   report: Report,
   columns: readonly Column[],

@@ -2,8 +2,8 @@ import type { Font } from 'fontkit';
 import { expect, it } from 'vitest';
 import { openFontSet } from '#app/pdf/type/font-set.ts';
 
-it('fonts know what their glyphs mean, also those that a document first asks for as parts of others', async () => {
-  // No other test sets this size: its fonts are cut anew here.
+it('maps glyphs to characters, also glyphs first requested as parts of others', async () => {
+  // No other test uses this size, so that the subsets are not cached.
   for (const typeface of ['serif', 'sans', 'mono'] as const) {
     const face = { typeface, weight: 400, size: 53 } as const;
     const fontSet = await openFontSet([face], ['Version 1.0: it’s done']);

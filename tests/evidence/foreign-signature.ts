@@ -12,7 +12,7 @@ const unknown = 9_999_999_999;
 const room = 2 * 8192;
 
 /** A PDF with a form and the signature of another company's program: adbe.pkcs7.detached, over all of it, by OpenSSL. */
-export async function signedElsewhere(signer: string): Promise<Buffer> {
+export async function foreignSignedPdf(signer: string): Promise<Buffer> {
   const pdf = await PDFDocument.create();
   const page = pdf.addPage([420, 595]);
   page.drawText('Quality agreement', { x: 40, y: 520 });
@@ -52,7 +52,7 @@ function filled(pdf: Buffer, signer: string): Buffer {
   const end = start + room + 2;
   const wide = `[ 0 ${unknown} ${unknown} ${unknown} ]`;
   pdf.write(`[ 0 ${start} ${end} ${pdf.length - end} ]`.padEnd(wide.length), pdf.indexOf(wide), 'latin1');
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'imprimatur-elsewhere-'));
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'imprimatur-foreign-'));
   try {
     const openssl = (command: string, ...words: string[]) =>
       execFileSync('openssl', [...command.split(' '), ...words], { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
@@ -69,7 +69,7 @@ function filled(pdf: Buffer, signer: string): Buffer {
   return pdf;
 }
 
-/** A document of the desk's author whose PDF this is, and that its approver has signed. Answers its uid. */
+/** A document of the setup's author whose PDF this is, and that its approver has signed. Answers its uid. */
 export async function approvedWith({ services, ours }: Setup, final: Buffer): Promise<string> {
   const { author, approver, world } = ours;
   const stored = await services.uploads.receive({
@@ -95,7 +95,7 @@ export async function approvedWith({ services, ours }: Setup, final: Buffer): Pr
 
 /** Whose signatures of a PDF Poppler calls valid, in their order. */
 export function validSigners(pdf: Buffer): (string | undefined)[] {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'imprimatur-elsewhere-'));
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'imprimatur-foreign-'));
   try {
     const file = path.join(folder, 'any.pdf');
     writeFileSync(file, pdf);

@@ -1,0 +1,62 @@
+import type { ProvenBundle } from './bundle.ts';
+import type { Checkpoint } from './checkpoint.ts';
+import { hexOf } from './encoding.ts';
+import type { ProvenEvent } from './event.ts';
+import { fingerprintOf, isSameKey, type Key } from './note.ts';
+import type { ProvenPack } from './pack.ts';
+import type { PdfSignature } from './pdf-signatures.ts';
+import type { KeyVerdict, ShownSignature, Verdict } from './verdict.ts';
+
+/** The keys that the reader trusts; empty when there is nothing to compare with. */
+export type Trusted = readonly Key[];
+
+/** A PDF and its certification signatures. */
+export interface SignedFile {
+  path: string;
+  size: number;
+  signatures: PdfSignature[];
+}
+
+/** A given file, read and checked on its own. Its verdict also depends on the files given with it. */
+export type Found =
+  | { kind: 'pack'; file: string; pack: ProvenPack; signed: SignedFile[] }
+  | { kind: 'bundle'; file: string; bundle: ProvenBundle }
+  | { kind: 'proof'; file: string; text: string }
+  | { kind: 'event'; file: string; bytes: Uint8Array }
+  | { kind: 'pdf'; file: string; sha256: string; size: number; signatures: PdfSignature[] }
+  | { kind: 'refused'; file: string; at: string; reason: string };
+
+export type FoundOf<K extends Found['kind']> = Extract<Found, { kind: K }>;
+
+export const keyVerdict = (key: Key, trusted: Trusted): KeyVerdict => ({
+  name: key.name,
+  vkey: key.vkey,
+  fingerprint: fingerprintOf(key),
+  trusted: trusted.length === 0 ? null : trusted.some((one) => isSameKey(one, key)),
+});
+
+export const count = (n: number, one: string, many = `${one}s`): string =>
+  `${n.toLocaleString('en-GB')} ${n === 1 ? one : many}`;
+
+export const aboutTime =
+  'Times are those of the organisation’s own server, fixed when each event was recorded. ' +
+  'No third party has confirmed them.';
+export const aboutKey =
+  'That the key is the organisation’s is for you to check: compare its fingerprint with the one they sent you ' +
+  'through a separate channel.';
+
+export const logFacts = ({ size, root }: Checkpoint): Verdict['facts'] => [
+  { name: 'The log', value: count(size, 'event'), kind: 'text' },
+  { name: 'Root', value: hexOf(root), kind: 'hash' },
+];
+
+export const timeFacts = (events: readonly ProvenEvent[]): Verdict['facts'] => [
+  { name: 'First event', value: events[0]?.recordedAt ?? '', kind: 'moment' },
+  { name: 'Last event', value: events.at(-1)?.recordedAt ?? '', kind: 'moment' },
+];
+
+export const shownSignatures = (
+  events: readonly ProvenEvent[],
+  fileOf: (sha256: string) => string | null,
+): ShownSignature[] =>
+  events.flatMap(({ signature }) => (signature ? [{ ...signature, file: fileOf(signature.sha256) }] : []));

@@ -1,0 +1,87 @@
+import {
+  aboutKey,
+  aboutTime,
+  count,
+  keyVerdict,
+  logFacts,
+  shownSignatures,
+  timeFacts,
+  type Found,
+  type FoundOf,
+  type Trusted,
+} from './found.ts';
+import { contiguous, gapless } from './pack.ts';
+import { provenByPdfSignatures, unprovenByPdfSignatures } from './pdf-verdict.ts';
+import type { Verdict } from './verdict.ts';
+
+/** The verdict on an evidence pack. */
+export function packVerdict({ file, pack, signed }: FoundOf<'pack'>, all: readonly Found[], trusted: Trusted): Verdict {
+  const { contents, checkpoint, events, hashes } = pack;
+  const { subject, organisation, earlierCheckpoints, files, missing } = contents;
+  const names = new Map(files.map((packed) => [packed.sha256, packed.path]));
+  const whole = subject.kind === 'organisation' && contiguous(events);
+  const unbroken = subject.kind === 'document' && gapless(events, `document-${subject.uid}`);
+  return {
+    file,
+    outcome: 'holds',
+    heading: `All of this evidence pack holds: ${subject.title}`,
+    proven: [
+      `Each of its ${count(hashes.size, 'file')} is byte for byte the one that was packed and signed.`,
+      `${count(events.length, 'event')} stand in the log of ${organisation.name}, ` +
+        'each at its own place and with exactly these bytes.',
+      ...(whole ? ['No event between the first and the last of them was left out.'] : []),
+      ...(unbroken ? ['The document’s own events are there from the first one on, without a gap.'] : []),
+      ...(files.length > 0 ? [`${count(files.length, 'PDF is', 'PDFs are')} exactly what the events recorded.`] : []),
+      ...provenByPdfSignatures(signed),
+      ...(earlierCheckpoints.length > 0
+        ? [
+            `The log as it was at ${count(earlierCheckpoints.length, 'earlier checkpoint')} is the beginning of this one: ` +
+              'nothing before was rewritten.',
+          ]
+        : []),
+    ],
+    notProven: [
+      aboutKey,
+      aboutTime,
+      ...unprovenByPdfSignatures(signed),
+      ...(whole
+        ? []
+        : ['That nothing else ever happened to it: the pack proves what it holds, not what it leaves out.']),
+      ...missing.map(({ name }) => `${name} is not in the pack: the storage did not have it as it was recorded.`),
+    ],
+    facts: [
+      { name: 'Organisation', value: organisation.name, kind: 'text' },
+      ...timeFacts(events),
+      ...logFacts(checkpoint),
+    ],
+    key: keyVerdict(pack.key, trusted),
+    signatures: shownSignatures(events, (hash) => names.get(hash) ?? nameOfPdf(all, hash)),
+  };
+}
+
+/** The verdict on an audit bundle. */
+export function bundleVerdict({ file, bundle }: FoundOf<'bundle'>, all: readonly Found[], trusted: Trusted): Verdict {
+  const { events, checkpoint, title, organisation } = bundle;
+  return {
+    file,
+    outcome: 'holds',
+    heading: 'This proof holds',
+    proven: [
+      `${count(events.length, 'event stands', 'events stand')} in the log, ` +
+        'each at its own place and with exactly these bytes.',
+    ],
+    notProven: [
+      aboutKey,
+      aboutTime,
+      `That these are events of ${title || 'a document'} of ${organisation || 'an organisation'} is not signed; ` +
+        'the content of each event is.',
+      'That nothing else ever happened: the proof is of what it holds, not of what it leaves out.',
+    ],
+    facts: [...timeFacts(events), ...logFacts(checkpoint)],
+    key: keyVerdict(bundle.key, trusted),
+    signatures: shownSignatures(events, (hash) => nameOfPdf(all, hash)),
+  };
+}
+
+const nameOfPdf = (all: readonly Found[], sha256: string): string | null =>
+  all.find((one) => one.kind === 'pdf' && one.sha256 === sha256)?.file ?? null;
