@@ -4,7 +4,7 @@ import type { Locator } from '@playwright/test';
 import { expect, testOn } from '../support/browser.ts';
 import { Person } from '../support/person.ts';
 
-/** The demonstration organisation, which has a document in every status, for all tests of a worker. */
+/** The demonstration has a document in every status. */
 const test = testOn({ flags: ['--demo'] });
 
 const password = 'verdigris-lantern-42';
@@ -21,7 +21,7 @@ const visitorPages = [
   '/api/docs',
 ];
 
-/** The pages that need no uid, by who may see them. */
+/** Pages without a uid. */
 const ownPages = [
   '/dashboard?tab=training',
   '/dashboard/training',
@@ -60,7 +60,7 @@ const adminPages = [
   '/support',
 ];
 
-/** The pages of a document, of which each status shows its own. */
+/** Pages of a document; which of them exist depends on its status. */
 const documentPages = [
   '',
   '/revise',
@@ -77,108 +77,108 @@ const documentPages = [
   '/audit/verify',
 ];
 
-/** Visits a page; answers false where this status has no such page and leads elsewhere or says so. */
-async function visit(seat: Person, path: string): Promise<boolean> {
-  const answer = await seat.page.goto(path);
+/** Visits a page; answers false where the document's status has no such page. */
+async function visit(person: Person, path: string): Promise<boolean> {
+  const answer = await person.page.goto(path);
   const status = answer?.status() ?? 0;
   expect(status, path).toBeLessThan(500);
-  await seat.check();
-  await noSidewaysScroll(seat, path);
+  await person.check();
+  await noSidewaysScroll(person, path);
   return status < 400;
 }
 
-/** Nothing but the labelled regions scrolls sideways, from 1280 px enlarged four times (WCAG 1.4.10) to 1600 px. */
-async function noSidewaysScroll(seat: Person, path: string): Promise<void> {
-  if (!seat.scripts) return;
+/** Only labelled regions scroll sideways, from 1280 px enlarged four times (WCAG 1.4.10) to 1600 px. */
+async function noSidewaysScroll(person: Person, path: string): Promise<void> {
+  if (!person.scripts) return;
   for (const width of [320, 360, 1600]) {
-    await seat.page.setViewportSize({ width, height: 900 });
-    const beyond = await seat.page.evaluate(
+    await person.page.setViewportSize({ width, height: 900 });
+    const beyond = await person.page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
     expect(beyond, `${path} at ${width} px`).toBeLessThanOrEqual(0);
   }
 }
 
-test('every page of the front door', async ({ browser, product, javaScriptEnabled }) => {
-  const seat = await Person.at(browser, {
+test('every page for visitors is accessible', async ({ browser, product, javaScriptEnabled }) => {
+  const person = await Person.at(browser, {
     baseURL: product.url,
     scripts: javaScriptEnabled ?? true,
     email: '',
     password,
   });
-  for (const path of visitorPages) expect(await visit(seat, path), path).toBe(true);
-  await seat.close();
+  for (const path of visitorPages) expect(await visit(person, path), path).toBe(true);
+  await person.close();
 });
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`every page of an admin, ${scheme}`, async ({ browser, product, javaScriptEnabled }) => {
+  test(`every page for admins is accessible in ${scheme} colours`, async ({ browser, product, javaScriptEnabled }) => {
     test.setTimeout(300_000);
     const scripts = javaScriptEnabled ?? true;
-    const seat = await Person.at(browser, {
+    const person = await Person.at(browser, {
       baseURL: product.url,
       scripts,
       email: 'ines.okafor@northmere.example',
       password,
     });
-    await seat.page.emulateMedia({ colorScheme: scheme });
-    await seat.signIn();
-    for (const path of [...ownPages, ...adminPages]) expect(await visit(seat, path), path).toBe(true);
+    await person.page.emulateMedia({ colorScheme: scheme });
+    await person.signIn();
+    for (const path of [...ownPages, ...adminPages]) expect(await visit(person, path), path).toBe(true);
 
-    await seat.page.goto('/dashboard?tab=manage&show=all&q=');
-    const addresses = await seat.page
+    await person.page.goto('/dashboard?tab=manage&show=all&q=');
+    const addresses = await person.page
       .locator('a.record')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
     const uids = [...new Set(addresses.flatMap((href) => /docs\/([0-9a-f-]{36})/.exec(href)?.[1] ?? []))];
     expect(uids.length).toBeGreaterThan(10);
-    // Every page of one document in each status of the list; with dark colours two of them show the same parts.
+    // One document for each status; with dark colours two suffice.
     const some = scheme === 'light' ? uids : uids.slice(0, 2);
     const visited = new Set<string>();
     for (const uid of some) {
-      const status = await seat.page
+      const status = await person.page
         .goto(`/dashboard/docs/${uid}/audit`)
-        .then(() => seat.page.locator('.status').first().innerText());
+        .then(() => person.page.locator('.status').first().innerText());
       if (visited.has(status)) continue;
       visited.add(status);
-      for (const page of documentPages) await visit(seat, `/dashboard/docs/${uid}${page}`);
+      for (const page of documentPages) await visit(person, `/dashboard/docs/${uid}${page}`);
     }
-    await seat.page.goto('/dashboard?tab=manage');
-    const waiting = await seat.page
+    await person.page.goto('/dashboard?tab=manage');
+    const waiting = await person.page
       .locator('a[href*="/dashboard/approve/"]')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-    for (const path of waiting) expect(await visit(seat, path), path).toBe(true);
-    await seat.page.goto('/dashboard/users');
-    const member = await seat.page.locator('a[href*="/edit"]').first().getAttribute('href');
-    for (const page of ['/edit', '/deactivate', '/audit']) await visit(seat, (member ?? '').replace(/\/edit$/, page));
-    await seat.close();
+    for (const path of waiting) expect(await visit(person, path), path).toBe(true);
+    await person.page.goto('/dashboard/users');
+    const member = await person.page.locator('a[href*="/edit"]').first().getAttribute('href');
+    for (const page of ['/edit', '/deactivate', '/audit']) await visit(person, (member ?? '').replace(/\/edit$/, page));
+    await person.close();
   });
 }
 
-test('every page of an employee', async ({ browser, product, javaScriptEnabled }) => {
-  const seat = await Person.at(browser, {
+test('every page for employees is accessible', async ({ browser, product, javaScriptEnabled }) => {
+  const person = await Person.at(browser, {
     baseURL: product.url,
     scripts: javaScriptEnabled ?? true,
     email: 'aoife.brennan@northmere.example',
     password,
   });
-  await seat.signIn();
-  for (const path of ownPages) expect(await visit(seat, path), path).toBe(true);
-  await seat.page.goto('/dashboard?tab=training');
-  const record = await seat.page.locator('a[href*="/dashboard/review/"]').first().getAttribute('href');
-  expect(await visit(seat, record ?? '')).toBe(true);
-  await seat.close();
+  await person.signIn();
+  for (const path of ownPages) expect(await visit(person, path), path).toBe(true);
+  await person.page.goto('/dashboard?tab=training');
+  const record = await person.page.locator('a[href*="/dashboard/review/"]').first().getAttribute('href');
+  expect(await visit(person, record ?? '')).toBe(true);
+  await person.close();
 });
 
-test('the focus stays where somebody filters, and goes along to the next page', async ({
+test('the focus stays in the filter and moves to the heading of the next page', async ({
   browser,
   product,
   javaScriptEnabled,
 }) => {
   const scripts = javaScriptEnabled ?? true;
   const email = 'greta.lindqvist@northmere.example';
-  const seat = await Person.at(browser, { baseURL: product.url, scripts, email, password });
-  await seat.signIn();
-  const { page } = seat;
-  /** Without script each page is loaded whole, and the browser begins at its top. */
+  const person = await Person.at(browser, { baseURL: product.url, scripts, email, password });
+  await person.signIn();
+  const { page } = person;
+  /** Without script the browser loads the page anew and starts at its top. */
   const expectFocus = async (place: Locator) => {
     if (scripts) await expect(place).toBeFocused();
   };
@@ -199,7 +199,7 @@ test('the focus stays where somebody filters, and goes along to the next page', 
   await page.goBack();
   await page.waitForURL((url) => !url.searchParams.get('area'));
   await expect(page.getByLabel('Search by name')).toHaveValue('policy');
-  // The fields follow the address; without script it is the browser that fills them.
+  // The fields show the values of the address.
   if (scripts) await expect(page.getByLabel('Functional area')).toHaveValue('');
 
   await page.getByRole('link', { name: 'Quality Policy' }).focus();
@@ -210,17 +210,17 @@ test('the focus stays where somebody filters, and goes along to the next page', 
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/dashboard(\?|$)/);
   await expectFocus(heading('Documents'));
-  // Behind the heading the next stop is the page's first control.
+  // The next tab stop after the heading is the first control.
   await page.keyboard.press('Tab');
   await expectFocus(page.locator('.tabs a').first());
-  await seat.close();
+  await person.close();
 });
 
-test('evidence is taken out, and anybody verifies it', async ({ browser, product, javaScriptEnabled }, testInfo) => {
+test('an evidence pack can be downloaded and verified without an account', async ({ browser, product, javaScriptEnabled }, testInfo) => {
   test.setTimeout(240_000);
   const scripts = javaScriptEnabled ?? true;
-  const seat = { baseURL: product.url, scripts, password };
-  const admin = await Person.at(browser, { ...seat, email: 'ines.okafor@northmere.example' });
+  const person = { baseURL: product.url, scripts, password };
+  const admin = await Person.at(browser, { ...person, email: 'ines.okafor@northmere.example' });
   await admin.signIn();
   await admin.goto('/dashboard/evidence');
   await admin.page.getByLabel('First day').fill('01 Jan 2026');
@@ -241,7 +241,7 @@ test('evidence is taken out, and anybody verifies it', async ({ browser, product
   await writeFile(changed, bytes);
   await admin.close();
 
-  const anybody = await Person.at(browser, { ...seat, email: '' });
+  const anybody = await Person.at(browser, { ...person, email: '' });
   const { page } = anybody;
   await anybody.goto('/verify');
   if (scripts) await page.waitForFunction(() => [...document.fonts].every(({ status }) => status === 'loaded'));
@@ -260,11 +260,11 @@ test('evidence is taken out, and anybody verifies it', async ({ browser, product
   await check(changed);
   await expect(page.getByRole('heading', { name: 'It does not hold' })).toBeVisible();
   await anybody.check();
-  // Where scripts run, nothing leaves the computer; without them nothing but the form does.
+  // With script no file leaves the computer; without it the form sends the file.
   expect(asked.filter((one) => !one.includes('/assets/') || scripts)).toEqual(
     scripts ? [] : [`POST ${product.url}/verify`, `POST ${product.url}/verify`],
   );
-  // The pack's own index, opened from the disk.
+  // The index page of the pack, opened from the disk.
   const index = testInfo.outputPath('index.html');
   await writeFile(index, unzipSync(await readFile(pack))['index.html'] ?? '');
   await page.goto(`file://${index}`);

@@ -5,10 +5,10 @@ import { Person } from '../support/person.ts';
 import { buildOrganisation } from '../support/scenario.ts';
 import { throughSecondDoor } from '../support/second-process.ts';
 
-/** A server of its own: the organisation is set up here, which another journey does itself. */
+/** A server of its own, since this test creates the organisation. */
 const test = testOn();
 
-test('an approver is replaced and a periodic review recorded, each from where it is shown', async ({
+test('an approver is replaced and a periodic review is recorded', async ({
   browser,
   product,
   javaScriptEnabled,
@@ -19,16 +19,16 @@ test('an approver is replaced and a periodic review recorded, each from where it
     const organisation = await buildOrganisation(services, 'Northmere Diagnostics', 'northmere');
     const { world, admin: acting, approver: leaving, documents: made } = organisation;
     await world.act(acting, deactivateUser, { user: leaving.uid });
-    // One document alone is left for whoever replaces the approver.
+    // Only one document is left with an approver to replace.
     await world.act(acting, retireDocument, { document: made.underRevision, reason: 'Merged.' });
     return organisation;
   });
-  const sit = ({ email, password }: { email: string; password: string }) =>
+  const open = ({ email, password }: { email: string; password: string }) =>
     Person.at(browser, { baseURL: product.url, scripts, email, password });
-  const [boss, owner] = [await sit(admin), await sit(author)];
+  const [boss, owner] = [await open(admin), await open(author)];
   await boss.signIn();
 
-  await test.step('the card of a deactivated approver leads to the page that replaces them', async () => {
+  await test.step('the card of a deactivated approver links to the page that replaces the approver', async () => {
     const { page } = boss;
     await boss.goto('/dashboard?tab=manage');
     const card = page.locator('.docket', { hasText: 'Deviation Handling' }).filter({ hasText: 'is deactivated' });
@@ -46,7 +46,7 @@ test('an approver is replaced and a periodic review recorded, each from where it
     await page.getByRole('button', { name: 'Replace approver' }).click();
     await page.waitForURL(/\/approvers$/);
     await boss.sees('Tomasz Wieczorek is asked by email in the place of Marit Solheim.');
-    // A page of before says what is the case by then, once it was refused.
+    // An older page shows the current state after the refusal.
     await late.getByLabel('New approver').selectOption({ label: 'Tomasz Wieczorek, Author' });
     await late.getByLabel('Reason').fill('Left the organisation.');
     await late.getByRole('button', { name: 'Replace approver' }).click();
@@ -67,7 +67,7 @@ test('an approver is replaced and a periodic review recorded, each from where it
     await expect(page.getByText('Left the organisation.').first()).toBeVisible();
   });
 
-  await test.step('an approver is removed in one tab; the other shows it when it tries the same', async () => {
+  await test.step('a second tab cannot remove the same approver again', async () => {
     const { page } = boss;
     const late = await boss.context.newPage();
     for (const tab of [page, late]) await tab.goto(`/dashboard/docs/${documents.inReview}/approvers`);
@@ -76,13 +76,13 @@ test('an approver is replaced and a periodic review recorded, each from where it
       await tab.getByRole('button', { name: 'Remove approver' }).click();
       await expect(tab.locator('#listed')).not.toContainText('Tomasz Wieczorek');
     }
-    // One approver is left, whom nobody can remove: the form is gone, and what was refused is told without it.
+    // The last approver cannot be removed, so the page shows the refusal without the form.
     await expect(late.getByRole('button', { name: 'Remove approver' })).toHaveCount(0);
     await expect(late.getByRole('alert')).toContainText('This approval is no longer open.');
     await late.close();
   });
 
-  await test.step('the owner comes from a link, signs in, and records that no change is needed', async () => {
+  await test.step('the owner follows a link, signs in, and records that no change is needed', async () => {
     const { page } = owner;
     await owner.goto(`/dashboard/docs/${documents.effective}/periodic-review`);
     expect(new URL(page.url()).pathname).toBe('/');
@@ -101,7 +101,7 @@ test('an approver is replaced and a periodic review recorded, each from where it
     await page.waitForURL(new RegExp(`/docs/${documents.effective}$`));
     await owner.sees(/The review is recorded. The next one is due on \d\d \w{3} \d{4}\./);
     await expect(page.getByText('Last reviewed')).toBeVisible();
-    // From a page of before it is refused once; sent again it is a decision about what is there by then.
+    // An older page is refused once; sent again, the form counts for the current state.
     await late.getByLabel('No change is needed').check();
     await late.getByLabel('Reason').fill('Read once more.');
     await late.getByRole('button', { name: 'Record review' }).click();
@@ -111,7 +111,7 @@ test('an approver is replaced and a periodic review recorded, each from where it
     await late.close();
   });
 
-  await test.step('an admin records that it is to be revised, and goes on to the revision', async () => {
+  await test.step('an admin records that a revision is needed and continues to the revision', async () => {
     const { page } = boss;
     await boss.goto(`/dashboard/docs/${documents.effective}`);
     await page.getByRole('link', { name: 'Record review', exact: true }).click();
@@ -121,7 +121,7 @@ test('an approver is replaced and a periodic review recorded, each from where it
     await boss.sees('The review is recorded. Send a newer version to its approvers.');
   });
 
-  await test.step('what the clock sends is a setting', async () => {
+  await test.step('the settings turn reminders off', async () => {
     const { page } = boss;
     await boss.goto('/dashboard/settings');
     await page.getByLabel('Weekly digest').uncheck();

@@ -31,22 +31,22 @@ const files = async (version: string) => ({
 /** The verification code in the invitation to an address. */
 async function codeFor(product: RunningServer, email: string): Promise<string> {
   for (let tries = 0; tries < 100; tries++) {
-    const letter = (await product.mail()).findLast(({ to }) =>
+    const email = (await product.mail()).findLast(({ to }) =>
       to?.some((one) => 'address' in one && one.address === email),
     );
-    const code = codeIn(letter?.text);
+    const code = codeIn(email?.text);
     if (code) return code;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   throw new Error(`No code came for ${email}`);
 }
 
-test('a document from set-up to its audit trail', async ({ browser, product, javaScriptEnabled }) => {
+test('a document goes from set-up to its audit trail', async ({ browser, product, javaScriptEnabled }) => {
   test.setTimeout(300_000);
   const scripts = javaScriptEnabled ?? true;
   const baseURL = product.url;
-  const sit = (who: { email: string }) => Person.at(browser, { baseURL, scripts, email: who.email, password });
-  const [admin, author, employee] = [await sit(people.admin), await sit(people.author), await sit(people.employee)];
+  const open = (who: { email: string }) => Person.at(browser, { baseURL, scripts, email: who.email, password });
+  const [admin, author, employee] = [await open(people.admin), await open(people.author), await open(people.employee)];
   const { page } = admin;
 
   await test.step('the organisation is set up with the code of the console', async () => {
@@ -65,7 +65,7 @@ test('a document from set-up to its audit trail', async ({ browser, product, jav
     await admin.check();
   });
 
-  await test.step('a department and a functional area are made', async () => {
+  await test.step('a department and a functional area are created', async () => {
     await admin.goto('/dashboard/departments/create');
     await page.getByLabel('New department').fill('Quality Assurance');
     await page.getByRole('button', { name: 'Create Department' }).click();
@@ -76,8 +76,8 @@ test('a document from set-up to its audit trail', async ({ browser, product, jav
     await page.waitForURL(/\/dashboard(\?|$)/);
   });
 
-  await test.step('two colleagues are invited, and confirm with the code of their e-mail', async () => {
-    for (const [who, role, seat] of [
+  await test.step('two colleagues are invited and confirm with the code of their e-mail', async () => {
+    for (const [who, role, person] of [
       [people.author, 'Author', author],
       [people.employee, 'Employee', employee],
     ] as const) {
@@ -90,15 +90,15 @@ test('a document from set-up to its audit trail', async ({ browser, product, jav
       await page.getByRole('button', { name: 'Invite team member' }).click();
       await page.waitForURL(/\/dashboard\/users$/);
       await admin.sees(`You successfully invited ${who.first} ${who.last}`);
-      await seat.goto('/confirm');
-      await seat.page.getByLabel('Email', { exact: true }).fill(who.email);
-      await seat.page.getByLabel('Verification code').fill(await codeFor(product, who.email));
-      await seat.page.getByLabel('New password').fill(password);
-      await seat.page.getByLabel('Confirm password').fill(password);
-      await seat.page.getByRole('button', { name: 'Confirm account' }).click();
-      await seat.page.waitForURL((url) => url.pathname === '/');
-      await seat.sees('Your account has been confirmed and password set.');
-      await seat.signIn();
+      await person.goto('/confirm');
+      await person.page.getByLabel('Email', { exact: true }).fill(who.email);
+      await person.page.getByLabel('Verification code').fill(await codeFor(product, who.email));
+      await person.page.getByLabel('New password').fill(password);
+      await person.page.getByLabel('Confirm password').fill(password);
+      await person.page.getByRole('button', { name: 'Confirm account' }).click();
+      await person.page.waitForURL((url) => url.pathname === '/');
+      await person.sees('Your account has been confirmed and password set.');
+      await person.signIn();
     }
   });
 
@@ -115,7 +115,7 @@ test('a document from set-up to its audit trail', async ({ browser, product, jav
     const docId = author.page.getByLabel('Doc ID');
     const area = author.page.getByLabel('Functional area', { exact: true });
     if (author.scripts) {
-      // The next one comes when the author stands in the field already: what they type takes its place.
+      // The suggested number comes while the field has the focus; typing replaces it.
       const proposed = author.page.waitForResponse(/\/next-number/);
       await author.page.route(/\/next-number/, async (route) => {
         await docId.focus();
@@ -139,21 +139,21 @@ test('a document from set-up to its audit trail', async ({ browser, product, jav
     await author.sees('The document is created and sent to its approvers.');
   });
 
-  const uid = await test.step('both approvers read the PDF and sign; the gate is the server’s', async () => {
+  const uid = await test.step('both approvers open the PDF and sign, and the server enforces the signing gate', async () => {
     let found = '';
-    for (const seat of [admin, author]) {
-      await seat.goto('/dashboard?tab=manage');
-      await seat.page.getByRole('link', { name: /Sign & Approve Document/ }).click();
-      await seat.page.waitForURL(/\/dashboard\/approve\//);
-      found = /approve\/([0-9a-f-]{36})/.exec(seat.page.url())?.[1] ?? '';
-      await seat.check();
-      await expect(seat.page.getByText('Locked').first()).toBeVisible();
-      await readAndSign(seat, 'I have read and approve the document', 'I approve this document', 'Approve Document');
+    for (const person of [admin, author]) {
+      await person.goto('/dashboard?tab=manage');
+      await person.page.getByRole('link', { name: /Sign & Approve Document/ }).click();
+      await person.page.waitForURL(/\/dashboard\/approve\//);
+      found = /approve\/([0-9a-f-]{36})/.exec(person.page.url())?.[1] ?? '';
+      await person.check();
+      await expect(person.page.getByText('Locked').first()).toBeVisible();
+      await readAndSign(person, 'I have read and approve the document', 'I approve this document', 'Approve Document');
     }
     return found;
   });
 
-  await test.step('the admin publishes it, and the employee is told', async () => {
+  await test.step('the admin publishes it, and the employee gets an e-mail', async () => {
     await admin.goto(`/dashboard/docs/${uid}/publish`);
     await page.getByLabel('Assign effective date').fill('soon');
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
@@ -188,7 +188,7 @@ test('a document from set-up to its audit trail', async ({ browser, product, jav
     await expect(employee.page.getByText("You're all caught up!")).toBeVisible();
   });
 
-  await test.step('it comes into force at its date, and everybody can download it', async () => {
+  await test.step('it comes into force on its date and can be downloaded', async () => {
     await bringForward(product.dataDir, uid, people.admin.email);
     await expect
       .poll(async () => (await admin.goto(`/dashboard/docs/${uid}`), page.locator('.status').first().innerText()), {
@@ -207,7 +207,7 @@ test('a document from set-up to its audit trail', async ({ browser, product, jav
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  await test.step('the author revises it; version 1.0 stays in force', async () => {
+  await test.step('the author revises it while version 1.0 stays in force', async () => {
     await author.goto(`/dashboard/docs/${uid}/revise`);
     await expect(author.page.getByText('This document is currently Effective')).toBeVisible();
     const { final } = await files('2.0');
@@ -229,7 +229,7 @@ test('a document from set-up to its audit trail', async ({ browser, product, jav
     await expect(page.getByText(title).first()).toBeVisible();
   });
 
-  await test.step('the audit trail tells it all and can be downloaded', async () => {
+  await test.step('the audit trail lists every step and can be downloaded', async () => {
     await admin.goto(`/dashboard/docs/${uid}/audit`);
     for (const words of [
       'signed to approve version 1.0',
@@ -239,7 +239,7 @@ test('a document from set-up to its audit trail', async ({ browser, product, jav
     ]) {
       await expect(page.getByText(words).first()).toBeVisible();
     }
-    // The record as of a moment, and back.
+    // The record as of a past moment.
     const came = await page
       .locator('.event', { hasText: 'came into force' })
       .last()
@@ -259,12 +259,12 @@ test('a document from set-up to its audit trail', async ({ browser, product, jav
     }
   });
 
-  for (const seat of [admin, author, employee]) await seat.close();
+  for (const person of [admin, author, employee]) await person.close();
 });
 
 /** Downloads the PDF, decides, and signs with e-mail and password. */
-async function readAndSign(seat: Person, decide: string | null, consent: string, submit: string): Promise<void> {
-  const { page } = seat;
+async function readAndSign(person: Person, decide: string | null, consent: string, submit: string): Promise<void> {
+  const { page } = person;
   const address = page.url();
   const downloading = page.waitForEvent('download');
   await page
@@ -272,23 +272,23 @@ async function readAndSign(seat: Person, decide: string | null, consent: string,
     .last()
     .press('Enter');
   await (await downloading).path();
-  // The link is gone once the form is unlocked; with script its focus stays in the panel.
-  if (seat.scripts) await expect(page.getByRole('heading', { name: /^Downloaded/ })).toBeFocused();
+  // With script the focus stays in the panel once the form is unlocked.
+  if (person.scripts) await expect(page.getByRole('heading', { name: /^Downloaded/ })).toBeFocused();
   await page.goto(address);
   if (decide) {
     const choice = page.getByRole('link', { name: decide }).or(page.getByRole('button', { name: decide }));
     if (await choice.count()) await choice.first().click();
   }
-  await page.getByLabel('Email', { exact: true }).fill(seat.email);
-  await page.getByLabel('Password', { exact: true }).fill(seat.password);
+  await page.getByLabel('Email', { exact: true }).fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByLabel(consent).check();
-  await seat.check();
+  await person.check();
   const { width, height } = page.viewportSize()!;
   await page.setViewportSize({ width, height: 480 });
   await page.getByRole('button', { name: submit }).click();
   await page.waitForURL(/\/signed$/);
-  // What was signed begins at its heading, not where the button stood.
+  // The next page starts at its heading.
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await page.setViewportSize({ width, height });
-  await seat.check();
+  await person.check();
 }

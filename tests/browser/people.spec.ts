@@ -10,7 +10,7 @@ const changed = 'harbour-thimble-31-oak';
 const admin = 'ines.okafor@northmere.example';
 const newcomer = { first: 'Zofia', last: 'Nowak', email: 'zofia.nowak@northmere.example' };
 
-/** The code in the letter number `count` to the newcomer, counted from one. */
+/** The code in the e-mail number `count` to the new colleague, counted from one. */
 async function code(product: RunningServer, count: number): Promise<string> {
   for (let tries = 0; tries < 150; tries++) {
     const codes = (await product.mail())
@@ -21,16 +21,16 @@ async function code(product: RunningServer, count: number): Promise<string> {
     if (found) return found;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  throw new Error(`Letter ${count} did not come`);
+  throw new Error(`E-mail ${count} did not arrive`);
 }
 
-test('a colleague comes, forgets the password, leaves and comes back', async ({ browser, javaScriptEnabled }) => {
+test('a colleague is invited, resets a password, is deactivated and reactivated', async ({ browser, javaScriptEnabled }) => {
   test.setTimeout(300_000);
   const product = await startAgain({ flags: ['--demo'] });
   try {
     const scripts = javaScriptEnabled ?? true;
-    const sit = (email: string) => Person.at(browser, { baseURL: product.url, scripts, email, password });
-    await journey(product, sit, scripts);
+    const open = (email: string) => Person.at(browser, { baseURL: product.url, scripts, email, password });
+    await journey(product, open, scripts);
   } finally {
     await product.remove();
   }
@@ -38,10 +38,10 @@ test('a colleague comes, forgets the password, leaves and comes back', async ({ 
 
 async function journey(
   product: RunningServer,
-  sit: (email: string) => Promise<Person>,
+  open: (email: string) => Promise<Person>,
   scripts: boolean,
 ): Promise<void> {
-  const [boss, zofia] = [await sit(admin), await sit(newcomer.email)];
+  const [boss, zofia] = [await open(admin), await open(newcomer.email)];
   const [page, hers] = [boss.page, zofia.page];
   const enter = async (secret: string) => {
     await hers.getByLabel('Email').fill(newcomer.email);
@@ -55,7 +55,7 @@ async function journey(
     await hers.getByRole('main').getByRole('button').click();
   };
 
-  await test.step('the address that was asked for is honoured after signing in', async () => {
+  await test.step('signing in leads to the requested address', async () => {
     await boss.goto('/dashboard/users?show=active');
     await expect(page).toHaveURL(/\/\?redirect=/);
     await page.getByLabel('Email').fill(admin);
@@ -85,8 +85,8 @@ async function journey(
     await expect(page.getByRole('row', { name: /Zofia Nowak/ })).toContainText('Invited');
   });
 
-  await test.step('the meter’s dictionary comes with the first key of a password, and looks at 128 characters', async () => {
-    // But for the one file that every page loads, which has a rule of its own.
+  await test.step('the strength meter loads with the first key of a password and reads 128 characters', async () => {
+    // Without the file that every page loads.
     const large = () =>
       hers.evaluate(() =>
         performance
@@ -108,7 +108,7 @@ async function journey(
     const meter = hers.locator('.strength');
     await hers.getByLabel('New password').fill('Xk9#vQ2!z');
     await expect(meter).toContainText('Okay');
-    // Its length is told a moment after the script has run.
+    // The size is known a moment after the script has run.
     await expect.poll(large).toHaveLength(1);
     await hers.getByLabel('New password').fill('Xk9#vQ2!zT');
     await expect(meter).toContainText('Good');
@@ -118,7 +118,7 @@ async function journey(
     await expect(meter).toContainText('Very Weak');
   });
 
-  await test.step('she asks for another code, meets the strength meter, and confirms', async () => {
+  await test.step('the colleague requests another code, corrects a weak password, and confirms', async () => {
     await code(product, 1);
     await zofia.goto('/request-code');
     await hers.getByLabel('Email').fill('nobody@nowhere.example');
@@ -141,7 +141,7 @@ async function journey(
     await hers.waitForURL(/\/dashboard/);
   });
 
-  await test.step('she changes her password', async () => {
+  await test.step('the colleague changes the password', async () => {
     await zofia.goto('/change');
     await expect(hers.locator('form input[autocomplete=username]'), 'whose password it is').toHaveValue(newcomer.email);
     await hers.getByLabel('Current password').fill('not-it');
@@ -157,7 +157,7 @@ async function journey(
     await zofia.sees('You have successfully changed your password.');
   });
 
-  await test.step('she signs out everywhere, forgets the password and resets it', async () => {
+  await test.step('the colleague signs out everywhere and resets the password', async () => {
     await zofia.goto('/sessions');
     await hers.getByRole('button', { name: 'Sign out everywhere' }).click();
     await zofia.sees('You are signed out everywhere.');
@@ -172,7 +172,7 @@ async function journey(
     await zofia.sees('You have successfully changed your password.');
   });
 
-  await test.step('a department is made, and its name does not stand there to be sent again', async () => {
+  await test.step('the form of a new department is empty after it is created', async () => {
     await boss.goto('/dashboard/departments');
     await page.getByLabel('New department').fill('Stability');
     await page.getByRole('button', { name: 'Create Department' }).click();
@@ -180,7 +180,7 @@ async function journey(
     await expect(page.getByLabel('New department')).toHaveValue('');
   });
 
-  await test.step('her profile is edited, then she is deactivated', async () => {
+  await test.step('the profile is edited, then the colleague is deactivated', async () => {
     await boss.goto('/dashboard/users');
     await page.getByRole('link', { name: 'Manage Departments' }).click();
     await expect(page.getByRole('heading', { name: 'Manage Departments' })).toBeVisible();
@@ -208,7 +208,7 @@ async function journey(
     await zofia.sees('Your email and password do not match our records.');
   });
 
-  await test.step('what waits for somebody is said before he or she is deactivated', async () => {
+  await test.step('the open tasks of a person are listed before deactivation', async () => {
     await boss.goto('/dashboard/users');
     await page.getByRole('link', { name: 'Deactivate, Priya Raman' }).click();
     const place = scripts ? page.getByRole('dialog', { name: 'Deactivate team member' }) : page.getByRole('main');
@@ -223,7 +223,7 @@ async function journey(
     await expect(page).toHaveURL(/\/dashboard\/users$/);
   });
 
-  await test.step('she is reactivated and reconfirms', async () => {
+  await test.step('the colleague is reactivated and reconfirms', async () => {
     await boss.goto('/dashboard/users?show=deactivated');
     await page.getByRole('link', { name: 'Zofia Nowak-Lis', exact: true }).click();
     const path = `${new URL(page.url()).pathname}?ask=`;
@@ -237,7 +237,7 @@ async function journey(
     await zofia.sees('Your account has been reconfirmed and password set.');
   });
 
-  await test.step('the audit log tells all of it', async () => {
+  await test.step('the audit log lists every step', async () => {
     await page.getByRole('link', { name: 'Zofia Nowak-Lis', exact: true }).click();
     await page.getByRole('link', { name: 'User Audit Log', exact: true }).click();
     await expect(page.getByText('confirmed the account again')).toBeVisible();

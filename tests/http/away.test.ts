@@ -4,13 +4,13 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ApiClient, get } from '#tests/api/client.ts';
 import { buildOrganisation, type ScenarioOrganisation } from '#tests/support/scenario.ts';
-import { openDoor, type Door } from './site.ts';
+import { openSiteWith, type EmptySite } from './site.ts';
 
-/** A bucket in which nothing is, that can be taken away. */
+/** An empty S3 bucket that the test can stop. */
 const bucket = createServer((_request, response) =>
   response.writeHead(404, { 'Content-Type': 'application/xml' }).end('<Error><Code>NoSuchKey</Code></Error>'),
 );
-/** The way to PostgreSQL, which can be closed. */
+/** A proxy to PostgreSQL that the test can interrupt. */
 const sockets = new Set<Socket>();
 let open = true;
 const template = new URL(inject('templateUrl').replace('@/', '@localhost/'));
@@ -34,11 +34,11 @@ const through = (url: string, port: number): string => {
   return `postgresql://${username}:${password}@127.0.0.1:${port}${pathname}`;
 };
 
-let site: Door & ScenarioOrganisation;
+let site: EmptySite & ScenarioOrganisation;
 
 beforeAll(async () => {
   const [s3, port] = await Promise.all([listening(bucket), listening(way)]);
-  site = await openDoor(
+  site = await openSiteWith(
     (services) => buildOrganisation(services, 'Northmere Diagnostics', 'northmere'),
     (url) => ({
       DATABASE_URL: through(url, port),
@@ -58,8 +58,8 @@ afterAll(async () => {
 
 const words = (text: string) => text.replaceAll('&#x27;', "'").replaceAll(/<[^>]+>/g, ' ');
 
-describe('a part that is away for a moment is told as that, and not as a fault of ours', () => {
-  it('the files', async () => {
+describe('a service that is temporarily unavailable', () => {
+  it('answers 503 with Retry-After where the file storage is unavailable', async () => {
     const file = `/dashboard/docs/${site.documents.pending}/files/1.0/final?purpose=training`;
     const client = await ApiClient.of(site.server.url);
     const link = await client.data<string>(
@@ -80,7 +80,7 @@ describe('a part that is away for a moment is told as that, and not as a fault o
     expect(words(await called.text())).toContain('The files cannot be reached at the moment');
   });
 
-  it('the database', async () => {
+  it('answers 503 with Retry-After where the database is unavailable', async () => {
     expect((await site.send(site.admin, 'GET', '/dashboard?tab=manage')).status).toBe(200);
     open = false;
     for (const each of sockets) each.destroy();

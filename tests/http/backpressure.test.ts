@@ -10,7 +10,7 @@ import { waitForDrain } from '#app/server/backpressure.ts';
 const piece = Buffer.alloc(256 * 1024);
 const pieces = 400;
 
-test('a slow client has only a part of the file held in memory, and a client that leaves ends the reading', async () => {
+test('reads a file only as fast as a slow client takes it, and stops when the client disconnects', async () => {
   let produced = 0;
   let ended: unknown;
   const server = createServer((_request, response) => {
@@ -30,7 +30,7 @@ test('a slow client has only a part of the file held in memory, and a client tha
   socket.pause();
   await sleep(500);
   const held = produced;
-  // What the operating system's own buffers take is a few megabytes; the file has a hundred.
+  // The buffers of the operating system take a few megabytes of the hundred.
   expect(held).toBeLessThan(pieces / 4);
   socket.destroy();
   await expect.poll(() => ended).toBeInstanceOf(Error);

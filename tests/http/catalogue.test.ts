@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 const admin = () => site.ours.admin;
 
-/** Every piece of text of a page as it is read: a message stands in one of them, whole. */
+/** The text nodes of a page; a message is one of them. */
 const textsOf = (html: string): string[] =>
   html
     .replace(/<!--.*?-->|<script.*?<\/script>/gs, '')
@@ -38,7 +38,7 @@ const colleague = (email: string) => ({
   password: strong,
 });
 
-/** The code that counts for somebody, which may have expired already. */
+/** Issues a code for a person; an expired one is issued two milliseconds before it expires. */
 const codeOf = ({ org, uid: user }: Person, purpose: CodePurpose, state: 'valid' | 'expired' = 'valid') =>
   site.services.identity.codes.issue({
     org,
@@ -49,16 +49,16 @@ const codeOf = ({ org, uid: user }: Person, purpose: CodePurpose, state: 'valid'
     expiresAt: state === 'valid' ? ago(-1) : new Date(Date.now() + 2).toISOString(),
   });
 
-/** Confirms, reconfirms or resets as somebody with a code that is right. */
+/** Sends a code and a new password. */
 const chosen = (path: string, { email }: Person, code: string, password = strong) =>
   site.send(null, 'POST', path, { email, code, ...twice(password) });
 
 const signInAs = ({ email, password }: Person) => site.send(null, 'POST', '/?index', { email, password });
 
 describe('the error catalogue', () => {
-  it.each(refusals.map((one) => [one[0], one] as const))('%s', (_, one) => refused(one));
+  it.each(refusals.map((one) => [one[0], one] as const))('has the text of the specification: %s', (_, one) => refused(one));
 
-  it('login: exceeded attempts, with the time to wait', async () => {
+  it('names the time to wait after too many attempts to sign in', async () => {
     const form = { email: site.theirs.employee.email, password: 'not-it' };
     for (let count = 0; count < 5; count++) await site.send(null, 'POST', '/?index', form);
     const answer = await site.send(null, 'POST', '/?index', form);
@@ -67,7 +67,7 @@ describe('the error catalogue', () => {
     expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(15 * 60);
   });
 
-  it('login: an expired password goes on to /expired; under eight days there is a warning', async () => {
+  it('redirects an expired password to /expired, and warns eight days before', async () => {
     const person = await site.ours.world.join(colleague('zofia.expires'), ['Quality']);
     const setFor = (days: number) =>
       site.services.identity.accounts.setPassword({
@@ -96,7 +96,7 @@ describe('the error catalogue', () => {
     }
   });
 
-  it('confirm and reconfirm: 403, 406 and the success', async () => {
+  it('answers 403, 406 and success to a confirmation and a reconfirmation', async () => {
     const { world } = site.ours;
     const person = await world.invite(colleague('zofia.confirms'), ['Quality']);
     const pages = [
@@ -126,7 +126,7 @@ describe('the error catalogue', () => {
     }
   });
 
-  it('forgot, request a code, reset and change: the successes, and 401, 403 of a reset', async () => {
+  it('confirms a requested code, a reset and a change of password, and refuses a wrong or expired code', async () => {
     const { world } = site.ours;
     const person = await world.join(colleague('zofia.forgets'), ['Quality']);
     const waiting = await world.invite(colleague('zofia.waits'), ['Quality']);
@@ -156,7 +156,7 @@ describe('the error catalogue', () => {
     expect([change.location, toastOf(change).text]).toEqual(['/dashboard', success]);
   });
 
-  it('forgot before confirming: the code that is sent instead confirms on the page that is shown, in the words of a confirmation', async () => {
+  it('confirms an invited person who requested a reset', async () => {
     const { world } = site.ours;
     const person = await world.invite(colleague('zofia.never'), ['Quality']);
     const asked = await site.send(null, 'POST', '/forgot', { email: person.email });
@@ -178,7 +178,7 @@ describe('the error catalogue', () => {
     expect((await signInAs({ ...person, password: strong })).location).toBe('/dashboard');
   });
 
-  it('invite: who was invited is named', async () => {
+  it('names the invited person', async () => {
     const form = profile(site, { email: 'zofia.invited@northmere.example' });
     const answer = await site.send(admin(), 'POST', '/dashboard/users/invite', form);
     expect([answer.location, toastOf(answer).text]).toEqual([
@@ -187,7 +187,7 @@ describe('the error catalogue', () => {
     ]);
   });
 
-  it('what is not seen in a name turns no sentence around: people, departments and areas are named as they are recorded', async () => {
+  it('removes invisible characters from the names of people, departments and areas', async () => {
     const named = async (path: string, form: Form) => toastOf(await site.send(admin(), 'POST', path, form)).text;
     const [firstName, email] = ['Zo\u200bfia\u202e', 'zofia.turned@northmere.example'];
     const invite = '/dashboard/users/invite';
@@ -206,20 +206,20 @@ describe('the error catalogue', () => {
     expect(await named('/dashboard/functional-areas/create', area)).toBe('Functional area QB created.');
   });
 
-  it('too many codes asked for: how long to wait is told', async () => {
+  it('names the time to wait after too many requests for a code', async () => {
     const form = { email: nobodysAddress() };
     for (let count = 0; count < 5; count++) expect((await site.send(null, 'POST', '/forgot', form)).status).toBe(303);
     expectRefusal(await site.send(null, 'POST', '/forgot', form), 429, 'Too many requests. Try again in 60 minutes.');
   });
 
-  it('reactivate: somebody who is active is told on the profile', async () => {
+  it('explains on the profile that an active person cannot be reactivated', async () => {
     const { employee } = site.ours;
     const answer = await site.send(admin(), 'POST', `/dashboard/users/${employee.uid}/reactivate`, {});
     expect([answer.status, answer.location]).toEqual([303, `/dashboard/users/${employee.uid}/edit`]);
     expect(toastOf(answer).text).toMatch(/^There was a problem reactivating this user\. /);
   });
 
-  it('edit: of somebody who was deactivated meanwhile it is told on the page that is left', async () => {
+  it('explains that an edited person was deactivated meanwhile', async () => {
     const { deactivated } = site.ours;
     for (const form of [{ ...profile(site), expectedVersion: '1' }, profile(site)]) {
       const answer = await site.send(admin(), 'POST', `/dashboard/users/${deactivated.uid}/edit`, form);
@@ -231,7 +231,7 @@ describe('the error catalogue', () => {
     }
   });
 
-  describe('where the ledger takes nothing', () => {
+  describe('while the ledger cannot be written', () => {
     let waiting: Person;
     let forgetful: Person;
     beforeAll(async () => {
@@ -244,9 +244,9 @@ describe('the error catalogue', () => {
       await site.db.owner.query('create trigger fail before insert on ledger.event execute function public.fail()');
     });
     afterAll(() => site.db.owner.query('drop trigger fail on ledger.event'));
-    it.each(faults.map((one) => [one[0], one] as const))('%s', (_, one) => refused(one));
+    it.each(faults.map((one) => [one[0], one] as const))('has the text of the specification: %s', (_, one) => refused(one));
 
-    it('confirm, reset and change: the form stays, with what to tell the administrator', async () => {
+    it('shows the form of a confirmation, a reset and a change with a request id', async () => {
       const wrong =
         /Something went wrong\. What you saved before is safe\. Give your administrator the request id\. It is \S+\./;
       const answers = [
@@ -262,7 +262,7 @@ describe('the error catalogue', () => {
     });
   });
 
-  it('login: something of ours fails', async () => {
+  it('explains that signing in failed by a fault', async () => {
     await site.db.owner.query('alter function identity.find_account rename to find_account_away');
     try {
       const form = { email: site.ours.employee.email, password: site.ours.employee.password };
@@ -274,7 +274,7 @@ describe('the error catalogue', () => {
   });
 });
 
-/** What is typed into the form of a page that somebody else saves first. */
+/** Forms that two admins save at the same time. */
 const saves = [
   [
     'a person',
@@ -319,8 +319,8 @@ const settings = {
   reason: 'As agreed.',
 };
 
-describe('two admins with the same form', () => {
-  it.each(saves)('the second is told, and keeps what was typed: %s', async (_, path, typed, failed, differs) => {
+describe('two admins who save the same form', () => {
+  it.each(saves)('the second save is refused and keeps its values: %s', async (_, path, typed, failed, differs) => {
     const by = site.theirs.admin;
     const versionIn = (html: string) => /name="expectedVersion" value="(\d+)"/.exec(html)?.[1] ?? 'none';
     const send = (value: string, expectedVersion: string) =>
@@ -335,7 +335,7 @@ describe('two admins with the same form', () => {
     );
     expect(said).toContain('What you typed is still here. Check what changed, then send it again.');
     expect(refused.text).toContain('value="Bianchi"');
-    // What is saved stands there too.
+    // The page also shows the saved value.
     expect(said).toContain('Adeyemi');
     if (differs)
       expect(said).toMatch(new RegExp(`What is saved differs from what stands in the form: .*${differs} +Adeyemi`));
@@ -344,15 +344,15 @@ describe('two admins with the same form', () => {
     expect((await send('Bianchi', next)).status).toBe(303);
   });
 
-  it('each setting is told by its own name, with its reason', async () => {
+  it('the audit log lists each setting with its name and the reason', async () => {
     const by = site.theirs.admin;
-    const told = textsOf((await site.send(by, 'GET', `/dashboard/users/${by.uid}/audit`)).text);
-    expect(told).toContain('Organisation');
-    expect(told).not.toContain('Title');
-    expect(told.join(' ')).toContain('As agreed.');
+    const texts = textsOf((await site.send(by, 'GET', `/dashboard/users/${by.uid}/audit`)).text);
+    expect(texts).toContain('Organisation');
+    expect(texts).not.toContain('Title');
+    expect(texts.join(' ')).toContain('As agreed.');
   });
 
-  it('what a person does with their own account is no such change', async () => {
+  it('an action of the edited person on their own account is no conflict', async () => {
     const { admin: by, invited: person, world } = site.theirs;
     const path = `/dashboard/users/${person.uid}/edit`;
     const expectedVersion =

@@ -1,7 +1,7 @@
 import type { Person } from '#app/demo/world.ts';
 import type { Site } from './site.ts';
 
-/** What a case of a matrix chooses, once there is a site. */
+/** A value of a case that depends on the site. */
 export type Chosen<T> = (site: Site) => T;
 
 type Who = 'admin' | 'author' | 'approver' | 'employee' | 'outsider';
@@ -16,5 +16,5 @@ export const theirs =
   (site) =>
     site.theirs[who];
 
-/** A uid that nothing has. */
+/** A uid that does not exist. */
 export const nowhere = '5f0c1d3a-7a53-4c60-9d0b-1c2f3a4b5c6d';

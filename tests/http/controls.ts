@@ -1,4 +1,3 @@
-/** What somebody can press, tick or choose on a page. */
 const entities: Record<string, string> = { '&amp;': '&', '&#x27;': "'", '&quot;': '"', '&lt;': '<', '&gt;': '>' };
 
 const wordsOf = (html: string): string =>
@@ -15,15 +14,15 @@ const without = (html: string, tag: string): string =>
 const attribute = (tag: string, name: string): string | null =>
   new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? null;
 
-/** The page's own part: no header, no dialogs, nothing for those without script alone. */
+/** The main part of a page without its dialogs and `noscript` parts. */
 export function mainOf(html: string): string {
   const main = /<main\b[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
   return without(without(main, 'dialog'), 'noscript');
 }
 
 /**
- * The buttons and button links of a page in its order, as `Approve` or `Approve (disabled)`; ticks as `[waiveTraining]`. What is there
- * twice, at the head and the foot of a form, is told once.
+ * The buttons and button links of a page in their order, such as `Approve` or `Approve (disabled)`; checkboxes as `[waiveTraining]`.
+ * A control that occurs twice is listed once.
  */
 export function controlsOf(html: string): string[] {
   const found = mainOf(html).matchAll(

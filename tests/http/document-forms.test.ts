@@ -3,18 +3,18 @@ import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
 import type { Person } from '#app/demo/world.ts';
 import { mainOf } from './controls.ts';
 import { toastOf, type Form } from './site.ts';
-import { openStandings, type Onlooker, type Standings } from './fixtures.ts';
+import { openDocumentSite, type RoleName, type DocumentSite } from './fixtures.ts';
 
-let site: Standings;
+let site: DocumentSite;
 
 beforeAll(async () => {
-  site = await openStandings();
+  site = await openDocumentSite();
 }, 240_000);
 
 afterAll(() => site.close());
 
-describe('a form for what somebody else changed meanwhile', () => {
-  it('is refused with who and when, keeps what was typed, and is then for what is there', async () => {
+describe('a form whose document another person changed meanwhile', () => {
+  it('is refused with the person and the time, keeps its values, and can be sent again', async () => {
     const path = `/dashboard/docs/${site.documents.draft}/revise`;
     const seen = async () => {
       const { text } = await site.send(site.people['AUTHOR owner'], 'GET', path);
@@ -27,7 +27,7 @@ describe('a form for what somebody else changed meanwhile', () => {
       return { workingKey: key('workingKey'), finalKey: key('finalKey') };
     };
     const expectedVersion = await seen();
-    const save = async (role: Onlooker, name: string, version: string) =>
+    const save = async (role: RoleName, name: string, version: string) =>
       site.send(site.people[role], 'POST', path, { ...fields, ...(await files()), name, expectedVersion: version });
     expect((await save('ADMIN', 'Change Control, by the admin', expectedVersion)).status).toBe(303);
     const refused = await save('AUTHOR owner', 'Change Control, by the owner', expectedVersion);
@@ -41,28 +41,28 @@ describe('a form for what somebody else changed meanwhile', () => {
     expect((await save('AUTHOR owner', 'Change Control, by the owner', next)).status).toBe(303);
   });
 
-  it('is told where the document is by then, and promises no form that does not stand there', async () => {
+  it('redirects to the page of the document where that page changed', async () => {
     const path = `/dashboard/docs/${site.documents.effective}`;
     const fields = { effectiveDate: '04 Jan 2990', departments: site.world.uidsOf(['Quality']), expectedVersion: '1' };
-    const told = await site.send(site.people.ADMIN, 'POST', `${path}/publish`, fields);
-    expect([told.status, told.location]).toEqual([303, path]);
-    expect(toastOf(told).text).toMatch(
+    const answer = await site.send(site.people.ADMIN, 'POST', `${path}/publish`, fields);
+    expect([answer.status, answer.location]).toEqual([303, path]);
+    expect(toastOf(answer).text).toMatch(
       /^Unable to publish document\. It was changed after you opened it, and nothing was recorded\. .* on .* UTC\.$/,
     );
   });
 
   it.each([
-    ['the date that has come', { effectiveDate: '04 Jan 2026' }],
+    ['a past date', { effectiveDate: '04 Jan 2026' }],
     ['nothing', { effectiveDate: '' }],
-  ])('is told so on the way to what came into force meanwhile, where it holds %s', async (_, typed) => {
+  ])('redirects with the reason to a document that came into force meanwhile, with %s as its date', async (_, typed) => {
     const path = `/dashboard/docs/${site.documents.effective}`;
     const fields = { act: 'schedule', departments: site.world.uidsOf(['Quality']), expectedVersion: '1', ...typed };
-    const told = await site.send(site.people.ADMIN, 'POST', `${path}/publish`, fields);
-    expect([told.status, told.location]).toEqual([303, path]);
-    expect(toastOf(told).text).toMatch(/^Unable to update document\. It was changed after you opened it, /);
+    const answer = await site.send(site.people.ADMIN, 'POST', `${path}/publish`, fields);
+    expect([answer.status, answer.location]).toEqual([303, path]);
+    expect(toastOf(answer).text).toMatch(/^Unable to update document\. It was changed after you opened it, /);
   });
 
-  it('is told so on the page of what came into force meanwhile, and not that its date lies behind', async () => {
+  it('shows the reason on the page of a document that came into force meanwhile', async () => {
     const path = `/dashboard/docs/${site.documents.effective}`;
     const fields = { effectiveDate: '04 Jan 2026', departments: site.world.uidsOf(['Quality']), expectedVersion: '1' };
     const { status, text } = await site.send(site.people.ADMIN, 'POST', path, fields);
@@ -71,17 +71,17 @@ describe('a form for what somebody else changed meanwhile', () => {
     expect(text).not.toContain('Choose a date in the future');
   });
 
-  it('is told so on the page of what was retired meanwhile, which has no form any more', async () => {
+  it('redirects with the reason to the page of a document that was retired meanwhile', async () => {
     const path = `/dashboard/docs/${site.documents.retired}/revise`;
     const fields = { act: 'revision', name: 'Paper Archive', version: '2.0', approvers: site.people.ADMIN.uid };
-    const told = await site.send(site.people['AUTHOR owner'], 'POST', path, { ...fields, expectedVersion: '1' });
-    expect([told.status, told.location]).toEqual([303, path]);
-    expect(toastOf(told).text).toBe(
+    const answer = await site.send(site.people['AUTHOR owner'], 'POST', path, { ...fields, expectedVersion: '1' });
+    expect([answer.status, answer.location]).toEqual([303, path]);
+    expect(toastOf(answer).text).toBe(
       'Unable to revise document. It was changed after you opened it, and nothing was recorded.',
     );
   });
 
-  it('is a revision’s form with a PDF of its own to choose where the draft was sent off', async () => {
+  it('becomes the form of a revision without a final PDF where the draft was submitted meanwhile', async () => {
     const { world, people } = site;
     const details = { name: 'Glassware', type: 'SOP', functionalArea: 'QA', docNum: '078' };
     const owner = people['AUTHOR owner'];
@@ -104,7 +104,7 @@ describe('a form for what somebody else changed meanwhile', () => {
     expect(refused.text).not.toContain('name="finalKey"');
   });
 
-  it('rests on what its typist has seen after a preview, and after a try that did not fit', async () => {
+  it('keeps its expected version after a preview and after an invalid value', async () => {
     const { documents, people, world } = site;
     const [quality, both] = [world.uidsOf(['Quality']), world.uidsOf(['Quality', 'Laboratory'])];
     for (const [page, fields] of [['', {}] as const, ['/publish', { act: 'schedule' }] as const]) {
@@ -127,7 +127,7 @@ describe('a form for what somebody else changed meanwhile', () => {
     }
   });
 
-  it('tells whoever was slower of two who publish at the same moment', async () => {
+  it('refuses the second of two people who publish at the same time', async () => {
     const { world, people } = site;
     for (const docNum of ['071', '072', '073']) {
       const details = { name: `Procedure ${docNum}`, type: 'SOP', functionalArea: 'QA', docNum };
@@ -141,15 +141,15 @@ describe('a form for what somebody else changed meanwhile', () => {
         [303, path],
         [303, path],
       ]);
-      const told = answers.map((answer) => toastOf(answer).text).toSorted();
-      expect(told[0]).toMatch(/^Unable to publish document\. /);
-      expect(told[1]).toMatch(/^Version 1\.0 has its final approval\. /);
+      const toasts = answers.map((one) => toastOf(one).text).toSorted();
+      expect(toasts[0]).toMatch(/^Unable to publish document\. /);
+      expect(toasts[1]).toMatch(/^Version 1\.0 has its final approval\. /);
     }
   });
 });
 
 describe('the page of a scheduled document', () => {
-  it('tells everybody who sees it that another version is in force, and where that is', async () => {
+  it('links to the version that is in force', async () => {
     const { documents, people, world } = site;
     const document = documents.underRevision;
     await world.sign(people.ADMIN, document);
@@ -173,7 +173,7 @@ describe('the forms of a scheduled document', () => {
   it.each([
     ['its page', '', {}],
     ['the page of final approval', '/publish', { act: 'schedule' }],
-  ])('move no moment that a call set, where %s is saved as it stands', async (_, page, fields) => {
+  ])('keep a moment that the API set when %s is saved unchanged', async (_, page, fields) => {
     const { documents, people, services, world } = site;
     await world.act(people.ADMIN, rescheduleDocument, { document: documents.pending, effectiveAt: moment });
     const path = `/dashboard/docs/${documents.pending}${page}`;
@@ -190,19 +190,19 @@ describe('the forms of a scheduled document', () => {
   });
 });
 
-describe('a draft that an admin says is effective already', () => {
-  it('stays so when its owner, who may not tick that, saves it; only an admin sends it off', async () => {
+describe('a draft that an admin declared externally effective', () => {
+  it('keeps the declaration when its owner saves it, and only an admin can submit it', async () => {
     const { world, people } = site;
     const owner = people['AUTHOR owner'];
     const details = { name: 'Paper Forms', type: 'SOP', functionalArea: 'QA', docNum: '077' };
     const path = `/dashboard/docs/${await world.create(owner, { ...details, send: false })}/revise`;
-    const form = async (by: Onlooker) => {
+    const form = async (by: RoleName) => {
       const { text } = await site.send(people[by], 'GET', path);
       const hidden = [...mainOf(text).matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)];
       return { ...Object.fromEntries(hidden.map(([, name, value]) => [name, value])), ...details, version: '1.0' };
     };
-    const said = { externallyEffective: 'on', declarationReason: 'Signed on paper' };
-    expect(await site.send(people.ADMIN, 'POST', path, { ...(await form('ADMIN')), ...said })).toMatchObject({
+    const declaration = { externallyEffective: 'on', declarationReason: 'Signed on paper' };
+    expect(await site.send(people.ADMIN, 'POST', path, { ...(await form('ADMIN')), ...declaration })).toMatchObject({
       status: 303,
     });
     const typed = { ...(await form('AUTHOR owner')), name: 'Forms on Paper' };
@@ -216,12 +216,12 @@ describe('a draft that an admin says is effective already', () => {
   });
 });
 
-describe('a form that is another role’s to send', () => {
+describe('a form that requires another role', () => {
   it.each([
     ['retire', 'effective', 'retire_requires_admin'],
     ['publish', 'approved', 'publish_requires_admin'],
   ] as const)(
-    '[P11-10g] is named in the log with who sent it and why it was refused: %s',
+    '[P11-10g] is logged with its sender and the refusal: %s',
     async (what, which, refusal) => {
       const author = site.people['AUTHOR owner'];
       const refused = await site.send(author, 'POST', `/dashboard/docs/${site.documents[which]}/${what}`, {});
@@ -233,8 +233,36 @@ describe('a form that is another role’s to send', () => {
   );
 });
 
-describe('a form that bears the id of one sent before', () => {
-  it('is another act at another page: it is carried out, and not answered as the first was', async () => {
+describe('a form of final approval sent by an employee', () => {
+  it.each(['ADMIN', 'EMPLOYEE'] as const)('XX', async (role) => {
+    for (const form of [{}, { act: 'schedule' }]) {
+      const path = `/dashboard/docs/${site.documents.approved}/publish`;
+      const refused = await site.send(site.people[role], 'POST', path, form);
+      console.log(
+        role,
+        refused.status,
+        mainOf(refused.text)
+          .replace(/<[^>]+>/g, ' ')
+          .replace(/\s+/g, ' ')
+          .slice(0, 1500),
+      );
+      const r2 = await site.send(site.people[role], 'POST', path + '.data', form);
+      console.log(r2.status, r2.text.slice(0, 1500));
+    }
+    const refused = await site.send(site.people[role], 'POST', `/dashboard/docs/${site.documents.effective}`, {});
+    console.log(
+      role,
+      refused.status,
+      mainOf(refused.text)
+        .replace(/<[^>]+>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .slice(0, 1500),
+    );
+  });
+});
+
+describe('a form with the command id of an earlier form', () => {
+  it('is carried out on another page, and not taken for a repetition', async () => {
     const { people, world } = site;
     const make = (name: string, docNum: string) =>
       world.create(people['AUTHOR owner'], {

@@ -1,8 +1,8 @@
-import { type Onlooker, type Standing } from './fixtures.ts';
+import { type RoleName, type DocumentState } from './fixtures.ts';
 
-/** Where an address leads, or the status of a refusal, or every control of the page in its order. */
+/** The target of a redirect, the status of a refusal, or every control of the page in its order. */
 export type Expected = number | `to ${string}` | readonly string[];
-type ByRole = Record<Onlooker, Expected>;
+type ByRole = Record<RoleName, Expected>;
 
 /** SUPER_ADMIN can do all that ADMIN and AUTHOR can (rules.md section 1). */
 const byRole = (employee: Expected, author: Expected, owner: Expected, admin: Expected): ByRole => ({
@@ -16,7 +16,7 @@ const byRole = (employee: Expected, author: Expected, owner: Expected, admin: Ex
 const files = ['Working document', 'Final PDF'];
 const history = [...files, 'View History'];
 const form = ['[approvers]', 'Cancel', 'Revise'];
-/** Whoever does not own it and is no admin reads why there is no form. */
+/** An author who does not own the document reads why there is no form. */
 const revisable = byRole(403, history, [...history, ...form], [...history, 'Retire', ...form]);
 const inReview = byRole(
   403,
@@ -24,13 +24,13 @@ const inReview = byRole(
   [...history, 'Change approvers', ...form],
   [...history, 'Retire', 'Change approvers', ...form],
 );
-/** Declared by the admin, so that the author owns none of these. */
+/** The admin owns the external documents. */
 const external = byRole(403, history, history, [...history, 'Retire', ...form]);
-/** Its action last: what keeps it stands before. */
+/** The main action comes last. */
 const draft = (tick: string) => [...files, 'Discard', tick, '[approvers]', 'Cancel', 'Save draft', 'Revise'];
 const retired = [...history, 'Download Audit Trail'];
 
-const revise: Record<Standing, ByRole> = {
+const revise: Record<DocumentState, ByRole> = {
   draft: byRole(403, files, draft('[externallyEffective] (disabled)'), draft('[externallyEffective]')),
   inReview,
   approved: revisable,
@@ -51,7 +51,7 @@ const drawers = ['View Effective Docs', 'View Working Docs'];
 const scheduled = ['[departments] (disabled)', 'Cancel', 'Approve (disabled)'];
 const toFinish = ['Download PDF', 'Create Revision', 'Retire', ...open];
 
-const publish: Record<Standing, ByRole> = {
+const publish: Record<DocumentState, ByRole> = {
   draft: toRevise,
   inReview: toRevise,
   approved: byRole(403, ['Download PDF', ...locked], ['Download PDF', 'Create Revision', ...locked], toFinish),
@@ -66,7 +66,7 @@ const publish: Record<Standing, ByRole> = {
       'Create Revision',
       ...drawers,
       'Retire',
-      // Decided with the final approval; the rest may still change.
+      // Only the waiver is fixed with the final approval.
       '[waiveTraining] (disabled)',
       '[departments]',
       'Preview',
@@ -86,12 +86,12 @@ const unsaved = ['[departments] (disabled)', 'Save (disabled)'];
 const nothing = byRole(404, 'to revise', 'to revise', 'to revise');
 const awaiting = byRole(404, 'to publish', 'to publish', 'to publish');
 const mine = [...read, 'Create Revision', ...drawers, ...unsaved];
-/** What is in force is also reviewed from time to time. */
+/** A document in force has a periodic review. */
 const managed = [...read, 'Create Revision', 'Record review', ...drawers];
 const admins = [...managed, 'Retire', '[departments]', 'Preview', 'Save'];
 const inForce = byRole(['Download PDF'], [...read, ...drawers, ...unsaved], [...managed, ...unsaved], admins);
 
-const page: Record<Standing, ByRole> = {
+const page: Record<DocumentState, ByRole> = {
   draft: nothing,
   inReview: nothing,
   approved: awaiting,
@@ -115,7 +115,7 @@ const page: Record<Standing, ByRole> = {
     [...read, ...drawers, ...unsaved],
     admins,
   ),
-  // What is in force can be read and retired; who trains on it changes with the version in review.
+  // The departments change with the version in review.
   underRevision: byRole(
     ['Download PDF'],
     [...read, ...drawers],
@@ -129,7 +129,7 @@ const page: Record<Standing, ByRole> = {
 export const pages = { revise, publish, '': page };
 
 const list = ['Create new document', 'Search'];
-/** By tab; without one it is the view in which somebody starts. */
+/** By tab; the empty key is the start view of the role. */
 export const home: Record<'' | 'training' | 'effective' | 'manage', ByRole> = {
   // Authors and admins start in the manage view, everybody else with their training.
   '': byRole(

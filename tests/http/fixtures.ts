@@ -2,10 +2,10 @@ import { encode } from '#events/catalogue.ts';
 import type { Ports } from '#app/ports.ts';
 import type { Person } from '#app/demo/world.ts';
 import { buildOrganisation, type ScenarioDocuments, type ScenarioOrganisation } from '#tests/support/scenario.ts';
-import { openDoor, type Door } from './site.ts';
+import { openSiteWith, type EmptySite } from './site.ts';
 
-/** Every standing that a document can have before somebody. */
-export const standings = [
+/** Every state of a document that the pages distinguish. */
+export const documentStates = [
   'draft',
   'inReview',
   'approved',
@@ -17,20 +17,20 @@ export const standings = [
   'underRevision',
   'retired',
 ] as const;
-export type Standing = (typeof standings)[number];
+export type DocumentState = (typeof documentStates)[number];
 
-/** Whoever may look at it: the two authors differ in that one owns the documents. */
+/** The roles of viewers; one of the two authors owns the documents. */
 export const roles = ['EMPLOYEE', 'AUTHOR', 'AUTHOR owner', 'ADMIN', 'SUPER_ADMIN'] as const;
-export type Onlooker = (typeof roles)[number];
+export type RoleName = (typeof roles)[number];
 
-export interface Standings extends Door {
+export interface DocumentSite extends EmptySite {
   world: ScenarioOrganisation['world'];
-  people: Record<Onlooker, Person>;
-  documents: Record<Standing, string> & ScenarioDocuments;
+  people: Record<RoleName, Person>;
+  documents: Record<DocumentState, string> & ScenarioDocuments;
 }
 
-/** A server on an organisation with a document for each standing and a person for each role. */
-export const openStandings = (): Promise<Standings> => openDoor(build);
+/** A server on an organisation with a document for each state and a person for each role. */
+export const openDocumentSite = (): Promise<DocumentSite> => openSiteWith(build);
 
 async function build(ports: Ports) {
   const organisation = await buildOrganisation(ports, 'Northmere Diagnostics', 'northmere');
@@ -53,7 +53,7 @@ async function build(ports: Ports) {
   };
 }
 
-/** Only a super admin makes another one; the first comes with the installation, so that it is written here as it would be found. */
+/** Only a super admin can appoint another one, so this writes the first one's event to the ledger. */
 async function superAdmin(ports: Ports, { world }: ScenarioOrganisation): Promise<Person> {
   const domain = world.admin.email.split('@')[1];
   const email = `saoirse.byrne@${domain}`;

@@ -6,11 +6,11 @@ import { World, type Person } from '#app/demo/world.ts';
 import { defaultSettings } from '#events/organisation/events.ts';
 import { somebody, sop } from '#tests/commands/organisation.ts';
 import { mainOf } from './controls.ts';
-import { openDoor, type Door } from './site.ts';
+import { openSiteWith, type EmptySite } from './site.ts';
 
-let door: Door & { world: World; author: Person };
+let site: EmptySite & { world: World; author: Person };
 
-/** Three drafts, modified in another order than that of their titles, and a retired document. */
+/** Three drafts whose order of modification differs from that of their titles, and a retired document. */
 async function build(services: Services) {
   const { role: _, ...admin } = somebody('Ines', 'Okafor', 'ADMIN');
   const world = await World.found(services, { name: 'Northmere Diagnostics', domain: 'northmere.example', admin });
@@ -29,12 +29,12 @@ async function build(services: Services) {
 }
 
 beforeAll(async () => {
-  door = await openDoor(build);
+  site = await openSiteWith(build);
 }, 240_000);
-afterAll(() => door.close());
+afterAll(() => site.close());
 
-const shown = async (query: string, by: Person = door.world.admin) => {
-  const { status, location, text } = await door.send(by, 'GET', `/dashboard?tab=manage${query}`);
+const shown = async (query: string, by: Person = site.world.admin) => {
+  const { status, location, text } = await site.send(by, 'GET', `/dashboard?tab=manage${query}`);
   if (status !== 200) return location;
   const list = mainOf(text).split('All documents').at(-1) ?? '';
   return [...list.matchAll(/Autoclave|Batch Record|Cleaning|Gowning/g)]
@@ -42,25 +42,25 @@ const shown = async (query: string, by: Person = door.world.admin) => {
     .filter((name, at, all) => all.indexOf(name) === at);
 };
 
-describe('the list of documents, where nothing was chosen', () => {
-  it('is by name, and by the setting the newest first; somebody’s own choice comes before it', async () => {
+describe('the list of documents without a choice of its order', () => {
+  it('is sorted by name, or by the setting, or by the last choice of the person', async () => {
     const byName = ['Autoclave', 'Batch Record', 'Cleaning'];
     const newest = ['Cleaning', 'Autoclave', 'Batch Record'];
-    const { world } = door;
+    const { world } = site;
     expect(await shown('')).toEqual(byName);
     const settings = { ...defaultSettings, manageSort: 'revisedDate' };
     await world.act(world.admin, changeSettings, { name: world.name, settings, reason: 'For the test.' });
     expect(await shown('')).toEqual(newest);
     expect(await shown('&sort=revisedDate')).toEqual(newest);
     expect(await shown('&sort=revisedDate&order=desc')).toEqual(newest);
-    expect(await shown(''), 'what is usual is no choice').toEqual(newest);
+    expect(await shown(''), 'the preset order is not stored as a choice').toEqual(newest);
     expect(await shown('&sort=name&order=asc')).toEqual(byName);
     expect(await shown('')).toContain('sort=name');
   });
 
-  it('keeps the choice of the retired ones for an admin alone', async () => {
-    const { world, author } = door;
-    await door.services.database.tenant(world.org, (db) =>
+  it('restores the filter of retired documents for admins only', async () => {
+    const { world, author } = site;
+    await site.services.database.tenant(world.org, (db) =>
       db
         .insertInto('app.list_choice')
         .values({

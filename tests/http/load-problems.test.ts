@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '#app/demo/world.ts';
 import { buildOrganisation, type ScenarioOrganisation } from '#tests/support/scenario.ts';
-import { openDoor, type Door } from './site.ts';
+import { openSiteWith, type EmptySite } from './site.ts';
 
-let site: Door & ScenarioOrganisation;
+let site: EmptySite & ScenarioOrganisation;
 
 beforeAll(async () => {
-  site = await openDoor((services) => buildOrganisation(services, 'Northmere Diagnostics', 'northmere'));
+  site = await openSiteWith((services) => buildOrganisation(services, 'Northmere Diagnostics', 'northmere'));
 }, 240_000);
 
 afterAll(() => site.close());
@@ -16,7 +16,7 @@ const documents = 'There was a problem getting your list of documents.';
 const users = 'Error fetching users.';
 const areas = 'Error fetching functional areas.';
 
-/** The page, who looks, the table or the column that is gone, what is said, and what stands all the same. */
+/** The page, its viewer, the table or column that is missing, the message, and a text that the page still shows. */
 const broken: [string, 'admin' | 'employee', string, string, string][] = [
   ['/dashboard?tab=effective', 'employee', 'document_version', documents, 'Effective Documents'],
   ['/dashboard?tab=training', 'employee', 'document_version', documents, 'Training Documents'],
@@ -32,15 +32,15 @@ const page = async (by: Person, path: string) => {
 };
 
 let recorded = 0;
-/** Records an event: the server knows what it answered before. */
+/** Records an event, so that the server does not answer from its query cache. */
 async function recordSomething() {
   const form = { name: `Z${String(++recorded)}`, commandId: randomUUID() };
   const { status } = await site.send(site.admin, 'POST', '/dashboard/functional-areas/create', form);
   expect(status).toBe(303);
 }
 
-describe('what cannot be loaded', () => {
-  it.each(broken)('%s for %s without read.%s says: %s', async (path, who, table, words, all) => {
+describe('a page that cannot load a part', () => {
+  it.each(broken)('%s shows %s without read.%s the message: %s', async (path, who, table, words, all) => {
     const { owner } = site.db;
     await page(site[who], path);
     const [name, column] = table.split('.');
@@ -63,7 +63,7 @@ describe('what cannot be loaded', () => {
     expect((await page(site[who], path)).text).not.toContain(words);
   });
 
-  it('is another thing than what there is none of: functional areas are to be created first', async () => {
+  it('distinguishes functional areas that cannot be loaded from an empty list', async () => {
     const { owner } = site.db;
     const path = '/dashboard/docs/create?name=New';
     const none = 'There are none yet. An Admin creates them beside the list of all documents.';
@@ -84,10 +84,10 @@ describe('what cannot be loaded', () => {
     expect((await page(site.admin, path)).text).not.toContain(none);
   });
 
-  it('is tried once more, so that a connection that breaks is not noticed', async () => {
+  it('retries once, so that a broken connection has no effect', async () => {
     const { owner } = site.db;
     await page(site.admin, '/dashboard?tab=manage');
-    // One statement fails where a lock times out for it alone; the next try finds the table free.
+    // One statement is cancelled while it waits for a lock; the retry finds the table free.
     await recordSomething();
     const begun = Date.now();
     const holder = await owner.connect();
@@ -111,10 +111,10 @@ describe('what cannot be loaded', () => {
       await holder.query('rollback').catch(() => undefined);
       holder.release();
     }
-    // By their own time: lines of what went before may be written late.
-    const told = (await site.server.log()).filter(
-      ({ msg, time }) => msg === 'a page could not load what it shows' && Date.parse(String(time)) >= begun,
+    // Filtered by time, since earlier lines may be written late.
+    const failures = (await site.server.log()).filter(
+      ({ msg, time }) => msg === 'page.load_failed' && Date.parse(String(time)) >= begun,
     );
-    expect(told).toHaveLength(1);
+    expect(failures).toHaveLength(1);
   }, 60_000);
 });

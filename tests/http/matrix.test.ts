@@ -20,9 +20,9 @@ beforeAll(async () => {
 
 afterAll(() => site.close());
 
-const name = ({ kind, about, method }: Case) => `${kind}${about ? `, ${about}` : ''}: ${method}`;
+const name = ({ kind, about, method, status }: Case) => `answers ${status} to ${method}: ${kind}${about ? `, ${about}` : ''}`;
 
-async function holds({ kind, by, method, path, form, status, location, says, type }: Case): Promise<void> {
+async function expectAnswer({ kind, by, method, path, form, status, location, says, type }: Case): Promise<void> {
   const answer = await site.send(by(site), method, path(site), form?.(site));
   expect({ status: answer.status, ...(answer.status !== status && { said: wordsOf(answer.text) }) }).toEqual({
     status,
@@ -32,9 +32,9 @@ async function holds({ kind, by, method, path, form, status, location, says, typ
   if (status === 200 || status >= 400)
     expect(answer.type).toContain(status === 200 ? (type ?? 'text/html') : (type ?? ''));
   if (says) expect(wordsOf(answer.text)).toContain(says);
-  // A page never shows where in the program something went wrong.
+  // A page never shows a stack trace.
   expect(answer.text).not.toMatch(/\bat .*\.(?:ts|tsx|js):\d+/);
-  // What belongs to another organisation is not there: neither its name nor what it calls its documents.
+  // The answer discloses neither the name nor the documents of the other organisation.
   if (kind === 'another organisation') {
     expect(answer.text).not.toContain(site.ours.world.name);
     expect(answer.text).not.toContain('Batch Record Review');
@@ -50,7 +50,7 @@ const wordsOf = (html: string): string =>
     .slice(0, 20_000);
 
 describe.each(rows.map((row) => [row.route, row] as const))('[P11-10d] [P11-10g] %s', (_route, { cases }) => {
-  it.each(cases.map((one) => [name(one), one] as const))('%s', (_name, one) => holds(one));
+  it.each(cases.map((one) => [name(one), one] as const))('%s', (_name, one) => expectAnswer(one));
 });
 
 const routeCases = rows.flatMap(({ route, cases }) => cases.map((one) => [route, one] as const));
@@ -62,22 +62,22 @@ const foreign = (method: string, path: string) =>
     body: 'name=x',
   });
 
-describe('[P11-10h] what another site makes a browser send', () => {
+describe('[P11-10h] a form from another site', () => {
   const posted = new Map(routeCases.flatMap(([route, one]) => (one.method === 'POST' ? [[route, one]] : [])));
-  it.each([...posted])('is refused: POST %s', async (_route, { path }) => {
+  it.each([...posted])('is refused at POST %s', async (_route, { path }) => {
     expect((await foreign('POST', path(site))).status).toBe(403);
   });
 });
 
-describe('a method that a route has not', () => {
-  // The page of the calls shares its address with one of them: a POST to /api/docs creates a document.
-  const called = new Set(endpoints.flatMap(({ method, path }) => (method === 'POST' ? [path as string] : [])));
-  const gets = rows.filter(({ route, cases }) => !called.has(route) && cases.every(({ method }) => method === 'GET'));
-  it.each(gets.map(({ route, cases }) => [route, cases.at(-1)!] as const))('POST %s is not allowed', async (_, one) => {
+describe('a method that a route does not support', () => {
+  // The API reference page shares its address with an endpoint: a POST to /api/docs creates a document.
+  const posts = new Set(endpoints.flatMap(({ method, path }) => (method === 'POST' ? [path as string] : [])));
+  const gets = rows.filter(({ route, cases }) => !posts.has(route) && cases.every(({ method }) => method === 'GET'));
+  it.each(gets.map(({ route, cases }) => [route, cases.at(-1)!] as const))('is answered with 405: POST %s', async (_, one) => {
     expect((await site.send(one.by(site), 'POST', one.path(site), {})).status).toBe(405);
   });
 
-  it('is not allowed at the address of the calls, with a token or without', async () => {
+  it('is answered with 405 and Allow at an address of the API', async () => {
     for (const method of ['PUT', 'DELETE', 'PATCH']) {
       const answer = await fetch(`${site.server.url}/api/docs`, { method });
       expect({ status: answer.status, allow: answer.headers.get('allow') }).toEqual({
@@ -94,7 +94,7 @@ describe('[P11-10d] the data that a page fetches for client navigation', () => {
       method === 'GET' && by !== nobody && (kind === 'wrong role' || kind === 'another organisation'),
   );
   it.each(refused.map(([route, one]) => [`${route}, ${name(one)}`, one] as const))(
-    'is refused as the page is: %s',
+    'is refused like the page: %s',
     async (_, { by, path }) => {
       const [address = '', query] = path(site).split('?');
       const answer = await site.send(by(site), 'GET', `${address}.data${query ? `?${query}` : ''}`);
@@ -106,11 +106,11 @@ describe('[P11-10d] the data that a page fetches for client navigation', () => {
   );
 });
 
-describe('what is taken away over HTTP', () => {
+describe('an export of the audit trail over HTTP', () => {
   const taken = (format: string) =>
     site.send(site.ours.author, 'GET', `/dashboard/docs/${site.ours.documents.rejected}/audit/export.${format}`);
 
-  it('[A11-17] a bundle is accepted by a verifier that shares nothing with this software', async () => {
+  it('[A11-17] is a bundle that an independent verifier accepts', async () => {
     const bundle = JSON.parse((await taken('json')).text) as Bundle;
     expect(bundle).toMatchObject({
       organisation: { name: site.ours.world.name },
@@ -121,7 +121,7 @@ describe('what is taken away over HTTP', () => {
     expect(verifyBundle(bundle)).toEqual([]);
   });
 
-  it('[P11-10b] names what it is, and is kept by no cache', async () => {
+  it('[P11-10b] has a descriptive file name and is not cached', async () => {
     for (const format of ['pdf', 'csv', 'json']) {
       const { headers } = await taken(format);
       expect(headers.get('content-disposition')).toBe(

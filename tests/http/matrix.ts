@@ -2,7 +2,7 @@ import type { Person } from '#app/demo/world.ts';
 import { nobody, nowhere, theirs, type Chosen } from './chosen.ts';
 import type { Form, Site } from './site.ts';
 
-/** What a route is tried with. */
+/** The kinds of requests that each route is tested with. */
 export const kinds = [
   'anonymous',
   'wrong role',
@@ -17,22 +17,22 @@ export type Kind = (typeof kinds)[number];
 
 export interface Case {
   kind: Kind;
-  /** What is tried, where one word is not enough. */
+  /** Describes the request where the kind does not suffice. */
   about?: string;
   by: Chosen<Person | null>;
   method: 'GET' | 'POST';
   path: Chosen<string>;
   form?: Chosen<Form>;
   status: number;
-  /** Where it leads: exact, or a pattern. */
+  /** The Location header: exact, or a pattern. */
   location?: Chosen<string> | RegExp;
-  /** Words that the page says. */
+  /** Words that the page shows. */
   says?: string;
   /** The beginning of the content type; a page unless given. */
   type?: string;
 }
 
-/** One route and how it answers each. `without` gives the reason where a kind has no meaning for it. */
+/** One route with its cases. `without` gives the reason where a kind of request does not apply. */
 export interface Row {
   /** As in app/routes.ts. */
   route: string;
@@ -40,31 +40,42 @@ export interface Row {
   without?: Partial<Record<Kind, string>>;
 }
 
+type Request = Omit<Case, 'method' | 'path'>;
+export const get = (path: Case['path'], more: Request): Case => ({ method: 'GET', path, ...more });
+export const post = (path: Case['path'], more: Request): Case => ({ method: 'POST', path, ...more });
+
+/** Why a route without a uid has no cases of uids. */
+export const noUid = {
+  'another organisation': 'The address names nothing.',
+  'unknown uid': 'The address names nothing.',
+  'malformed uid': 'The address names nothing.',
+};
+
 const signIn: RegExp = /^\/\?redirect=/;
 
 interface Guarded {
   route: string;
-  /** Who may. */
+  /** Somebody who may request it. */
   by: Chosen<Person>;
   /** The value of `:uid`, where the route has one. */
   uid?: Chosen<string>;
   /** Values of further parameters, and the query. */
   rest?: (path: string, site: Site) => string;
-  /** Whose role does not suffice; none where everybody's does. */
+  /** Somebody whose role does not suffice; absent where every role does. */
   not?: Chosen<Person>;
-  /** What the wrong role is answered; 403. */
+  /** The status for the wrong role; 403 unless given. */
   notStatus?: number;
   /** Somebody of another organisation whose role would suffice. */
-  elsewhere?: Chosen<Person>;
+  stranger?: Chosen<Person>;
   status?: number;
   location?: Case['location'];
   says?: string;
   type?: string;
 }
 
-/** How a page answers everybody who may ask for it. */
+/** The answers of a page to everybody who may request it. */
 export function pageCases(page: Guarded): Case[] {
-  const { route, by, uid, rest = (path) => path, elsewhere = theirs('admin') } = page;
+  const { route, by, uid, rest = (path) => path, stranger = theirs('admin') } = page;
   const at =
     (value?: string): Chosen<string> =>
     (site) =>
@@ -91,7 +102,7 @@ export function pageCases(page: Guarded): Case[] {
       : []),
     ...(uid
       ? [
-          refused('another organisation', elsewhere, at()),
+          refused('another organisation', stranger, at()),
           refused('unknown uid', by, at(nowhere)),
           refused('malformed uid', by, at('no-uid')),
         ]
@@ -112,31 +123,31 @@ export function pageCases(page: Guarded): Case[] {
 interface Posted {
   path: Chosen<string>;
   by: Chosen<Person>;
-  /** Whose role does not suffice; none where everybody's does. */
+  /** Somebody whose role does not suffice; absent where every role does. */
   not?: Chosen<Person>;
-  /** Somebody elsewhere whose role would suffice, where the address names something. */
-  elsewhere?: Chosen<Person>;
-  /** The form with good values of that other organisation, where it names some. */
-  elsewhereForm?: Chosen<Form>;
+  /** Somebody of another organisation whose role would suffice, where the address names something. */
+  stranger?: Chosen<Person>;
+  /** The form with values of the other organisation, where it names some. */
+  strangerForm?: Chosen<Form>;
   /** The form as it succeeds. */
   form: Chosen<Form>;
 }
 
-/** How a form answers those who may not send it: with its good values, so that nothing but the person is wrong. */
-export function postRefusals({ path, not, elsewhere, form, elsewhereForm = form }: Posted): Case[] {
+/** The answers of a form with valid values to those who may not send it. */
+export function postRefusals({ path, not, stranger, form, strangerForm = form }: Posted): Case[] {
   const post = { method: 'POST' as const, path, form };
   return [
     { ...post, kind: 'anonymous', about: 'form', by: nobody, status: 302, location: signIn },
     ...(not ? [{ ...post, kind: 'wrong role' as const, about: 'form', by: not, status: 403 }] : []),
-    ...(elsewhere
+    ...(stranger
       ? [
           {
             ...post,
             kind: 'another organisation' as const,
             about: 'form',
-            by: elsewhere,
+            by: stranger,
             status: 404,
-            form: elsewhereForm,
+            form: strangerForm,
           },
         ]
       : []),

@@ -8,9 +8,9 @@ const form = (...names: string[]): FormData => {
   for (const name of names) sent.set(name, 'on');
   return sent;
 };
-const of = (told: Partial<Revalidation>) => ({ defaultShouldRevalidate: true, ...told }) as Revalidation;
+const of = (facts: Partial<Revalidation>) => ({ defaultShouldRevalidate: true, ...facts }) as Revalidation;
 
-it('A page is loaded again after what may have changed it, and not after what is only looked up beside it', () => {
+it('loads a page again after a form that may change it, and not after a preview or a title check', () => {
   expect(shouldRevalidate(of({ formData: form('name') }))).toBe(true);
   for (const lookedUp of ['preview', 'stay'])
     expect([lookedUp, shouldRevalidate(of({ formData: form('name', lookedUp) }))]).toEqual([lookedUp, false]);

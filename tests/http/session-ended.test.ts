@@ -6,7 +6,7 @@ import { formOf } from '#app/forms/settings.ts';
 import { sweepUploads } from '#app/storage/sweep.ts';
 import { Visitor } from '#tests/support/visitor.ts';
 import { pdfWithTable } from '#tests/storage/samples.ts';
-import { invitation, invite, keptRows } from './kept-form.ts';
+import { invitation, invite, savedRows } from './saved-forms.ts';
 import { openSite, type Site } from './site.ts';
 
 let site: Site;
@@ -18,10 +18,10 @@ afterEach(async () => {
 });
 afterAll(() => site.close());
 
-const rows = () => keptRows(site);
+const rows = () => savedRows(site);
 const note = 'It is saved but not sent';
 
-/** Somebody who signed in with this browser and whose session has ended since. */
+/** A browser in which somebody signed in and whose session has ended. */
 async function signedOut(who: { email: string; password: string }): Promise<Visitor> {
   const visitor = new Visitor(site.server.url);
   await visitor.signIn(who.email, who.password);
@@ -30,7 +30,7 @@ async function signedOut(who: { email: string; password: string }): Promise<Visi
 }
 
 describe('a form that arrives after the session has ended', () => {
-  it('comes back to the same person in the same browser, and to nobody else', async () => {
+  it('is restored to the same person in the same browser only', async () => {
     const { admin } = site.ours;
     const browser = await signedOut(admin);
     const refused = await browser.post(invite, invitation(admin.uid));
@@ -40,9 +40,9 @@ describe('a form that arrives after the session has ended', () => {
       'Your session has ended. Sign in again: what you typed is saved.',
     );
 
-    const elsewhere = new Visitor(site.server.url);
-    await elsewhere.signIn(admin.email, admin.password);
-    expect(await (await elsewhere.get(invite)).text()).not.toContain(note);
+    const second = new Visitor(site.server.url);
+    await second.signIn(admin.email, admin.password);
+    expect(await (await second.get(invite)).text()).not.toContain(note);
 
     const other = site.theirs.admin;
     await browser.signIn(other.email, other.password);
@@ -66,7 +66,7 @@ describe('a form that arrives after the session has ended', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('is said to have done nothing where nothing of it may be kept, as of a signature', async () => {
+  it('is reported as not recorded where none of its fields may be saved', async () => {
     const { author, documents } = site.ours;
     const browser = await signedOut(author);
     const page = `/dashboard/approve/${documents.inReview}?decision=approve`;
@@ -77,14 +77,14 @@ describe('a form that arrives after the session has ended', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('is kept without fields that no form of the product has, such as one whose name the database cannot hold', async () => {
+  it('is saved without fields that no form of the product has', async () => {
     const { admin } = site.ours;
     const browser = await signedOut(admin);
     const strange = { 'na\0me': 'x', 'list[9]': 'x', __proto: 'x', '': 'x' };
     const refused = await browser.post(invite, { ...invitation(admin.uid), ...strange });
     expect(refused.status).toBe(302);
-    const [kept] = await rows();
-    expect([...new Set(kept?.fields.map(([name]) => name))]).toEqual([
+    const [saved] = await rows();
+    expect([...new Set(saved?.fields.map(([name]) => name))]).toEqual([
       'firstName',
       'lastName',
       'email',
@@ -93,7 +93,7 @@ describe('a form that arrives after the session has ended', () => {
     ]);
   });
 
-  it('is refused where it breaks off, signed in or not, and nothing of it is kept', async () => {
+  it('is refused and not saved where the request is incomplete', async () => {
     const { author, documents } = site.ours;
     const signedIn = new Visitor(site.server.url);
     await signedIn.signIn(author.email, author.password);
@@ -111,7 +111,7 @@ describe('a form that arrives after the session has ended', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('comes back on the page of one document: a periodic review', async () => {
+  it('is restored on the page of a periodic review', async () => {
     const { admin, documents } = site.ours;
     const browser = await signedOut(admin);
     const page = `/dashboard/docs/${documents.effective}/periodic-review`;
@@ -122,7 +122,7 @@ describe('a form that arrives after the session has ended', () => {
     expect(back).toMatch(/<input[^>]*value="no_change_needed"[^>]*checked=""|checked=""[^>]*value="no_change_needed"/);
   });
 
-  it('is forgotten where its owner says so', async () => {
+  it('is deleted when its person discards it', async () => {
     const { admin } = site.ours;
     const browser = await signedOut(admin);
     await browser.post(invite, invitation(admin.uid));
@@ -133,7 +133,7 @@ describe('a form that arrives after the session has ended', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('keeps of a signature its reason alone, and of a change of password nothing', async () => {
+  it('saves only the reason of a signature, and nothing of a change of password', async () => {
     const { approver, documents } = site.ours;
     const browser = await signedOut(approver);
     await browser.post(`/dashboard/approve/${documents.inReview}?decision=reject`, {
@@ -161,7 +161,7 @@ describe('a form that arrives after the session has ended', () => {
     ]);
   });
 
-  it('keeps every setting that was typed, how long a password is valid too', async () => {
+  it('saves every setting, including the password policy', async () => {
     const { admin } = site.ours;
     const { name, settings } = await organisation(admin.org);
     const values = { ...formOf(name, settings), passwordPolicy: 61, sessionWhole: 9, reason: 'Our new policy.' };
@@ -169,8 +169,8 @@ describe('a form that arrives after the session has ended', () => {
     const sent = Object.fromEntries(typed.map(([field, value]) => [field, value === true ? 'on' : String(value)]));
     const browser = await signedOut(admin);
     await browser.post('/dashboard/settings', { ...sent, expectedVersion: '1', person: admin.uid });
-    const [kept] = await rows();
-    expect(Object.fromEntries(kept?.fields ?? [])).toEqual({ ...sent, expectedVersion: '1' });
+    const [saved] = await rows();
+    expect(Object.fromEntries(saved?.fields ?? [])).toEqual({ ...sent, expectedVersion: '1' });
     await browser.signIn(admin.email, admin.password);
     const page = await (await browser.get('/dashboard/settings')).text();
     expect(/<input[^>]*name="passwordPolicy"[^>]*>/.exec(page)?.[0]).toContain('value="61"');
@@ -182,12 +182,12 @@ describe('a form that arrives after the session has ended', () => {
     );
 
   it.each([
-    ['a stranger', async () => new Visitor(site.server.url), () => site.ours.admin.uid],
-    ['a page made for somebody else', () => signedOut(site.ours.admin), () => site.ours.author.uid],
-    ['a program that names nobody', () => signedOut(site.ours.admin), () => ''],
-    ['somebody who is deactivated', () => deactivated(), () => site.ours.outsider.uid],
-  ])('keeps nothing of %s', async (_, sit, person) => {
-    const browser = await sit();
+    ['a visitor', async () => new Visitor(site.server.url), () => site.ours.admin.uid],
+    ['a page that another person opened', () => signedOut(site.ours.admin), () => site.ours.author.uid],
+    ['a form without a person', () => signedOut(site.ours.admin), () => ''],
+    ['a deactivated person', () => deactivated(), () => site.ours.outsider.uid],
+  ])('saves nothing from %s', async (_, openBrowser, person) => {
+    const browser = await openBrowser();
     const answer = await browser.post(invite, invitation(person()));
     expect(answer.status).toBe(302);
     expect(await rows()).toEqual([]);
@@ -200,7 +200,7 @@ describe('a form that arrives after the session has ended', () => {
     return browser;
   }
 
-  it('keeps the files of a document that was sent without a session, and attaches them after signing in', async () => {
+  it('saves the files of a document form and attaches them after signing in', async () => {
     const { author } = site.ours;
     const browser = await signedOut(author);
     const form = new FormData();
@@ -245,7 +245,7 @@ describe('an address', () => {
     '/reports/training-matrix/csv?asof=7',
     '/settings/seal.pem',
     '/users/1/audit/export.pdf',
-  ])('/dashboard%s is a file’s', (path) => expect(isFile(`/dashboard${path}`)).toBe(true));
+  ])('/dashboard%s is the address of a file', (path) => expect(isFile(`/dashboard${path}`)).toBe(true));
 
   it.each([
     '',
@@ -255,18 +255,18 @@ describe('an address', () => {
     '/reports/training-matrix',
     '/reports/made/1',
     '/users/1/edit',
-  ])('/dashboard%s is a page’s', (path) => expect(isFile(`/dashboard${path}`)).toBe(false));
+  ])('/dashboard%s is the address of a page', (path) => expect(isFile(`/dashboard${path}`)).toBe(false));
 });
 
-describe('a file that is asked for after the session has ended', () => {
+describe('a file that is requested after the session has ended', () => {
   const record = '/dashboard/reports/training-record/pdf';
 
-  it('leads back to the page on which its link stands, and to itself where there was none', async () => {
+  it('redirects to sign-in and back to the page with its link, or to the file itself', async () => {
     const { employee } = site.ours;
     const browser = await signedOut(employee);
     const ways: [referer: string, back: string][] = [
       [`${site.server.url}/dashboard?tab=effective`, '/dashboard?tab=effective'],
-      ['https://elsewhere.example/list', record],
+      ['https://other.example/list', record],
       [`${site.server.url}/`, record],
       ['', record],
     ];
@@ -276,7 +276,7 @@ describe('a file that is asked for after the session has ended', () => {
     }
   });
 
-  it('is asked for by the page that opens once its person has signed in, since a browser stays on the page from which it saves one', async () => {
+  it('is requested by the page that opens after signing in', async () => {
     const { email, password } = site.ours.employee;
     const browser = new Visitor(site.server.url);
     const { headers } = await browser.post(`/?index&redirect=${encodeURIComponent(record)}`, { email, password });
@@ -288,7 +288,7 @@ describe('a file that is asked for after the session has ended', () => {
     const page = await (await browser.get('/dashboard')).text();
     const link = new RegExp(`<a [^>]*href="${record}"[^>]*>`).exec(page)?.[0];
     expect(link).toBeDefined();
-    // A sign-in page, or that a report takes a while, would be saved as if it were the file.
+    // With `download` the browser would save a sign-in page as the file.
     expect(link).not.toContain('download');
   });
 });

@@ -21,13 +21,13 @@ const sent = (line: string, rename = (name: string) => name) =>
 const all = async ({ config, ports }: typeof https) => ({
   theme: await themeCookie('dark', config),
   shortcut: await shortcutCookie(false, config),
-  toast: await toastCookie(toast('info', 'Kept.'), config),
+  toast: await toastCookie(toast('info', 'Saved.'), config),
   'toast ': await clearedToastCookie(config),
   browser: await browserCookie(empty, ports, whose),
 });
 
-describe('the cookies beside the session’s', () => {
-  it('are __Host- prefixed, Secure, of the whole site and of no domain where the site is served by https', async () => {
+describe('the cookies of the site', () => {
+  it('have the prefix __Host-, Secure, the path / and no domain on an https site', async () => {
     for (const [name, line] of Object.entries(await all(https))) {
       expect(line).toMatch(new RegExp(`^__Host-${name.trim()}=`));
       expect(line.split('; ')).toEqual(expect.arrayContaining(['Path=/', 'Secure', 'SameSite=Lax']));
@@ -35,14 +35,14 @@ describe('the cookies beside the session’s', () => {
     }
   });
 
-  it('have plain names where it is not, since a browser would not take them otherwise', async () => {
+  it('have plain names and no Secure on an http site', async () => {
     for (const [name, line] of Object.entries(await all(http))) {
       expect(line).toMatch(new RegExp(`^${name.trim()}=`));
       expect(line).not.toContain('Secure');
     }
   });
 
-  it('are read back, and what a browser has under the plain name counts until it has another', async () => {
+  it('are read under their prefixed name first, then under their plain name', async () => {
     const { theme, shortcut, toast: message, browser } = await all(https);
     const plain = (pair: string) => pair.replace('__Host-', '');
     for (const rename of [plain, (pair: string) => pair]) {
@@ -55,12 +55,12 @@ describe('the cookies beside the session’s', () => {
       headers: { Cookie: `${plain(theme.split(';')[0] ?? '')}; ${system.split(';')[0]}` },
     });
     expect(await readTheme(both, https.config)).toBeNull();
-    expect(await readToast(sent(message), https.config)).toMatchObject({ text: 'Kept.' });
-    // A neighbouring host could set it, and so put words into the page.
+    expect(await readToast(sent(message), https.config)).toMatchObject({ text: 'Saved.' });
+    // A neighbouring host could set it, and so show its own text on the page.
     expect(await readToast(sent(message, plain), https.config)).toBeNull();
   });
 
-  it('are nothing where they cannot be read', async () => {
+  it('are null where they cannot be decoded', async () => {
     const request = new Request(empty, { headers: { Cookie: '__Host-theme=%E0%A4%A; __Host-toast=____' } });
     expect(await readTheme(request, https.config)).toBeNull();
     expect(await readToast(request, https.config)).toBeNull();

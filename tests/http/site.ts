@@ -7,7 +7,7 @@ import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { buildScenario, type Scenario } from '#tests/support/scenario.ts';
 import { startServer, temporaryFolder, type RunningServer } from '#tests/support/server.ts';
 
-/** What a request answers, before any redirect is followed. */
+/** The answer to a request; redirects are not followed. */
 export interface Answer {
   status: number;
   location: string | null;
@@ -28,37 +28,37 @@ export function toastOf(answer: Answer): { tone: string; text: string; durationM
   return JSON.parse(Buffer.from(decodeURIComponent(value ?? ''), 'base64').toString()) as ReturnType<typeof toastOf>;
 }
 
-/** The product as a server of its own on a database that holds a world. */
-export interface Door {
+/** The product as a server on a database of its own. */
+export interface EmptySite {
   server: RunningServer;
   db: TestDatabase;
-  /** The same wiring in this process, for what a test reads or prepares beside the server. */
+  /** The same services in this process, with which a test prepares and reads data. */
   services: Services;
-  /** Sends one request as somebody (signed in at the first one), or as nobody. */
+  /** Sends a request as a person, who is signed in at the first one, or as a visitor (null). */
   send(by: Person | null, method: 'GET' | 'POST', path: string, form?: Form): Promise<Answer>;
   close(): Promise<void>;
 }
 
-/** The same with the scenario in it. */
-export type Site = Door & Scenario;
+/** A server with the scenario in its database. */
+export type Site = EmptySite & Scenario;
 
-/** `environment`: settings beside the usual ones. */
+/** `environment`: further settings. */
 export const openSite = (environment: Readonly<Record<string, string>> = {}): Promise<Site> =>
-  openDoor(buildScenario, environment);
+  openSiteWith(buildScenario, environment);
 
-/** Starts the server, and meanwhile builds the world beside it through the real commands. `environment` may follow from the database's address. */
-export async function openDoor<W extends object>(
+/** Starts a server and builds its world through the real commands. `environment` may depend on the database's URL. */
+export async function openSiteWith<W extends object>(
   build: (services: Services) => Promise<W>,
   environment: Readonly<Record<string, string>> | ((databaseUrl: string) => Readonly<Record<string, string>>) = {},
-): Promise<Door & W> {
+): Promise<EmptySite & W> {
   const db = await freshDatabase();
   const dataDir = await temporaryFolder();
   const secrets = { SECRET_KEY: randomBytes(32).toString('base64url') };
-  // Makes the keys that both then read.
+  // Creates the keys that both processes read.
   const config = await loadConfig({ DATA_DIR: dataDir, ...secrets });
   const services = await createServices({ config, databaseUrl: db.url, log: pino({ level: 'silent' }) });
   const own = typeof environment === 'function' ? environment(db.url) : environment;
-  // One process is the quicker start, and shows what there is to see of each.
+  // One web process starts faster than several.
   const settings = { DATABASE_URL: db.url, WEB_PROCESSES: '1', ...secrets, ...own };
   const starting = startServer({ dataDir, environment: settings });
   const close = async () => {

@@ -20,9 +20,9 @@ export const action = screenAction({
       const copy = await refuseUnreadable(request.clone()).formData();
       const target = pathIn(copy, 'page');
       if (copy.get('keep') !== 'draft' || !target) return redirectTo(page, addresses.signIn());
-      const saved = await saveUnsent(request, context, pageOf(target));
-      if (!saved) return Response.json({ kept: false }, { status: 401 });
-      return Response.json({ kept: true, page: saved.page }, { status: 401, headers: saved.headers });
+      const unsent = await saveUnsent(request, context, pageOf(target));
+      if (!unsent) return Response.json({ saved: false }, { status: 401 });
+      return Response.json({ saved: true, page: unsent.page }, { status: 401, headers: unsent.headers });
     }
     const form = await request.formData();
     const target = pathIn(form, 'page');

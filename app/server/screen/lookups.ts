@@ -29,7 +29,7 @@ export function lookups(page: Page) {
   };
   const failed = (error: unknown, facts: object) => {
     if (isRefusal(error)) throw error;
-    page.context.log.error({ err: error, ...facts }, 'a page could not load what it shows');
+    page.context.log.error({ err: error, ...facts }, 'page.load_failed');
   };
   const load: Load = async (what, query, input, instead) => {
     for (let attempt = 1; ; attempt++) {

@@ -1,11 +1,11 @@
 import { nobody, ours, theirs } from '../chosen.ts';
-import { pageCases, postRefusals, type Row } from '../matrix.ts';
+import { get, noUid, pageCases, post, postRefusals, type Row } from '../matrix.ts';
 import type { Site } from '../site.ts';
-import { codePassword, codeRequest, forVisitors, noUid, password, visitorPage, visitorPost } from './visitors.ts';
+import { codePassword, codeRequest, forVisitors, password, visitorPage, visitorPost } from './visitors.ts';
 
 const pageAlone = { invalid: 'It has no form.', conflict: 'It has no form.' };
 const everybody = { 'wrong role': 'It is for everybody.' };
-const firstStart = 'Only at the first start: shown by the browser journeys.';
+const firstStart = 'Only at the first start: the browser tests do this.';
 
 const change = { path: () => '/change', by: ours('outsider') };
 const changed = (site: Site, next: string) => ({
@@ -36,11 +36,11 @@ export const accountRows: Row[] = [
         303,
         { location: () => '/dashboard?tab=effective' },
       ),
-      ...['https://evil.example', '//evil.example', '/\\evil.example', '/.//evil.example'].map((elsewhere) =>
+      ...['https://evil.example', '//evil.example', '/\\evil.example', '/.//evil.example'].map((target) =>
         visitorPost(
-          `/?index&redirect=${encodeURIComponent(elsewhere)}`,
+          `/?index&redirect=${encodeURIComponent(target)}`,
           'success',
-          `form, with another site to go to: ${elsewhere}`,
+          `form, with a redirect to another site: ${target}`,
           (site) => ({ email: site.theirs.employee.email, password: site.theirs.employee.password }),
           303,
           { location: () => '/dashboard' },
@@ -52,35 +52,20 @@ export const accountRows: Row[] = [
   {
     route: '/sign-out',
     cases: [
-      { kind: 'anonymous', by: nobody, method: 'POST', path: () => '/sign-out', status: 303, location: () => '/' },
-      {
-        kind: 'success',
-        by: ours('employee'),
-        method: 'GET',
-        path: () => '/sign-out',
-        status: 302,
-        location: () => '/',
-      },
+      post(() => '/sign-out', { kind: 'anonymous', by: nobody, status: 303, location: () => '/' }),
+      get(() => '/sign-out', { kind: 'success', by: ours('employee'), status: 302, location: () => '/' }),
     ],
     without: {
       ...noUid,
       ...everybody,
       invalid: 'The form has no fields.',
-      conflict: 'Signing out twice is signing out.',
+      conflict: 'Signing out twice has the effect of signing out once.',
     },
   },
   {
     route: '/setup',
     cases: [
-      {
-        kind: 'conflict',
-        about: 'page',
-        by: nobody,
-        method: 'GET',
-        path: () => '/setup',
-        status: 302,
-        location: () => '/',
-      },
+      get(() => '/setup', { kind: 'conflict', about: 'page', by: nobody, status: 302, location: () => '/' }),
       visitorPost('/setup', 'conflict', 'form', () => ({ setupCode: 'AAAA-AAAA-AAAA' }), 302, { location: () => '/' }),
     ],
     without: {
@@ -93,15 +78,13 @@ export const accountRows: Row[] = [
   {
     route: '/setup/demonstration',
     cases: [
-      {
+      get(() => '/setup/demonstration', {
         kind: 'conflict',
         about: 'page',
         by: nobody,
-        method: 'GET',
-        path: () => '/setup/demonstration',
         status: 302,
         location: () => '/',
-      },
+      }),
       visitorPost('/setup/demonstration', 'conflict', 'form', () => ({ setupCode: 'AAAA-AAAA-AAAA' }), 302),
     ],
     without: { ...noUid, ...forVisitors, invalid: firstStart, success: firstStart },
@@ -150,20 +133,18 @@ export const accountRows: Row[] = [
     cases: [
       ...pageCases({ route: '/appearance', by: ours('employee') }),
       ...postRefusals({ path: () => '/appearance', by: ours('employee'), form: () => ({ theme: 'dark' }) }),
-      {
+      post(() => '/appearance', {
         kind: 'success',
         about: 'form',
         by: ours('employee'),
-        method: 'POST',
-        path: () => '/appearance',
         form: () => ({ theme: 'dark' }),
         status: 303,
-      },
+      }),
     ],
     without: {
       ...noUid,
       ...everybody,
-      invalid: 'Whatever is not a theme is the system’s.',
+      invalid: 'Any value that is no theme selects the theme of the system.',
       conflict: 'It is no record.',
     },
   },
@@ -172,61 +153,51 @@ export const accountRows: Row[] = [
     cases: [
       ...pageCases({ route: '/sessions', by: theirs('employee') }),
       ...postRefusals({ path: () => '/sessions', by: theirs('employee'), form: () => ({}) }),
-      {
+      post(() => '/sessions', {
         kind: 'invalid',
         by: theirs('employee'),
-        method: 'POST',
-        path: () => '/sessions',
         form: () => ({ session: 'no session' }),
         status: 422,
-      },
-      {
+      }),
+      post(() => '/sessions', {
         kind: 'invalid',
-        about: 'a page that was made for somebody else, told to whoever has signed in since',
+        about: 'a page that was opened by another person',
         by: theirs('employee'),
-        method: 'POST',
-        path: () => '/sessions',
         form: (site) => ({ person: site.theirs.author.uid }),
         status: 409,
         says: 'Someone else has signed in with this browser since this page was opened.',
-      },
-      {
+      }),
+      post(() => '/sessions', {
         kind: 'success',
-        about: 'a session that is not one of theirs stays as it is',
+        about: 'a session of another person is left alone',
         by: theirs('employee'),
-        method: 'POST',
-        path: () => '/sessions',
         form: () => ({ session: '0'.repeat(64) }),
         status: 303,
         location: () => '/sessions',
-      },
-      {
+      }),
+      post(() => '/sessions', {
         kind: 'success',
         about: 'form',
         by: theirs('employee'),
-        method: 'POST',
-        path: () => '/sessions',
         form: () => ({}),
         status: 303,
         location: () => '/',
-      },
-      {
+      }),
+      get(() => '/sessions', {
         kind: 'success',
-        about: 'the session is over',
+        about: 'the session has ended',
         by: theirs('employee'),
-        method: 'GET',
-        path: () => '/sessions',
         status: 302,
         location: () => '/?redirect=%2Fsessions',
-      },
+      }),
     ],
-    without: { ...noUid, ...everybody, conflict: 'Ending twice is ending.' },
+    without: { ...noUid, ...everybody, conflict: 'Ending a session twice has the effect of ending it once.' },
   },
   {
     route: '/manual',
     cases: [
       visitorPage('/manual', 'Everybody'),
-      { kind: 'success', about: 'signed in', by: ours('employee'), method: 'GET', path: () => '/manual', status: 200 },
+      get(() => '/manual', { kind: 'success', about: 'signed in', by: ours('employee'), status: 200 }),
     ],
     without: { ...noUid, ...forVisitors, ...pageAlone },
   },
@@ -238,79 +209,57 @@ export const accountRows: Row[] = [
   {
     route: '/dashboard/saved-forms',
     cases: [
-      { kind: 'anonymous', by: nobody, method: 'GET', path: () => '/dashboard/saved-forms', status: 302 },
-      {
+      get(() => '/dashboard/saved-forms', { kind: 'anonymous', by: nobody, status: 302 }),
+      post(() => '/dashboard/saved-forms', {
         kind: 'anonymous',
-        about: 'a stranger',
+        about: 'a visitor',
         by: nobody,
-        method: 'POST',
-        path: () => '/dashboard/saved-forms',
         form: () => ({ keep: 'draft', page: '/dashboard/docs/create' }),
         status: 401,
-      },
-      {
+      }),
+      post(() => '/dashboard/saved-forms', {
         kind: 'invalid',
         by: ours('employee'),
-        method: 'POST',
-        path: () => '/dashboard/saved-forms',
         form: (site) => ({ keep: 'draft', page: '/dashboard/docs/create', person: site.ours.admin.uid }),
         status: 422,
-      },
-      {
+      }),
+      post(() => '/dashboard/saved-forms', {
         kind: 'success',
         by: ours('author'),
-        method: 'POST',
-        path: () => '/dashboard/saved-forms',
         form: (site) => ({ keep: 'draft', page: '/dashboard/docs/create', person: site.ours.author.uid, name: 'A' }),
         status: 200,
         type: 'application/json',
-      },
-      {
+      }),
+      post(() => '/dashboard/saved-forms', {
         kind: 'success',
         about: 'discarded',
         by: ours('author'),
-        method: 'POST',
-        path: () => '/dashboard/saved-forms',
         form: () => ({ keep: 'discard', page: '/dashboard/docs/create' }),
         status: 303,
         location: () => '/dashboard/docs/create',
-      },
+      }),
     ],
-    without: { ...noUid, ...everybody, conflict: 'The latest that was typed counts.' },
+    without: { ...noUid, ...everybody, conflict: 'The latest saved values count.' },
   },
   {
     route: '/api/docs',
     cases: [
-      {
-        kind: 'anonymous',
-        by: nobody,
-        method: 'GET',
-        path: () => '/api/docs',
-        status: 200,
-        says: 'How to use the API',
-      },
-      {
-        kind: 'success',
-        by: ours('employee'),
-        method: 'GET',
-        path: () => '/api/docs',
-        status: 200,
-        says: 'How to use the API',
-      },
+      get(() => '/api/docs', { kind: 'anonymous', by: nobody, status: 200, says: 'How to use the API' }),
+      get(() => '/api/docs', { kind: 'success', by: ours('employee'), status: 200, says: 'How to use the API' }),
     ],
     without: {
       ...noUid,
       ...everybody,
-      invalid: 'It takes nothing. A POST to this address is a call: it creates a document.',
+      invalid: 'It has no form. A POST to this address is an API request that creates a document.',
       conflict: 'It is no record.',
     },
   },
   {
     route: '*',
     cases: [
-      { kind: 'anonymous', by: nobody, method: 'GET', path: () => '/nothing/here', status: 404 },
-      { kind: 'invalid', by: nobody, method: 'POST', path: () => '/nothing/here', form: () => ({}), status: 404 },
-      { kind: 'success', by: ours('admin'), method: 'GET', path: () => '/nothing/here', status: 404 },
+      get(() => '/nothing/here', { kind: 'anonymous', by: nobody, status: 404 }),
+      post(() => '/nothing/here', { kind: 'invalid', by: nobody, form: () => ({}), status: 404 }),
+      get(() => '/nothing/here', { kind: 'success', by: ours('admin'), status: 404 }),
     ],
     without: { ...noUid, ...everybody, conflict: 'There is nothing.' },
   },

@@ -1,6 +1,6 @@
 import { showDate } from '#app/ui/text/date.ts';
 import { ours } from '../chosen.ts';
-import { pageCases, type Row } from '../matrix.ts';
+import { get, pageCases, type Row } from '../matrix.ts';
 import type { Site } from '../site.ts';
 import { recordOf } from './signing.ts';
 
@@ -28,14 +28,12 @@ export const evidenceRows: Row[] = [
     route: document,
     cases: [
       ...pageCases({ route: document, by: ours('author'), not: ours('employee'), uid: of, ...zip }),
-      {
+      get((site) => `${document.replace(':uid', of(site))}?at=99999999`, {
         kind: 'invalid',
         about: 'a checkpoint that was never signed',
         by: ours('author'),
-        method: 'GET',
-        path: (site) => `${document.replace(':uid', of(site))}?at=99999999`,
         status: 404,
-      },
+      }),
     ],
     without: { conflict: readsOnly.conflict },
   },
@@ -49,15 +47,13 @@ export const evidenceRows: Row[] = [
         uid: (site) => site.ours.outsider.uid,
         ...zip,
       }),
-      {
+      get((site) => person.replace(':uid', site.ours.employee.uid), {
         kind: 'success',
         about: 'one’s own',
         by: ours('employee'),
-        method: 'GET',
-        path: (site) => person.replace(':uid', site.ours.employee.uid),
         status: 200,
         ...zip,
-      },
+      }),
     ],
     without: readsOnly,
   },
@@ -77,42 +73,34 @@ export const evidenceRows: Row[] = [
     route: page,
     cases: [
       ...pageCases({ route: page, by: ours('employee'), says: 'My evidence pack' }),
-      {
+      get(() => `${page}${period}`, {
         kind: 'success',
         about: 'a period is chosen',
         by: ours('admin'),
-        method: 'GET',
-        path: () => `${page}${period}`,
         status: 200,
         says: `from ${shownDay(-1)} to ${shownDay(1)}.`,
-      },
-      {
+      }),
+      get(() => `${page}?${new URLSearchParams({ from: shownDay(-1), to: shownDay(1) })}`, {
         kind: 'success',
         about: 'a period is typed as dates are written here',
         by: ours('admin'),
-        method: 'GET',
-        path: () => `${page}?${new URLSearchParams({ from: shownDay(-1), to: shownDay(1) })}`,
         status: 200,
         says: `from ${shownDay(-1)} to ${shownDay(1)}.`,
-      },
-      {
+      }),
+      get(() => `${page}?from=12+Mar+2026&to=31+Feb+2026`, {
         kind: 'invalid',
         about: 'a day that is none',
         by: ours('admin'),
-        method: 'GET',
-        path: () => `${page}?from=12+Mar+2026&to=31+Feb+2026`,
         status: 200,
         says: `Enter the last day, for example ${shownDay(0)}.`,
-      },
-      {
+      }),
+      get(() => `${page}?from=2026-03-12&to=2026-03-11`, {
         kind: 'invalid',
         about: 'a period that ends before it begins',
         by: ours('admin'),
-        method: 'GET',
-        path: () => `${page}?from=2026-03-12&to=2026-03-11`,
         status: 200,
         says: 'Choose a last day that is not before the first.',
-      },
+      }),
     ],
     without: { ...noUid, 'wrong role': 'Everybody has evidence of their own.', conflict: readsOnly.conflict },
   },
@@ -126,14 +114,7 @@ export const evidenceRows: Row[] = [
         rest: (path) => `${path}${period}`,
         ...zip,
       }),
-      {
-        kind: 'invalid',
-        about: 'no period',
-        by: ours('admin'),
-        method: 'GET',
-        path: () => organisation,
-        status: 422,
-      },
+      get(() => organisation, { kind: 'invalid', about: 'no period', by: ours('admin'), status: 422 }),
     ],
     without: { ...noUid, conflict: readsOnly.conflict },
   },

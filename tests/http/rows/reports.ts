@@ -1,5 +1,5 @@
 import { nobody, ours, theirs } from '../chosen.ts';
-import { pageCases, type Row } from '../matrix.ts';
+import { get, pageCases, type Row } from '../matrix.ts';
 import type { Site } from '../site.ts';
 
 const readsOnly = { invalid: 'It takes no form.', conflict: 'It changes nothing.' };
@@ -27,13 +27,13 @@ const of =
 /** Everybody has their own training record; an admin has anybody's of the organisation. */
 const ownRecord = (format: string, more: { type?: string; says?: string }): Row['cases'] => {
   const person = (site: Site) => `person=${site.ours.employee.uid}`;
-  const get = { method: 'GET' as const, path: of('training-record', person, format) };
-  const named = (value: string) => ({ ...get, path: of('training-record', () => `person=${value}`, format) });
+  const asked = { method: 'GET' as const, path: of('training-record', person, format) };
+  const named = (value: string) => ({ ...asked, path: of('training-record', () => `person=${value}`, format) });
   return [
-    { ...get, kind: 'success', about: 'one’s own', by: ours('employee'), status: 200, ...more },
-    { ...get, kind: 'success', about: 'a colleague’s', by: ours('admin'), status: 200, ...more },
-    { ...get, kind: 'wrong role', about: 'a colleague’s', by: ours('author'), status: 403 },
-    { ...get, kind: 'another organisation', by: theirs('admin'), status: 404 },
+    { ...asked, kind: 'success', about: 'one’s own', by: ours('employee'), status: 200, ...more },
+    { ...asked, kind: 'success', about: 'a colleague’s', by: ours('admin'), status: 200, ...more },
+    { ...asked, kind: 'wrong role', about: 'a colleague’s', by: ours('author'), status: 403 },
+    { ...asked, kind: 'another organisation', by: theirs('admin'), status: 404 },
     { ...named(unknown), kind: 'unknown uid', by: ours('admin'), status: 404 },
     { ...named('no-uid'), kind: 'malformed uid', by: ours('admin'), status: 404 },
   ];
@@ -41,13 +41,13 @@ const ownRecord = (format: string, more: { type?: string; says?: string }): Row[
 
 const department = (format: string, more: { type?: string; says?: string }): Row['cases'] => {
   const quality = (site: Site) => `department=${site.ours.world.departments.get('Quality') ?? ''}`;
-  const get = { method: 'GET' as const, path: of('department-training', quality, format) };
+  const asked = { method: 'GET' as const, path: of('department-training', quality, format) };
   return [
-    { ...get, kind: 'success', about: 'a department', by: ours('admin'), status: 200, ...more },
-    { ...get, kind: 'wrong role', about: 'a department', by: ours('employee'), status: 403 },
-    { ...get, kind: 'another organisation', about: 'a department', by: theirs('admin'), status: 404 },
+    { ...asked, kind: 'success', about: 'a department', by: ours('admin'), status: 200, ...more },
+    { ...asked, kind: 'wrong role', about: 'a department', by: ours('employee'), status: 403 },
+    { ...asked, kind: 'another organisation', about: 'a department', by: theirs('admin'), status: 404 },
     {
-      ...get,
+      ...asked,
       path: of('department-training', () => '', format),
       kind: 'invalid',
       about: 'no department',
@@ -61,36 +61,36 @@ const screen = '/dashboard/reports/:report';
 const file = '/dashboard/reports/:report/:format';
 const made = '/dashboard/reports/made/:uid';
 
-const kept = (route: string): Row => {
+const finished = (route: string): Row => {
   const at = (value: string) => () => route.replace(':uid', value);
-  const get = { method: 'GET' as const, by: ours('admin'), status: 404 };
+  const asked = { method: 'GET' as const, by: ours('admin'), status: 404 };
   return {
     route,
     cases: [
-      { ...get, kind: 'anonymous', by: nobody, path: at(unknown), status: 302, location: /^\/\?redirect=/ },
-      { ...get, kind: 'unknown uid', path: at(unknown) },
-      { ...get, kind: 'malformed uid', path: at('no-uid') },
+      { ...asked, kind: 'anonymous', by: nobody, path: at(unknown), status: 302, location: /^\/\?redirect=/ },
+      { ...asked, kind: 'unknown uid', path: at(unknown) },
+      { ...asked, kind: 'malformed uid', path: at('no-uid') },
     ],
     without: {
-      'wrong role': 'Whoever asked for a report has it.',
-      'another organisation': 'tests/reports/kept.test.ts asks as another person and organisation.',
-      success: 'tests/reports/kept.test.ts makes one.',
+      'wrong role': 'A report belongs to the person who requested it.',
+      'another organisation': 'tests/reports/queue.test.ts asks as another person and organisation.',
+      success: 'tests/reports/queue.test.ts makes one.',
       ...readsOnly,
     },
   };
 };
 
-/** Its form gives the report up. */
-const keptPage = (): Row => {
-  const row = kept(made);
+/** The page of a finished report; its form discards the report. */
+const finishedPage = (): Row => {
+  const row = finished(made);
   const path = () => made.replace(':uid', unknown);
-  const post = { method: 'POST' as const, path, form: () => ({}), about: 'form' };
+  const sent = { method: 'POST' as const, path, form: () => ({}), about: 'form' };
   return {
     ...row,
     cases: [
       ...row.cases,
-      { ...post, kind: 'anonymous', by: nobody, status: 302, location: /^\/\?redirect=/ },
-      { ...post, kind: 'unknown uid', by: ours('admin'), status: 404 },
+      { ...sent, kind: 'anonymous', by: nobody, status: 302, location: /^\/\?redirect=/ },
+      { ...sent, kind: 'unknown uid', by: ours('admin'), status: 404 },
     ],
   };
 };
@@ -101,8 +101,8 @@ export const reportRows: Row[] = [
     cases: pageCases({ route: '/dashboard/reports', ...admins, says: 'Training Reports' }),
     without: { ...readsOnly, ...anywhere },
   },
-  keptPage(),
-  kept(`${made}/file`),
+  finishedPage(),
+  finished(`${made}/file`),
   {
     route: screen,
     cases: [
@@ -113,14 +113,12 @@ export const reportRows: Row[] = [
       ...report(screen, 'all-users', { says: 'Rosalind Teague' }),
       ...ownRecord('', { says: 'Training Record of Hana Kobayashi' }),
       ...department('', { says: 'Training Report of Quality' }),
-      {
+      get(() => '/dashboard/reports/no-such', {
         kind: 'invalid',
         about: 'no such report',
         by: ours('admin'),
-        method: 'GET',
-        path: () => '/dashboard/reports/no-such',
         status: 404,
-      },
+      }),
     ],
     without: { conflict: readsOnly.conflict },
   },
@@ -142,22 +140,18 @@ export const reportRows: Row[] = [
       ...ownRecord('/csv', { type: 'text/csv' }),
       ...department('/pdf', { type: 'application/pdf' }),
       ...department('/csv', { type: 'text/csv' }),
-      {
+      get(() => '/dashboard/reports/all-users/xls', {
         kind: 'invalid',
         about: 'no such format',
         by: ours('admin'),
-        method: 'GET',
-        path: () => '/dashboard/reports/all-users/xls',
         status: 404,
-      },
-      {
+      }),
+      get(() => '/dashboard/reports/all-users/csv?position=99999999', {
         kind: 'invalid',
         about: 'beyond the ledger',
         by: ours('admin'),
-        method: 'GET',
-        path: () => '/dashboard/reports/all-users/csv?position=99999999',
         status: 404,
-      },
+      }),
     ],
     without: { conflict: readsOnly.conflict },
   },

@@ -1,10 +1,10 @@
 import { ours, theirs } from '../chosen.ts';
-import { pageCases, postRefusals, type Case, type Row } from '../matrix.ts';
+import { get, post, pageCases, postRefusals, type Case, type Row } from '../matrix.ts';
 import type { Form, Site } from '../site.ts';
 import { signatureOf, type Person } from '#app/demo/world.ts';
 
 const noPost = { invalid: 'It takes no form.', conflict: 'It changes nothing.' };
-const everybody = { 'wrong role': 'It is for whoever was asked to sign.' };
+const everybody = { 'wrong role': 'Every role can be asked to sign.' };
 const ofOneself = {
   'another organisation': 'The address names nothing.',
   'unknown uid': 'The address names nothing.',
@@ -22,7 +22,7 @@ const approvePath = (site: Site) => approve.replace(':uid', inReview(site));
 const decided = (site: Site) => `${approvePath(site)}?decision=approve`;
 const opened = (site: Site) => `/dashboard/docs/${inReview(site)}/files/1.0/final?purpose=approval`;
 
-/** What may have been sent is asked for before a signature: `GET` of the file, which the server records. */
+/** Opens the PDF, which the server requires before a signature. */
 const read = (by: Case['by'], path: Case['path']): Case => ({
   kind: 'success',
   about: 'the PDF is opened first',
@@ -34,7 +34,7 @@ const read = (by: Case['by'], path: Case['path']): Case => ({
 });
 
 const records = new WeakMap<Site, Record<'open' | 'done', string>>();
-/** The employee's training records: the open one on the scheduled document, and the one that is done. */
+/** The training records of the employee: the open one of the scheduled document, and a completed one. */
 export async function findRecords(site: Site): Promise<void> {
   const rows = await site.services.database.read(site.ours.world.org, (db) =>
     db
@@ -70,46 +70,21 @@ export const signingRows: Row[] = [
         ...file('1.0', 'final'),
         type: 'application/pdf',
       }),
-      {
+      get(fileAt('effective', '1.0', 'working'), {
         kind: 'wrong role',
         about: 'the working file',
         by: ours('employee'),
-        method: 'GET',
-        path: fileAt('effective', '1.0', 'working'),
         status: 404,
-      },
-      {
-        kind: 'wrong role',
-        about: 'a draft',
-        by: ours('employee'),
-        method: 'GET',
-        path: fileAt('draft', '1.0', 'final'),
-        status: 404,
-      },
-      {
+      }),
+      get(fileAt('draft', '1.0', 'final'), { kind: 'wrong role', about: 'a draft', by: ours('employee'), status: 404 }),
+      get(fileAt('effective', '9.9', 'final'), {
         kind: 'invalid',
         about: 'no such version',
         by: ours('author'),
-        method: 'GET',
-        path: fileAt('effective', '9.9', 'final'),
         status: 404,
-      },
-      {
-        kind: 'invalid',
-        about: 'no version',
-        by: ours('author'),
-        method: 'GET',
-        path: fileAt('effective', 'x', 'final'),
-        status: 404,
-      },
-      {
-        kind: 'invalid',
-        about: 'no kind',
-        by: ours('author'),
-        method: 'GET',
-        path: fileAt('effective', '1.0', 'x'),
-        status: 404,
-      },
+      }),
+      get(fileAt('effective', 'x', 'final'), { kind: 'invalid', about: 'no version', by: ours('author'), status: 404 }),
+      get(fileAt('effective', '1.0', 'x'), { kind: 'invalid', about: 'no kind', by: ours('author'), status: 404 }),
     ],
     without: { conflict: noPost.conflict },
   },
@@ -123,22 +98,18 @@ export const signingRows: Row[] = [
         ...file('1.0', 'final'),
         type: 'image/png',
       }),
-      {
+      get((site) => `${fileAt('draft', '1.0', 'final')(site)}/page.png`, {
         kind: 'wrong role',
         about: 'a draft',
         by: ours('employee'),
-        method: 'GET',
-        path: (site) => `${fileAt('draft', '1.0', 'final')(site)}/page.png`,
         status: 404,
-      },
-      {
+      }),
+      get((site) => `${fileAt('effective', '1.0', 'working')(site)}/page.png`, {
         kind: 'invalid',
         about: 'no PDF',
         by: ours('author'),
-        method: 'GET',
-        path: (site) => `${fileAt('effective', '1.0', 'working')(site)}/page.png`,
         status: 404,
-      },
+      }),
     ],
     without: { conflict: noPost.conflict },
   },
@@ -146,60 +117,50 @@ export const signingRows: Row[] = [
     route: approve,
     cases: [
       ...pageCases({ route: approve, by: ours('approver'), uid: inReview }),
-      {
+      get(approvePath, {
         kind: 'wrong role',
         about: 'not a listed approver',
         by: ours('author'),
-        method: 'GET',
-        path: approvePath,
         status: 303,
         location: () => '/dashboard',
-      },
+      }),
       ...postRefusals({
         path: decided,
         by: ours('approver'),
-        elsewhere: theirs('approver'),
+        stranger: theirs('approver'),
         form: (site) => signed(site.ours.approver),
       }),
-      {
+      post(decided, {
         kind: 'conflict',
         about: 'the PDF was not opened',
         by: ours('approver'),
-        method: 'POST',
-        path: decided,
         form: (site) => signed(site.ours.approver),
         status: 409,
-      },
+      }),
       read(ours('approver'), opened),
-      {
+      post(decided, {
         kind: 'invalid',
         about: 'nothing filled in',
         by: ours('approver'),
-        method: 'POST',
-        path: decided,
         form: () => ({}),
         status: 422,
-      },
-      {
+      }),
+      post(decided, {
         kind: 'invalid',
         about: 'a wrong password',
         by: ours('approver'),
-        method: 'POST',
-        path: decided,
         form: (site) => ({ ...signed(site.ours.approver), password: 'not-the-password' }),
         status: 401,
         says: 'Your email address and password combination are incorrect.',
-      },
-      {
+      }),
+      post(decided, {
         kind: 'success',
         about: 'form',
         by: ours('approver'),
-        method: 'POST',
-        path: decided,
         form: (site) => signed(site.ours.approver),
         status: 303,
         location: (site) => `${approvePath(site)}/signed`,
-      },
+      }),
     ],
   },
   {
@@ -216,53 +177,45 @@ export const signingRows: Row[] = [
     route: review,
     cases: [
       ...pageCases({ route: review, by: ours('employee'), uid: recordOf('open') }),
-      {
+      get(reviewPath, {
         kind: 'wrong role',
         about: 'somebody else’s record',
         by: ours('outsider'),
-        method: 'GET',
-        path: reviewPath,
         status: 303,
         location: () => '/dashboard',
-      },
+      }),
       ...postRefusals({
         path: reviewPath,
         by: ours('employee'),
-        elsewhere: theirs('employee'),
+        stranger: theirs('employee'),
         form: (site) => signed(site.ours.employee),
       }),
-      {
+      post((site) => review.replace(':uid', recordOf('done')(site)), {
         kind: 'conflict',
         about: 'signed before',
         by: ours('employee'),
-        method: 'POST',
-        path: (site) => review.replace(':uid', recordOf('done')(site)),
         form: (site) => ({ ...signed(site.ours.employee), signedName: 'H. Kobayashi' }),
         status: 303,
         location: () => '/dashboard',
-      },
-      {
+      }),
+      post((site) => review.replace(':uid', recordOf('done')(site)), {
         kind: 'success',
         about: 'the same signature sent again',
         by: ours('employee'),
-        method: 'POST',
-        path: (site) => review.replace(':uid', recordOf('done')(site)),
         form: (site) => signed(site.ours.employee),
         status: 303,
         location: /\/signed$/,
-      },
+      }),
       read(ours('employee'), toTrain),
-      { kind: 'invalid', by: ours('employee'), method: 'POST', path: reviewPath, form: () => ({}), status: 422 },
-      {
+      post(reviewPath, { kind: 'invalid', by: ours('employee'), form: () => ({}), status: 422 }),
+      post(reviewPath, {
         kind: 'success',
         about: 'form',
         by: ours('employee'),
-        method: 'POST',
-        path: reviewPath,
         form: (site) => signed(site.ours.employee),
         status: 303,
         location: (site) => `${reviewPath(site)}/signed`,
-      },
+      }),
     ],
   },
   {
@@ -279,14 +232,12 @@ export const signingRows: Row[] = [
     route: '/dashboard/training/:uid',
     cases: [
       ...pageCases({ route: '/dashboard/training/:uid', by: ours('employee'), uid: recordOf('done') }),
-      {
+      get((site) => `/dashboard/training/${recordOf('done')(site)}`, {
         kind: 'wrong role',
         about: 'somebody else’s record',
         by: ours('approver'),
-        method: 'GET',
-        path: (site) => `/dashboard/training/${recordOf('done')(site)}`,
         status: 404,
-      },
+      }),
     ],
     without: noPost,
   },

@@ -1,15 +1,10 @@
 import { ours } from '../chosen.ts';
-import { pageCases, postRefusals, type Row } from '../matrix.ts';
+import { get, noUid, pageCases, post, postRefusals, type Row } from '../matrix.ts';
 import type { Site } from '../site.ts';
 
 const admins = { by: ours('admin'), not: ours('author') };
 const fresh = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8)}`;
 const noPost = { invalid: 'It takes no form.', conflict: 'It changes nothing.' };
-const noUid = {
-  'another organisation': 'The address names nothing.',
-  'unknown uid': 'The address names nothing.',
-  'malformed uid': 'The address names nothing.',
-};
 const quality = (site: Site) => site.ours.world.uidsOf(['Quality'])[0]!;
 const invitation = (site: Site) => ({
   email: `${Math.random().toString(36).slice(2)}@northmere.example`,
@@ -22,23 +17,23 @@ const invitation = (site: Site) => ({
 const create = (route: string, name: () => string, taken: string): Row => {
   const path = () => route;
   const posted = { path, ...admins, form: () => ({ name: name() }) };
-  const post = { by: admins.by, method: 'POST' as const, path };
+  const sent = { by: admins.by, method: 'POST' as const, path };
   return {
     route,
     cases: [
       ...pageCases({ route, ...admins }),
       ...postRefusals(posted),
-      { ...post, kind: 'invalid', form: () => ({ name: '' }), status: 422 },
+      { ...sent, kind: 'invalid', form: () => ({ name: '' }), status: 422 },
       {
-        ...post,
+        ...sent,
         kind: 'invalid',
         about: 'a field twice',
         form: () => ({ name: ['One', 'Another'] }),
         status: 422,
         says: 'Name: Invalid Input.',
       },
-      { ...post, kind: 'conflict', form: () => ({ name: taken }), status: 409 },
-      { ...post, kind: 'success', about: 'form', form: posted.form, status: 303 },
+      { ...sent, kind: 'conflict', form: () => ({ name: taken }), status: 409 },
+      { ...sent, kind: 'success', about: 'form', form: posted.form, status: 303 },
     ],
     without: noUid,
   };
@@ -68,9 +63,9 @@ const ofPerson = (
       ...postRefusals({
         path,
         ...admins,
-        elsewhere: (site) => site.theirs.admin,
+        stranger: (site) => site.theirs.admin,
         form,
-        elsewhereForm: (site) => ({ ...form(site), departments: site.theirs.world.uidsOf(['Laboratory']) }),
+        strangerForm: (site) => ({ ...form(site), departments: site.theirs.world.uidsOf(['Laboratory']) }),
       }),
       ...cases(path),
     ],
@@ -135,35 +130,29 @@ export const teamRows: Row[] = [
     cases: [
       ...pageCases({ route: '/dashboard/users/invite', ...admins }),
       ...postRefusals({ path: () => '/dashboard/users/invite', ...admins, form: invitation }),
-      {
+      post(() => '/dashboard/users/invite', {
         kind: 'invalid',
         by: admins.by,
-        method: 'POST',
-        path: () => '/dashboard/users/invite',
         form: (site) => ({ ...invitation(site), email: 'nobody' }),
         status: 422,
         says: 'Invalid email address format.',
-      },
-      {
+      }),
+      post(() => '/dashboard/users/invite', {
         kind: 'conflict',
         about: 'an address of another organisation',
         by: admins.by,
-        method: 'POST',
-        path: () => '/dashboard/users/invite',
         form: (site) => ({ ...invitation(site), email: site.theirs.employee.email }),
         status: 409,
         says: 'This email address cannot be invited.',
-      },
-      {
+      }),
+      post(() => '/dashboard/users/invite', {
         kind: 'success',
         about: 'form',
         by: admins.by,
-        method: 'POST',
-        path: () => '/dashboard/users/invite',
         form: invitation,
         status: 303,
         location: () => '/dashboard/users',
-      },
+      }),
     ],
     without: noUid,
   },
@@ -181,66 +170,38 @@ export const teamRows: Row[] = [
       ...postRefusals({
         path: renamed,
         ...admins,
-        elsewhere: (site) => site.theirs.admin,
+        stranger: (site) => site.theirs.admin,
         form: () => ({ name: fresh('Q') }),
       }),
-      { kind: 'invalid', by: admins.by, method: 'POST', path: renamed, form: () => ({ name: '' }), status: 422 },
-      {
-        kind: 'conflict',
-        by: admins.by,
-        method: 'POST',
-        path: renamed,
-        form: () => ({ name: 'Laboratory' }),
-        status: 409,
-      },
-      {
-        kind: 'success',
-        about: 'form',
-        by: admins.by,
-        method: 'POST',
-        path: renamed,
-        form: () => ({ name: 'Quality' }),
-        status: 303,
-      },
+      post(renamed, { kind: 'invalid', by: admins.by, form: () => ({ name: '' }), status: 422 }),
+      post(renamed, { kind: 'conflict', by: admins.by, form: () => ({ name: 'Laboratory' }), status: 409 }),
+      post(renamed, { kind: 'success', about: 'form', by: admins.by, form: () => ({ name: 'Quality' }), status: 303 }),
     ],
   },
   ofPerson('edit', 'outsider', profile, (path) => [
-    {
-      kind: 'invalid',
-      by: admins.by,
-      method: 'POST',
-      path,
-      form: (site) => ({ ...profile(site), firstName: '' }),
-      status: 422,
-    },
-    {
+    post(path, { kind: 'invalid', by: admins.by, form: (site) => ({ ...profile(site), firstName: '' }), status: 422 }),
+    post(path, {
       kind: 'invalid',
       about: 'a department of another organisation',
       by: admins.by,
-      method: 'POST',
-      path,
       form: (site) => ({ ...profile(site), departments: site.theirs.world.uidsOf(['Quality']) }),
       status: 422,
-    },
-    {
+    }),
+    post((site) => `/dashboard/users/${site.ours.admin.uid}/edit`, {
       kind: 'conflict',
-      about: 'the last admin gives up the role',
+      about: 'the last admin leaves the role',
       by: admins.by,
-      method: 'POST',
-      path: (site) => `/dashboard/users/${site.ours.admin.uid}/edit`,
       form: (site) => ({ ...profile(site), firstName: 'Ines', lastName: 'Okafor' }),
       status: 409,
-    },
-    {
+    }),
+    post((site) => path(site).replace(site.ours.outsider.uid, site.ours.deactivated.uid), {
       kind: 'conflict',
       about: 'somebody who was deactivated meanwhile',
       by: admins.by,
-      method: 'POST',
-      path: (site) => path(site).replace(site.ours.outsider.uid, site.ours.deactivated.uid),
       form: (site) => ({ ...profile(site), expectedVersion: '1' }),
       status: 303,
       location: (site) => `/dashboard/users/${site.ours.deactivated.uid}/reactivate`,
-    },
+    }),
     { kind: 'success', about: 'form', by: admins.by, method: 'POST', path, form: profile, status: 303 },
   ]),
   {
@@ -249,16 +210,14 @@ export const teamRows: Row[] = [
       'deactivated',
       () => ({}),
       (path) => [
-        {
+        post((site) => path(site).replace(site.ours.deactivated.uid, site.ours.employee.uid), {
           kind: 'conflict',
           about: 'somebody active',
           by: admins.by,
-          method: 'POST',
-          path: (site) => path(site).replace(site.ours.deactivated.uid, site.ours.employee.uid),
           form: () => ({}),
           status: 303,
           location: (site) => `/dashboard/users/${site.ours.employee.uid}/edit`,
-        },
+        }),
         { kind: 'success', about: 'form', by: admins.by, method: 'POST', path, form: () => ({}), status: 303 },
       ],
     ),
@@ -270,41 +229,33 @@ export const teamRows: Row[] = [
       'outsider',
       () => ({}),
       () => [
-        {
+        get((site) => `/dashboard/users/${site.ours.invited.uid}/deactivate`, {
           kind: 'success',
           about: 'somebody who is still invited',
           by: admins.by,
-          path: (site) => `/dashboard/users/${site.ours.invited.uid}/deactivate`,
-          method: 'GET',
           status: 200,
           says: 'can no longer use the invitation',
-        },
-        {
+        }),
+        get((site) => `/dashboard/users/${site.ours.deactivated.uid}/deactivate?dialog=`, {
           kind: 'success',
-          about: 'what the dialog asks leads nowhere else, even where the person is out',
+          about: 'the dialog of a deactivated person has no redirect',
           by: admins.by,
-          path: (site) => `/dashboard/users/${site.ours.deactivated.uid}/deactivate?dialog=`,
-          method: 'GET',
           status: 200,
-        },
-        {
+        }),
+        post((site) => `/dashboard/users/${site.ours.admin.uid}/deactivate`, {
           kind: 'conflict',
           about: 'oneself',
           by: admins.by,
-          method: 'POST',
-          path: (site) => `/dashboard/users/${site.ours.admin.uid}/deactivate`,
           form: () => ({}),
           status: 409,
-        },
-        {
+        }),
+        post((site) => `/dashboard/users/${site.ours.deactivated.uid}/deactivate`, {
           kind: 'success',
           about: 'form',
           by: admins.by,
-          method: 'POST',
-          path: (site) => `/dashboard/users/${site.ours.deactivated.uid}/deactivate`,
           form: () => ({}),
           status: 303,
-        },
+        }),
       ],
     ),
     without: { invalid: 'The form has no fields.' },
@@ -321,7 +272,7 @@ export const teamRows: Row[] = [
       {
         ...saveSettings,
         kind: 'invalid',
-        about: 'an hour that no day has',
+        about: 'an hour above 23',
         form: () => ({ ...settings, digestHour: '24' }),
         status: 422,
         says: 'Enter a whole number from 0 to 23.',

@@ -1,5 +1,5 @@
 import { nobody } from '../chosen.ts';
-import type { Row } from '../matrix.ts';
+import { get, post, type Row } from '../matrix.ts';
 
 const forEverybody = {
   anonymous: 'It is for those who have no account.',
@@ -14,32 +14,21 @@ export const verifyRows: Row[] = [
   {
     route: '/verify',
     cases: [
-      { kind: 'success', by: nobody, method: 'GET', path: () => '/verify', status: 200, says: 'Verify evidence' },
-      {
+      get(() => '/verify', { kind: 'success', by: nobody, status: 200, says: 'Verify evidence' }),
+      post(() => '/verify', {
         kind: 'invalid',
         about: 'a form without files',
         by: nobody,
-        method: 'POST',
-        path: () => '/verify',
         form: () => ({ files: 'no file' }),
         status: 400,
         says: 'The request could not be read.',
-      },
+      }),
     ],
     without: forEverybody,
   },
   {
     route: '/verify/verify.mjs',
-    cases: [
-      {
-        kind: 'success',
-        by: nobody,
-        method: 'GET',
-        path: () => '/verify/verify.mjs',
-        status: 200,
-        type: 'text/javascript',
-      },
-    ],
+    cases: [get(() => '/verify/verify.mjs', { kind: 'success', by: nobody, status: 200, type: 'text/javascript' })],
     without: { ...forEverybody, invalid: 'It takes nothing.' },
   },
 ];

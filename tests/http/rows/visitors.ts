@@ -1,11 +1,6 @@
 import { nobody } from '../chosen.ts';
-import type { Case, Row } from '../matrix.ts';
+import { noUid, type Case, type Row } from '../matrix.ts';
 
-export const noUid = {
-  'another organisation': 'The address names nothing.',
-  'unknown uid': 'The address names nothing.',
-  'malformed uid': 'The address names nothing.',
-};
 export const forVisitors = {
   anonymous: 'It is for those who are not signed in.',
   'wrong role': 'It is for everybody.',
@@ -30,7 +25,7 @@ export const visitorPost = (
   more: Partial<Case> = {},
 ): Case => ({ kind, about, by: nobody, method: 'POST', path: () => route, form: form!, status, ...more });
 
-/** A page that asks for a code by e-mail, and tells nobody whether the address is known. */
+/** A page that requests a code by e-mail and does not disclose whether the address is known. */
 export const codeRequest = (route: string, refusesUnknown: boolean): Row => ({
   route,
   cases: [
@@ -44,7 +39,7 @@ export const codeRequest = (route: string, refusesUnknown: boolean): Row => ({
       303,
     ),
   ],
-  without: { ...noUid, ...forVisitors, conflict: 'Asking twice is asking once more.' },
+  without: { ...noUid, ...forVisitors, conflict: 'A second request sends a second code.' },
 });
 
 /** A page that takes a code and a new password. */

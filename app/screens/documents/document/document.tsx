@@ -3,12 +3,12 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import type { MetaArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { isAdmin } from '#events/permissions.ts';
+import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
 import { addresses } from '#app/addresses.ts';
 import { listPage, uidParams } from '#app/server/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
-import { saveSchedule } from '#app/screens/documents/publish/assign-training.ts';
+import { readTrainingForm, saveSchedule } from '#app/screens/documents/publish/assign-training.ts';
 import { type DocumentPage as Found, getDocumentPage } from '#app/queries/document/document-page.ts';
-import { getDocument } from '#app/queries/document/get-document.ts';
 import type { VersionLine } from '#app/queries/document/version-history.ts';
 import { Dialog } from '#app/ui/dialog/dialog.tsx';
 import { WithAside } from '#app/ui/page/section.tsx';
@@ -57,9 +57,14 @@ export const action = screenAction({
   access: 'signed-in',
   params: uidParams,
   async act(page) {
-    const data = await page.request.formData();
-    const document = await page.ask(getDocument, { document: page.params.uid });
-    return saveSchedule(page, data, document, (found) => documentAddress(found) === addresses.document(found.uid));
+    const form = await readTrainingForm(page, page.params.uid, rescheduleDocument);
+    if (form.refused) return form.refused;
+    return saveSchedule(
+      page,
+      form.data,
+      form.document,
+      (found) => documentAddress(found) === addresses.document(found.uid),
+    );
   },
 });
 

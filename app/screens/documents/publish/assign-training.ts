@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { refuse } from '#events/failures.ts';
 import { addresses } from '#app/addresses.ts';
 import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
@@ -7,7 +7,7 @@ import type { Command } from '#app/commands/command.ts';
 import { previewTraining, type TrainingPreview } from '#app/commands/document/preview-training.ts';
 import { parseForm, redirectTo, type FormAnswer } from '#app/server/screen/form.ts';
 import type { Page } from '#app/server/screen/screen.ts';
-import type { DocumentRecord } from '#app/queries/document/get-document.ts';
+import { getDocument, type DocumentRecord } from '#app/queries/document/get-document.ts';
 import { answerOrFollow } from '#app/screens/documents/follow-document.ts';
 import { assignedWords } from '#app/wording/assigned-people.ts';
 import { failed as failures, type FailedAct } from '#app/wording/refusals.ts';
@@ -31,6 +31,17 @@ interface Assignment<V, S extends z.ZodType, O> {
   /** Whether the page still shows a document of this status. */
   stays: (found: DocumentRecord) => boolean;
   words: (answer: O, values: V) => string;
+}
+
+/**
+ * Reads a posted form that assigns training, and its document (uid). A role that may not run the command gets the form's refusal before
+ * the document is read, which that role may not see either.
+ */
+export async function readTrainingForm(page: Page, document: string, command: Command<z.ZodType, unknown>) {
+  const data = await page.request.formData();
+  const form = parseForm(page, data, z.object({}), { command });
+  if (!form.ok) return { refused: form.again<{ preview: null }>({ preview: null }) };
+  return { data, document: await page.ask(getDocument, { document }) };
 }
 
 /**

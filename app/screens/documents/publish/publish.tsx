@@ -19,7 +19,7 @@ import { Status } from '#app/ui/status/status.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { assignedWords } from '#app/wording/assigned-people.ts';
-import { assignTraining, saveSchedule } from './assign-training.ts';
+import { assignTraining, readTrainingForm, saveSchedule } from './assign-training.ts';
 import { exampleDate } from './example-date.ts';
 import { HistoryDrawer, HistoryOpeners } from '#app/screens/documents/document/history-drawer.tsx';
 import { RetireOpener } from '#app/screens/documents/document/retire-opener.tsx';
@@ -73,8 +73,9 @@ export const action = screenAction({
   params: uidParams,
   async act(page) {
     const { viewer, now } = page;
-    const document = await page.ask(getDocument, { document: page.params.uid });
-    const data = await page.request.formData();
+    const form = await readTrainingForm(page, page.params.uid, publishDocument);
+    if (form.refused) return form.refused;
+    const { data, document } = form;
     const zone = viewer.settings.timeZone;
     // The form's own act, so that sending it twice is the same act although the first sending changed the status.
     if (data.get('act') === 'schedule') return saveSchedule(page, data, document, isPublishable);

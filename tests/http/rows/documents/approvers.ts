@@ -1,7 +1,7 @@
 import { ours, theirs } from '../../chosen.ts';
-import { pageCases, postRefusals, type Row } from '../../matrix.ts';
+import { get, post, pageCases, postRefusals, type Row } from '../../matrix.ts';
 import type { Form, Site } from '../../site.ts';
-import { authors, uidOf, at, post, docs } from './shared.ts';
+import { authors, uidOf, at, docs } from './shared.ts';
 
 const replaceRoute = `${docs}/approvers/:approval/replace`;
 const replacement = (site: Site): Form => ({
@@ -15,7 +15,7 @@ const approvalOf = (site: Site): string => approvals.get(site) ?? 'none';
 const openApproval = (site: Site): string =>
   at(replaceRoute, 'underRevision')(site).replace(':approval', approvalOf(site));
 
-/** Finds it before the first case: rows name approvals by their uids. */
+/** Finds its uid before the first case. */
 export async function findApproval(site: Site): Promise<void> {
   const { world, approver, documents } = site.ours;
   const { uid } = await site.services.database.read(world.org, (db) =>
@@ -42,19 +42,17 @@ export const approversRows: Row[] = [
         rest: (path, site) => path.replace(':approval', approvalOf(site)),
         says: 'Replacement',
       }),
-      {
+      get((site) => at(replaceRoute, 'draft')(site).replace(':approval', approvalOf(site)), {
         kind: 'unknown uid',
         about: 'an approval of another document',
         by: ours('admin'),
-        method: 'GET',
-        path: (site) => at(replaceRoute, 'draft')(site).replace(':approval', approvalOf(site)),
         status: 404,
-      },
+      }),
       ...postRefusals({
         path: openApproval,
         by: ours('admin'),
         not: ours('author'),
-        elsewhere: theirs('admin'),
+        stranger: theirs('admin'),
         form: replacement,
       }),
       post(openApproval, {
@@ -66,7 +64,7 @@ export const approversRows: Row[] = [
       }),
       post(openApproval, {
         kind: 'invalid',
-        about: 'nothing filled in, told of both fields at once',
+        about: 'nothing filled in: both fields have an error',
         by: ours('admin'),
         form: () => ({ approvers: '', reason: '' }),
         status: 422,
@@ -110,15 +108,13 @@ export const approversRows: Row[] = [
         status: 412,
         says: 'Nobody was replaced. It was changed after you opened it, and nothing was recorded.',
       }),
-      {
+      get(openApproval, {
         kind: 'success',
-        about: 'says that it is replaced',
+        about: 'an approver who was replaced',
         by: ours('admin'),
-        method: 'GET',
-        path: openApproval,
         status: 200,
         says: 'There is nothing to replace.',
-      },
+      }),
     ],
   },
   {
@@ -128,7 +124,7 @@ export const approversRows: Row[] = [
       ...postRefusals({
         path: at(`${docs}/approvers`, 'underRevision'),
         ...authors,
-        elsewhere: theirs('admin'),
+        stranger: theirs('admin'),
         form: (site) => ({ approvers: site.ours.author.uid }),
       }),
       post(at(`${docs}/approvers`, 'underRevision'), {

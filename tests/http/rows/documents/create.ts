@@ -1,7 +1,7 @@
 import { ours } from '../../chosen.ts';
-import { pageCases, postRefusals, type Case, type Row } from '../../matrix.ts';
+import { post, noUid, pageCases, postRefusals, type Case, type Row } from '../../matrix.ts';
 import type { Form, Site } from '../../site.ts';
-import { noUid, noPost, authors, post } from './shared.ts';
+import { noPost, authors } from './shared.ts';
 
 /** A title, and what is wrong with it. */
 const titles: [string, string | null][] = [
@@ -35,7 +35,7 @@ export const createRows: Row[] = [
       }),
       post(() => '/dashboard/docs/create', {
         kind: 'invalid',
-        about: 'an area with a character that no database holds',
+        about: 'an area with a NUL character',
         by: ours('author'),
         form: (site) => ({ ...draft(site), functionalArea: 'QA\0' }),
         status: 422,
@@ -43,7 +43,7 @@ export const createRows: Row[] = [
       }),
       post(() => '/dashboard/docs/create', {
         kind: 'invalid',
-        about: 'what no form of the product sends, in its words all the same',
+        about: 'values that no form of the product sends',
         by: ours('author'),
         form: (site) => ({ ...draft(site), document: 'none' }),
         status: 422,
@@ -52,7 +52,7 @@ export const createRows: Row[] = [
       ...['Document name is already in use.', 'Document with matching Type and ID already exists.'].map((says) =>
         post(() => '/dashboard/docs/create', {
           kind: 'invalid',
-          about: `without files, told at once: ${says}`,
+          about: `without files, with an error: ${says}`,
           by: ours('author'),
           form: (site) => ({ ...draft(site), name: ' Deviation  Handling', docNum: '003', send: 'on' }),
           status: 422,

@@ -1,7 +1,7 @@
 import { ours, theirs } from '../../chosen.ts';
-import { pageCases, postRefusals, type Row } from '../../matrix.ts';
+import { get, post, pageCases, postRefusals, type Row } from '../../matrix.ts';
 import type { Form, Site } from '../../site.ts';
-import { authors, uidOf, at, departments, post, page, docs } from './shared.ts';
+import { authors, uidOf, at, departments, page, docs } from './shared.ts';
 
 const reviewRoute = `${docs}/periodic-review`;
 const noChange: Form = { outcome: 'no_change_needed', comment: 'It says how the work is done.' };
@@ -12,18 +12,16 @@ export const documentRows: Row[] = [
     route: reviewRoute,
     cases: [
       ...pageCases({ route: reviewRoute, ...authors, uid: uidOf('effective'), says: 'Periodic review' }),
-      {
+      get(at(reviewRoute, 'effective'), {
         kind: 'wrong role',
         about: 'another author',
         by: ours('approver'),
-        method: 'GET',
-        path: at(reviewRoute, 'effective'),
         status: 403,
-      },
+      }),
       ...postRefusals({
         path: at(reviewRoute, 'effective'),
         ...authors,
-        elsewhere: theirs('admin'),
+        stranger: theirs('admin'),
         form: () => noChange,
       }),
       post(at(reviewRoute, 'effective'), {
@@ -65,13 +63,13 @@ export const documentRows: Row[] = [
       ...postRefusals({
         path: at(`${docs}/discard`, 'draft'),
         ...authors,
-        elsewhere: theirs('admin'),
+        stranger: theirs('admin'),
         form: () => ({}),
       }),
       post(at(`${docs}/discard`, 'inReview'), { kind: 'conflict', by: ours('author'), form: () => ({}), status: 409 }),
       post(at(`${docs}/discard`, 'discarded'), {
         kind: 'conflict',
-        about: 'discarded meanwhile',
+        about: 'a draft that was discarded meanwhile',
         by: ours('author'),
         form: () => ({}),
         status: 404,
@@ -103,7 +101,7 @@ export const documentRows: Row[] = [
         path: at(`${docs}/publish`, 'approved'),
         by: ours('admin'),
         not: ours('author'),
-        elsewhere: theirs('admin'),
+        stranger: theirs('admin'),
         form: publication,
       }),
       post(at(`${docs}/publish`, 'approved'), {
@@ -139,7 +137,7 @@ export const documentRows: Row[] = [
       }),
       post(at(`${docs}/publish`, 'approved'), {
         kind: 'conflict',
-        about: 'for other people than were shown',
+        about: 'other trainees than the preview showed',
         by: ours('admin'),
         form: (site) => ({ ...publication(site), previewToken: '7.other.people' }),
         status: 409,
@@ -165,19 +163,12 @@ export const documentRows: Row[] = [
     route: docs,
     cases: [
       ...pageCases({ route: docs, by: ours('employee'), uid: uidOf('effective') }),
-      {
-        kind: 'wrong role',
-        about: 'a draft',
-        by: ours('employee'),
-        method: 'GET',
-        path: at(docs, 'draft'),
-        status: 404,
-      },
+      get(at(docs, 'draft'), { kind: 'wrong role', about: 'a draft', by: ours('employee'), status: 404 }),
       ...postRefusals({
         path: at(docs, 'effective'),
         by: ours('admin'),
         not: ours('author'),
-        elsewhere: theirs('admin'),
+        stranger: theirs('admin'),
         form: (site) => ({ departments: departments(site) }),
       }),
       post(at(docs, 'effective'), { kind: 'invalid', by: ours('admin'), form: () => ({}), status: 422 }),
@@ -206,7 +197,7 @@ export const documentRows: Row[] = [
         path: at(`${docs}/retire`, 'pending'),
         by: ours('admin'),
         not: ours('author'),
-        elsewhere: theirs('admin'),
+        stranger: theirs('admin'),
         form: () => ({ reason: 'No longer needed.' }),
       }),
       post(at(`${docs}/retire`, 'pending'), {

@@ -1,7 +1,7 @@
 import { ours } from '../../chosen.ts';
-import { pageCases, postRefusals, type Case, type Row } from '../../matrix.ts';
+import { post, noUid, pageCases, postRefusals, type Case, type Row } from '../../matrix.ts';
 import type { Form } from '../../site.ts';
-import { noUid, noPost, everybody, authors, post } from './shared.ts';
+import { noPost, everybody, authors } from './shared.ts';
 
 const beginUpload: Form = { act: 'begin', kind: 'final', filename: 'Procedure.pdf', size: '1024' };
 

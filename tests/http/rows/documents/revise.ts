@@ -1,7 +1,7 @@
 import { ours, theirs } from '../../chosen.ts';
-import { pageCases, postRefusals, type Row } from '../../matrix.ts';
+import { post, pageCases, postRefusals, type Row } from '../../matrix.ts';
 import type { Form, Site } from '../../site.ts';
-import { noFiles, authors, uidOf, at, post, docs } from './shared.ts';
+import { noFiles, authors, uidOf, at, docs } from './shared.ts';
 
 export const reviseRows: Row[] = [
   {
@@ -11,7 +11,7 @@ export const reviseRows: Row[] = [
       ...postRefusals({
         path: at(`${docs}/revise`, 'rejected'),
         ...authors,
-        elsewhere: theirs('admin'),
+        stranger: theirs('admin'),
         form: revision,
       }),
       post(at(`${docs}/revise`, 'rejected'), {
@@ -24,7 +24,7 @@ export const reviseRows: Row[] = [
       ...['Document name is already in use.', 'Version number must be increasing'].map((says) =>
         post(at(`${docs}/revise`, 'rejected'), {
           kind: 'invalid',
-          about: `no files, told at once: ${says}`,
+          about: `without files, with an error: ${says}`,
           by: ours('author'),
           form: (site) => ({ ...revision(site), name: 'Deviation Handling', version: '1.0' }),
           status: 422,
@@ -41,7 +41,7 @@ export const reviseRows: Row[] = [
       ...postRefusals({
         path: at(`${docs}/title`, 'draft'),
         ...authors,
-        elsewhere: theirs('admin'),
+        stranger: theirs('admin'),
         form: () => ({ name: 'Change Control II' }),
       }),
       post(at(`${docs}/title`, 'draft'), {

@@ -6,7 +6,7 @@ import { startAgain } from '../support/started.ts';
 const password = 'verdigris-lantern-42';
 const note = /It is saved but not sent/;
 
-test('what is typed outlives a session, a connection and a tab', async ({ browser, javaScriptEnabled }) => {
+test('a document form survives the end of a session, of a connection and of a tab', async ({ browser, javaScriptEnabled }) => {
   test.setTimeout(240_000);
   const scripts = javaScriptEnabled ?? true;
   const product = await startAgain({ flags: ['--demo'] });
@@ -63,7 +63,7 @@ async function whileTyping(author: Person): Promise<void> {
   const status = page.getByRole('status').filter({ hasText: /^Saved / });
   await expect(status).toBeVisible();
 
-  await test.step('a lost connection is waited out', async () => {
+  await test.step('the form is saved once the connection is back', async () => {
     await context.setOffline(true);
     await page.getByLabel('Version').fill('1.5');
     await expect(page.getByText('No connection.')).toBeVisible();
@@ -71,7 +71,7 @@ async function whileTyping(author: Person): Promise<void> {
     await expect(status).toBeVisible();
   });
 
-  await test.step('a closed tab comes back, under another title with a word and a link', async () => {
+  await test.step('a closed tab is restored, and another form links to it', async () => {
     await page.getByLabel('Doc ID').fill('778');
     await page.close({ runBeforeUnload: false });
     page = await context.newPage();
@@ -84,7 +84,7 @@ async function whileTyping(author: Person): Promise<void> {
     await expect(page.getByText('weighing.pdf')).toBeVisible();
   });
 
-  await test.step('an ended session asks to sign in, and gives everything back', async () => {
+  await test.step('the form is restored after signing in again', async () => {
     await context.clearCookies({ name: 'imprimatur-session' });
     await page.getByLabel('Doc ID').fill('779');
     await expect(page.getByText('Your session has ended. What you typed is saved.')).toBeVisible();
@@ -95,7 +95,7 @@ async function whileTyping(author: Person): Promise<void> {
     await expect(page.getByText('weighing.pdf')).toBeVisible();
   });
 
-  await test.step('a corrected title stays corrected although something else is refused', async () => {
+  await test.step('a corrected title stays when another field is refused', async () => {
     const create = page.getByRole('button', { name: 'Create', exact: true }).last();
     await page.goto('/dashboard/docs/create?name=-Weighing');
     await create.click();
@@ -107,14 +107,14 @@ async function whileTyping(author: Person): Promise<void> {
     await page.goto(address);
   });
 
-  await test.step('a file that was refused is named with its reason, and a cancelled one stays away', async () => {
+  await test.step('a refused file is named with its reason, and a cancelled one is not attached', async () => {
     const file = page.getByLabel('Working document', { exact: true });
     await file.setInputFiles({ name: 'notes.docx', mimeType: 'text/plain', buffer: Buffer.from('no document') });
     const reason = 'The file is named .docx but holds plain text.';
     await expect(page.getByText(reason)).toBeVisible();
     await page.getByRole('button', { name: 'Create', exact: true }).last().click();
     await expect(page.getByRole('alert').getByText(`Working document: ${reason}`)).toBeVisible();
-    // Cancelled while the server is asked where to.
+    // Cancelled before the upload begins.
     let asked = (): void => undefined;
     await page.route('**/dashboard/uploads', async (route) => {
       await new Promise<void>((resolve) => (asked = resolve));
@@ -128,23 +128,23 @@ async function whileTyping(author: Person): Promise<void> {
     await expect(page.getByText('notes.odt')).toHaveCount(0);
   });
 
-  await test.step('a form that is sent without a connection stays, and is kept again', async () => {
+  await test.step('a form that is sent without a connection stays and is saved', async () => {
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Create', exact: true }).last().click();
     await expect(page.getByRole('alert').getByText('The connection was lost. It is not known')).toBeVisible();
     await context.setOffline(false);
-    // The line that tells of an earlier keeping stands on the page already.
-    const kept = page.waitForResponse(
+    // The page already shows the time of an earlier save.
+    const saved = page.waitForResponse(
       (answer) =>
         answer.url().endsWith('/dashboard/saved-forms') && answer.request().postData()?.includes('docNum=781') === true,
     );
     await page.getByLabel('Doc ID').fill('781');
-    expect((await kept).ok()).toBe(true);
+    expect((await saved).ok()).toBe(true);
     await page.goto(address);
     await expect(page.getByLabel('Doc ID')).toHaveValue('781');
   });
 
-  await test.step('a page that is loaded anew keeps first, and asks then', async () => {
+  await test.step('the form is saved before the page is reloaded', async () => {
     await page.evaluate(() => {
       const send = navigator.sendBeacon.bind(navigator);
       navigator.sendBeacon = (...of) => {
@@ -157,14 +157,14 @@ async function whileTyping(author: Person): Promise<void> {
     expect(await page.evaluate(() => sessionStorage.getItem('sent'))).toBe('beforeunload,');
   });
 
-  await test.step('it can be thrown away', async () => {
+  await test.step('the saved form can be discarded', async () => {
     await page.getByRole('button', { name: 'Discard', exact: true }).click();
     await expect(page.getByText(note)).toHaveCount(0);
     await expect(page.getByLabel('Doc ID')).toHaveValue('');
   });
 }
 
-/** Who was chosen is not forgotten while a document is said to be in force already, when nobody is asked. */
+/** The chosen approvers stay while a document is declared externally effective. */
 async function whileDeclaring({ page }: Person): Promise<void> {
   await page.goto('/dashboard/docs/create?name=Declaring');
   const approvers = page.getByRole('group', { name: 'Approvers' });
@@ -177,7 +177,7 @@ async function whileDeclaring({ page }: Person): Promise<void> {
   await declared.check();
   await page.getByRole('dialog', { name: 'Notice' }).getByRole('button', { name: 'OK' }).click();
   await expect(approvers).toBeHidden();
-  // What the page says comes next is true of either.
+  // The page shows the next steps of either case.
   const toApprovers = 'Once you create this document, it will be sent to Approvers for review.';
   const atOnce = 'Once you create this document, it requires final approval. No approvers are asked to sign.';
   const course = page.getByRole('complementary', { name: 'What happens next' });
@@ -188,7 +188,7 @@ async function whileDeclaring({ page }: Person): Promise<void> {
   await expect(chosen).toBeChecked();
   await expect(page.getByText(toApprovers)).toBeVisible();
   await expect(course).toContainText('Awaiting Approvers');
-  // Why it is in force is written in the dialog, and is in the draft as it is in the page.
+  // The reason that was typed in the dialog is saved with the draft.
   await declared.check();
   await page.getByRole('dialog', { name: 'Notice' }).getByLabel('Reason').fill('Signed on paper in 2024');
   await page.getByRole('dialog', { name: 'Notice' }).getByRole('button', { name: 'OK' }).click();
@@ -200,7 +200,7 @@ async function whileDeclaring({ page }: Person): Promise<void> {
   await expect(page.getByText('The draft is saved.').first()).toBeVisible();
   await expect(declared).toBeChecked();
   await expect(page.getByLabel('Reason').first()).toHaveValue('Signed on paper in 2024');
-  // What was carried out is not kept besides, also where its form stays on the page.
+  // A form that was carried out is not saved again.
   await page.waitForTimeout(2_500);
   await page.reload();
   await expect(page.getByLabel('Reason').first()).toHaveValue('Signed on paper in 2024');
@@ -211,7 +211,7 @@ async function whileDeclaring({ page }: Person): Promise<void> {
   await page.reload();
   await expect(page.getByLabel('Version')).toHaveValue('1.1');
   await expect(page.getByText(note)).toHaveCount(0);
-  // A checked title changes nothing: loaded again for it, the form would take what others saved meanwhile for seen.
+  // Checking a title does not load the page again, which would renew the expected version.
   const loaded: string[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
@@ -227,7 +227,7 @@ async function whileDeclaring({ page }: Person): Promise<void> {
   expect(loaded).toEqual([]);
 }
 
-/** What a change would do is not said of it any more once it is saved. */
+/** The preview of a change disappears once the change is saved. */
 async function whileScheduling({ page }: Person): Promise<void> {
   await page.goto('/dashboard?tab=manage&q=Checklist');
   await page.getByRole('link', { name: 'Batch Record Review Checklist' }).click();
@@ -255,7 +255,7 @@ async function whereItArrives(author: Person): Promise<void> {
   await expect(page.getByText(note)).toHaveCount(0);
   await expect(page.getByLabel('Doc ID')).toHaveValue('');
 
-  // On a dialog's own page the remark keeps away from its edges and its title.
+  // On the page of a dialog the notice has a distance from its edges and its title.
   await author.goto('/dashboard/docs/create/title');
   await page.getByLabel('Title').fill('Weighing twice');
   await context.clearCookies({ name: 'imprimatur-session' });

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/browser.ts';
 
-test('the front door opens under the strict content policy', async ({ page, product }) => {
+test('the sign-in page opens under the strict content security policy', async ({ page, product }) => {
   const answer = await page.goto('/');
   expect(answer?.status()).toBe(200);
   expect(answer?.headers()['content-security-policy']).not.toContain('unsafe');

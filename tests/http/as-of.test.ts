@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyBundle, type Bundle } from '#tests/audit/bundle-verifier.ts';
 import { mainOf } from './controls.ts';
-import { openStandings, type Standings } from './fixtures.ts';
+import { openDocumentSite, type DocumentSite } from './fixtures.ts';
 
-let site: Standings;
-/** Just before the document was revised, when it was in force. */
+let site: DocumentSite;
+/** One millisecond before the document was revised. */
 let asof: string;
 let position: string;
 
 beforeAll(async () => {
-  site = await openStandings();
+  site = await openDocumentSite();
   const { events } = await site.services.ledger.readStream(site.world.org, `document-${uid()}`);
   const revised = events.find(({ type }) => type === 'DocumentRevised')!;
   asof = new Date(Date.parse(revised.recordedAt) - 1).toISOString();
@@ -27,11 +27,11 @@ const page = async (path: string) => {
   return text.replaceAll('<!-- -->', '').replaceAll('&amp;', '&').replaceAll('&#x27;', "'");
 };
 const countOf = (text: string) => Number(/([\d,]+) events? in this document/.exec(text)?.[1]);
-/** How the moment is written in the page's own addresses. */
+/** The moment as the addresses on the page have it. */
 const writtenIn = (text: string) => /data-asof="([^"]+)"/.exec(text)?.[1] ?? '';
 
-describe('[P11-10e] the audit trail as of a moment of the past', () => {
-  it('says so, looks so, and shows nothing that came later', async () => {
+describe('[P11-10e] the audit trail as of a past moment', () => {
+  it('names the moment and shows no later event', async () => {
     const [then, now] = [await page(trail({ asof })), await page(trail())];
     expect(then).toMatch(/<strong role="status">You are viewing the record as of \d\d \w{3} \d{4} \d\d:\d\d:\d\d UTC</);
     expect(mainOf(then)).toContain('What came after this moment is not shown.');
@@ -47,7 +47,7 @@ describe('[P11-10e] the audit trail as of a moment of the past', () => {
     expect(mainOf(now)).toContain(`id="e${position}"`);
   });
 
-  it('offers nothing that is recorded, and stays at its moment wherever it leads within the trail', async () => {
+  it('has no form that records anything, and links within the trail to the same moment', async () => {
     const text = await page(trail({ asof, what: 'signatures' }));
     const main = mainOf(text);
     const query = new URLSearchParams({ asof: writtenIn(text) }).toString();
@@ -67,7 +67,7 @@ describe('[P11-10e] the audit trail as of a moment of the past', () => {
     ['soon', 'Enter the moment as '],
     ['2099-01-01', 'That moment has not come yet. It is now '],
     ['01 Jan 1999', 'This document did not exist yet. It was created on '],
-  ])('answers %s with a sentence beside the field, and the record of today', async (typed, sentence) => {
+  ])('explains a wrong moment at its field and shows the current record: %s', async (typed, sentence) => {
     const text = await page(trail({ asof: typed }));
     expect(text).not.toContain('data-asof');
     const field = /<input id="asof"[^>]*>/.exec(mainOf(text))?.[0];
@@ -77,13 +77,13 @@ describe('[P11-10e] the audit trail as of a moment of the past', () => {
     expect(countOf(text)).toBe(countOf(await page(trail())));
   });
 
-  it('takes an empty field for now', async () => {
+  it('shows the current record for an empty field', async () => {
     const text = await page(trail({ asof: ' ' }));
     expect(text).not.toContain('data-asof');
     expect(text).not.toContain('class="error"');
   });
 
-  it('is taken away and verified as of that moment', async () => {
+  it('is exported and verified as of that moment', async () => {
     const count = countOf(await page(trail({ asof })));
     const csv = await get(trail({ asof }, '/export.csv'));
     expect(csv.text.match(/^\d+,/gm)).toHaveLength(count);
@@ -95,7 +95,7 @@ describe('[P11-10e] the audit trail as of a moment of the past', () => {
     expect(await page(trail({ asof }, '/export'))).not.toContain('evidence.zip');
   });
 
-  it('is no file and no page beside the trail where there is no such moment', async () => {
+  it('has no export and no verification for a wrong moment', async () => {
     for (const below of ['/export.csv', '/export.pdf', '/export.json'])
       for (const typed of ['soon', '2099-01-01', '01 Jan 1999'])
         expect((await get(trail({ asof: typed }, below))).status, `${below} ${typed}`).toBe(404);
@@ -107,7 +107,7 @@ describe('[P11-10e] the audit trail as of a moment of the past', () => {
   });
 });
 
-describe('[ISO9001-72] a report as of a moment of the past', () => {
+describe('[ISO9001-72] a report as of a past moment', () => {
   const admin = (path: string) => site.send(site.people.ADMIN, 'GET', path);
   const read = async (path: string) => {
     const { status, text } = await admin(path);
@@ -123,7 +123,7 @@ describe('[ISO9001-72] a report as of a moment of the past', () => {
   it.each([
     ['/dashboard/reports', 'gaps=yes'],
     ['/dashboard/reports/all-users', ''],
-  ])('is that of its place in the ledger, to which the moment leads: %s', async (path, filter) => {
+  ])('redirects from the moment to the position in the ledger: %s', async (path, filter) => {
     const { status, location } = await admin(`${path}?${filter}&${new URLSearchParams({ asof })}`);
     expect(status).toBe(303);
     expect(location).toBe(`${path}?${filter && `${filter}&`}position=${before()}`);
@@ -134,7 +134,7 @@ describe('[ISO9001-72] a report as of a moment of the past', () => {
     expect(await read(path)).not.toContain('data-asof');
   });
 
-  it('shows the matrix alone, and no drawing of today beside it', async () => {
+  it('shows the matrix without the current charts', async () => {
     const text = await read(`/dashboard/reports?position=${before()}`);
     expect(text).toContain('id="matrix"');
     expect(text).not.toContain('How training goes');
@@ -146,7 +146,7 @@ describe('[ISO9001-72] a report as of a moment of the past', () => {
     ['/dashboard/reports', 'soon', 'Enter the moment as '],
     ['/dashboard/reports', '2099-01-01', 'That moment has not come yet.'],
     ['/dashboard/reports/all-users', '01 Jan 1999', 'Nothing was recorded yet at that moment.'],
-  ])('is that of today at %s as of %s, and says why', async (path, typed, sentence) => {
+  ])('shows the current %s for the wrong moment %s, and explains it', async (path, typed, sentence) => {
     const text = await read(`${path}?${new URLSearchParams({ asof: typed })}`);
     expect(text).not.toContain('data-asof');
     expect(text).toMatch(new RegExp(`id="asof-error"><p class="error">(?:(?!</p>)[\\s\\S])*${sentence}`));

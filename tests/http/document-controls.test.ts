@@ -1,42 +1,49 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { controlsOf, mainOf } from './controls.ts';
 import { home, pages, type Expected } from './expected-controls.ts';
-import { openStandings, roles, standings, type Onlooker, type Standing, type Standings } from './fixtures.ts';
+import {
+  openDocumentSite,
+  roles,
+  documentStates,
+  type RoleName,
+  type DocumentState,
+  type DocumentSite,
+} from './fixtures.ts';
 
-let site: Standings;
+let site: DocumentSite;
 
 beforeAll(async () => {
-  site = await openStandings();
+  site = await openDocumentSite();
 }, 240_000);
 
 afterAll(() => site.close());
 
-async function show(path: string, role: Onlooker): Promise<Expected> {
+async function show(path: string, role: RoleName): Promise<Expected> {
   const { status, location, text } = await site.send(site.people[role], 'GET', path);
   if (status === 302) return `to ${/\/docs\/[^/]+\/?(.*)$/.exec(location ?? '')?.[1] || 'page'}`;
   return status === 200 ? controlsOf(text) : status;
 }
 
 const cells = Object.entries(pages).flatMap(([name, table]) =>
-  standings.flatMap((standing) => roles.map((role) => ({ name, standing, role, expected: table[standing][role] }))),
+  documentStates.flatMap((state) => roles.map((role) => ({ name, state, role, expected: table[state][role] }))),
 );
 
-describe('every button of the revise, publish and document pages, by standing and role', () => {
-  it.each(cells)('$name $standing for $role', async ({ name, standing, role, expected }) => {
-    const path = `/dashboard/docs/${site.documents[standing]}${name && `/${name}`}`;
+describe('the buttons of the revise, publish and document pages', () => {
+  it.each(cells)('match the role $role and the state $state on the page "$name"', async ({ name, state, role, expected }) => {
+    const path = `/dashboard/docs/${site.documents[state]}${name && `/${name}`}`;
     expect(await show(path, role)).toEqual(expected);
   });
 });
 
-describe('every button of the documents home, by tab and role', () => {
+describe('the documents home', () => {
   const tabs = Object.entries(home).flatMap(([tab, table]) =>
     roles.map((role) => ({ tab, role, expected: table[role] })),
   );
-  it.each(tabs)('$tab for $role', async ({ tab, role, expected }) => {
+  it.each(tabs)('shows the buttons of the tab "$tab" to the role $role', async ({ tab, role, expected }) => {
     expect(await show(`/dashboard${tab && `?tab=${tab}`}`, role)).toEqual(expected);
   });
 
-  it.each(roles)('tabs, filters and main links for %s', async (role) => {
+  it.each(roles)('shows the tabs, filters and main links of the role %s', async (role) => {
     const { text } = await site.send(site.people[role], 'GET', '/dashboard');
     const links = (html: string, label: string) => {
       const nav = new RegExp(`<nav[^>]*aria-label(?:ledby)?="${label}"[\\s\\S]*?</nav>`).exec(html)?.[0] ?? '';
@@ -57,8 +64,8 @@ describe('every button of the documents home, by tab and role', () => {
   });
 });
 
-/** What the pages say in the standing that calls for it. */
-const said: [string, Standing, Onlooker, RegExp | string][] = [
+/** Texts of the pages by state and role. */
+const texts: [string, DocumentState, RoleName, RegExp | string][] = [
   ['revise', 'draft', 'AUTHOR owner', 'This document is currently Draft'],
   ['revise', 'inReview', 'AUTHOR owner', 'This document is currently Awaiting Approvers'],
   ['revise', 'approved', 'AUTHOR owner', 'This document is currently Requires Final Approval'],
@@ -99,9 +106,9 @@ const said: [string, Standing, Onlooker, RegExp | string][] = [
   ['', 'underRevision', 'AUTHOR', 'Version 2.0 is in progress: Awaiting Approvers.'],
 ];
 
-describe('what the pages say', () => {
-  it.each(said)('%s %s for %s: %s', async (name, standing, role, words) => {
-    const path = `/dashboard/docs/${site.documents[standing]}${name && `/${name}`}`;
+describe('a page of a document', () => {
+  it.each(texts)('says on "%s" in state %s to %s: %s', async (name, state, role, words) => {
+    const path = `/dashboard/docs/${site.documents[state]}${name && `/${name}`}`;
     const text = mainOf((await site.send(site.people[role], 'GET', path)).text)
       .replace(/<!-- -->/g, '')
       .replace(/<[^>]+>/g, ' ')
@@ -109,7 +116,7 @@ describe('what the pages say', () => {
     expect(text).toMatch(words instanceof RegExp ? words : new RegExp(words.replace(/[().]/g, '\\$&')));
   });
 
-  it('a name beside a day is set apart from it, so that one that runs from right to left takes no number along', async () => {
+  it('isolates the direction of a name that stands before a date', async () => {
     const { text } = await site.send(site.people.AUTHOR, 'GET', `/dashboard/approve/${site.documents.inReview}`);
     expect(text.replaceAll('<!-- -->', '').match(/<bdi>[^<]+<\/bdi>, \d\d \w{3} \d{4}/g)).toHaveLength(2);
   });
@@ -118,27 +125,27 @@ describe('what the pages say', () => {
     ['publish', 'approved'],
     ['publish', 'pending'],
     ['', 'pending'],
-  ] as const)('the example of an effective date is one that could be chosen: %s %s', async (name, standing) => {
-    const path = `/dashboard/docs/${site.documents[standing]}${name && `/${name}`}`;
+  ] as const)('gives a future date as the example of an effective date: "%s" in state %s', async (name, state) => {
+    const path = `/dashboard/docs/${site.documents[state]}${name && `/${name}`}`;
     const { text } = await site.send(site.people.ADMIN, 'GET', path);
     const example = />For example, (?:<!-- -->)?(\d\d \w{3} \d{4})</.exec(text)?.[1] ?? '';
     expect(Date.parse(`${example} UTC`)).toBeGreaterThan(Date.now());
   });
 
-  it.each(standings.filter((one) => one !== 'retired'))(
-    'the Revise button warns unless it is a draft: %s',
-    async (standing) => {
-      const { text } = await site.send(site.people.ADMIN, 'GET', `/dashboard/docs/${site.documents[standing]}/revise`);
+  it.each(documentStates.filter((one) => one !== 'retired'))(
+    'has a Revise button that warns unless the document is a draft: %s',
+    async (state) => {
+      const { text } = await site.send(site.people.ADMIN, 'GET', `/dashboard/docs/${site.documents[state]}/revise`);
       const button = [...text.matchAll(/<button[^>]*type="submit"[^>]*>(?:(?!<\/button>).)*Revise<\/button>/g)].at(
         -1,
       )?.[0];
-      expect(/data-kind="(\w+)"/.exec(button ?? '')?.[1]).toBe(standing === 'draft' ? 'solid' : 'warn');
+      expect(/data-kind="(\w+)"/.exec(button ?? '')?.[1]).toBe(state === 'draft' ? 'solid' : 'warn');
     },
   );
 });
 
 describe('a filtered list', () => {
-  it.each<[string, (site: Standings) => string, string]>([
+  it.each<[string, (site: DocumentSite) => string, string]>([
     ['documents', () => '/dashboard?tab=manage&show=my&area=QA&q=a%25', 'My Docs, functional area QA, name with “a%”'],
     ['effective documents', () => '/dashboard?tab=effective&q=Waste', 'name with “Waste”'],
     ['training', () => '/dashboard/training?show=open', 'Open'],
@@ -153,20 +160,20 @@ describe('a filtered list', () => {
       'Signatures, Ines Okafor',
     ],
     ['the training matrix', () => '/dashboard/reports?area=QA&gaps=yes', 'Functional area QA, Only gaps'],
-  ])('says on paper what it is filtered by: %s', async (_, address, words) => {
+  ])('prints its filters: %s', async (_, address, words) => {
     const { text } = await site.send(site.people.ADMIN, 'GET', address(site));
-    const told = /<p class="print-only">Filtered by: (.*?)<\/p>/.exec(text.replaceAll('<!-- -->', ''))?.[1];
-    expect(told).toBe(words);
+    const filters = /<p class="print-only">Filtered by: (.*?)<\/p>/.exec(text.replaceAll('<!-- -->', ''))?.[1];
+    expect(filters).toBe(words);
   });
 
-  it('says nothing where it is whole', async () => {
+  it('prints no filters where none is set', async () => {
     const { text } = await site.send(site.people.ADMIN, 'GET', '/dashboard?tab=manage&show=all&area=&q=');
     expect(text).not.toContain('Filtered by');
   });
 });
 
 describe('a page beyond the end of a list', () => {
-  it.each<[string, (site: Standings) => string]>([
+  it.each<[string, (site: DocumentSite) => string]>([
     ['documents', () => '/dashboard?tab=manage'],
     ['effective documents', () => '/dashboard?tab=effective'],
     ['the team', () => '/dashboard/users?show=active'],
@@ -174,12 +181,12 @@ describe('a page beyond the end of a list', () => {
     ['a user’s audit log', ({ people }) => `/dashboard/users/${people.ADMIN.uid}/audit?of=all`],
     ['a report', () => '/dashboard/reports/all-users?gaps='],
     ['the training matrix', () => '/dashboard/reports?across=99'],
-  ])('is its last one: %s', async (_, address) => {
+  ])('is the last page of %s', async (_, address) => {
     for (const page of ['99', '99999999999999999999']) {
       const { status, text } = await site.send(site.people.ADMIN, 'GET', `${address(site)}&page=${page}`);
       expect(status).toBe(200);
-      const told = text.replaceAll('<!-- -->', '').match(/>(\d+) to (\d+) of (\d+) /) ?? [];
-      const [from, to, total] = told.slice(1).map(Number);
+      const range = text.replaceAll('<!-- -->', '').match(/>(\d+) to (\d+) of (\d+) /) ?? [];
+      const [from, to, total] = range.slice(1).map(Number);
       expect(to).toBe(total);
       expect(from).toBeLessThanOrEqual(to ?? 0);
       expect(mainOf(text)).not.toContain('No matches found');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openFile } from '#app/commands/reading/open-file.ts';
 import { Visitor } from '#tests/support/visitor.ts';
-import { invitation, invite, keptRows } from './kept-form.ts';
+import { invitation, invite, savedRows } from './saved-forms.ts';
 import { openSite, type Site } from './site.ts';
 
 let site: Site;
@@ -14,9 +14,9 @@ afterEach(async () => {
 });
 afterAll(() => site.close());
 
-const rows = () => keptRows(site);
+const rows = () => savedRows(site);
 
-describe('a form that is sent again, its answer lost', () => {
+describe('a form that is sent twice', () => {
   const names = async () => {
     const { org } = site.ours.admin;
     const rows = await site.services.database.read(org, (db) =>
@@ -25,7 +25,7 @@ describe('a form that is sent again, its answer lost', () => {
     return new Map(rows.map(({ name, uid }) => [name, uid]));
   };
 
-  it('is recorded once as it was, and corrected meanwhile it is not taken for what was recorded', async () => {
+  it('is recorded once, and recorded again when its values changed', async () => {
     const { admin } = site.ours;
     const browser = new Visitor(site.server.url);
     await browser.signIn(admin.email, admin.password);
@@ -47,7 +47,7 @@ describe('a form that is sent again, its answer lost', () => {
     expect([...(await names()).keys()]).toContain('Packing Lime');
   });
 
-  it('is nobody else’s signature, whoever sends it again as it was: its password is checked, and it is refused', async () => {
+  it('is refused when another person sends it with a wrong password', async () => {
     const { world, admin, approver, documents } = site.ours;
     const document = documents.inReview;
     await world.act(admin, openFile, { document, version: '1.0', kind: 'final', purpose: 'approval' });
@@ -68,8 +68,8 @@ describe('a form that is sent again, its answer lost', () => {
   });
 });
 
-describe('a form that is left to create a department first', () => {
-  it('is as it was left when its person comes back, and nobody is invited', async () => {
+describe('a form that is left in order to create a department', () => {
+  it('is restored when its person returns, and invites nobody', async () => {
     const { admin } = site.ours;
     const browser = new Visitor(site.server.url);
     await browser.signIn(admin.email, admin.password);
@@ -97,12 +97,12 @@ describe('a document form that is being filled in', () => {
     ...more,
   });
 
-  it('is kept for its person, in any browser, until it is sent', async () => {
+  it('is saved for its person in every browser until it is sent', async () => {
     const { author, approver } = site.ours;
     const [one, two, stranger] = [1, 2, 3].map(() => new Visitor(site.server.url)) as [Visitor, Visitor, Visitor];
     await one.signIn(author.email, author.password);
-    const kept = await one.post('/dashboard/saved-forms', typed(author.uid));
-    expect([kept.status, await kept.json()]).toEqual([200, { at: expect.any(String) as string }]);
+    const saved = await one.post('/dashboard/saved-forms', typed(author.uid));
+    expect([saved.status, await saved.json()]).toEqual([200, { at: expect.any(String) as string }]);
     await two.signIn(author.email, author.password);
     expect(await (await two.get(page)).text()).toMatch(/value="123"/);
     await stranger.signIn(approver.email, approver.password);
@@ -110,7 +110,7 @@ describe('a document form that is being filled in', () => {
 
     one.forget('imprimatur-session');
     const late = await one.post('/dashboard/saved-forms', typed(author.uid, { docNum: '124' }));
-    expect([late.status, await late.json()]).toEqual([401, { kept: true, page }]);
+    expect([late.status, await late.json()]).toEqual([401, { saved: true, page }]);
     await one.signIn(author.email, author.password);
     expect(await (await one.get(page)).text()).toMatch(/value="124"/);
     expect(await (await two.get(page)).text()).toMatch(/value="123"/);
@@ -118,7 +118,7 @@ describe('a document form that is being filled in', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('is forgotten from another document’s form, which stays', async () => {
+  it('is discarded from the form of another document', async () => {
     const { author } = site.ours;
     const browser = new Visitor(site.server.url);
     await browser.signIn(author.email, author.password);
@@ -131,7 +131,7 @@ describe('a document form that is being filled in', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('is kept beside what another tab has at the same address, and forgotten alone when it is sent', async () => {
+  it('is saved separately for each tab at the same address, and deleted when it is sent', async () => {
     const { author } = site.ours;
     const [first, second] = [randomUUID(), randomUUID()];
     const browser = new Visitor(site.server.url);
@@ -163,7 +163,7 @@ describe('a document form that is being filled in', () => {
     expect(new Set(await names())).toEqual(new Set(['Balances, Analytical', 'Balances, Sent Late']));
   });
 
-  it('is refused where it is no document form, too long, or of somebody else', async () => {
+  it('is refused where it is no document form, too long, or made for another person', async () => {
     const { author, approver } = site.ours;
     const browser = new Visitor(site.server.url);
     await browser.signIn(author.email, author.password);
@@ -177,7 +177,7 @@ describe('a document form that is being filled in', () => {
   });
 });
 
-describe('a form made for one person and sent by another', () => {
+describe('a form that was opened by another person', () => {
   it('is refused and records nothing', async () => {
     const { admin, author } = site.ours;
     const browser = new Visitor(site.server.url);
@@ -189,7 +189,7 @@ describe('a form made for one person and sent by another', () => {
 });
 
 describe('a form that is refused on an error page', () => {
-  it('says so to somebody who is still signed in, who is led back to the documents', async () => {
+  it('names the refusal to a signed-in person and links to the documents', async () => {
     const { author } = site.ours;
     const browser = new Visitor(site.server.url);
     await browser.signIn(author.email, author.password);
@@ -202,17 +202,17 @@ describe('a form that is refused on an error page', () => {
       expect(text).not.toContain('nothing was lost');
       return { status: answer.status, text };
     };
-    const gone = await refused(`/dashboard/docs/${site.ours.documents.discarded}/revise`, { name: 'A Plan Given Up' });
-    expect(gone.status).toBe(404);
-    expect(gone.text).toContain('Record not found');
-    const notTheirs = await refused(invite, { firstName: 'Zofia' });
-    expect(notTheirs.status).toBe(403);
-    expect(notTheirs.text).toContain('have permission');
+    const missing = await refused(`/dashboard/docs/${site.ours.documents.discarded}/revise`, { name: 'A Plan Given Up' });
+    expect(missing.status).toBe(404);
+    expect(missing.text).toContain('Record not found');
+    const ofAdmins = await refused(invite, { firstName: 'Zofia' });
+    expect(ofAdmins.status).toBe(403);
+    expect(ofAdmins.text).toContain('You may not do this');
     const others = await refused(invite, { firstName: 'Zofia', person: site.ours.admin.uid });
     expect(others.status).toBe(409);
     expect(others.text).toContain('They did so with this browser after this page was opened.');
-    const looked = await browser.get(`/dashboard/docs/${site.ours.documents.discarded}/revise`);
-    expect(looked.status).toBe(404);
-    expect(await looked.text()).toContain('Nothing was changed and nothing was lost.');
+    const page = await browser.get(`/dashboard/docs/${site.ours.documents.discarded}/revise`);
+    expect(page.status).toBe(404);
+    expect(await page.text()).toContain('Nothing was changed and nothing was lost.');
   });
 });

@@ -6,8 +6,8 @@ import { startAgain } from '../support/started.ts';
 const password = 'verdigris-lantern-42';
 const lost = 'The connection was lost. It is not known';
 
-/** A form with something typed: what stands in it, and the button that sends it. */
-interface Sent {
+/** A form with a typed value. */
+interface TypedForm {
   name: string;
   open: (page: Page) => Promise<unknown>;
   field: (page: Page) => ReturnType<Page['getByLabel']>;
@@ -16,8 +16,8 @@ interface Sent {
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** Each kind of place where a form stands: a page, a dialog, a drawer that is loaded when it opens, a form that posts to another page. */
-const forms: Sent[] = [
+/** A form of each kind: on a page, in a dialog, in a drawer, and one that posts to another page. */
+const forms: TypedForm[] = [
   {
     name: 'invitation',
     open: (page) => page.goto('/dashboard/users/invite'),
@@ -62,10 +62,10 @@ const forms: Sent[] = [
   },
 ];
 
-/** The code of the page that a form posts to is there a moment after the form. */
-const settled = (page: Page) => page.waitForTimeout(2_000);
+/** Waits until the code of the page that the form posts to is loaded. */
+const waitForPreload = (page: Page) => page.waitForTimeout(2_000);
 
-test('a form that gets no answer stays as it is, and is carried out once', async ({ browser, javaScriptEnabled }) => {
+test('a form without an answer keeps its values and is carried out once', async ({ browser, javaScriptEnabled }) => {
   test.setTimeout(240_000);
   const scripts = javaScriptEnabled ?? true;
   let product = await startAgain({ flags: ['--demo'] });
@@ -87,7 +87,7 @@ test('a form that gets no answer stays as it is, and is carried out once', async
   };
   try {
     if (scripts) {
-      await test.step('at the front door', async () => {
+      await test.step('signing in without a connection', async () => {
         await page.goto('/');
         await page.getByLabel('Email').fill(email);
         await page.getByLabel('Password').fill(password);
@@ -103,7 +103,7 @@ test('a form that gets no answer stays as it is, and is carried out once', async
         await test.step(name, async () => {
           await open(page);
           await field(page).fill('Typed');
-          await settled(page);
+          await waitForPreload(page);
           await context.setOffline(true);
           const before = page.url();
           await button(page).click();
@@ -115,7 +115,7 @@ test('a form that gets no answer stays as it is, and is carried out once', async
           await context.setOffline(false);
         });
       }
-      await test.step('where something on the way answers, or the server fails', async () => {
+      await test.step('a proxy answers or the server fails', async () => {
         await invite();
         const send = page.getByRole('button', { name: 'Invite team member' });
         const answered = (answer: { status: number; headers?: Record<string, string>; body: string }) =>
@@ -137,7 +137,7 @@ test('a form that gets no answer stays as it is, and is carried out once', async
       await admin.signIn();
       await invite();
     }
-    await test.step('where it arrived and the answer was lost, it is carried out once', async () => {
+    await test.step('a form whose answer was lost is carried out once', async () => {
       const send = page.getByRole('button', { name: 'Invite team member' });
       await page.route(
         /users\/invite/,
@@ -152,7 +152,7 @@ test('a form that gets no answer stays as it is, and is carried out once', async
         await expect(alert).toBeFocused();
         await send.click();
       } else {
-        // The browser shows a page of its own; before that stands, there is nothing to ask for again.
+        // Only the browser's own error page can be reloaded.
         await page.waitForURL('chrome-error://chromewebdata/');
         await page.reload();
       }
@@ -160,7 +160,7 @@ test('a form that gets no answer stays as it is, and is carried out once', async
       expect(await people()).toBe(1);
     });
     if (!scripts) return;
-    await test.step('a page that was asked for says so, and is there again at its address', async () => {
+    await test.step('a page without an answer says so and opens again', async () => {
       await page.goto('/dashboard?tab=effective');
       await context.setOffline(true);
       await page.getByRole('columnheader', { name: 'Area' }).getByRole('link').click();
@@ -171,7 +171,7 @@ test('a form that gets no answer stays as it is, and is carried out once', async
       await expect(page.getByRole('heading', { name: 'Effective documents' })).toBeVisible();
       await expect(page).toHaveURL(/sort=functionalArea/);
     });
-    await test.step('where the server starts again between', async () => {
+    await test.step('the server is restarted between two attempts', async () => {
       const area = page.getByLabel('Name');
       await page.goto('/dashboard/functional-areas/create');
       await area.fill('OPT');

@@ -1,9 +1,9 @@
 import type { Site } from './site.ts';
 
-/** The page whose form these tests fill in: one with a field of each kind. */
+/** A page whose form has a field of each kind. */
 export const invite = '/dashboard/users/invite';
 
-/** What is typed there, on a page that was made for this person (uid). The departments are none of the organisation's. */
+/** Values for that form, sent by this person (uid). The departments do not exist in the organisation. */
 export const invitation = (person: string) => ({
   firstName: 'Zofia',
   lastName: 'Nowak & Daughters',
@@ -13,7 +13,7 @@ export const invitation = (person: string) => ({
   person,
 });
 
-/** Everything that is kept of forms, of all organisations. */
-export async function keptRows({ db }: Site): Promise<{ page: string; fields: [string, string][] }[]> {
+/** The saved forms of all organisations. */
+export async function savedRows({ db }: Site): Promise<{ page: string; fields: [string, string][] }[]> {
   return (await db.owner.query<{ page: string; fields: [string, string][] }>('select * from app.kept_form')).rows;
 }
