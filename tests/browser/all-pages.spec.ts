@@ -216,7 +216,11 @@ test('the focus stays in the filter and moves to the heading of the next page', 
   await person.close();
 });
 
-test('an evidence pack can be downloaded and verified without an account', async ({ browser, product, javaScriptEnabled }, testInfo) => {
+test('an evidence pack can be downloaded and verified without an account', async ({
+  browser,
+  product,
+  javaScriptEnabled,
+}, testInfo) => {
   test.setTimeout(240_000);
   const scripts = javaScriptEnabled ?? true;
   const person = { baseURL: product.url, scripts, password };

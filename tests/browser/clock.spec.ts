@@ -8,11 +8,7 @@ import { throughSecondDoor } from '../support/second-process.ts';
 /** A server of its own, since this test creates the organisation. */
 const test = testOn();
 
-test('an approver is replaced and a periodic review is recorded', async ({
-  browser,
-  product,
-  javaScriptEnabled,
-}) => {
+test('an approver is replaced and a periodic review is recorded', async ({ browser, product, javaScriptEnabled }) => {
   test.setTimeout(240_000);
   const scripts = javaScriptEnabled ?? true;
   const { admin, author, documents } = await throughSecondDoor(product.dataDir, async (services) => {

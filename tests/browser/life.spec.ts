@@ -31,10 +31,10 @@ const files = async (version: string) => ({
 /** The verification code in the invitation to an address. */
 async function codeFor(product: RunningServer, email: string): Promise<string> {
   for (let tries = 0; tries < 100; tries++) {
-    const email = (await product.mail()).findLast(({ to }) =>
+    const message = (await product.mail()).findLast(({ to }) =>
       to?.some((one) => 'address' in one && one.address === email),
     );
-    const code = codeIn(email?.text);
+    const code = codeIn(message?.text);
     if (code) return code;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
@@ -139,19 +139,25 @@ test('a document goes from set-up to its audit trail', async ({ browser, product
     await author.sees('The document is created and sent to its approvers.');
   });
 
-  const uid = await test.step('both approvers open the PDF and sign, and the server enforces the signing gate', async () => {
-    let found = '';
-    for (const person of [admin, author]) {
-      await person.goto('/dashboard?tab=manage');
-      await person.page.getByRole('link', { name: /Sign & Approve Document/ }).click();
-      await person.page.waitForURL(/\/dashboard\/approve\//);
-      found = /approve\/([0-9a-f-]{36})/.exec(person.page.url())?.[1] ?? '';
-      await person.check();
-      await expect(person.page.getByText('Locked').first()).toBeVisible();
-      await readAndSign(person, 'I have read and approve the document', 'I approve this document', 'Approve Document');
-    }
-    return found;
-  });
+  const uid =
+    await test.step('both approvers open the PDF and sign, and the server enforces the signing gate', async () => {
+      let found = '';
+      for (const person of [admin, author]) {
+        await person.goto('/dashboard?tab=manage');
+        await person.page.getByRole('link', { name: /Sign & Approve Document/ }).click();
+        await person.page.waitForURL(/\/dashboard\/approve\//);
+        found = /approve\/([0-9a-f-]{36})/.exec(person.page.url())?.[1] ?? '';
+        await person.check();
+        await expect(person.page.getByText('Locked').first()).toBeVisible();
+        await readAndSign(
+          person,
+          'I have read and approve the document',
+          'I approve this document',
+          'Approve Document',
+        );
+      }
+      return found;
+    });
 
   await test.step('the admin publishes it, and the employee gets an e-mail', async () => {
     await admin.goto(`/dashboard/docs/${uid}/publish`);

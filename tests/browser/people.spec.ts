@@ -24,7 +24,10 @@ async function code(product: RunningServer, count: number): Promise<string> {
   throw new Error(`E-mail ${count} did not arrive`);
 }
 
-test('a colleague is invited, resets a password, is deactivated and reactivated', async ({ browser, javaScriptEnabled }) => {
+test('a colleague is invited, resets a password, is deactivated and reactivated', async ({
+  browser,
+  javaScriptEnabled,
+}) => {
   test.setTimeout(300_000);
   const product = await startAgain({ flags: ['--demo'] });
   try {

@@ -6,7 +6,10 @@ import { startAgain } from '../support/started.ts';
 const password = 'verdigris-lantern-42';
 const note = /It is saved but not sent/;
 
-test('a document form survives the end of a session, of a connection and of a tab', async ({ browser, javaScriptEnabled }) => {
+test('a document form survives the end of a session, of a connection and of a tab', async ({
+  browser,
+  javaScriptEnabled,
+}) => {
   test.setTimeout(240_000);
   const scripts = javaScriptEnabled ?? true;
   const product = await startAgain({ flags: ['--demo'] });

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CodePurpose } from '#app/identity/codes.ts';
 import type { Person } from '#app/demo/world.ts';
-import { faults, profile, refusals, strong, twice, type Refusal } from './catalogue.ts';
+import { faults } from './catalogue-faults.ts';
+import { profile, refusals, strong, twice, type Refusal } from './catalogue.ts';
+import { textsOf } from './controls.ts';
 import { openSite, type Answer, type Form, type Site, toastOf } from './site.ts';
 import { nobodysAddress } from '#tests/support/anonymous.ts';
 
@@ -11,13 +13,6 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => site.close());
 const admin = () => site.ours.admin;
-
-/** The text nodes of a page; a message is one of them. */
-const textsOf = (html: string): string[] =>
-  html
-    .replace(/<!--.*?-->|<script.*?<\/script>/gs, '')
-    .split(/<[^>]*>/)
-    .map((text) => text.replaceAll('&#x27;', "'").replaceAll('&amp;', '&').trim());
 
 async function refused([, by, path, form, status, says]: Refusal): Promise<void> {
   expectRefusal(await site.send(by(site), 'POST', path(site), form(site)), status, says);
@@ -56,7 +51,9 @@ const chosen = (path: string, { email }: Person, code: string, password = strong
 const signInAs = ({ email, password }: Person) => site.send(null, 'POST', '/?index', { email, password });
 
 describe('the error catalogue', () => {
-  it.each(refusals.map((one) => [one[0], one] as const))('has the text of the specification: %s', (_, one) => refused(one));
+  it.each(refusals.map((one) => [one[0], one] as const))('has the text of the specification: %s', (_, one) =>
+    refused(one),
+  );
 
   it('names the time to wait after too many attempts to sign in', async () => {
     const form = { email: site.theirs.employee.email, password: 'not-it' };
@@ -244,7 +241,9 @@ describe('the error catalogue', () => {
       await site.db.owner.query('create trigger fail before insert on ledger.event execute function public.fail()');
     });
     afterAll(() => site.db.owner.query('drop trigger fail on ledger.event'));
-    it.each(faults.map((one) => [one[0], one] as const))('has the text of the specification: %s', (_, one) => refused(one));
+    it.each(faults.map((one) => [one[0], one] as const))('has the text of the specification: %s', (_, one) =>
+      refused(one),
+    );
 
     it('shows the form of a confirmation, a reset and a change with a request id', async () => {
       const wrong =
@@ -271,94 +270,5 @@ describe('the error catalogue', () => {
     } finally {
       await site.db.owner.query('alter function identity.find_account_away rename to find_account');
     }
-  });
-});
-
-/** Forms that two admins save at the same time. */
-const saves = [
-  [
-    'a person',
-    () => `/dashboard/users/${site.theirs.approver.uid}/edit`,
-    (lastName: string) => ({ ...profile(site), departments: site.theirs.world.uidsOf(['Laboratory']), lastName }),
-    'There was a problem editing this user.',
-    'Last name',
-  ],
-  [
-    'a department',
-    () => `/dashboard/departments/${site.theirs.world.uidsOf(['Laboratory'])[0]}/edit`,
-    (name: string) => ({ name }),
-    'There was a problem updating this department.',
-    null,
-  ],
-  [
-    'the settings',
-    () => '/dashboard/settings',
-    (name: string) => ({ ...settings, name }),
-    'There was a problem saving the settings.',
-    'Organisation',
-  ],
-] as const;
-
-const settings = {
-  timeZone: 'UTC',
-  passwordPolicy: '90',
-  lockoutFailures: '5',
-  lockoutWithin: '15',
-  lockoutFor: '15',
-  sessionIdle: '30',
-  sessionWhole: '12',
-  manageSort: 'name',
-  trainingDueDays: '14',
-  reminderDays: '3',
-  remindAfterDays: '7',
-  remindApprovalDays: '7',
-  escalateDays: '14',
-  digestWeekday: '1',
-  digestHour: '7',
-  uploadLimit: '250',
-  reason: 'As agreed.',
-};
-
-describe('two admins who save the same form', () => {
-  it.each(saves)('the second save is refused and keeps its values: %s', async (_, path, typed, failed, differs) => {
-    const by = site.theirs.admin;
-    const versionIn = (html: string) => /name="expectedVersion" value="(\d+)"/.exec(html)?.[1] ?? 'none';
-    const send = (value: string, expectedVersion: string) =>
-      site.send(by, 'POST', path(), { ...typed(value), expectedVersion, person: by.uid });
-    const seen = versionIn((await site.send(by, 'GET', path())).text);
-    expect((await send('Adeyemi', seen)).status).toBe(303);
-    const refused = await send('Bianchi', seen);
-    expect(refused.status).toBe(412);
-    const said = textsOf(refused.text).join(' ');
-    expect(said).toContain(
-      `${failed} It was changed after you opened it, and nothing was recorded. You changed it on `,
-    );
-    expect(said).toContain('What you typed is still here. Check what changed, then send it again.');
-    expect(refused.text).toContain('value="Bianchi"');
-    // The page also shows the saved value.
-    expect(said).toContain('Adeyemi');
-    if (differs)
-      expect(said).toMatch(new RegExp(`What is saved differs from what stands in the form: .*${differs} +Adeyemi`));
-    const next = versionIn(refused.text);
-    expect(Number(next)).toBeGreaterThan(Number(seen));
-    expect((await send('Bianchi', next)).status).toBe(303);
-  });
-
-  it('the audit log lists each setting with its name and the reason', async () => {
-    const by = site.theirs.admin;
-    const texts = textsOf((await site.send(by, 'GET', `/dashboard/users/${by.uid}/audit`)).text);
-    expect(texts).toContain('Organisation');
-    expect(texts).not.toContain('Title');
-    expect(texts.join(' ')).toContain('As agreed.');
-  });
-
-  it('an action of the edited person on their own account is no conflict', async () => {
-    const { admin: by, invited: person, world } = site.theirs;
-    const path = `/dashboard/users/${person.uid}/edit`;
-    const expectedVersion =
-      /name="expectedVersion" value="(\d+)"/.exec((await site.send(by, 'GET', path)).text)?.[1] ?? '';
-    expect((await site.send(null, 'POST', '/request-code', { email: person.email })).status).toBe(303);
-    const form = { ...profile(site), departments: world.uidsOf(['Quality']), expectedVersion };
-    expect((await site.send(by, 'POST', path, form)).status).toBe(303);
   });
 });

@@ -35,3 +35,10 @@ export function controlsOf(html: string): string[] {
   });
   return [...new Set(controls)];
 }
+
+/** The text nodes of a page; a message is one of them. */
+export const textsOf = (html: string): string[] =>
+  html
+    .replace(/<!--.*?-->|<script.*?<\/script>/gs, '')
+    .split(/<[^>]*>/)
+    .map((text) => text.replaceAll('&#x27;', "'").replaceAll('&amp;', '&').trim());

@@ -29,10 +29,13 @@ const cells = Object.entries(pages).flatMap(([name, table]) =>
 );
 
 describe('the buttons of the revise, publish and document pages', () => {
-  it.each(cells)('match the role $role and the state $state on the page "$name"', async ({ name, state, role, expected }) => {
-    const path = `/dashboard/docs/${site.documents[state]}${name && `/${name}`}`;
-    expect(await show(path, role)).toEqual(expected);
-  });
+  it.each(cells)(
+    'match the role $role and the state $state on the page "$name"',
+    async ({ name, state, role, expected }) => {
+      const path = `/dashboard/docs/${site.documents[state]}${name && `/${name}`}`;
+      expect(await show(path, role)).toEqual(expected);
+    },
+  );
 });
 
 describe('the documents home', () => {

@@ -54,13 +54,16 @@ describe('a form whose document another person changed meanwhile', () => {
   it.each([
     ['a past date', { effectiveDate: '04 Jan 2026' }],
     ['nothing', { effectiveDate: '' }],
-  ])('redirects with the reason to a document that came into force meanwhile, with %s as its date', async (_, typed) => {
-    const path = `/dashboard/docs/${site.documents.effective}`;
-    const fields = { act: 'schedule', departments: site.world.uidsOf(['Quality']), expectedVersion: '1', ...typed };
-    const answer = await site.send(site.people.ADMIN, 'POST', `${path}/publish`, fields);
-    expect([answer.status, answer.location]).toEqual([303, path]);
-    expect(toastOf(answer).text).toMatch(/^Unable to update document\. It was changed after you opened it, /);
-  });
+  ])(
+    'redirects with the reason to a document that came into force meanwhile, with %s as its date',
+    async (_, typed) => {
+      const path = `/dashboard/docs/${site.documents.effective}`;
+      const fields = { act: 'schedule', departments: site.world.uidsOf(['Quality']), expectedVersion: '1', ...typed };
+      const answer = await site.send(site.people.ADMIN, 'POST', `${path}/publish`, fields);
+      expect([answer.status, answer.location]).toEqual([303, path]);
+      expect(toastOf(answer).text).toMatch(/^Unable to update document\. It was changed after you opened it, /);
+    },
+  );
 
   it('shows the reason on the page of a document that came into force meanwhile', async () => {
     const path = `/dashboard/docs/${site.documents.effective}`;
@@ -220,44 +223,40 @@ describe('a form that requires another role', () => {
   it.each([
     ['retire', 'effective', 'retire_requires_admin'],
     ['publish', 'approved', 'publish_requires_admin'],
-  ] as const)(
-    '[P11-10g] is logged with its sender and the refusal: %s',
-    async (what, which, refusal) => {
-      const author = site.people['AUTHOR owner'];
-      const refused = await site.send(author, 'POST', `/dashboard/docs/${site.documents[which]}/${what}`, {});
-      expect(refused.status).toBe(403);
-      const request = refused.headers.get('x-request-id');
-      const line = (await site.server.log()).find((one) => one.request === request && one.msg === 'form.refused');
-      expect(line).toMatchObject({ user: author.uid, action: `document.${what}`, refusal });
+  ] as const)('[P11-10g] is logged with its sender and the refusal: %s', async (what, which, refusal) => {
+    const author = site.people['AUTHOR owner'];
+    const refused = await site.send(author, 'POST', `/dashboard/docs/${site.documents[which]}/${what}`, {});
+    expect(refused.status).toBe(403);
+    const request = refused.headers.get('x-request-id');
+    const line = (await site.server.log()).find((one) => one.request === request && one.msg === 'form.refused');
+    expect(line).toMatchObject({ user: author.uid, action: `document.${what}`, refusal });
+  });
+});
+
+describe('a form of final approval from a role that may not publish', () => {
+  const answerTo = (role: RoleName, which: 'approved' | 'pending', form: Form) =>
+    site.send(site.people[role], 'POST', `/dashboard/docs/${site.documents[which]}/publish.data`, form);
+
+  it.each(['EMPLOYEE', 'AUTHOR', 'AUTHOR owner'] as const)(
+    'is shown again with the refusal to the role %s',
+    async (role) => {
+      for (const [which, form] of [['approved', {}] as const, ['pending', { act: 'schedule' }] as const]) {
+        const refused = await answerTo(role, which, form);
+        expect(refused.status).toBe(403);
+        expect(refused.text).toContain('lastResult');
+        expect(refused.text).toContain('Must be an Admin user to publish a document.');
+      }
     },
   );
 });
 
-describe('a form of final approval sent by an employee', () => {
-  it.each(['ADMIN', 'EMPLOYEE'] as const)('XX', async (role) => {
-    for (const form of [{}, { act: 'schedule' }]) {
-      const path = `/dashboard/docs/${site.documents.approved}/publish`;
-      const refused = await site.send(site.people[role], 'POST', path, form);
-      console.log(
-        role,
-        refused.status,
-        mainOf(refused.text)
-          .replace(/<[^>]+>/g, ' ')
-          .replace(/\s+/g, ' ')
-          .slice(0, 1500),
-      );
-      const r2 = await site.send(site.people[role], 'POST', path + '.data', form);
-      console.log(r2.status, r2.text.slice(0, 1500));
-    }
-    const refused = await site.send(site.people[role], 'POST', `/dashboard/docs/${site.documents.effective}`, {});
-    console.log(
-      role,
-      refused.status,
-      mainOf(refused.text)
-        .replace(/<[^>]+>/g, ' ')
-        .replace(/\s+/g, ' ')
-        .slice(0, 1500),
-    );
+describe('the form that adds an approver', () => {
+  it('confirms that the approver is added', async () => {
+    const { documents, people } = site;
+    const path = `/dashboard/docs/${documents.inReview}/approvers`;
+    const added = await site.send(people['AUTHOR owner'], 'POST', path, { approvers: people.SUPER_ADMIN.uid });
+    expect([added.status, added.location]).toEqual([303, path]);
+    expect(toastOf(added).text).toBe('The approver is added and asked by email.');
   });
 });
 

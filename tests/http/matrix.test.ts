@@ -20,7 +20,8 @@ beforeAll(async () => {
 
 afterAll(() => site.close());
 
-const name = ({ kind, about, method, status }: Case) => `answers ${status} to ${method}: ${kind}${about ? `, ${about}` : ''}`;
+const name = ({ kind, about, method, status }: Case) =>
+  `answers ${status} to ${method}: ${kind}${about ? `, ${about}` : ''}`;
 
 async function expectAnswer({ kind, by, method, path, form, status, location, says, type }: Case): Promise<void> {
   const answer = await site.send(by(site), method, path(site), form?.(site));
@@ -73,9 +74,12 @@ describe('a method that a route does not support', () => {
   // The API reference page shares its address with an endpoint: a POST to /api/docs creates a document.
   const posts = new Set(endpoints.flatMap(({ method, path }) => (method === 'POST' ? [path as string] : [])));
   const gets = rows.filter(({ route, cases }) => !posts.has(route) && cases.every(({ method }) => method === 'GET'));
-  it.each(gets.map(({ route, cases }) => [route, cases.at(-1)!] as const))('is answered with 405: POST %s', async (_, one) => {
-    expect((await site.send(one.by(site), 'POST', one.path(site), {})).status).toBe(405);
-  });
+  it.each(gets.map(({ route, cases }) => [route, cases.at(-1)!] as const))(
+    'is answered with 405: POST %s',
+    async (_, one) => {
+      expect((await site.send(one.by(site), 'POST', one.path(site), {})).status).toBe(405);
+    },
+  );
 
   it('is answered with 405 and Allow at an address of the API', async () => {
     for (const method of ['PUT', 'DELETE', 'PATCH']) {

@@ -4,17 +4,19 @@ import { auditRows } from './rows/audit.ts';
 import { documentRows } from './rows/documents.ts';
 import { evidenceRows } from './rows/evidence.ts';
 import { reportRows } from './rows/reports.ts';
+import { settingsRows } from './rows/settings.ts';
 import { signingRows } from './rows/signing.ts';
 import { verifyRows } from './rows/verify.ts';
 import { teamRows } from './rows/team.ts';
 
-/** Every route. What changes a document comes after what only looks at it. */
+/** Every route. Cases that change a document come last. */
 export const rows: readonly Row[] = [
   ...auditRows,
   ...evidenceRows,
   ...verifyRows,
   ...reportRows,
   ...teamRows,
+  ...settingsRows,
   ...signingRows,
   ...documentRows,
   ...accountRows,

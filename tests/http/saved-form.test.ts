@@ -2,16 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openFile } from '#app/commands/reading/open-file.ts';
 import { Visitor } from '#tests/support/visitor.ts';
-import { invitation, invite, savedRows } from './saved-forms.ts';
+import { deleteSavedForms, invitation, invite, savedRows } from './saved-forms.ts';
 import { openSite, type Site } from './site.ts';
 
 let site: Site;
 beforeAll(async () => {
   site = await openSite();
 }, 180_000);
-afterEach(async () => {
-  await site.db.owner.query('delete from app.kept_form');
-});
+afterEach(() => deleteSavedForms(site));
 afterAll(() => site.close());
 
 const rows = () => savedRows(site);
@@ -124,7 +122,9 @@ describe('a document form that is being filled in', () => {
     await browser.signIn(author.email, author.password);
     await browser.post('/dashboard/saved-forms', typed(author.uid));
     const other = '/dashboard/docs/create?name=Another+one';
-    const form = /<form[^>]*action="\/dashboard\/kept".*?<\/form>/.exec(await (await browser.get(other)).text())?.[0];
+    const form = /<form[^>]*action="\/dashboard\/saved-form".*?<\/form>/.exec(
+      await (await browser.get(other)).text(),
+    )?.[0];
     const fields = [...(form ?? '').matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]);
     const answer = await browser.post('/dashboard/saved-forms', Object.fromEntries(fields) as Record<string, string>);
     expect([answer.status, answer.headers.get('location')]).toEqual([303, other]);
@@ -202,7 +202,9 @@ describe('a form that is refused on an error page', () => {
       expect(text).not.toContain('nothing was lost');
       return { status: answer.status, text };
     };
-    const missing = await refused(`/dashboard/docs/${site.ours.documents.discarded}/revise`, { name: 'A Plan Given Up' });
+    const missing = await refused(`/dashboard/docs/${site.ours.documents.discarded}/revise`, {
+      name: 'A Plan Given Up',
+    });
     expect(missing.status).toBe(404);
     expect(missing.text).toContain('Record not found');
     const ofAdmins = await refused(invite, { firstName: 'Zofia' });

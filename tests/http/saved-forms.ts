@@ -17,3 +17,5 @@ export const invitation = (person: string) => ({
 export async function savedRows({ db }: Site): Promise<{ page: string; fields: [string, string][] }[]> {
   return (await db.owner.query<{ page: string; fields: [string, string][] }>('select * from app.kept_form')).rows;
 }
+
+export const deleteSavedForms = ({ db }: Site) => db.owner.query('delete from app.kept_form');

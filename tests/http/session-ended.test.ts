@@ -6,16 +6,14 @@ import { formOf } from '#app/forms/settings.ts';
 import { sweepUploads } from '#app/storage/sweep.ts';
 import { Visitor } from '#tests/support/visitor.ts';
 import { pdfWithTable } from '#tests/storage/samples.ts';
-import { invitation, invite, savedRows } from './saved-forms.ts';
+import { deleteSavedForms, invitation, invite, savedRows } from './saved-forms.ts';
 import { openSite, type Site } from './site.ts';
 
 let site: Site;
 beforeAll(async () => {
   site = await openSite();
 }, 180_000);
-afterEach(async () => {
-  await site.db.owner.query('delete from app.kept_form');
-});
+afterEach(() => deleteSavedForms(site));
 afterAll(() => site.close());
 
 const rows = () => savedRows(site);

@@ -194,11 +194,14 @@ describe('a request whose body arrives long after it began [P11-10d] [P11-10g]',
       permission: 'signed-in',
       run: (_, { now: moment }) => Promise.resolve(ok(moment)),
     });
-    const act = screenAction('signed-in', async ({ request, execute: carryOut }) => {
-      await request.formData();
-      await meanwhile(org, other.uid);
-      at += seconds * 1000;
-      return carryOut(readTime, {});
+    const act = screenAction({
+      access: 'signed-in',
+      async act(page) {
+        await page.request.formData();
+        await meanwhile(org, other.uid);
+        at += seconds * 1000;
+        return page.execute(readTime, {});
+      },
     });
     const headers = { Cookie: sessions.cookie(token, limits).split(';')[0] ?? '' };
     const request = new Request('http://localhost/', { method: 'POST', body: new FormData(), headers });

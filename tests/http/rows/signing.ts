@@ -1,15 +1,10 @@
 import { ours, theirs } from '../chosen.ts';
-import { get, post, pageCases, postRefusals, type Case, type Row } from '../matrix.ts';
+import { get, noUid, post, pageCases, postRefusals, type Case, type Row } from '../matrix.ts';
 import type { Form, Site } from '../site.ts';
 import { signatureOf, type Person } from '#app/demo/world.ts';
 
 const noPost = { invalid: 'It takes no form.', conflict: 'It changes nothing.' };
 const everybody = { 'wrong role': 'Every role can be asked to sign.' };
-const ofOneself = {
-  'another organisation': 'The address names nothing.',
-  'unknown uid': 'The address names nothing.',
-  'malformed uid': 'The address names nothing.',
-};
 const inReview = (site: Site) => site.ours.documents.inReview;
 
 const signed = (person: Person, reason?: string): Form => {
@@ -226,7 +221,7 @@ export const signingRows: Row[] = [
   {
     route: '/dashboard/training',
     cases: pageCases({ route: '/dashboard/training', by: ours('employee') }),
-    without: { 'wrong role': 'Everybody has training.', ...ofOneself, ...noPost },
+    without: { 'wrong role': 'Everybody has training.', ...noUid, ...noPost },
   },
   {
     route: '/dashboard/training/:uid',

@@ -29,7 +29,7 @@ import { showDate } from '#app/ui/text/date.ts';
 import { PendingDocumentForms } from '#app/screens/home/pending-document-forms.tsx';
 import { documentLabels, type DocumentFields } from '#app/screens/documents/form/document-fields.ts';
 import { ExternalCheck, sentWords } from './external-check.tsx';
-import { ApprovalLeaf, ClassificationLeaf, FilesLeaf } from '#app/screens/documents/form/form-sections.tsx';
+import { ApprovalSection, ClassificationSection, FilesSection } from '#app/screens/documents/form/form-sections.tsx';
 import { TitleEditor } from '#app/screens/documents/title/title-editor.tsx';
 import { useFileSending } from '#app/screens/documents/form/use-file-sending.ts';
 
@@ -141,21 +141,21 @@ export default function CreateDocument() {
               onChange={setExternal}
             />
           </Section>
-          <FilesLeaf
+          <FilesSection
             working={fields.working}
             final={fields.final}
             held={answer?.held ?? held ?? { working: null, final: null }}
             accept={accept}
             sending={files}
           />
-          <ClassificationLeaf
+          <ClassificationSection
             type={fields.type}
             functionalArea={fields.functionalArea}
             docNum={fields.docNum}
             version={fields.version}
             areas={areas}
           />
-          <ApprovalLeaf field={fields.approvers} options={approvers} hidden={external} />
+          <ApprovalSection field={fields.approvers} options={approvers} hidden={external} />
           <Autosave of="document" />
           <SectionFoot label="Create" sentence={sentWords('create', external)}>
             {cancel}

@@ -54,8 +54,8 @@ const Words = ({ children }: { children?: ReactNode }) => (
 );
 
 /**
- * Says that the document is in force already. With script a dialog tells what that means and asks why; without, the same appears below
- * the tick.
+ * Declares a document externally effective. With script a dialog explains that and asks for the reason; without script the same
+ * appears below the checkbox.
  */
 export function ExternalCheck({ field, reason, allowed, onChange }: ExternalCheckProps) {
   const [why, setWhy] = useState(reason.defaultValue ?? '');

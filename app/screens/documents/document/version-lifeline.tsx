@@ -51,7 +51,7 @@ const entryOf = ({ key, at, kind, what, text, note, quote }: LifeEntryView): Tim
 /** How many versions are named by their numbers: thirty would fill lines. */
 const few = 6;
 
-const versionsTold = (versions: readonly string[]): string =>
+const versionsWords = (versions: readonly string[]): string =>
   versions.length > few
     ? `${inWordsFirst(versions.length)} other versions`
     : `${versions.length === 1 ? 'Version' : 'Versions'} ${listed(versions)}`;
@@ -88,7 +88,7 @@ export function VersionLife({ of }: { of: DocumentView }) {
       {others.length > 0 && (
         <details className="older">
           <summary>
-            {versionsTold(versions)}, {counted(others.length, 'entry', 'entries')}
+            {versionsWords(versions)}, {counted(others.length, 'entry', 'entries')}
           </summary>
           <Timeline entries={others.map(entryOf)} label="Other versions" />
         </details>

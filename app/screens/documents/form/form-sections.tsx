@@ -18,7 +18,7 @@ const send = { working: sendDocumentFile('working'), final: sendDocumentFile('fi
 
 type Held = StoredFile | null | undefined;
 
-type FilesLeafProps = {
+type FilesSectionProps = {
   working: FieldState;
   final: FieldState;
   held: { working: Held; final: Held };
@@ -29,7 +29,7 @@ type FilesLeafProps = {
 };
 
 /** Working file and final PDF. */
-export function FilesLeaf({ working, final, held, accept, sending, children }: FilesLeafProps) {
+export function FilesSection({ working, final, held, accept, sending, children }: FilesSectionProps) {
   const upload = (file: FileField) => ({
     send: send[file],
     onBusy: (is: boolean) => sending.onBusy(is ? 1 : -1),
@@ -77,7 +77,7 @@ type ClassificationProps = {
 const types = offeredTypes.map((type) => ({ value: type, label: typeLabel(type) }));
 
 /** Type, area, ID and version of a document that has none yet. */
-export function ClassificationLeaf({ type, functionalArea, docNum, version, areas }: ClassificationProps) {
+export function ClassificationSection({ type, functionalArea, docNum, version, areas }: ClassificationProps) {
   const [chosen, setChosen] = useState(type.defaultValue ?? '');
   const proposeNumber = useNextNumber(docNum.id);
   const offered = offeredTypes.find((one) => one === chosen) ?? 'SOP';
@@ -137,7 +137,7 @@ type ApprovalProps = {
 };
 
 /** Who signs. */
-export function ApprovalLeaf({ field, options, hidden }: ApprovalProps) {
+export function ApprovalSection({ field, options, hidden }: ApprovalProps) {
   return (
     <Section
       id="approval"

@@ -6,7 +6,7 @@ import { documentLabels } from './document-fields.ts';
 export type FileField = 'working' | 'final';
 
 export type FileSending = {
-  /** Told how many files are on their way. */
+  /** Counts the uploads that are in progress. */
   onBusy: (change: 1 | -1) => void;
   /** Why a file was refused; null once another is sent. */
   onRefused: (file: FileField, message: string | null) => void;

@@ -74,7 +74,7 @@ function Department({ name, people: members, zone }: TrainingPreview['department
   );
 }
 
-function Told({ preview, saves, zone }: { preview: TrainingPreview; saves: boolean; zone: string }) {
+function Preview({ preview, saves, zone }: { preview: TrainingPreview; saves: boolean; zone: string }) {
   const changes = changeWords(preview);
   if (preview.waived) return <p>Nobody is assigned training: it is not required for this document.</p>;
   return (
@@ -114,7 +114,7 @@ export function PreviewWords({ preview, saves, busy, zone, before }: PreviewWord
   return (
     <div className="stack" id="preview" role="status" aria-busy={busy}>
       {preview ? (
-        <Told preview={preview} saves={saves} zone={zone} />
+        <Preview preview={preview} saves={saves} zone={zone} />
       ) : (
         <p className="meta">{busy ? 'Checking who will be assigned…' : before}</p>
       )}

@@ -18,9 +18,9 @@ import { documentLabels, type DocumentFields } from '#app/screens/documents/form
 import { ExternalCheck, sentWords } from '#app/screens/documents/create/external-check.tsx';
 import {
   type ApproverChoice,
-  ApprovalLeaf,
-  ClassificationLeaf,
-  FilesLeaf,
+  ApprovalSection,
+  ClassificationSection,
+  FilesSection,
   VersionField,
 } from '#app/screens/documents/form/form-sections.tsx';
 import { TitleEditor } from '#app/screens/documents/title/title-editor.tsx';
@@ -111,16 +111,16 @@ export function RevisionForm(props: RevisionFormProps) {
           />
         )}
       </Section>
-      <FilesLeaf working={fields.working} final={fields.final} held={held} accept={props.accept} sending={files}>
+      <FilesSection working={fields.working} final={fields.final} held={held} accept={props.accept} sending={files}>
         {!draft && (
           <p className="meta">
             A revision needs a final PDF of its own. The working file of version {document.version} stays unless you
             replace it.
           </p>
         )}
-      </FilesLeaf>
+      </FilesSection>
       {draft ? (
-        <ClassificationLeaf
+        <ClassificationSection
           type={fields.type}
           functionalArea={fields.functionalArea}
           docNum={fields.docNum}
@@ -145,7 +145,7 @@ export function RevisionForm(props: RevisionFormProps) {
       {!draft && document.status === 'IN_REVIEW' && (
         <ApproverLines document={document} replaces={props.admin} zone={zone} />
       )}
-      <ApprovalLeaf field={fields.approvers} options={approvers} hidden={external} />
+      <ApprovalSection field={fields.approvers} options={approvers} hidden={external} />
       <Autosave of="document" />
       <SectionFoot
         label="Revise"

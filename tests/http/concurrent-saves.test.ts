@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { profile } from './catalogue.ts';
+import { textsOf } from './controls.ts';
+import { openSite, type Site } from './site.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+}, 240_000);
+afterAll(() => site.close());
+
+/** Forms that two admins save at the same time. */
+const saves = [
+  [
+    'a person',
+    () => `/dashboard/users/${site.theirs.approver.uid}/edit`,
+    (lastName: string) => ({ ...profile(site), departments: site.theirs.world.uidsOf(['Laboratory']), lastName }),
+    'There was a problem editing this user.',
+    'Last name',
+  ],
+  [
+    'a department',
+    () => `/dashboard/departments/${site.theirs.world.uidsOf(['Laboratory'])[0]}/edit`,
+    (name: string) => ({ name }),
+    'There was a problem updating this department.',
+    null,
+  ],
+  [
+    'the settings',
+    () => '/dashboard/settings',
+    (name: string) => ({ ...settings, name }),
+    'There was a problem saving the settings.',
+    'Organisation',
+  ],
+] as const;
+
+const settings = {
+  timeZone: 'UTC',
+  passwordPolicy: '90',
+  lockoutFailures: '5',
+  lockoutWithin: '15',
+  lockoutFor: '15',
+  sessionIdle: '30',
+  sessionWhole: '12',
+  manageSort: 'name',
+  trainingDueDays: '14',
+  reminderDays: '3',
+  remindAfterDays: '7',
+  remindApprovalDays: '7',
+  escalateDays: '14',
+  digestWeekday: '1',
+  digestHour: '7',
+  uploadLimit: '250',
+  reason: 'As agreed.',
+};
+
+describe('two admins who save the same form', () => {
+  it.each(saves)('the second save is refused and keeps its values: %s', async (_, path, typed, failed, differs) => {
+    const by = site.theirs.admin;
+    const versionIn = (html: string) => /name="expectedVersion" value="(\d+)"/.exec(html)?.[1] ?? 'none';
+    const send = (value: string, expectedVersion: string) =>
+      site.send(by, 'POST', path(), { ...typed(value), expectedVersion, person: by.uid });
+    const seen = versionIn((await site.send(by, 'GET', path())).text);
+    expect((await send('Adeyemi', seen)).status).toBe(303);
+    const refused = await send('Bianchi', seen);
+    expect(refused.status).toBe(412);
+    const said = textsOf(refused.text).join(' ');
+    expect(said).toContain(
+      `${failed} It was changed after you opened it, and nothing was recorded. You changed it on `,
+    );
+    expect(said).toContain('What you typed is still here. Check what changed, then send it again.');
+    expect(refused.text).toContain('value="Bianchi"');
+    // The page also shows the saved value.
+    expect(said).toContain('Adeyemi');
+    if (differs)
+      expect(said).toMatch(new RegExp(`What is saved differs from what stands in the form: .*${differs} +Adeyemi`));
+    const next = versionIn(refused.text);
+    expect(Number(next)).toBeGreaterThan(Number(seen));
+    expect((await send('Bianchi', next)).status).toBe(303);
+  });
+
+  it('the audit log lists each setting with its name and the reason', async () => {
+    const by = site.theirs.admin;
+    const texts = textsOf((await site.send(by, 'GET', `/dashboard/users/${by.uid}/audit`)).text);
+    expect(texts).toContain('Organisation');
+    expect(texts).not.toContain('Title');
+    expect(texts.join(' ')).toContain('As agreed.');
+  });
+
+  it('an action of the edited person on their own account is no conflict', async () => {
+    const { admin: by, invited: person, world } = site.theirs;
+    const path = `/dashboard/users/${person.uid}/edit`;
+    const expectedVersion =
+      /name="expectedVersion" value="(\d+)"/.exec((await site.send(by, 'GET', path)).text)?.[1] ?? '';
+    expect((await site.send(null, 'POST', '/request-code', { email: person.email })).status).toBe(303);
+    const form = { ...profile(site), departments: world.uidsOf(['Quality']), expectedVersion };
+    expect((await site.send(by, 'POST', path, form)).status).toBe(303);
+  });
+});
