@@ -8,8 +8,8 @@ import { reasonOf, type FailedAct } from '#app/wording/refusals.ts';
 import { documentAddress } from './document-address.ts';
 
 /**
- * A form's answer on a page that a document leaves when its status changes. Where somebody else changed the document meanwhile, the
- * refusal goes along to where the document is now. The document is read after the refusal: it may have moved just before.
+ * The answer of a form whose page depends on the document's status. Where another person changed the status meanwhile, it redirects to
+ * the document's current page with the refusal as a toast. The document is read after the refusal, which a change may have caused.
  */
 export async function answerOrFollow<A>(
   page: Page,
@@ -19,7 +19,7 @@ export async function answerOrFollow<A>(
   stays: (found: DocumentRecord) => boolean,
 ): Promise<Reply<A>> {
   const { problem }: FormAnswer = answer.data;
-  // Values that do not fit are of no account on a page that does not show the document any more.
+  // Invalid values do not matter where the page no longer shows the document.
   const refused = answer.init?.status === 422 && !problem ? problemOf({ code: 'changed_meanwhile' }) : problem;
   if (refused?.code !== 'document_not_in_status' && refused?.code !== 'changed_meanwhile') return answer;
   const found = await page.ask(getDocument, { document });

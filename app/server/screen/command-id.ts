@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
-/** Fields that may differ between two sendings of one form: secrets, which nothing may be derived from, and what the page knew. */
-const beside = new Set([
+/** Fields that are no part of the id: secrets, from which nothing may be derived, and the state that the page had. */
+const ignored = new Set([
   'password',
   'currentPassword',
   'newPassword',
@@ -16,10 +16,8 @@ const beside = new Set([
 ]);
 
 /**
- * The id of the command that a form asks for; undefined where the form bears none. The same form sent twice by the same person (`by`) to the
- * same page (`path`, which may alone say what it is about) is one act. What was corrected before it was sent again, what is sent to another
- * page, or what somebody else sends, is another: it is judged by the rules, and never answered as if it had been recorded. `files` are the
- * fingerprints of its files by field, since a file that is sent twice is stored under two keys.
+ * The id of a form's command; undefined where the form has no `commandId`. The same values sent twice by one person (`by`) to one page
+ * (`path`) have the same id. `files`: the fingerprints of its files by field, since each upload has another key.
  */
 export function sentCommandId(
   form: FormData,
@@ -28,11 +26,11 @@ export function sentCommandId(
 ): string | undefined {
   const id = form.get('commandId');
   if (typeof id !== 'string' || !/^[0-9a-zA-Z-]{8,64}$/.test(id)) return undefined;
-  const said = [...form].flatMap(([name, value]) =>
-    beside.has(name) || typeof value !== 'string' ? [] : [[name, files[name] ?? value]],
+  const values = [...form].flatMap(([name, value]) =>
+    ignored.has(name) || typeof value !== 'string' ? [] : [[name, files[name] ?? value]],
   );
   return `${id}/${createHash('sha256')
-    .update(JSON.stringify([by, path, said]))
+    .update(JSON.stringify([by, path, values]))
     .digest('base64url')
     .slice(0, 22)}`;
 }

@@ -15,7 +15,7 @@ import { receiveForm } from '#app/storage/receive-form.ts';
 import { isMultipart } from '#app/storage/multipart.ts';
 import type { FailedAct } from '#app/wording/refusals.ts';
 
-/** A stored file as a form shows it: its key travels with the form in a hidden field. */
+/** A stored file of a form, which has its key in a hidden field. */
 export interface HeldFile {
   key: string;
   name: string;
@@ -26,7 +26,7 @@ export interface HeldFile {
 
 type Held = Record<FileKind, HeldFile | null>;
 
-/** A document form as it arrived: its files are stored and checked, its fields `working` and `final` hold their keys. */
+/** A document form whose files are stored and checked; its fields `working` and `final` hold their keys. */
 interface ReceivedForm {
   data: FormData;
   held: Held;
@@ -35,7 +35,7 @@ interface ReceivedForm {
   status: number | null;
 }
 
-/** What a document form's action answers when it shows the form again: with the files that arrived, so that none is sent twice. */
+/** The answer that shows a document form again, with the files that are stored already. */
 export type DocumentFormAnswer = FormAnswer & { held: Held };
 
 export const heldFile = ({ objectKey: key, name, size, sha256 }: StoredFile): HeldFile => ({ key, name, size, sha256 });
@@ -43,8 +43,8 @@ export const heldFile = ({ objectKey: key, name, size, sha256 }: StoredFile): He
 const kinds = ['working', 'final'] as const;
 
 /**
- * The files that the saved form of this page refers to, as far as they are still there. `has` are the files that the document has already.
- * Null where no form is saved, or one on another basis.
+ * The files of the saved form of this page, as far as they still exist. `has`: the files of the document. Null where no form with this
+ * basis is saved.
  */
 export async function savedFiles(page: Page, has: readonly StoredFile[] = [], basis?: string): Promise<Held | null> {
   const saved = await savedForm(page);
@@ -56,7 +56,7 @@ export async function savedFiles(page: Page, has: readonly StoredFile[] = [], ba
   return { working: await find('working'), final: await find('final') };
 }
 
-/** The stored file of a key in a form: the document's own, or one that this person has uploaded. Null without a key. */
+/** Finds the file of a key: one of the document, or an upload of this person. Null without a key. */
 async function findFile({ ports, viewer }: Page, key: unknown, has: readonly StoredFile[]) {
   if (typeof key !== 'string' || key === '') return null;
   const known = has.find(({ objectKey }) => objectKey === key);
@@ -66,8 +66,8 @@ async function findFile({ ports, viewer }: Page, key: unknown, has: readonly Sto
 }
 
 /**
- * Receives a document form, whether the browser sent the files with it (multipart, streamed to storage) or straight to storage before
- * (their keys in `workingKey` and `finalKey`). `has` are the files that the document has already. Throws the error page where it cannot.
+ * Receives a document form with its files (multipart) or with the keys of earlier uploads (`workingKey`, `finalKey`). `has`: the files of
+ * the document. Throws an error page for a form that cannot be read.
  */
 export async function receiveDocumentForm(page: Page, has: readonly StoredFile[] = []): Promise<ReceivedForm> {
   const { request, ports, viewer } = page;
@@ -111,7 +111,7 @@ interface About {
   after?: string;
 }
 
-/** What the other documents and versions say against the fields that fit by themselves. */
+/** Conflicts of valid fields with other documents and versions. */
 async function problemsOfOthers(page: Page, form: FormData, { document, after }: About, wrong: readonly string[]) {
   const fitting = (name: string) => {
     const value = form.get(name);
@@ -131,13 +131,13 @@ async function problemsOfOthers(page: Page, form: FormData, { document, after }:
 
 type DocumentReply = Reply<{ held: Held }>;
 
-/** A received document form, parsed: `again` names everything that is wrong at once, and every answer has the files that arrived. */
+/** A parsed document form. `again` lists every error, and each answer has the stored files. */
 type DocumentForm<V> = (Pick<FittingForm<V>, 'ok' | 'values' | 'run'> | { ok: false }) & {
   again(): DocumentReply;
   refused(failure: Failure, act: FailedAct): DocumentReply;
 };
 
-/** Parses a received document form. A form with a refused file does not fit. */
+/** Parses a received document form. A refused file is an error. */
 export async function parseDocumentForm<F extends z.ZodType>(
   page: Page,
   { data, held, problems, status }: ReceivedForm,

@@ -1,14 +1,14 @@
 import type { Toast } from '#app/server/cookies/toast.ts';
 
 const dayMs = 86_400_000;
-/** Days left under which somebody who signs in is warned, and under which the warning looks like an error. */
+/** Days left below which a person is warned, and below which the warning has the colour of an error. */
 const warnedUnder = 8;
 const urgentUnder = 2;
 const durationMs = 10_000;
 
 /**
- * The warning at sign-in about a password that expires soon; null where there is time. `setAt`: ISO 8601 in UTC, null where
- * it is unknown. `policyDays`: days that a password stays valid.
+ * The warning at sign-in about a password that expires soon; null where none is due. `setAt`: ISO 8601 in UTC, null where it is
+ * unknown. `policyDays`: the days that a password stays valid.
  */
 export function expiryWarning(setAt: string | null, policyDays: number, now: string): Toast | null {
   if (setAt === null) return null;

@@ -7,10 +7,7 @@ import type { ShownProblem } from '#app/server/errors/problem.ts';
 import { screenLoader, type Access, type Page, type Route } from '#app/server/screen/screen.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 
-/**
- * Builds the loader of an address that answers with a file. No page of the product stands around it, so a refusal and a fault have a
- * plain page of their own.
- */
+/** Builds the loader of a file. A refusal or a fault is a plain page, since no page of the product surrounds it. */
 export const fileLoader =
   <P extends z.ZodType = z.ZodType<unknown>, S extends z.ZodType = z.ZodType<unknown>>(
     screen: Route<Exclude<Access, 'public'>, P, S> & {
@@ -36,14 +33,14 @@ export const fileLoader =
     }
   };
 
-/** The page of the product with the link to the file; null where there was none. A person who has to sign in first comes back to it. */
+/** The page with the link to the file, to which signing in returns; null where there was none. */
 function pageWithLink(request: Request): string | null {
   const referer = request.headers.get('referer') ?? '';
   const page = URL.canParse(referer) ? new URL(referer) : null;
   return page?.host === request.headers.get('host') ? safeRedirect(page.pathname + page.search) : null;
 }
 
-/** The refusal in what `screenLoader` throws: Remix's `data`. */
+/** The refusal that `screenLoader` has thrown as Remix's `data`. */
 const refusalIn = (thrown: unknown): ShownProblem | null =>
   typeof thrown === 'object' && thrown !== null && 'init' in thrown && 'data' in thrown
     ? (thrown.data as ShownProblem)

@@ -15,7 +15,7 @@ import { pageOf, pathOf } from '#app/server/screen/saved-form.ts';
 import type { Page } from '#app/server/screen/screen.ts';
 import { reasonAtForm, refusalWords, type FailedAct } from '#app/wording/refusals.ts';
 
-/** What an action answers when it shows the form again: conform's result, and the refusal at the head of the form. */
+/** The answer that shows a form again: conform's result, and the refusal at the head of the form. */
 export interface FormAnswer {
   lastResult: SubmissionResult<string[]>;
   problem: ShownProblem | null;
@@ -28,9 +28,9 @@ interface Posted {
   readonly data: FormData;
   /** The fields whose values do not fit the schema. */
   readonly wrong: readonly string[];
-  /** The form again, with the values that were typed. `more` goes with the answer; `errors` are further messages by field. */
+  /** Shows the form again with its values. `more` is added to the answer; `errors` are further messages by field. */
   again<M extends object = object>(more?: M, errors?: Messages, status?: number): Reply<M>;
-  /** The form again with what a rule, a role or a fault says against it, in the words of the act. */
+  /** Shows the form again with a refusal, in the words of the act. */
   refused<M extends object = object>(failure: Failure, act?: FailedAct, more?: M): Reply<M>;
 }
 
@@ -38,7 +38,7 @@ interface Posted {
 export interface FittingForm<V> extends Posted {
   readonly ok: true;
   readonly values: V;
-  /** Runs a command once for this form: sent again, it answers what the first sending did. A fault becomes the refusal `fault`. */
+  /** Runs a command once for this form; sent again, the form gets the first answer. A fault becomes the refusal `fault`. */
   run<S extends z.ZodType, O>(command: Command<S, O>, input: object): Promise<Result<O>>;
 }
 
@@ -47,7 +47,7 @@ export type PostedForm<V> = FittingForm<V> | (Posted & { readonly ok: false });
 const secrets = ['password', 'currentPassword', 'newPassword', 'confirmPassword', 'setupCode'];
 
 interface FormOptions {
-  /** The command that the form asks for: a role that may not run it is refused before anything else is checked. */
+  /** The form's command: a role that may not run it is refused first. */
   command?: Pick<Command<z.ZodType, unknown>, 'permission' | 'refusedAs'>;
   /** Fingerprints of the form's files by field. */
   files?: Record<string, string>;
@@ -57,7 +57,7 @@ interface FormOptions {
 export const readForm = async <F extends z.ZodType>(page: Page<Viewer | null>, schema: F, options?: FormOptions) =>
   parseForm(page, await page.request.formData(), schema, options);
 
-/** Parses a posted form. A form that was made for another person does not fit, whatever its values. */
+/** Parses a posted form. A form that another person opened does not fit. */
 export function parseForm<F extends z.ZodType>(
   page: Page<Viewer | null>,
   form: FormData,
@@ -106,7 +106,7 @@ export function parseForm<F extends z.ZodType>(
   };
 }
 
-/** Why a person may not send a form at all: it was made for somebody else, or the person's role may not do what it asks. */
+/** Why a person may not send this form: another person opened it, or the role may not run its command. */
 function barrierTo({ uid, role }: Viewer, form: FormData, command: FormOptions['command']): FailureCode | null {
   const person = form.get('person');
   if (person !== null && person !== uid) return 'other_person';
@@ -114,7 +114,7 @@ function barrierTo({ uid, role }: Viewer, form: FormData, command: FormOptions['
   return roleMay(role, command.permission) ? null : (command.refusedAs ?? 'not_allowed');
 }
 
-/** Where the words of a refusal stand: beside the fields that it names, else at the head of the form. */
+/** Assigns a refusal to the fields that it names, else to the head of the form. */
 function errorsOf(problem: ShownProblem, act: FailedAct | undefined, reference: string) {
   const { code, field, title, detail, errors } = problem;
   const fieldErrors = { ...errors, ...(field && { [field]: errors[field] ?? [detail ?? title] }) };
@@ -126,13 +126,13 @@ function errorsOf(problem: ShownProblem, act: FailedAct | undefined, reference: 
   return { fieldErrors, formErrors: head() };
 }
 
-/** The version that the form was made for, as its hidden field says; the command compares it with what is there. */
+/** The version on which the form was opened, from its hidden field; the command compares it with the current one. */
 function expectedVersion(form: FormData): { expectedVersion?: number } {
   const sent = form.get('expectedVersion');
   return typeof sent === 'string' && /^\d{1,9}$/.test(sent) ? { expectedVersion: Number(sent) } : {};
 }
 
-/** 303 to the next page, with a toast. Thrown, so that an action's type is its form's answer. */
+/** Redirects with 303 and a toast. Throws the redirect, so that an action's type is its form's answer. */
 export async function redirectTo(
   { ports }: { ports: Pick<Ports, 'config'> },
   to: string,

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { isRefusal, type Page } from '#app/server/screen/screen.ts';
 import type { Query } from '#app/queries/query.ts';
 
-/** The specification's words for what a page could not load (product.md section 8). */
+/** The specification's messages for parts that a page could not load (product.md section 8). */
 export const loadProblems = {
   documents: 'There was a problem getting your list of documents.',
   users: 'Error fetching users.',
@@ -10,7 +10,7 @@ export const loadProblems = {
 } as const;
 type What = keyof typeof loadProblems;
 
-/** Answers a query, or `instead` where it cannot be answered. */
+/** Runs a query; returns `instead` where it fails. */
 type Load = <S extends z.ZodType, O, I>(
   what: What,
   query: Query<S, O>,
@@ -19,8 +19,8 @@ type Load = <S extends z.ZodType, O, I>(
 ) => Promise<O | I>;
 
 /**
- * Loads what a page shows: where something of ours fails, once more; where it fails again, the page stands with `instead`, and
- * `problems` says what is missing. A refusal is no failure and is thrown on.
+ * Loads the parts of a page. A failed query is retried once, then replaced by `instead` with a message in `problems`. A refusal is
+ * thrown.
  */
 export function lookups(page: Page) {
   const problems: string[] = [];
@@ -46,7 +46,7 @@ export function lookups(page: Page) {
   return {
     problems,
     load,
-    /** Does `work` with everything from one snapshot; where something of it fails, once more with each part by itself. */
+    /** Runs `work` in one snapshot; where that fails, again with a snapshot for each query. */
     async atOnePosition<T>(work: (load: Load) => Promise<T>): Promise<T> {
       try {
         return await page.atOnePosition((ask) => work((_what, query, input) => ask(query, input)));

@@ -4,15 +4,15 @@ import { plainWords } from '#events/failures.ts';
 
 const plain = /^(?!__)[\w-]+$/;
 
-/** Whether a field is called what the product's own fields are; several values of one field bear the same name. */
+/** Whether a field has a name as the product's forms use them. */
 export const isPlainName = (name: string): boolean => plain.test(name);
 
-/** A text as it was typed: forms carry each line break as two characters, which no limit means to count. */
+/** Counts each line break as one character: forms send two. */
 const typed = (value: FormDataEntryValue) => (typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value);
 
 /**
- * Reads a form by its schema. Fields that no form of the product has are left out before conform reads their names as paths: at
- * `list[999999999]` it would go through a list of that length, and its intents can say the same.
+ * Parses a form by its schema. Fields with other names are dropped first, because conform reads names as paths: `list[999999999]` would
+ * create a list of that length.
  */
 export function parseForm<S extends z.ZodType>(form: FormData, schema: S) {
   const own = new FormData();
@@ -28,13 +28,13 @@ export function parseForm<S extends z.ZodType>(form: FormData, schema: S) {
   };
 }
 
-/** The fields of a form, from the first on the page to the last: a schema names them in this order. */
+/** The fields of a form in the order of its page, which a schema follows. */
 const namesOf = (schema: z.ZodType): string[] => {
   if (schema instanceof z.ZodPipe) return namesOf(schema.in as z.ZodType);
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 };
 
-/** The errors in the order of the page's fields; those of the whole form come first. */
+/** Sorts errors by the order of the fields; those of the whole form come first. */
 function inOrder<E>(errors: Record<string, E>, order: readonly string[]): Record<string, E> {
   const placeOf = (path: string) => {
     const at = order.indexOf(path.replace(/\[\d+\]$/, ''));

@@ -12,11 +12,11 @@ export const text = z
   .transform((value) => value || undefined)
   .optional();
 
-/** A search value that counts by being there, such as `?open`. */
+/** A search value that is true where the address has it, such as `?open`. */
 export const flag = z
   .string()
   .optional()
   .transform((value) => value !== undefined);
 
-/** The number of a list's page: the first where the address names none, or no number. */
+/** The page number of a list; 1 where the address has none. */
 export const listPage = pageNumber.default(1);

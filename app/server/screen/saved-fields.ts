@@ -1,15 +1,15 @@
 import { isPlainName } from '#app/server/screen/parse-form.ts';
 
-/** A password, whatever a form calls it; `passwordPolicy` is the number of days that one stays valid. */
+/** Every password field; `passwordPolicy` is a number of days. */
 const password = /password$/i;
-/** Fields that are never saved: codes, the marks of a signature, which are given anew, and the form's own bookkeeping. */
+/** Fields that are never saved: codes, parts of a signature, and the hidden fields of forms. */
 const never = /secret|token|code$|^(consent|signedName|statement|commandId|formId|person|act|keep|page|instead)$|^__/i;
 const signed = ['email', 'approval'];
 const fileKeys = ['workingKey', 'finalKey'];
 
 export type SavedField = [name: string, value: string];
 
-/** The fields of a form that may be saved. With a password, e-mail address and what is signed belong to the signature and are not. */
+/** The fields of a form that may be saved. Beside a password, e-mail address and approval belong to a signature and are dropped. */
 export function fieldsToSave(form: FormData): SavedField[] {
   const withPassword = [...form.keys()].some((name) => password.test(name));
   return [...form].flatMap(([name, value]): SavedField[] =>
@@ -36,7 +36,7 @@ export const pendingDocumentIn = (fields: readonly SavedField[]): string | undef
 export function valuesOf(fields: readonly SavedField[]): Record<string, string | string[]> {
   const values: Record<string, string | string[]> = {};
   for (const [name, value] of fields) {
-    // A field may be called `constructor`, which every object has.
+    // A field may have the name `constructor`, which every object has.
     const before = Object.hasOwn(values, name) ? values[name] : undefined;
     values[name] = before === undefined ? value : [before, value].flat();
   }

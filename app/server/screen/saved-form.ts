@@ -22,7 +22,7 @@ import type { Viewer } from '#app/queries/viewer.ts';
 import { receiveForm } from '#app/storage/receive-form.ts';
 import { isMultipart } from '#app/storage/multipart.ts';
 
-/** A form that was typed and not sent, as its page shows it again. */
+/** A form that was filled in and not sent. */
 export interface SavedForm {
   page: string;
   /** ISO 8601 in UTC. */
@@ -38,10 +38,10 @@ interface Visit {
   viewer: Viewer;
 }
 
-/** Pages whose forms are saved while they are being filled in. */
+/** Pages whose forms are saved while a person types. */
 const autosaved = /^\/dashboard\/docs\/(create|[^/]+\/revise)$/;
 
-/** The page that a request belongs to: its path and query, without what Remix adds to them. */
+/** The path and query of a request without Remix's additions. */
 export function pageOf(address: string): string {
   const { pathname, searchParams } = new URL(address, 'http://site.invalid');
   for (const name of ['index', '_routes']) searchParams.delete(name);
@@ -55,15 +55,15 @@ const isAutosaved = (page: string): boolean => autosaved.test(pathOf(page));
 
 const whoseOf = ({ org, uid }: Viewer): Whose => ({ org, user: uid });
 
-/** The browser's name, where this person was the last to sign in with it; null for anybody else. */
+/** The browser's name where this person was the last to sign in with it; else null. */
 async function browserOf({ request, context, viewer }: Visit): Promise<string | null> {
   const browser = await readBrowser(request, context.services);
   return browser?.user === viewer.uid && browser.org === viewer.org ? browser.name : null;
 }
 
 /**
- * Saves fields under their page and answers that page; null where they are too long. Where another tab has saved a different pending
- * document under the page, this one gets an address of its own: otherwise each tab would overwrite the other's.
+ * Saves fields under their page and returns that page; null where they are too long. A second pending document of another tab gets an
+ * address of its own, so that the tabs do not overwrite each other.
  */
 async function save(
   { services }: AppLoadContext,
@@ -84,15 +84,15 @@ async function save(
   return (await store(services.database, whose, form)) ? own : null;
 }
 
-/** Saves what a signed-in person has typed so far. False where it is not to be saved. */
+/** Saves the form of a signed-in person. Returns false where it may not be saved. */
 export async function autosave(context: AppLoadContext, viewer: Viewer, page: string, form: FormData) {
   if (!isAutosaved(page) || form.get('person') !== viewer.uid) return false;
   return (await save(context, whoseOf(viewer), { page, browser: '' }, fieldsToSave(form))) !== null;
 }
 
 /**
- * Saves a form that arrived after its session had ended: for the person whom the page was made for, if that is who signed in last in this
- * browser, and for this browser alone. Answers the headers that say so and the page that shows it again; null where nothing was saved.
+ * Saves a form that arrived after its session had ended, for the person who opened it and for this browser only. Returns the headers of a
+ * toast and the page that shows the form; null where nothing was saved.
  */
 export async function saveUnsent(
   request: Request,
@@ -116,7 +116,7 @@ export async function saveUnsent(
   return { headers: new Headers({ 'Set-Cookie': await toastCookie(toast('info', words), config) }), page: saved };
 }
 
-/** Saves a form that its person leaves for a moment, for when they come back to its page. */
+/** Saves a form that its person leaves in order to create a department. */
 export async function saveForReturn(visit: Visit, form: FormData): Promise<void> {
   const browser = await browserOf(visit);
   const fields = fieldsToSave(form);
@@ -124,7 +124,7 @@ export async function saveForReturn(visit: Visit, form: FormData): Promise<void>
   await save(visit.context, whoseOf(visit.viewer), { page: pageOf(visit.request.url), browser }, fields);
 }
 
-/** Reads the form. Files of a document's form are stored with it, as they would have been; any others are dropped. */
+/** Reads the form. The files of a document form are stored; others are dropped. */
 async function read({ request, context, viewer }: Visit, page: string): Promise<FormData | null> {
   if (!isMultipart(request)) {
     return Number(request.headers.get('content-length') ?? 0) > 256 * 1024 ? null : request.formData();
@@ -147,24 +147,24 @@ async function read({ request, context, viewer }: Visit, page: string): Promise<
   return form;
 }
 
-const shown = ({ page, savedAt: at, fields }: StoredForm): SavedForm => ({ page, at, values: valuesOf(fields) });
+const toSavedForm = ({ page, savedAt: at, fields }: StoredForm): SavedForm => ({ page, at, values: valuesOf(fields) });
 
-/** The saved form that the request's page shows again, the latest; read once a request however many loaders ask. */
+/** The latest saved form of the request's page; it is read once for each request. */
 export const savedForm = (visit: Visit): Promise<SavedForm | null> => (visit.context.savedForm ??= find(visit));
 
 async function find(visit: Visit): Promise<SavedForm | null> {
   const { request, context, viewer } = visit;
   const place = { page: pageOf(request.url), browser: await browserOf(visit) };
   const [latest] = await findSavedForms(context.services.database, whoseOf(viewer), place);
-  return latest ? shown(latest) : null;
+  return latest ? toSavedForm(latest) : null;
 }
 
-/** Forms of the same kind that the person has saved at other addresses, the latest first. */
+/** Saved forms of the same kind at other addresses, the latest first. */
 export async function otherSavedForms(visit: Visit): Promise<SavedForm[]> {
   const page = pageOf(visit.request.url);
   const latest = new Map<string, SavedForm>();
   for (const form of await savedAtPath(visit, page)) {
-    if (form.page !== page && !latest.has(form.page)) latest.set(form.page, shown(form));
+    if (form.page !== page && !latest.has(form.page)) latest.set(form.page, toSavedForm(form));
   }
   return [...latest.values()];
 }
@@ -175,13 +175,13 @@ const savedAtPath = async (visit: Visit, page: string) =>
     browser: await browserOf(visit),
   });
 
-/** Deletes what is saved under a page. */
+/** Deletes the saved form of a page. */
 export async function discardSaved(visit: Visit, page: string): Promise<void> {
   const { context, viewer } = visit;
   await deleteSavedForm(context.services.database, whoseOf(viewer), { page, browser: await browserOf(visit) });
 }
 
-/** Deletes the saved form that was sent: of a pending document wherever it is saved, and not what another tab saved under its page. */
+/** Deletes the saved form that was sent. That of a pending document is deleted at each of its addresses. */
 export async function deleteSent(visit: Visit): Promise<void> {
   const { pendingDocument } = visit.context;
   const page = pageOf(visit.request.url);

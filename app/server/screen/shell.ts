@@ -8,23 +8,22 @@ import { viewerOf } from '#app/server/cookies/session.ts';
 import type { Viewer } from '#app/ui/masthead/viewer.ts';
 import packageFile from '#package.json' with { type: 'json' };
 
-/** What every page's frame shows: the person, the last answer's toast, the chosen theme. */
+/** The data of the frame around every page. */
 export interface Shell {
   viewer: Viewer | null;
   toast: Toast | null;
-  /** The form of this page that was typed before and not sent. */
+  /** The form of this page that was saved and not sent. */
   savedForm: SavedForm | null;
   theme: Theme | null;
   /** Whether `/` brings the focus to the search. */
   shortcut: boolean;
   version: string;
-  /** When the page was made: ISO 8601 in UTC. A printed page says it. */
+  /** ISO 8601 in UTC; printed pages show it. */
   now: string;
-  /** Finds the log lines of the request that made the page. */
   requestId: string;
 }
 
-/** Reads the frame of a page, and the headers that take a shown toast away. A file that its person signed in for is asked for by the page. */
+/** Loads the frame of a page and the headers that clear its toast. A file for which the person signed in is opened by a Refresh header. */
 export async function loadShell(
   request: Request,
   context: AppLoadContext,

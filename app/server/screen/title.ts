@@ -6,8 +6,8 @@ import type { Page } from '#app/server/screen/screen.ts';
 import { nameInUse } from '#app/queries/document/name.ts';
 
 /**
- * Checks a proposed title as the document form will, then goes on to the form with it. With the field `stay` it answers the title as it
- * would be stored, for a dialog over that form. The document (its uid) may keep its own title.
+ * Checks a proposed title, then redirects to the document form. With the field `stay` it returns the normalised title to the dialog of
+ * that form. `document`: the uid of the document that may keep its title.
  */
 export async function answerTitle(page: Page, document: string | null, onward: (name: string) => string) {
   const form = await readForm(page, titleForm);

@@ -6,7 +6,7 @@ import { Section } from '#app/ui/page/section.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 import { Hidden } from '#app/ui/text/hidden.tsx';
 
-/** Where one approver stands, in words. */
+/** The status of an approval in words. */
 export function approvalWords({ status, signedAt, unable }: ApprovalLine, zone: string): string {
   const when = signedAt ? ` ${showDate(signedAt, zone)}` : '';
   if (status === 'APPROVED') return `Approved${when}`;
@@ -17,12 +17,12 @@ export function approvalWords({ status, signedAt, unable }: ApprovalLine, zone: 
 
 type ApproverListProps = {
   approvals: readonly ApprovalLine[];
-  /** The document whose open approvals the viewer may give to somebody else. */
+  /** The document (uid) whose approvers the viewer may replace. */
   replaceIn?: string | null;
   zone: string;
 };
 
-/** The approvers of the version in review, and where each stands. */
+/** The approvers of a version with the status of each. */
 export function ApproverList({ approvals, replaceIn, zone }: ApproverListProps) {
   return (
     <ul className="ruled">
@@ -54,7 +54,7 @@ type ApproverLinesProps = {
   zone: string;
 };
 
-/** While a version is in review, its approvers can change without a revision. */
+/** The section of the approvers while a version is in review. */
 export function ApproverLines({ document, replaces, zone }: ApproverLinesProps) {
   return (
     <Section

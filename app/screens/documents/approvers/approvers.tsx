@@ -73,7 +73,7 @@ export const action = screenAction({
 
 const labels = { approvers: 'Approver', approval: 'Approver' };
 
-/** Who signs the version in review: add one, or take an open approval back. */
+/** The approvers of the version in review: add one, or remove one. */
 export default function Approvers() {
   const { document, options, replaces, addId, removeId, zone } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
@@ -85,7 +85,7 @@ export default function Approvers() {
   const editable = document.manages && document.status === 'IN_REVIEW';
   const removable = editable && open.length > 0 && document.approvals.length > 1;
   const sent = answer && (answer.lastResult.initialValue?.act === 'remove' ? 'remove' : 'add');
-  // A refusal stands in its form, or on top where that form is gone.
+  // A refusal is shown in its form, or on top where the form is gone.
   const isGone = sent && !(sent === 'remove' ? removable : editable);
   return (
     <Page>

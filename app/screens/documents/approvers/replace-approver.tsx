@@ -36,7 +36,7 @@ export { revalidateOnceOver as shouldRevalidate } from '#app/server/screen/reval
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Replace approver', data?.document.name);
 
-/** Why this approver cannot be replaced, in words; null where nothing stands in the way. */
+/** Why this approver cannot be replaced; null where that is possible. */
 function obstacle({ status, version, approver }: ApprovalToReplace, document: DocumentRecord): string | null {
   const { name } = approver;
   if (status === 'APPROVED') return `${name} has signed. An approval that was given is never replaced.`;
@@ -83,17 +83,17 @@ export const action = screenAction({
   },
 });
 
-/** Somebody else is asked in the place of an approver who is away or deactivated. */
+/** Replaces an approver who is absent or deactivated. */
 export default function ReplaceApprover() {
-  const { document, approval, obstacle: inTheWay, options, commandId, zone } = useLoaderData<typeof loader>();
+  const { document, approval, obstacle: reason, options, commandId, zone } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<{ approvers: string; reason: string }>({
     id: 'replace-approver',
     lastResult: useLastResult(answer?.lastResult),
   });
   const { approver } = approval;
-  // Where somebody else was faster the form is gone, and the refusal stands on top.
-  const refused = inTheWay !== null && answer?.problem;
+  // The form is gone where another person was faster; the refusal is shown on top.
+  const refused = reason !== null && answer?.problem;
   return (
     <Page>
       {refused && (
@@ -125,13 +125,13 @@ export default function ReplaceApprover() {
             { name: 'Asked on', value: showDate(approval.requestedAt, zone) },
           ]}
         />
-        {inTheWay && (
+        {reason && (
           <Notice icon="lock">
-            <p>{inTheWay}</p>
+            <p>{reason}</p>
           </Notice>
         )}
       </Section>
-      {inTheWay === null && (
+      {reason === null && (
         <Section id="replacement" title="Replacement" note="The new approver gets an email at once." narrow>
           <Form
             form={form}

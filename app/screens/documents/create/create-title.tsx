@@ -24,7 +24,7 @@ export const action = screenAction({
   act: (page) => answerTitle(page, null, addresses.createDocument),
 });
 
-/** Asks for the title first, as the dialog of the documents home does. */
+/** The page of the title, like the dialog of the documents home. */
 export default function CreateTitle() {
   const { name } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();

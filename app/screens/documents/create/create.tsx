@@ -80,7 +80,7 @@ export const action = screenAction({
   },
 });
 
-/** A new document: details, files, approvers, in one submission. */
+/** The form of a new document: details, files and approvers. */
 export default function CreateDocument() {
   const { commandId, document, name, held, others, areas, approvers, creator, mayDeclare, accept, today, problems } =
     useLoaderData<typeof loader>();

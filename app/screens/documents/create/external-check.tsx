@@ -9,7 +9,7 @@ import { Notice } from '#app/ui/notice/notice.tsx';
 const dialogId = 'external-notice';
 const notice = 'This document goes straight to the Effective state after creation. No approvers are asked to sign.';
 
-/** What comes of sending a document's form, at its foot: of one that is in force already nobody is asked. */
+/** The sentence at the foot of a document form. */
 export const sentWords = (act: 'create' | 'revise', external: boolean): string =>
   external
     ? `Once you ${act} this document, it requires final approval. No approvers are asked to sign.`
@@ -19,14 +19,14 @@ type ExternalCheckProps = {
   field: FieldState;
   /** Why it is already effective. */
   reason: FieldState;
-  /** ADMIN and SUPER_ADMIN alone may tick it; the others read why not. */
+  /** Whether the role may declare it: ADMIN and SUPER_ADMIN. */
   allowed: boolean;
   onChange: (ticked: boolean) => void;
 };
 
 type ReasonProps = { field: FieldState; value: string; onChange: (value: string) => void; named: boolean };
 
-/** The same text in the page and in the dialog; the page's own is what is sent. */
+/** The reason, on the page and in the dialog; the page's field is sent. */
 function Reason({ field, value, onChange, named }: ReasonProps) {
   return (
     <FieldFrame
@@ -92,7 +92,7 @@ export function ExternalCheck({ field, reason, allowed, onChange }: ExternalChec
           )}
         </Check>
       </div>
-      {/* A disabled box is not sent: saving the draft would take back what an Admin has declared. */}
+      {/* A disabled checkbox is not sent, which would remove the declaration of an Admin. */}
       {!allowed && field.defaultChecked && (
         <>
           <input type="hidden" name={field.name} value="on" />

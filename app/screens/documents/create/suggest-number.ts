@@ -7,7 +7,7 @@ const start = z
   .default('')
   .transform((text) => text.slice(0, 40));
 
-/** For browsers with script: the doc ID to propose for the type and functional area in the address, in `docNum`; null where there is none. */
+/** Requests of scripts: the next doc ID for a type and a functional area in `docNum`; null where there is none. */
 export const loader = screenLoader({
   access: 'document.create',
   search: z.object({ type: start, area: start }),

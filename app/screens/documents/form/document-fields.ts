@@ -1,4 +1,4 @@
-/** The fields of the document form, as conform names them. */
+/** The fields of the document form. */
 export type DocumentFields = {
   /** The uid that a new document will have. */
   document: string;
@@ -14,7 +14,7 @@ export type DocumentFields = {
   approvers: string[];
 };
 
-/** The labels that the error summary names the fields by. */
+/** The labels of the fields in the error summary. */
 export const documentLabels = {
   name: 'Title',
   working: 'Working document',

@@ -76,7 +76,7 @@ type ClassificationProps = {
 
 const types = offeredTypes.map((type) => ({ value: type, label: typeLabel(type) }));
 
-/** Type, area, ID and version of a document that has none yet. */
+/** Type, functional area, ID and version of a new document. */
 export function ClassificationSection({ type, functionalArea, docNum, version, areas }: ClassificationProps) {
   const [chosen, setChosen] = useState(type.defaultValue ?? '');
   const proposeNumber = useNextNumber(docNum.id);
@@ -89,7 +89,7 @@ export function ClassificationSection({ type, functionalArea, docNum, version, a
       narrow
     >
       <Pair>
-        {/* The ID's placeholder and its proposal follow type and area; the change comes up from the selects. */}
+        {/* The placeholder and the suggested ID follow type and area. */}
         <div
           className="contents"
           onChange={(event) => {
@@ -132,7 +132,7 @@ export type ApproverChoice = { uid: string; name: string; role: Role; department
 type ApprovalProps = {
   field: FieldState;
   options: readonly ApproverChoice[];
-  /** Nobody is asked to sign; who was chosen is not forgotten meanwhile. */
+  /** Hides the field without losing its values, while nobody is asked to sign. */
   hidden: boolean;
 };
 

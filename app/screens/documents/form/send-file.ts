@@ -19,7 +19,7 @@ async function ask<T>(fields: Record<string, string>, signal: AbortSignal): Prom
   return answer;
 }
 
-/** Sends a file of a document straight to storage, then asks the server whether it is what its name says. */
+/** Uploads a file to storage, then has the server check its content. */
 export const sendDocumentFile =
   (kind: 'working' | 'final'): SendFile =>
   async (file, report, signal) => {

@@ -15,11 +15,11 @@ const begin = z.object({
 const complete = z.object({ act: z.literal('complete'), objectKey: z.string().min(1).max(2000) });
 const request = z.discriminatedUnion('act', [begin, complete]);
 
-/** An address of the product's own as this page reaches it: it may be open at another name of the same server, such as 127.0.0.1. */
-const here = (presigned: string, { publicUrl }: Site): string =>
+/** Makes a URL of the product relative, since the page may be open under another host name, such as 127.0.0.1. */
+const toRelative = (presigned: string, { publicUrl }: Site): string =>
   presigned.startsWith(`${publicUrl}/`) ? presigned.slice(publicUrl.length) : presigned;
 
-/** For browsers with script: allots a presigned address for one file, and afterwards checks what arrived there. */
+/** Requests of scripts: returns a presigned address for a file (`begin`), and checks the uploaded file (`complete`). */
 export const action = screenAction({
   access: 'document.create',
   async act(page) {
@@ -38,6 +38,8 @@ export const action = screenAction({
     const result = asked.success ? await receive(asked.data) : refuse('malformed');
     if (!result.ok) return problemResponse(result.failure, context.requestId);
     const { value } = result;
-    return Response.json('presigned' in value ? { ...value, presigned: here(value.presigned, ports.config) } : value);
+    return Response.json(
+      'presigned' in value ? { ...value, presigned: toRelative(value.presigned, ports.config) } : value,
+    );
   },
 });

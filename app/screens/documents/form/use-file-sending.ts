@@ -8,13 +8,13 @@ export type FileField = 'working' | 'final';
 export type FileSending = {
   /** Counts the uploads that are in progress. */
   onBusy: (change: 1 | -1) => void;
-  /** Why a file was refused; null once another is sent. */
+  /** Reports why a file was refused; null once another is sent. */
   onRefused: (file: FileField, message: string | null) => void;
 };
 
 /**
- * The state of the files that the browser sends by itself: whether any is on its way, and why one was refused. `withFileProblems` shows that
- * reason where the server, which has no file, can only say that the field is required.
+ * The state of uploads by script: whether one is in progress, and why one was refused. `withFileProblems` shows that reason instead of
+ * the server's message that the field is required.
  */
 export function useFileSending() {
   const [count, setCount] = useState(0);

@@ -12,7 +12,7 @@ import { answerOrFollow } from '#app/screens/documents/follow-document.ts';
 import { assignedWords } from '#app/wording/assigned-people.ts';
 import { failed as failures, type FailedAct } from '#app/wording/refusals.ts';
 
-/** What a form that assigns training shows again: with what its act would do to training, where its values allow to say that. */
+/** The answer of a form that assigns training, with a preview where its values are valid. */
 export type PreviewAnswer = FormAnswer & { preview?: TrainingPreview | null };
 
 interface Values {
@@ -25,10 +25,10 @@ interface Assignment<V, S extends z.ZodType, O> {
   document: DocumentRecord;
   schema: z.ZodType<V>;
   command: Command<S, O>;
-  /** The act changes what is scheduled or in force; else it gives the final approval. */
+  /** Whether the command changes a scheduled or effective version; else it gives the final approval. */
   scheduled: boolean;
   failed: FailedAct;
-  /** Whether the page still shows a document of this status. */
+  /** Whether the page still shows the document. */
   stays: (found: DocumentRecord) => boolean;
   words: (answer: O, values: V) => string;
 }
@@ -44,19 +44,16 @@ export async function readTrainingForm(page: Page, document: string, command: Co
   return { data, document: await page.ask(getDocument, { document }) };
 }
 
-/**
- * Answers a form that assigns training: with a preview of what it would do (`preview` in the form), or by doing it. A refusal shows the
- * form again with the preview of what it asked for.
- */
+/** Answers a form that assigns training: with a preview (`preview` in the form), or by running its command. */
 export async function assignTraining<V extends Values, S extends z.ZodType, O>(
   page: Page,
   data: FormData,
   { document: { uid: document }, schema, command, scheduled, failed, stays, words }: Assignment<V, S, O>,
 ) {
   const form = parseForm(page, data, schema, { command });
-  const asks = data.has('preview');
+  const previews = data.has('preview');
   const follow = (answer: ReturnType<typeof form.again<{ preview: TrainingPreview | null }>>) =>
-    asks ? answer : answerOrFollow(page, answer, failed, document, stays);
+    previews ? answer : answerOrFollow(page, answer, failed, document, stays);
   if (!form.ok) return follow(form.again({ preview: null }));
   const { departments, effectiveDate, waiveTraining } = form.values;
   const input = {
@@ -66,7 +63,7 @@ export async function assignTraining<V extends Values, S extends z.ZodType, O>(
     ...(effectiveDate !== undefined && { effectiveAt: effectiveDate }),
   };
   const preview = () => page.execute(previewTraining, { ...input, scheduled });
-  if (asks) {
+  if (previews) {
     const previewed = await preview();
     return previewed.ok
       ? form.again({ preview: previewed.value }, {}, 200)
@@ -79,10 +76,7 @@ export async function assignTraining<V extends Values, S extends z.ZodType, O>(
   return follow(form.refused(result.failure, failed, { preview: previewed.ok ? previewed.value : null }));
 }
 
-/**
- * Saves what may still change of a document that is scheduled or in force: its departments and, where the form has one, its effective
- * date.
- */
+/** Saves the departments of a scheduled or effective version and, where the form has it, the effective date. */
 export function saveSchedule(
   page: Page,
   data: FormData,
@@ -93,7 +87,7 @@ export function saveSchedule(
     ? scheduleForm({
         zone: page.viewer.settings.timeZone,
         now: page.now,
-        // A document in force by now is refused by the rule.
+        // The command refuses a document that is in force meanwhile.
         mayBePast: document.status !== 'PENDING',
         scheduledAt: document.effectiveAt,
       })

@@ -1,6 +1,6 @@
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 
-/** Shows who would be assigned, without recording it: the form goes to `page` and stays as it is. */
+/** Sends the form to `page` for a preview; nothing is recorded. */
 export function PreviewButton({ page }: { page: string }) {
   return (
     <SubmitButton

@@ -26,15 +26,15 @@ type PublishFormProps = {
   pending: boolean;
   admin: boolean;
   departments: readonly Named[];
-  /** The date that is set, as text; empty where none is. */
+  /** The effective date as text; empty where none is set. */
   date: string;
-  /** A date in the future, as the field takes it. */
+  /** A future date in the format of the field. */
   example: string;
   zone: string;
   answer: PreviewAnswer | undefined;
 };
 
-/** Date, training, departments and the approvers who signed. */
+/** The form of the final approval: effective date, departments and approvers. */
 export function PublishForm(props: PublishFormProps) {
   const { document, commandId, pending, admin, departments, date, example, zone, answer } = props;
   const [form, fields] = useForm<PublishFields>({
@@ -52,7 +52,6 @@ export function PublishForm(props: PublishFormProps) {
     <Form form={form} commandId={commandId} expectedVersion={document.streamVersion} layout="bare">
       {pending && <input type="hidden" name="act" value="schedule" />}
       <input type="hidden" name="previewToken" value={preview?.previewToken ?? ''} />
-      {/* A section among sections: the leaf after it is not the first, and has its rule. */}
       <section className="contents" onChange={onChange}>
         <Section
           id="date"

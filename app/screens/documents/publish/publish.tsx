@@ -77,7 +77,7 @@ export const action = screenAction({
     if (form.refused) return form.refused;
     const { data, document } = form;
     const zone = viewer.settings.timeZone;
-    // The form's own act, so that sending it twice is the same act although the first sending changed the status.
+    // The form names its act, since the status changes before the same form arrives a second time.
     if (data.get('act') === 'schedule') return saveSchedule(page, data, document, isPublishable);
     return assignTraining(page, data, {
       document,

@@ -5,9 +5,9 @@ import { showDate } from '#app/ui/text/date.ts';
 
 type PreviewSectionProps = {
   preview: TrainingPreview | null;
-  /** Date and departments are set already, and what changes is saved. */
+  /** Whether the form saves changes; else it gives the final approval. */
   saves: boolean;
-  /** It is being made for what was just chosen. */
+  /** Whether a preview is being loaded. */
   busy: boolean;
   zone: string;
 };
@@ -24,7 +24,7 @@ function newWords({ assigned, isNew }: TrainingPreview): string {
   return `It is new to ${inWords(isNew)} of them.`;
 }
 
-/** The earliest and the latest due date, where nobody is due on the effective date itself. */
+/** Until when there is time to train, and who is overdue on the effective date. */
 function dueWords({ overdue, assigned, effectiveAt, departments }: TrainingPreview, zone: string): string {
   const dues = departments.flatMap((one) => one.people.map(({ dueAt }) => dueAt)).sort();
   if (effectiveAt === null) return `There is time until ${showDate(dues.at(-1) ?? '', zone)}.`;
@@ -101,15 +101,15 @@ function Preview({ preview, saves, zone }: { preview: TrainingPreview; saves: bo
   );
 }
 
-/** What stands in the place of a preview where nothing has been changed yet. */
+/** Shown before the first preview. */
 export const beforeSaving = 'Preview who will be assigned.';
 
 type PreviewWordsProps = PreviewSectionProps & {
-  /** What stands there until something is chosen. */
+  /** Shown before the first preview. */
   before: string;
 };
 
-/** What the act would do to training, as text that is read out when it changes. */
+/** The preview as text that screen readers announce. */
 export function PreviewWords({ preview, saves, busy, zone, before }: PreviewWordsProps) {
   return (
     <div className="stack" id="preview" role="status" aria-busy={busy}>
@@ -122,7 +122,7 @@ export function PreviewWords({ preview, saves, busy, zone, before }: PreviewWord
   );
 }
 
-/** What the act would do to training, before it is done. What stands here is what happens, or the act is refused. */
+/** The section with the preview. The command is refused where its effect would differ. */
 export function PreviewSection(props: PreviewSectionProps) {
   const { saves } = props;
   return (

@@ -3,14 +3,14 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { TrainingPreview } from '#app/commands/document/preview-training.ts';
 import type { PreviewAnswer } from './assign-training.ts';
 
-/** Milliseconds without a change after which the preview is made again. */
+/** Milliseconds after the last change until the preview is loaded. */
 const pause = 300;
-/** And after which it is asked for again where there was no answer. */
+/** Milliseconds until a failed request is repeated. */
 const retry = 3000;
 
 /**
- * Keeps the preview beside a form that changes: `onChange` belongs on what surrounds its fields. What was shown for other values is
- * gone at once, so that nobody acts on it. Without script the form's Preview button asks for the same.
+ * Loads the preview of a form while it changes; `onChange` belongs on an element around its fields. A change removes the old preview at
+ * once. Without script the Preview button does the same.
  */
 export function useTrainingPreview(answer: PreviewAnswer | undefined) {
   const fetcher = useFetcher<PreviewAnswer | null>();

@@ -34,13 +34,13 @@ export const meta = ({ data }: MetaArgs<typeof loader>) => [
   { title: `Revise ${data?.document.name ?? 'a document'} - Imprimatur` },
 ];
 
-/** The files that the form begins with: a draft's own; for a revision what waits for it, and the working file of the version before. */
+/** The files in the form at first: those of the draft, or those prepared for the revision and the working file before it. */
 function filesBefore({ status, files, revisionFiles }: DocumentRecord) {
   if (status === 'CREATED') return files;
   return { working: revisionFiles.working ?? files.working, final: revisionFiles.final };
 }
 
-/** Every file that the document has and a form may refer to. */
+/** Every file of the document to which a form may refer. */
 const filesOf = ({ files, revisionFiles }: DocumentRecord) =>
   [files.working, files.final, revisionFiles.working, revisionFiles.final].filter((file) => file !== null);
 
@@ -87,10 +87,10 @@ export const action = screenAction({
   async act(page) {
     const document = await page.ask(getDocument, { document: page.params.uid });
     const sent = await receiveDocumentForm(page, filesOf(document));
-    // The form's own act, so that sending it twice is the same act although the first sending changed the status.
+    // The form names its act, since the status changes before the same form arrives a second time.
     const answer =
       sent.data.get('act') === 'draft' ? saveDraft(page, sent, document) : sendRevision(page, sent, document);
-    // A document that was retired meanwhile shows here without its form, which would have the refusal.
+    // The page of a document that was retired meanwhile has no form for the refusal.
     const { status } = await page.ask(getDocument, { document: document.uid });
     if (status !== 'RETIRED') return answer;
     return answerOrFollow(page, await answer, failed.reviseDocument, document.uid, () => false);
@@ -120,7 +120,7 @@ async function sendRevision(page: ScreenPage, sent: Sent, { uid, version }: Docu
   return redirectTo(page, addresses.home(), `Version ${form.values.version} is sent to its approvers.`);
 }
 
-/** A document that is being written, reviewed or revised; what was retired shows here for its history. */
+/** The page of a document that is written, reviewed, revised or retired. */
 export default function Revise() {
   const loaded = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
@@ -129,7 +129,6 @@ export default function Revise() {
     <Page>
       <LoadProblems problems={loaded.problems} />
       <RevisionHead document={document} zone={zone} discards={editable && draft} retires={admin} />
-      {/* A draft's form and a revision's differ: each begins anew. */}
       {editable && (
         <RevisionForm key={`${document.uid} ${document.version} ${document.status}`} {...loaded} answer={answer} />
       )}

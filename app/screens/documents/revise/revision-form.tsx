@@ -30,7 +30,7 @@ type RevisionFormProps = {
   document: DocumentRecord;
   draft: boolean;
   commandId: string;
-  /** Version and status that the form was opened on. */
+  /** The version and status on which the form was opened. */
   basis: string;
   title: string;
   version: string;
@@ -45,18 +45,18 @@ type RevisionFormProps = {
   answer: DocumentFormAnswer | undefined;
 };
 
-/** What a revision does to the version that it follows, as a sentence more; nothing where that stays as it is. */
+/** A sentence about the effect of a revision on the version before it; empty where there is none. */
 function endsWords({ status, version }: DocumentRecord): string {
   if (status === 'PENDING') return ` Version ${version} is then withdrawn, and its open training is cancelled.`;
   if (status === 'APPROVED') return ` Version ${version} is then withdrawn.`;
   return status === 'IN_REVIEW' ? ` Open approvals of version ${version} are then cancelled.` : '';
 }
 
-/** The document form of a draft, or of the version that is to follow the current one. */
+/** The document form of a draft or of a revision. */
 export function RevisionForm(props: RevisionFormProps) {
   const { document, draft, commandId, basis, title, version, approvers, answer, zone } = props;
   const { working, final } = answer?.held ?? props.held;
-  // A draft's form that was overtaken by its sending off brings the PDF of the version that a revision follows.
+  // A draft that was submitted meanwhile has the final PDF of the version before the revision.
   const held = { working, final: !draft && final?.key === document.files.final?.objectKey ? null : final };
   const [form, fields] = useForm<DocumentFields>({
     id: 'document',
@@ -154,7 +154,7 @@ export function RevisionForm(props: RevisionFormProps) {
         <LinkButton to={addresses.home()}>Cancel</LinkButton>
         {draft && (
           <>
-            {/* Enter presses a form's first button: that is to be what the form is for. */}
+            {/* Enter presses the first button of a form. */}
             <button type="submit" name="send" value="on" hidden aria-label="Revise" disabled={sending} />
             <SubmitButton kind="outline" name="send" value="" disabled={sending} pendingLabel="Saving…">
               Save draft

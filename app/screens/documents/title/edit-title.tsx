@@ -43,7 +43,7 @@ export const action = screenAction({
   },
 });
 
-/** Proposes another title; the revision that follows records it. */
+/** Proposes another title, which the revision records. */
 export default function EditTitle() {
   const { uid, name, words } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();

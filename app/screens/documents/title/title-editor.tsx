@@ -8,27 +8,27 @@ import { TitleField } from './title-field.tsx';
 
 type TitleAnswer = { name?: string; lastResult?: { error?: Record<string, string[] | null> | undefined } };
 
-/** Where no answer came. */
+/** Shown where the request failed. */
 const unchecked = 'The title could not be checked. Check the connection, then save it again.';
 
 type TitleEditorProps = {
   field: FieldState;
-  /** The address that checks a title; it answers in place where `stay` is sent. */
+  /** The address that checks a title. */
   action: string;
-  /** The uid of the document, where there is one already. */
+  /** The uid of an existing document. */
   document?: string;
 };
 
 /**
- * The title of a document in its form. With script 'Edit Title' opens a dialog that has the title checked before it takes it; without
- * script the same words disclose the field itself. A refused or missing title shows as a field at once.
+ * The title of a document in its form. 'Edit Title' opens a dialog that checks the title, or discloses the field where scripts are off.
+ * A refused or missing title is a field at once.
  */
 export function TitleEditor({ field, action, document }: TitleEditorProps) {
   const hydrated = useHydrated();
   const given = field.defaultValue ?? '';
   const [title, setTitle] = useState(given);
   useEffect(() => setTitle(given), [given]);
-  // What was typed outlives the field: once its title is accepted it gives way to the words, which must be the typed ones.
+  // The typed title outlives the field, which gives way to plain text once the title is accepted.
   const input = (
     <TitleField
       field={fieldWith(field, { defaultValue: title })}
@@ -79,7 +79,7 @@ function TitleDialog({ title, action, document: uid, take }: TitleDialogProps) {
     body.current?.closest('dialog')?.close();
   }, [answer, take]);
   const save = () => fetcher.submit({ name: typed()?.value ?? '', stay: 'on' }, { method: 'post', action });
-  // The dialog stands in the document's form, which Enter must not send.
+  // Enter must not send the document's form, which contains the dialog.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();

@@ -6,7 +6,7 @@ import { addresses } from '#app/addresses.ts';
 import { fieldWith, type FieldState } from '#app/ui/field/field-state.ts';
 import { TextField } from '#app/ui/field/field.tsx';
 
-/** Milliseconds without a key after which the server is asked whether the title is taken. */
+/** Milliseconds after the last key until the server is asked whether the title is taken. */
 const pause = 300;
 
 type TitleFieldProps = {
@@ -18,7 +18,7 @@ type TitleFieldProps = {
   onTyped?: ((title: string) => void) | undefined;
 };
 
-/** Asks whether the title is taken; null also where the server cannot be asked: the form checks again. */
+/** Asks the server whether the title is taken; null also where the request fails, since the form checks again. */
 async function problemAtServer(
   name: string,
   document: string | undefined,
@@ -32,10 +32,7 @@ async function problemAtServer(
   }
 }
 
-/**
- * A document's title. With script its rules speak while it is typed, by the same functions as when it is sent; whether it is
- * taken the server says.
- */
+/** The field of a document's title. With script it is checked while a person types. */
 export function TitleField({ field, hint, document, onKeyDown, onTyped }: TitleFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -57,9 +54,9 @@ export function TitleField({ field, hint, document, onKeyDown, onTyped }: TitleF
       asked.abort();
     };
   }, [typed, document]);
-  const said = field.errors?.join();
-  useEffect(() => setTyped(null), [said]);
-  // What the server said of the title as it was sent stands until something else is typed.
+  const errors = field.errors?.join();
+  useEffect(() => setTyped(null), [errors]);
+  // The error of the sent title stays until another title is typed.
   const shown = typed === null ? field : fieldWith(field, { errors: problem === null ? undefined : [problem] });
   return (
     <div className="contents" aria-live="polite">

@@ -11,7 +11,7 @@ type TitleFormProps = {
   button: string;
   hint: string;
   document?: string;
-  /** Absent in the dialog, whose refusals the page shows. */
+  /** Absent in the dialog, whose errors the page shows. */
   form?: FormState;
   field?: FieldState;
 };
@@ -38,7 +38,7 @@ function TitleForm({
 
 type Refused = { form?: FormState; field?: FieldState };
 
-/** Asks for the title of a document that is about to be created. */
+/** The form of a new document's title. */
 export const NewTitleForm = (refused: Refused) => (
   <TitleForm
     {...refused}
@@ -48,7 +48,7 @@ export const NewTitleForm = (refused: Refused) => (
   />
 );
 
-/** Asks for another title of a document that is being revised. */
+/** The form of a revised document's title. */
 export const EditTitleForm = ({ document, ...refused }: Refused & { document: string }) => (
   <TitleForm
     {...refused}
