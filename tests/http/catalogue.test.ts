@@ -223,7 +223,9 @@ describe('the error catalogue', () => {
       expect([answer.status, answer.location]).toEqual([303, `/dashboard/users/${deactivated.uid}/reactivate`]);
       expect(toastOf(answer)).toMatchObject({
         tone: 'error',
-        text: 'There was a problem editing this user. Rosalind Teague was deactivated after you opened the profile, and nothing was recorded.',
+        text:
+          'There was a problem editing this user. ' +
+          'Rosalind Teague was deactivated after you opened the profile, and nothing was recorded.',
       });
     }
   });
@@ -236,7 +238,8 @@ describe('the error catalogue', () => {
       waiting = await site.ours.world.invite(colleague('zofia.unlucky'), ['Quality']);
       forgetful = await site.ours.world.join(colleague('zofia.unluckier'), ['Quality']);
       await site.db.owner.query(
-        `create function public.fail() returns trigger language plpgsql as 'begin raise exception ''the disk is gone''; end'`,
+        `create function public.fail() returns trigger language plpgsql
+           as 'begin raise exception ''the disk is gone''; end'`,
       );
       await site.db.owner.query('create trigger fail before insert on ledger.event execute function public.fail()');
     });

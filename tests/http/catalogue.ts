@@ -165,7 +165,8 @@ export const refusals: readonly Refusal[] = [
     () => '/dashboard/users/invite',
     (site) => profile(site, { email: site.theirs.employee.email }),
     409,
-    'There was a problem inviting Zofia Nowak This email address cannot be invited. This email address is already in use.',
+    'There was a problem inviting Zofia Nowak This email address cannot be invited. ' +
+      'This email address is already in use.',
   ],
   ['invite, nothing filled in', admin, () => '/dashboard/users/invite', () => ({}), 422, 'This field is required.'],
   [
@@ -182,7 +183,8 @@ export const refusals: readonly Refusal[] = [
     (site) => `/dashboard/users/${admin(site).uid}/edit`,
     (site) => profile(site),
     409,
-    'There was a problem editing this user. The last active admin cannot be deactivated or given another role. Make another person an admin first.',
+    'There was a problem editing this user. The last active admin cannot be deactivated or given another role. ' +
+      'Make another person an admin first.',
   ],
   [
     'deactivate, oneself',

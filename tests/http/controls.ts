@@ -21,8 +21,8 @@ export function mainOf(html: string): string {
 }
 
 /**
- * The buttons and button links of a page in their order, such as `Approve` or `Approve (disabled)`; checkboxes as `[waiveTraining]`.
- * A control that occurs twice is listed once.
+ * The buttons and button links of a page in their order, such as `Approve` or `Approve (disabled)`; checkboxes as
+ * `[waiveTraining]`. A control that occurs twice is listed once.
  */
 export function controlsOf(html: string): string[] {
   const found = mainOf(html).matchAll(

@@ -33,8 +33,9 @@ describe('a form whose document another person changed meanwhile', () => {
     const refused = await save('AUTHOR owner', 'Change Control, by the owner', expectedVersion);
     expect(refused.status).toBe(412);
     expect(refused.text).toMatch(
-      /Unable to revise document\. It was changed after you opened it, and nothing was recorded\. Ines Okafor changed it on \d\d \w{3} \d{4} \d\d:\d\d UTC\. What you typed is still here\./,
+      /Unable to revise document\. It was changed after you opened it, and nothing was recorded\. Ines Okafor changed it /,
     );
+    expect(refused.text).toMatch(/ on \d\d \w{3} \d{4} \d\d:\d\d UTC\. What you typed is still here\./);
     expect(refused.text).toContain('Change Control, by the owner');
     const next = /name="expectedVersion" value="(\d+)"/.exec(refused.text)?.[1] ?? '';
     expect(Number(next)).toBeGreaterThan(Number(expectedVersion));

@@ -97,7 +97,8 @@ describe('a page that cannot load a part', () => {
       await expect
         .poll(async () => {
           const { rows } = await owner.query<{ pid: number }>(
-            "select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '%functional_area%' and pid <> pg_backend_pid()",
+            `select pid from pg_stat_activity
+              where wait_event_type = 'Lock' and query like '%functional_area%' and pid <> pg_backend_pid()`,
           );
           for (const { pid } of rows) await owner.query('select pg_cancel_backend($1)', [pid]);
           return rows.length;

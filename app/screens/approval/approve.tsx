@@ -65,16 +65,16 @@ export const action = screenAction({
     const act = rejects ? failed.reject : failed.approve;
     const answer = form.refused(result.failure, act);
     if (result.failure.code === 'fault') return answer;
-    // A person who has signed meanwhile, in another window, is led on from this page: the refusal goes along.
-    const { approval: standing } = await askToSign(page, approvalToSign, { document });
-    if (standing.status === 'OPEN') return answer;
+    // The page of a person who has signed in another window redirects, and the toast has the refusal.
+    const { approval: current } = await askToSign(page, approvalToSign, { document });
+    if (current.status === 'OPEN') return answer;
     const reasons = Object.values(answer.data.lastResult.error ?? {}).flatMap((messages) => messages ?? []);
     return redirectTo(page, signed, toast('error', reasons.join(' ').slice(0, 500) || act.words));
   },
 });
 
 /** `Two of three have signed. Yours is the last.` */
-function standingWords(approvers: readonly ApproverLine[]): string {
+function progressWords(approvers: readonly ApproverLine[]): string {
   const signed = approvers.filter(({ status }) => status === 'APPROVED').length;
   const asked = approvers.length;
   const words = signedWords({ signed, asked });
@@ -90,7 +90,7 @@ const approveLabel = 'I have read and approve the document';
 const rejectLabel = signatureMeanings.rejected.replace(/ for the following reason:$/, '');
 const rejectDialog = 'reject';
 
-/** The approver's signature screen: download, decide, sign. */
+/** The approver's signing page: download, decide, sign. */
 export default function Approve() {
   const { toSign, place, decision, zone, printedName, statement, commandId } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
@@ -121,7 +121,7 @@ export default function Approve() {
       ]}
       opened={opened}
       here={addresses.approve(document)}
-      lede={standingWords(approvers)}
+      lede={progressWords(approvers)}
       lastResult={answer?.lastResult}
       dialog={
         <Dialog id={rejectDialog} title={rejectLabel} destructive>
@@ -150,7 +150,7 @@ export default function Approve() {
   );
 }
 
-/** Who sent the version off, and when. A name that runs from right to left would take the day that follows it to its other side. */
+/** The owner and the date of the submission. `bdi` keeps a right-to-left name from moving the date. */
 const Submitted = ({ by, at, zone }: { by: string; at: string; zone: string }) => (
   <>
     <bdi>{by}</bdi>, {showDate(at, zone)}
@@ -169,7 +169,7 @@ function ApproverList({ approvers }: { approvers: readonly ApproverLine[] }) {
 
 type DecideStepProps = { document: string; locked: boolean; chosen: Decision | null };
 
-/** Step 2. The decision is part of the address: it can be changed until the signature is given. */
+/** Step 2. The decision is part of the address and can be changed before signing. */
 function DecideStep({ document, locked, chosen }: DecideStepProps) {
   const href = addresses.reject(document);
   if (locked) {

@@ -2,7 +2,7 @@ import { addresses } from '#app/addresses.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { DialogBody, DialogFoot } from '#app/ui/dialog/dialog.tsx';
 
-/** Asks once more before the form of a rejection: in a dialog and on a page of its own. */
+/** The confirmation before a rejection, in a dialog or on a page of its own. */
 export function RejectContent({ document }: { document: string }) {
   return (
     <>

@@ -29,7 +29,7 @@ export const loader = screenLoader({
   },
 });
 
-/** The question before a rejection, as a page of its own. */
+/** The page with the confirmation before a rejection. */
 export default function Reject() {
   const { document, lede } = useLoaderData<typeof loader>();
   return (

@@ -19,7 +19,7 @@ export const loader = screenLoader({
   load: ({ ask, params }) => ask(signedApproval, { document: params.uid }),
 });
 
-/** After an approval or a rejection. */
+/** The page after an approval or a rejection. */
 export default function Signed() {
   const { of, signature, next, waiting } = useLoaderData<typeof loader>();
   return (

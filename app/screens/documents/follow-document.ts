@@ -8,8 +8,9 @@ import { reasonOf, type FailedAct } from '#app/wording/refusals.ts';
 import { documentAddress } from './document-address.ts';
 
 /**
- * The answer of a form whose page depends on the document's status. Where another person changed the status meanwhile, it redirects to
- * the document's current page with the refusal as a toast. The document is read after the refusal, which a change may have caused.
+ * The answer of a form whose page depends on the document's status. Where another person changed the status meanwhile,
+ * it redirects to the document's current page with the refusal as a toast. The document is read after the refusal,
+ * which a change may have caused.
  */
 export async function answerOrFollow<A>(
   page: Page,

@@ -9,7 +9,7 @@ interface NamedDocument {
   docNum: string;
 }
 
-/** `SOP-QA-017 Batch Record Review v2.1.docx`: number, title and version, with the ending that the file came with. */
+/** `SOP-QA-017 Batch Record Review v2.1.docx`: number, title and version, with the ending of the stored file. */
 export function downloadName(
   { name, type, functionalArea, docNum }: NamedDocument,
   { version, kind }: { version: string; kind: 'working' | 'final' | 'signed' },
@@ -18,6 +18,6 @@ export function downloadName(
   const ending = /\.[A-Za-z0-9]{1,10}$/.exec(file.name)?.[0] ?? '';
   const number = [typeLabel(type), functionalArea, docNum].join('-');
   const whole = `${number} ${name} v${version}${kind === 'signed' ? ' (signed)' : ''}${ending}`;
-  // A title may hold what no file name may.
+  // A title may contain characters that a file name may not.
   return cleanFilename(whole.replace(/[/\\:*?"<>|]/g, '-'));
 }

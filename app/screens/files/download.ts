@@ -11,7 +11,7 @@ import { downloadName } from './download-name.ts';
 
 const { document: uid } = fileRequest.shape;
 
-/** One file of one version: `?purpose=` says what for, `?open` shows a PDF in the browser. */
+/** A file of a version. `?purpose=`: its use; `?open`: shown in the browser. */
 export const loader = fileLoader({
   access: 'signed-in',
   params: fileRequest.pick({ version: true, kind: true }).extend({ uid }),
@@ -20,17 +20,16 @@ export const loader = fileLoader({
 });
 
 /**
- * Checks the person's right to the file, then the stored bytes; then records that the person took it, and in which form; only then does
- * the first byte leave.
+ * Checks the person's right and the stored bytes, then records the download; the first byte is sent only after that.
  */
 async function sendFile(page: Page, request: FileRequest, open: boolean): Promise<Result<Response>> {
   const found = await ask(getFile, request, page);
   if (!found.ok) return found;
   const { file, document, standing } = found.value;
   const headers = fileHeaders(file, downloadName(document, request, file), open);
-  // The length of a controlled copy is known once it is made.
+  // The length of a controlled copy is not known yet.
   if (standing) headers.delete('Content-Length');
-  // Neither a request for the headers nor a browser's prefetch is a person taking the file.
+  // A HEAD request and a prefetch are no downloads.
   if (page.request.method === 'HEAD') return ok(new Response(null, { headers }));
   if (isPrefetch(page.request)) {
     return ok(new Response(null, { status: 503, headers: { 'Cache-Control': 'no-store' } }));

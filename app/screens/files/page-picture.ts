@@ -4,14 +4,17 @@ import { screenLoader } from '#app/server/screen/screen.ts';
 import { fileRequest, getFile } from '#app/queries/document/file.ts';
 import { ask } from '#app/queries/query.ts';
 
-/** The picture of a page that cannot be drawn. */
-const blank = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 595 842"><rect width="595" height="842" fill="#fff"/>
-<text x="297" y="120" text-anchor="middle" font-family="sans-serif" font-size="14" fill="#586266">There is no picture of this page.</text></svg>`;
+/** The picture for a page that cannot be drawn. */
+const blank = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 595 842">
+<rect width="595" height="842" fill="#fff"/>
+<text x="297" y="120" text-anchor="middle" font-family="sans-serif" font-size="14" fill="#586266">
+There is no picture of this page.
+</text></svg>`;
 
 const headers = { 'Cache-Control': 'private, no-store' };
 const draw = (body: BodyInit, type: string) => new Response(body, { headers: { ...headers, 'Content-Type': type } });
 
-/** A picture of one page of a PDF (`?page=`, else the first). Looking at it is not opening the file: it unlocks no signature. */
+/** A picture of a page of a PDF (`?page=`, else the first). Seeing it does not unlock a signature. */
 export const loader = screenLoader({
   access: 'signed-in',
   params: uidParams.extend(fileRequest.pick({ version: true, kind: true }).shape),

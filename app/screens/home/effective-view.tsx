@@ -58,7 +58,7 @@ const columnsIn = (zone: string): Column<EffectiveDocument>[] => [
   },
 ];
 
-/** The versions in force, for everybody. */
+/** The list of effective documents. */
 export function EffectiveView({ list, state, zone }: EffectiveViewProps) {
   return (
     <WideSection id="effective" title="Effective documents">

@@ -44,7 +44,7 @@ const homeSearch = z.object({
   page: listPage,
 });
 
-/** The value where it is one of these. */
+/** Returns the value where it is one of these. */
 const oneOf = <T extends string>(values: readonly T[], value: string | undefined): T | undefined =>
   values.find((one) => one === value);
 
@@ -59,14 +59,14 @@ export const loader = screenLoader({
     const { q, order, page: number } = search;
     let changed: Record<string, string> | null = null;
     const view = await atOnePosition(async (load) => {
-      // Asked for at once, they are one round trip.
+      // Three queries in one round trip.
       const [counts, areas, waiting] = await Promise.all([
         load('documents', tabCounts, {}, { training: 0, manage: null }),
         tab === 'manage' ? load('functionalAreas', listAreas, {}, []) : [],
         tab === 'manage' ? load('documents', startHere, {}, null) : null,
       ]);
       const common = { counts, manages, problems, zone: viewer.settings.timeZone };
-      // The person's last choice of a list is restored by a redirect: the address holds the whole state, so that it can be sent on.
+      // A redirect restores the person's last choice, so that the address has the whole state.
       const restore = (list: 'manage' | 'effective', possible: PossibleChoices, usual: Record<string, string>) => {
         const choice = weighChoice(possible, url.searchParams, usual, viewer.listChoices[list] ?? null);
         changed = choice.changed;
@@ -102,7 +102,7 @@ export const loader = screenLoader({
   },
 });
 
-/** The documents home: what waits for the person, what is in force, and for authors and admins all documents. */
+/** The documents home: open training, effective documents, and for authors and admins all documents. */
 export default function Home() {
   const view = useLoaderData<typeof loader>();
   const { tab, counts, manages, problems } = view;

@@ -38,7 +38,7 @@ export type ManageViewProps = {
 };
 
 const areaDialog = 'create-functional-area';
-/** No functional area: a name has at most four characters. */
+/** A value that no functional area has, since its name has at most four characters. */
 const newArea = 'create';
 
 const columnsIn = (zone: string): Column<ManagedDocument>[] => [
@@ -97,7 +97,7 @@ const columnsIn = (zone: string): Column<ManagedDocument>[] => [
   },
 ];
 
-/** Everything that the organisation's authors and admins work on. */
+/** The list of all documents for authors and admins. */
 export function ManageView({ list, state, waiting, areas, admin, areaId, zone }: ManageViewProps) {
   const { search } = useLocation();
   const hydrated = useHydrated();

@@ -6,7 +6,7 @@ import { Notice } from '#app/ui/notice/notice.tsx';
 import { Actions } from '#app/ui/page/page.tsx';
 import { showMoment } from '#app/ui/text/date.ts';
 
-/** Forms of documents that were not created yet, each with the way back to it. */
+/** Saved forms of new documents with links to them. */
 export function PendingDocumentForms({ forms }: { forms: readonly SavedForm[] }) {
   const { pathname, search } = useLocation();
   return forms.map(({ page, at, values }) => {

@@ -10,18 +10,18 @@ import { inWordsFirst } from '#app/ui/text/count.ts';
 import { showDate } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
-const standings: Record<StuckCard['unable'], string> = {
+const reasons: Record<StuckCard['unable'], string> = {
   employee: 'is an Employee and cannot sign. This version needs another approver.',
   deactivated: 'is deactivated and cannot sign. This version needs another approver.',
   unconfirmed: 'cannot sign before reconfirming the account. Until then this version needs another approver.',
 };
 
-const stuckWords = ({ approver, unable }: StuckCard): string => `${approver} ${standings[unable]}`;
+const stuckWords = ({ approver, unable }: StuckCard): string => `${approver} ${reasons[unable]}`;
 
 const waitingWords = (count: number): string =>
   count === 1 ? 'One task is waiting for you.' : `${inWordsFirst(count)} tasks are waiting for you.`;
 
-/** How many of each kind there are, in this order. */
+/** What the cards of each kind wait for, in their order. */
 const kinds = {
   finalApprovals: 'final approval',
   approvals: 'your signature',
@@ -32,7 +32,7 @@ const kinds = {
 } as const satisfies Record<keyof StartHereCards, string>;
 const kindNames = Object.keys(kinds) as (keyof StartHereCards)[];
 
-/** The kinds that have more documents than cards, each in a sentence. */
+/** A sentence for each kind with more documents than cards. */
 function moreWords(cards: StartHereCards): string[] {
   return kindNames.flatMap((kind) => {
     const more = cards[kind].total - cards[kind].cards.length;
@@ -43,7 +43,6 @@ function moreWords(cards: StartHereCards): string[] {
 
 type CardDocument = Parameters<typeof documentNumber>[0] & { document: string; version: string; name: string };
 
-/** Each card has the number, version and title of its document. */
 const card = (kind: string, of: CardDocument, fact: string, action: ReactNode, aside?: string): ReactNode => (
   <Docket
     key={`${kind} ${of.document} ${fact}`}
@@ -133,7 +132,7 @@ function Cards({ waiting, zone }: StartHereProps) {
   );
 }
 
-/** The documents that wait for this person, as cards; or that nothing does. */
+/** Cards of the documents that need this person's attention. */
 export function StartHere({ waiting, zone }: StartHereProps) {
   const count = kindNames.reduce((sum, kind) => sum + waiting[kind].total, 0);
   if (count === 0) {

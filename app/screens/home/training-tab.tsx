@@ -17,7 +17,7 @@ type TrainingTabProps = {
 
 const heading = 'Training documents - Please review and sign the following documents';
 
-/** The person's own training that is not signed yet. */
+/** The person's open training. */
 export function TrainingTab({ training: { records, total, page, size }, now, zone }: TrainingTabProps) {
   if (total === 0) {
     return (

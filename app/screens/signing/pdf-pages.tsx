@@ -9,10 +9,10 @@ import '#app/ui/signature-panel/signature-panel.css';
 
 type PagesProps = { of: NamedVersion; kind: 'final' | 'signed'; pages: number; place: ReadingPlace };
 
-/** More pages than this are turned one by one, with script too. */
+/** PDFs with more pages are shown page by page. */
 const mostScrolled = 300;
 
-/** The pictures of the pages: with script all of them, fetched as one comes to them; without it the page that the address names. */
+/** The pictures of the pages: with script all of them, loaded lazily; without script the page of the address. */
 export function PdfPages({ of: { document, version }, kind, pages, place }: PagesProps) {
   const scrolls = useHydrated() && pages <= mostScrolled;
   const shown = scrolls ? Array.from({ length: pages }, (_, index) => index + 1) : [place.page];
@@ -29,7 +29,7 @@ export function PdfPages({ of: { document, version }, kind, pages, place }: Page
   ));
 }
 
-/** The pages before and after, where they are turned one by one. */
+/** Links to the previous and the next page. */
 export function PageTurner({ pages, place: { page } }: Pick<PagesProps, 'pages' | 'place'>) {
   const scrolls = useHydrated() && pages <= mostScrolled;
   const to = usePageAddress();
@@ -45,7 +45,7 @@ export function PageTurner({ pages, place: { page } }: Pick<PagesProps, 'pages' 
   );
 }
 
-/** The text of one page after the other, for those who do not see the pictures. */
+/** The text of the page, for people who do not see the pictures. */
 export function PageText({ pages, place: { page, text } }: Pick<PagesProps, 'pages' | 'place'>) {
   const to = usePageAddress();
   return (
@@ -77,7 +77,7 @@ function wordsOf(found: string | null): string {
   return found.trim() === '' ? 'This page holds no text: it is a picture. Open the PDF in your own reader.' : found;
 }
 
-/** The address of this screen with another page, keeping what else it says. */
+/** The address of this screen with another page number. */
 function usePageAddress() {
   const { pathname, search } = useLocation();
   return (page: number, text: boolean): string => {

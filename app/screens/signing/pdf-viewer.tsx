@@ -16,7 +16,7 @@ type PdfViewerProps = {
   kind: 'final' | 'signed';
   purpose: 'approval' | 'training';
   place: ReadingPlace;
-  /** What else is said about this version, before the file's own facts. */
+  /** Facts about the version, shown before those of the file. */
   facts: readonly Fact[];
   /** Called when a link to the PDF was followed. */
   onFollow: () => void;
@@ -24,7 +24,7 @@ type PdfViewerProps = {
 
 const pagesInWords = (pages: number | null): string => (pages === 1 ? '1 page' : `${pages ?? '?'} pages`);
 
-/** The PDF that is signed: its pages, their text, what is known of the file; itself behind Open and Download PDF. */
+/** The PDF to sign: its pages, their text, and the facts of the file. */
 export function PdfViewer({ of, file, kind, purpose, place, facts, onFollow }: PdfViewerProps) {
   const { document, version } = of;
   const pages = file.pages ?? 1;

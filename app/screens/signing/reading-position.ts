@@ -4,17 +4,17 @@ import { flag } from '#app/server/screen/route-input.ts';
 import type { Page } from '#app/server/screen/screen.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 
-/** Where a person is in a PDF: which page is shown, and its text where it was asked for. */
+/** The shown page of a PDF, and its text where the address asks for it. */
 export interface ReadingPlace {
   page: number;
-  /** Null where it was not asked for; `found` is null where the page cannot be read here. */
+  /** Null where it was not requested; `found` is null where the page has no readable text. */
   text: { found: string | null } | null;
 }
 
-/** `?page=` is the page that is shown, from 1; `&text` asks for its text too. */
+/** `?page=`: the shown page, from 1; `&text`: with its text. */
 export const readingSearch = z.object({ page: z.coerce.number().int().min(1).catch(1), text: flag });
 
-/** The place that the address asks for, within the file. */
+/** Loads the reading place of the address; a page beyond the end is the last one. */
 export async function readingPlace(
   { search, ports, viewer }: Page<Viewer, unknown, z.output<typeof readingSearch>>,
   file: StoredFile,

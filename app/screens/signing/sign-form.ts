@@ -12,23 +12,26 @@ import { ask, type Query } from '#app/queries/query.ts';
 import { fullName, type Viewer } from '#app/queries/viewer.ts';
 import { readingPlace, type readingSearch } from './reading-position.ts';
 
-/** Refusals of the specification that end at the home page with its words. */
-const turnedAway: readonly Failure['code'][] = [
+/** Refusals that redirect to the home page with a toast. */
+const redirected: readonly Failure['code'][] = [
   'approval_not_yours',
   'record_not_yours',
   'record_already_completed',
   'record_not_open',
 ];
 
-/** A query's value; where the person has nothing to sign there, the home page with an error toast; else the error page. */
+/**
+ * Returns a query's value. Redirects a person who has nothing to sign there, and throws an error page for other
+ * refusals.
+ */
 export async function askToSign<S extends z.ZodType, O>(page: Page, query: Query<S, O>, input: z.input<S>): Promise<O> {
   const answer = await ask(query, input, page);
   if (answer.ok) return answer.value;
-  if (!turnedAway.includes(answer.failure.code)) throw errorPage(answer.failure);
+  if (!redirected.includes(answer.failure.code)) throw errorPage(answer.failure);
   return redirectTo(page, addresses.home(), toast('error', problemOf(answer.failure).title));
 }
 
-/** What every signing page is given beside the document that is signed. */
+/** The data of every signing page apart from its document. */
 export const loadSigning = async (page: Page<Viewer, unknown, z.output<typeof readingSearch>>, file: StoredFile) => ({
   place: await readingPlace(page, file),
   zone: page.viewer.settings.timeZone,

@@ -18,28 +18,28 @@ type LastResult = FormAnswer['lastResult'];
 
 type SignatureFormProps = {
   meaning: SignatureMeaning;
-  /** Where the form posts to: its own page, with the decision that opened it. */
+  /** The address of the page with its decision. */
   action: string;
   commandId: string;
-  /** The approval that the page showed: a form that was overtaken by a revision signs nothing else. */
+  /** The shown approval (uid), so that the form signs no later version. */
   approval?: string;
   printedName: string;
-  /** Of the PDF that the signature will bind. */
+  /** The fingerprint of the PDF to sign. */
   sha256: string;
   version: string;
-  /** The words that make the signature binding. */
+  /** The text that makes the signature binding. */
   statement: string;
   lastResult: LastResult | undefined;
 };
 
-/** What the submit says, in the specification's words. */
+/** The labels of the submit button. */
 export const submitWords: Record<SignatureMeaning, string> = {
   approved: 'Approve Document',
   rejected: 'Reject Document',
   read_and_understood: 'Complete Training',
 };
 
-/** The signature form, unlocked: e-mail, password, name, consent, and for a rejection its reason (21 CFR 11.50, 11.200). */
+/** The signature form: e-mail, password, name, consent, and the reason of a rejection (21 CFR 11.50, 11.200). */
 export function SignatureForm(props: SignatureFormProps) {
   const { meaning, action, commandId, approval, printedName, sha256, version, statement, lastResult } = props;
   const [form, fields] = useForm<Values>({

@@ -15,13 +15,13 @@ type SignedPageProps = {
   of: NamedVersion;
   signature: OwnSignature;
   home: string;
-  /** Where the evidence of it can be had. */
+  /** The address of its evidence pack. */
   evidence?: string;
-  /** What waits still, in words, and its first card; null where nothing does. */
+  /** The remaining tasks in words, and the first card; null where none is left. */
   next: { note: string; card: ReactNode } | null;
 };
 
-/** What one has just signed, as it is recorded, and the next thing to sign. */
+/** The recorded signature and the next document to sign. */
 export function SignedPage({ of, signature, home, evidence, next }: SignedPageProps) {
   const { signedName, printedName, meaning, reason, signedAt, sha256 } = signature;
   return (

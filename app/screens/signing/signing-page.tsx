@@ -22,7 +22,7 @@ import { submitWords } from './signature-form.tsx';
 import { useDownloadWatch } from './use-download-watch.ts';
 
 type SigningPageProps = {
-  /** The list that the page was opened from. */
+  /** The address of the list before. */
   back: string;
   of: NamedVersion;
   status: ReactNode;
@@ -31,19 +31,18 @@ type SigningPageProps = {
   purpose: 'approval' | 'training';
   place: ReadingPlace;
   facts: readonly Fact[];
-  /** Null while the person has not opened the PDF: the form is locked. */
+  /** Null while the person has not opened the PDF, which locks the form. */
   opened: OpenedPdf | null;
-  /** This screen's own address, without a decision. */
+  /** The address of the page without a decision. */
   here: string;
   lede: string;
   lastResult: FormAnswer['lastResult'] | undefined;
   /** The steps after the first. */
   children: ReactNode;
-  /** A dialog of the page. */
   dialog?: ReactNode;
 };
 
-/** What is signed at the left, the steps of signing at the right; the first step, opening the PDF, unlocks the others. */
+/** The PDF at the left and the steps of signing at the right. Opening the PDF unlocks the other steps. */
 export function SigningPage(props: SigningPageProps) {
   const { back, of, status, file, kind, purpose, place, facts, opened, here, lede, lastResult, children, dialog } =
     props;
@@ -96,7 +95,7 @@ type LastStepProps = {
   children: ReactNode;
 };
 
-/** The step of the signature itself: its form, or the form as it will be. */
+/** The last step with the signature form, or a locked form. */
 export function LastStep({ number, printedName, meaning, children }: LastStepProps) {
   return (
     <SigningStep number={number} title="Sign" state={children ? 'current' : 'locked'}>

@@ -1,11 +1,11 @@
 import { useRevalidator } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 
-const lookAgainAfter = [700, 1500, 3000, 6000];
+const delays = [700, 1500, 3000, 6000];
 
 /**
- * Looks whether the download was recorded: some moments after one of the page's own links to the PDF was followed, and whenever the
- * person comes back to the page. Without script the link beside the download does it.
+ * Reloads the page's data after a link to the PDF was followed, and when the person returns to the page, so that the
+ * recorded download unlocks the form. Without script the link beside the download does that.
  */
 export function useDownloadWatch(locked: boolean): () => void {
   const { revalidate } = useRevalidator();
@@ -29,6 +29,6 @@ export function useDownloadWatch(locked: boolean): () => void {
   }, [locked, revalidate]);
   return () => {
     stop();
-    timers.current = lookAgainAfter.map((delay) => setTimeout(revalidate, delay));
+    timers.current = delays.map((delay) => setTimeout(revalidate, delay));
   };
 }

@@ -18,7 +18,7 @@ export const loader = screenLoader({
   }),
 });
 
-/** All of the person's own training. */
+/** The page of a person's own training. */
 export default function OwnHistory() {
   const { history, now, zone } = useLoaderData<typeof loader>();
   return (

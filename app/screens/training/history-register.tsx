@@ -14,7 +14,7 @@ import { documentNumber } from '#app/ui/text/document-number.ts';
 type Answer = Awaited<ReturnType<(typeof memberTrainingHistory)['run']>>;
 type History = Omit<Extract<Answer, { ok: true }>['value'], 'person'>;
 
-/** What has become of a record, in words; overdue in red too. */
+/** The status of a training record in words; overdue in red. */
 export function RecordState({ line, now, zone }: { line: TrainingLine; now: string; zone: string }) {
   const { signature, cancelledAt, dueAt } = line;
   if (signature) return <span>Completed {showMoment(signature.signedAt)}</span>;
@@ -57,7 +57,7 @@ const columnsFor = (now: string, zone: string): Column<TrainingLine>[] => [
   { key: 'state', label: 'State', place: 'later', cell: (line) => <RecordState line={line} now={now} zone={zone} /> },
 ];
 
-/** One person's training, whatever has become of it. */
+/** The training records of a person. */
 export function TrainingHistory({ history, now, zone }: { history: History; now: string; zone: string }) {
   const { search } = useLocation();
   const { records, counts, total, page, size, show } = history;

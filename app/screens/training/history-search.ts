@@ -2,5 +2,5 @@ import { z } from 'zod';
 import { historyFilter } from '#app/queries/training/training-history.ts';
 import { listPage } from '#app/server/screen/route-input.ts';
 
-/** Which lines of a person's training an address asks for. */
+/** The search values of a list of training records. */
 export const historySearch = z.object({ show: historyFilter, page: listPage });

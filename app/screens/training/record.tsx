@@ -28,7 +28,7 @@ export const loader = screenLoader({
   },
 });
 
-/** One training record as it stands in the ledger, with its signature. */
+/** A training record with its signature. */
 export default function TrainingRecord() {
   const { line, own, zone, now } = useLoaderData<typeof loader>();
   const { of, person, signature, status } = line;

@@ -47,7 +47,7 @@ export const action = screenAction({
   },
 });
 
-/** A training record that its person reads and signs: download, sign. */
+/** The trainee's signing page: download, sign. */
 export default function Review() {
   const { toSign, place, zone, now, printedName, statement, commandId } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();

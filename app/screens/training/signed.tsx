@@ -23,7 +23,7 @@ export const loader = screenLoader({
   }),
 });
 
-/** After training was signed. */
+/** The page after training was signed. */
 export default function TrainingSigned() {
   const { of, signature, record, next, waiting, zone, now } = useLoaderData<typeof loader>();
   return (

@@ -16,8 +16,9 @@ const ignored = new Set([
 ]);
 
 /**
- * The id of a form's command; undefined where the form has no `commandId`. The same values sent twice by one person (`by`) to one page
- * (`path`) have the same id. `files`: the fingerprints of its files by field, since each upload has another key.
+ * The id of a form's command; undefined where the form has no `commandId`. The same values sent twice by one person
+ * (`by`) to one page (`path`) have the same id. `files`: the fingerprints of its files by field, since each upload has
+ * another key.
  */
 export function sentCommandId(
   form: FormData,

@@ -43,8 +43,8 @@ export const heldFile = ({ objectKey: key, name, size, sha256 }: StoredFile): He
 const kinds = ['working', 'final'] as const;
 
 /**
- * The files of the saved form of this page, as far as they still exist. `has`: the files of the document. Null where no form with this
- * basis is saved.
+ * The files of the saved form of this page, as far as they still exist. `has`: the files of the document. Null where no
+ * form with this basis is saved.
  */
 export async function savedFiles(page: Page, has: readonly StoredFile[] = [], basis?: string): Promise<Held | null> {
   const saved = await savedForm(page);
@@ -66,8 +66,8 @@ async function findFile({ ports, viewer }: Page, key: unknown, has: readonly Sto
 }
 
 /**
- * Receives a document form with its files (multipart) or with the keys of earlier uploads (`workingKey`, `finalKey`). `has`: the files of
- * the document. Throws an error page for a form that cannot be read.
+ * Receives a document form with its files (multipart) or with the keys of earlier uploads (`workingKey`, `finalKey`).
+ * `has`: the files of the document. Throws an error page for a form that cannot be read.
  */
 export async function receiveDocumentForm(page: Page, has: readonly StoredFile[] = []): Promise<ReceivedForm> {
   const { request, ports, viewer } = page;

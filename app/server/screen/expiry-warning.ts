@@ -7,8 +7,8 @@ const urgentUnder = 2;
 const durationMs = 10_000;
 
 /**
- * The warning at sign-in about a password that expires soon; null where none is due. `setAt`: ISO 8601 in UTC, null where it is
- * unknown. `policyDays`: the days that a password stays valid.
+ * The warning at sign-in about a password that expires soon; null where none is due. `setAt`: ISO 8601 in UTC, null
+ * where it is unknown. `policyDays`: the days that a password stays valid.
  */
 export function expiryWarning(setAt: string | null, policyDays: number, now: string): Toast | null {
   if (setAt === null) return null;

@@ -38,7 +38,9 @@ interface Posted {
 export interface FittingForm<V> extends Posted {
   readonly ok: true;
   readonly values: V;
-  /** Runs a command once for this form; sent again, the form gets the first answer. A fault becomes the refusal `fault`. */
+  /**
+   * Runs a command once for this form; sent again, the form gets the first answer. A fault becomes the refusal `fault`.
+   */
   run<S extends z.ZodType, O>(command: Command<S, O>, input: object): Promise<Result<O>>;
 }
 

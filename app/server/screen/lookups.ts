@@ -19,8 +19,8 @@ type Load = <S extends z.ZodType, O, I>(
 ) => Promise<O | I>;
 
 /**
- * Loads the parts of a page. A failed query is retried once, then replaced by `instead` with a message in `problems`. A refusal is
- * thrown.
+ * Loads the parts of a page. A failed query is retried once, then replaced by `instead` with a message in `problems`. A
+ * refusal is thrown.
  */
 export function lookups(page: Page) {
   const problems: string[] = [];

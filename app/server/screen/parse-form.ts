@@ -11,8 +11,8 @@ export const isPlainName = (name: string): boolean => plain.test(name);
 const typed = (value: FormDataEntryValue) => (typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value);
 
 /**
- * Parses a form by its schema. Fields with other names are dropped first, because conform reads names as paths: `list[999999999]` would
- * create a list of that length.
+ * Parses a form by its schema. Fields with other names are dropped first, because conform reads names as paths:
+ * `list[999999999]` would create a list of that length.
  */
 export function parseForm<S extends z.ZodType>(form: FormData, schema: S) {
   const own = new FormData();

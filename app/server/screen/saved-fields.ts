@@ -9,7 +9,10 @@ const fileKeys = ['workingKey', 'finalKey'];
 
 export type SavedField = [name: string, value: string];
 
-/** The fields of a form that may be saved. Beside a password, e-mail address and approval belong to a signature and are dropped. */
+/**
+ * The fields of a form that may be saved. Beside a password, e-mail address and approval belong to a signature and are
+ * dropped.
+ */
 export function fieldsToSave(form: FormData): SavedField[] {
   const withPassword = [...form.keys()].some((name) => password.test(name));
   return [...form].flatMap(([name, value]): SavedField[] =>

@@ -62,8 +62,8 @@ async function browserOf({ request, context, viewer }: Visit): Promise<string | 
 }
 
 /**
- * Saves fields under their page and returns that page; null where they are too long. A second pending document of another tab gets an
- * address of its own, so that the tabs do not overwrite each other.
+ * Saves fields under their page and returns that page; null where they are too long. A second pending document of
+ * another tab gets an address of its own, so that the tabs do not overwrite each other.
  */
 async function save(
   { services }: AppLoadContext,
@@ -91,8 +91,8 @@ export async function autosave(context: AppLoadContext, viewer: Viewer, page: st
 }
 
 /**
- * Saves a form that arrived after its session had ended, for the person who opened it and for this browser only. Returns the headers of a
- * toast and the page that shows the form; null where nothing was saved.
+ * Saves a form that arrived after its session had ended, for the person who opened it and for this browser only.
+ * Returns the headers of a toast and the page that shows the form; null where nothing was saved.
  */
 export async function saveUnsent(
   request: Request,

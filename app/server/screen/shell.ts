@@ -23,7 +23,10 @@ export interface Shell {
   requestId: string;
 }
 
-/** Loads the frame of a page and the headers that clear its toast. A file for which the person signed in is opened by a Refresh header. */
+/**
+ * Loads the frame of a page and the headers that clear its toast. A file for which the person signed in is opened by a
+ * Refresh header.
+ */
 export async function loadShell(
   request: Request,
   context: AppLoadContext,

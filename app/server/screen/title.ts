@@ -6,8 +6,8 @@ import type { Page } from '#app/server/screen/screen.ts';
 import { nameInUse } from '#app/queries/document/name.ts';
 
 /**
- * Checks a proposed title, then redirects to the document form. With the field `stay` it returns the normalised title to the dialog of
- * that form. `document`: the uid of the document that may keep its title.
+ * Checks a proposed title, then redirects to the document form. With the field `stay` it returns the normalised title
+ * to the dialog of that form. `document`: the uid of the document that may keep its title.
  */
 export async function answerTitle(page: Page, document: string | null, onward: (name: string) => string) {
   const form = await readForm(page, titleForm);

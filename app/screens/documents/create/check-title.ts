@@ -6,8 +6,8 @@ import { screenLoader } from '#app/server/screen/screen.ts';
 import { nameInUse } from '#app/queries/document/name.ts';
 
 /**
- * For browsers with script: what is wrong with the title in `name` as the form would say it, null where nothing is; only the viewer's own
- * organisation is looked at. The document with the uid in `document` may keep its own.
+ * Requests of scripts: the error of the title in `name`, null where it is valid and free in the organisation.
+ * `document`: the uid of the document that may keep its title.
  */
 export const loader = screenLoader({
   access: 'document.create',

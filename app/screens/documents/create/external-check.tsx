@@ -54,8 +54,8 @@ const Words = ({ children }: { children?: ReactNode }) => (
 );
 
 /**
- * Declares a document externally effective. With script a dialog explains that and asks for the reason; without script the same
- * appears below the checkbox.
+ * Declares a document externally effective. With script a dialog explains that and asks for the reason; without script
+ * the same appears below the checkbox.
  */
 export function ExternalCheck({ field, reason, allowed, onChange }: ExternalCheckProps) {
   const [why, setWhy] = useState(reason.defaultValue ?? '');

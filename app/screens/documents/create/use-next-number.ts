@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { addresses } from '#app/addresses.ts';
 
 /**
- * Returns a function that fills in the next doc ID for a type and a functional area, unless another ID was typed. `id`: the id of the
- * field.
+ * Returns a function that fills in the next doc ID for a type and a functional area, unless another ID was typed. `id`:
+ * the id of the field.
  */
 export function useNextNumber(id: string) {
   const proposed = useRef('');

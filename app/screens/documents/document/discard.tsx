@@ -45,13 +45,13 @@ export const action = screenAction({
     if (!form.ok) return form.again();
     const result = await form.run(discardDocument, { document });
     if (result.ok) return redirectTo(page, addresses.home(), `The draft ${result.value.name} is discarded.`);
-    // A draft that somebody else discarded meanwhile has no page for the refusal: the error page says that it is gone.
+    // Throws the error page where another person has discarded the draft meanwhile.
     await page.ask(getDocument, { document });
     return form.refused(result.failure);
   },
 });
 
-/** Drops a draft that nobody was asked to sign. */
+/** The page that discards a draft. */
 export default function Discard() {
   const { document, words, commandId } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();

@@ -13,7 +13,7 @@ import type { DocumentPageData } from './document-view.ts';
 import { HistoryOpeners } from './history-drawer.tsx';
 import { RetireOpener } from './retire-opener.tsx';
 
-/** Which document and version, where it stands, and what can be done with it. */
+/** The title, the status and the actions of a document's page. */
 export function DocumentHead(page: DocumentPageData) {
   const { document, shown, insider, manages, counted, current, admin, reviewDueAt, now, zone } = page;
   const { uid } = document;

@@ -6,7 +6,7 @@ import { spansOf, type LifeVersion } from './lifeline-spans.ts';
 
 const time = (moment: string): number => Date.parse(moment);
 
-/** One version in a sentence, for those who do not see the drawing. */
+/** A version in a sentence, for people who do not see the drawing. */
 function inForceWords({ version, effectiveAt, supersededAt, retiredAt, status }: LifeVersion, zone: string): string {
   if (effectiveAt === null) return `Version ${version} not in force.`;
   const until = supersededAt ?? retiredAt;
@@ -17,36 +17,34 @@ function inForceWords({ version, effectiveAt, supersededAt, retiredAt, status }:
     : `Version ${version} in force since ${from}.`;
 }
 
-/** Since when there is anything to draw: what was brought in from outside was in force before it was created here. */
+/** The beginning of the drawing: an externally effective version may begin before the document was created. */
 const firstOf = ({ createdAt }: DrawnLife['document'], versions: readonly LifeVersion[]): string =>
   versions.reduce((first, { effectiveAt }) => (effectiveAt && effectiveAt < first ? effectiveAt : first), createdAt);
 
-/** What the drawing is of. `now` (ISO 8601 in UTC) need not be exact: the drawing is of years. */
+/** The data of the drawing. `now`: ISO 8601 in UTC. */
 export interface DrawnLife {
   document: { createdAt: string };
   versions: readonly LifeVersion[];
   now: string;
   zone: string;
-  /** `12 Mar 2026 14:05 UTC`, where it is drawn as it was at that moment, which is `now` then. */
+  /** The past moment that is drawn, such as `12 Mar 2026 14:05 UTC`; `now` is the same moment. */
   asOf?: string | undefined;
 }
 
-/** What stands beside the drawing of the past. */
+/** The note beside the drawing of a past moment. */
 export const laterIsNotShown = 'What came after this moment is not shown.';
 
-/** The versions of the document along time. */
+/** The section with the timeline of the versions. */
 export function DocumentLife({ of: { document, versions, now, zone, asOf } }: { of: DrawnLife }) {
   const oldestFirst = [...versions].reverse();
   const count = versions.length;
+  const versionCount = `${inWordsFirst(count)} ${count === 1 ? 'version' : 'versions'}`;
+  const first = showDate(firstOf(document, versions), zone);
   return (
     <Section
       id="life"
       title="Timeline"
-      note={
-        asOf
-          ? laterIsNotShown
-          : `${inWordsFirst(count)} ${count === 1 ? 'version' : 'versions'} since ${showDate(firstOf(document, versions), zone)}. Every entry comes from the audit trail.`
-      }
+      note={asOf ? laterIsNotShown : `${versionCount} since ${first}. Every entry comes from the audit trail.`}
     >
       <Lifeline
         spans={spansOf(document.createdAt, oldestFirst)}

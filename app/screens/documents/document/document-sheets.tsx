@@ -19,7 +19,7 @@ import { PreviewButton } from '#app/screens/documents/publish/preview-button.tsx
 
 type DepartmentsSheetProps = DocumentPageData & { answer: PreviewAnswer | undefined };
 
-/** Who must read it; for admins to change. Of a scheduled document the date too. */
+/** The departments, and the date of a scheduled version; an admin can change both. */
 export function DepartmentsSheet({
   document,
   commandId,
@@ -75,7 +75,7 @@ export function DepartmentsSheet({
   );
 }
 
-/** The facts of the version shown. */
+/** The facts of the shown version. */
 export function RecordSheet({ of }: { of: DocumentView }) {
   const { document, insider, reviewDueAt, zone } = of;
   const shown = versionShown(of);

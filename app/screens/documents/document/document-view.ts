@@ -4,7 +4,7 @@ import type { TrainingCount } from '#app/queries/document/training-rate.ts';
 import { showDate } from '#app/ui/text/date.ts';
 import { toLifeView } from '#app/wording/lifeline.ts';
 
-/** What a document's page shows. */
+/** The view model of a document's page. */
 export type DocumentView = ReturnType<typeof toDocumentView>;
 
 /** The data of the page's parts. */
@@ -17,15 +17,15 @@ export type DocumentPageData = Omit<DocumentView, 'shown'> & {
   admin: boolean;
 };
 
-/** The view of a document's page, of which a version must be shown. */
+/** Builds the view model of a page with a shown version. */
 export function toDocumentView(found: DocumentPage & { shown: VersionLine }, zone: string, now: string) {
   const { document, shown, life, lastTrained, ...rest } = found;
   return {
     ...rest,
-    // Which of the versions; to have it twice in the page's data would make the page longer.
+    // Only its number: the version itself is among `versions`.
     shown: shown.version,
     document,
-    /** Whether the training counts are those of the version shown. */
+    /** Whether the training counts are of the shown version. */
     counted: document.status === 'PENDING' ? shown.version === document.version : true,
     current: shown.version === document.version,
     life: toLifeView(life, zone),
@@ -36,14 +36,16 @@ export function toDocumentView(found: DocumentPage & { shown: VersionLine }, zon
   };
 }
 
-/** How many are trained: people, as long as each has one record. The rate is of records. Nothing where everybody is deactivated. */
+/** Counts trained people, or records where a person has several. Empty where everybody is deactivated. */
 function trained({ assigned, completed }: TrainingCount, people: number): string {
   if (people === 0) return '';
-  if (people < assigned)
-    return `${completed} of ${assigned} training records of ${people === 1 ? '1 person' : `${people} people`} are signed.`;
+  if (people < assigned) {
+    const of = people === 1 ? '1 person' : `${people} people`;
+    return `${completed} of ${assigned} training records of ${of} are signed.`;
+  }
   return `${completed} of ${people === 1 ? '1 person is' : `${people} people are`} trained.`;
 }
 
-/** The version that the page is about. */
+/** The shown version of the page. */
 export const versionShown = ({ versions, shown }: Pick<DocumentView, 'versions' | 'shown'>): VersionLine =>
   versions.find(({ version }) => version === shown)!;

@@ -68,7 +68,7 @@ export const action = screenAction({
   },
 });
 
-/** A document that is scheduled or in force. */
+/** The page of a scheduled or effective document. */
 export default function DocumentPage() {
   const { view, ...own } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();

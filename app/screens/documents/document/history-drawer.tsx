@@ -10,7 +10,7 @@ export type HistoryFiles = 'working' | 'effective';
 
 type HistoryProps = { document: string; files: HistoryFiles; versions: readonly VersionLine[]; zone: string };
 
-/** When a version was in force, as one line; null where it never was. */
+/** When a version was in force; null where it never was. */
 function inForce({ effectiveAt, supersededAt, retiredAt, status }: VersionLine, zone: string): string | null {
   if (effectiveAt === null) return null;
   const from = showDate(effectiveAt, zone);
@@ -30,7 +30,7 @@ function linesOf(line: VersionLine, zone: string): string[] {
   ].filter((words) => words !== null);
 }
 
-/** Every version that was ever approved, with its download. */
+/** The approved versions with their downloads. */
 export function HistoryList({ document, files, versions, zone }: HistoryProps) {
   if (versions.length === 0) return <Empty>No version has been approved.</Empty>;
   const entries = versions.map((line): HistoryVersion => {
@@ -57,7 +57,7 @@ export function HistoryList({ document, files, versions, zone }: HistoryProps) {
 
 export const historyLede = { working: 'Working documents', effective: 'Effective documents' } as const;
 
-/** The drawer of one kind of file; `HistoryOpener` opens it. */
+/** The drawer of one kind of files; `HistoryOpener` opens it. */
 export function HistoryDrawer(props: HistoryProps) {
   return (
     <Dialog id={`history-${props.files}`} title="View History" lede={historyLede[props.files]} drawer>
@@ -86,7 +86,7 @@ export function HistoryOpener({ document, files, note, children }: HistoryOpener
   );
 }
 
-/** Both drawers' openers, as the publish screen and the document page name them. */
+/** The buttons that open both drawers. */
 export function HistoryOpeners({ document }: { document: string }) {
   return (
     <>

@@ -31,7 +31,7 @@ export const loader = screenLoader({
   },
 });
 
-/** The versions of a document on a page of their own. */
+/** The page with the versions of a document. */
 export default function History() {
   const { document, name, back, files, versions, zone } = useLoaderData<typeof loader>();
   return (

@@ -45,15 +45,15 @@ const columnsFor = (admin: boolean, zone: string, now: string): Column<OpenTrain
   },
 ];
 
-/** Who has yet to sign the training of the version shown: who is due first comes first. Admins reach each person's training. */
+/** The people with open training on the shown version, by due date. Admins get links to each person's training. */
 export function OpenTraining({ open, shown, document, admin, now, zone }: OpenTrainingProps) {
-  const nobody =
+  const emptyWords =
     document.training.assigned === 0 ? 'Nobody is assigned training.' : 'Everybody who is assigned has signed.';
   return (
     <section className="stack" aria-labelledby="open-training">
       <h2 id="open-training">Open training</h2>
       {open.total === 0 ? (
-        <p className="meta">{shown.trainingWaived ? 'Training is not required.' : nobody}</p>
+        <p className="meta">{shown.trainingWaived ? 'Training is not required.' : emptyWords}</p>
       ) : (
         <>
           <Register

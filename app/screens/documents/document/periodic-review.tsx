@@ -49,7 +49,7 @@ export const loader = screenLoader({
       throw errorPage({ code: 'not_allowed', detail });
     }
     const { effectiveVersion, latestEffectiveAt, reviewedAt, inForce } = document;
-    // What was retired stays without a review, though it was once in force.
+    // A retired document has no review, although a version of it was in force.
     const dueAt =
       effectiveVersion && latestEffectiveAt && reviewDueAt(latestEffectiveAt, reviewedAt, inForce.reviewInterval);
     return {
@@ -83,7 +83,7 @@ export const action = screenAction({
   },
 });
 
-/** The periodic review of the version in force: nothing need change, or it is to be revised. */
+/** The periodic review of the version in force: no change is needed, or a revision is. */
 export default function PeriodicReview() {
   const { document, dueAt, due, commandId, zone } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
@@ -93,6 +93,7 @@ export default function PeriodicReview() {
   });
   const { uid, version, status, latestEffectiveAt, reviewedAt, training } = document;
   const inForce = status === 'EFFECTIVE';
+  const interval = everyDays(document.inForce.reviewInterval);
   return (
     <Page>
       <TitleBlock
@@ -111,7 +112,7 @@ export default function PeriodicReview() {
         title={document.effectiveVersion ? `Version ${document.effectiveVersion}` : 'No version in force'}
         note={
           document.effectiveVersion &&
-          `Read the version in force and compare it with how the work is done. ${everyDays(document.inForce.reviewInterval)}.`
+          `Read the version in force and compare it with how the work is done. ${interval}.`
         }
         narrow
       >

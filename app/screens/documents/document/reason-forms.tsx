@@ -9,7 +9,7 @@ import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 
 type ActProps = { document: { uid: string; name: string; streamVersion: number }; commandId: string; form?: FormState };
 
-/** Asks for the reason and retires: in a dialog and on a page of its own. */
+/** The form that retires a document, in a dialog or on a page of its own. */
 export function RetireForm({
   document: { uid, name, streamVersion },
   commandId,
@@ -45,7 +45,7 @@ export function RetireForm({
   );
 }
 
-/** Asks once more and discards a draft: in a dialog and on a page of its own. */
+/** The form that discards a draft, in a dialog or on a page of its own. */
 export function DiscardForm({ document: { uid, name, streamVersion }, commandId, form }: ActProps) {
   return (
     <Form

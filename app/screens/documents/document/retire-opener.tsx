@@ -1,7 +1,7 @@
 import { addresses } from '#app/addresses.ts';
 import { DialogOpener } from '#app/ui/dialog/dialog.tsx';
 
-/** Opens the dialog in which an admin retires a document; it has the id `retire` on every page. */
+/** The button that opens the dialog `retire`. */
 export function RetireOpener({ document }: { document: string }) {
   return (
     <DialogOpener

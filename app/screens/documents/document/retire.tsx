@@ -56,7 +56,7 @@ export const action = screenAction({
   },
 });
 
-/** Takes a document out of use. */
+/** The page that retires a document. */
 export default function Retire() {
   const { document, words, back, commandId } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();

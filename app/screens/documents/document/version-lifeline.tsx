@@ -48,17 +48,17 @@ const entryOf = ({ key, at, kind, what, text, note, quote }: LifeEntryView): Tim
   ),
 });
 
-/** How many versions are named by their numbers: thirty would fill lines. */
-const few = 6;
+/** Up to this many versions are listed by their numbers. */
+const mostListed = 6;
 
 const versionsWords = (versions: readonly string[]): string =>
-  versions.length > few
+  versions.length > mostListed
     ? `${inWordsFirst(versions.length)} other versions`
     : `${versions.length === 1 ? 'Version' : 'Versions'} ${listed(versions)}`;
 
 const time = (moment: string): number => Date.parse(moment);
 
-/** What happened to the version shown, newest first; the versions before it on demand. */
+/** The events of the shown version, newest first; those of other versions in a disclosure. */
 export function VersionLife({ of }: { of: DocumentView }) {
   const { shown, life, lastTrained, counted: isCounted } = of;
   const own = life.filter(({ version }) => version === shown);

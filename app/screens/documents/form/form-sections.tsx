@@ -85,7 +85,10 @@ export function ClassificationSection({ type, functionalArea, docNum, version, a
     <Section
       id="classification"
       title="Classification"
-      note="These identify the document and cannot be changed later. The ID of a Form or a Template has a second part, for example 001-01."
+      note={
+        'These identify the document and cannot be changed later. ' +
+        'The ID of a Form or a Template has a second part, for example 001-01.'
+      }
       narrow
     >
       <Pair>

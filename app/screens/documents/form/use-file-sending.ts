@@ -13,8 +13,8 @@ export type FileSending = {
 };
 
 /**
- * The state of uploads by script: whether one is in progress, and why one was refused. `withFileProblems` shows that reason instead of
- * the server's message that the field is required.
+ * The state of uploads by script: whether one is in progress, and why one was refused. `withFileProblems` shows that
+ * reason instead of the server's message that the field is required.
  */
 export function useFileSending() {
   const [count, setCount] = useState(0);

@@ -34,8 +34,8 @@ interface Assignment<V, S extends z.ZodType, O> {
 }
 
 /**
- * Reads a posted form that assigns training, and its document (uid). A role that may not run the command gets the form's refusal before
- * the document is read, which that role may not see either.
+ * Reads a posted form that assigns training, and its document (uid). A role that may not run the command gets the
+ * form's refusal before the document is read, which that role may not see either.
  */
 export async function readTrainingForm(page: Page, document: string, command: Command<z.ZodType, unknown>) {
   const data = await page.request.formData();

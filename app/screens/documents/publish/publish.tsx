@@ -65,7 +65,8 @@ export const loader = screenLoader({
 
 function publishedWords(version: string, effectiveAt: string, now: string, zone: string): string {
   const inForce = Date.parse(effectiveAt) <= Date.parse(now);
-  return `Version ${version} has its final approval. ${inForce ? 'Effective from' : 'It becomes effective on'} ${showDate(effectiveAt, zone)}.`;
+  const since = inForce ? 'Effective from' : 'It becomes effective on';
+  return `Version ${version} has its final approval. ${since} ${showDate(effectiveAt, zone)}.`;
 }
 
 export const action = screenAction({

@@ -33,9 +33,10 @@ function dueWords({ overdue, assigned, effectiveAt, departments }: TrainingPrevi
     return `Nobody is overdue on ${on}: there is time until ${showDate(dues.at(-1) ?? '', zone)}.`;
   }
   if (assigned === 1) return `They are overdue on ${on} unless they have signed by then.`;
-  return overdue === assigned
-    ? `People who have not signed by then are overdue on ${on}: up to ${counted(overdue, 'person', 'people')}.`
-    : `${inWordsFirst(overdue)} of them ${overdue === 1 ? 'is' : 'are'} overdue on ${on} unless they have signed by then.`;
+  if (overdue === assigned)
+    return `People who have not signed by then are overdue on ${on}: up to ${counted(overdue, 'person', 'people')}.`;
+  const some = `${inWordsFirst(overdue)} of them ${overdue === 1 ? 'is' : 'are'}`;
+  return `${some} overdue on ${on} unless they have signed by then.`;
 }
 
 const changeWords = ({ cancelled, moved }: TrainingPreview): string[] =>
@@ -129,7 +130,10 @@ export function PreviewSection(props: PreviewSectionProps) {
     <Section
       id="training-preview"
       title="Who will be assigned"
-      note={`Based on today's departments. If they change before you ${saves ? 'save' : 'approve'}, you are asked again.`}
+      note={
+        "Based on today's departments. If they change before you " +
+        (saves ? 'save, you are asked again.' : 'approve, you are asked again.')
+      }
       narrow
     >
       <PreviewWords {...props} before={saves ? beforeSaving : 'Choose the date and the departments first.'} />

@@ -9,8 +9,8 @@ const pause = 300;
 const retry = 3000;
 
 /**
- * Loads the preview of a form while it changes; `onChange` belongs on an element around its fields. A change removes the old preview at
- * once. Without script the Preview button does the same.
+ * Loads the preview of a form while it changes; `onChange` belongs on an element around its fields. A change removes
+ * the old preview at once. Without script the Preview button does the same.
  */
 export function useTrainingPreview(answer: PreviewAnswer | undefined) {
   const fetcher = useFetcher<PreviewAnswer | null>();

@@ -34,7 +34,10 @@ export const meta = ({ data }: MetaArgs<typeof loader>) => [
   { title: `Revise ${data?.document.name ?? 'a document'} - Imprimatur` },
 ];
 
-/** The files in the form at first: those of the draft, or those prepared for the revision and the working file before it. */
+/**
+ * The files in the form at first: those of the draft, or those prepared for the revision and the working file before
+ * it.
+ */
 function filesBefore({ status, files, revisionFiles }: DocumentRecord) {
   if (status === 'CREATED') return files;
   return { working: revisionFiles.working ?? files.working, final: revisionFiles.final };

@@ -21,7 +21,7 @@ type RevisionHeadProps = {
   retires: boolean;
 };
 
-/** Which document, where it stands, and what can be looked at or ended from here. */
+/** The title, the status and the actions of a document's revise page. */
 export function RevisionHead({ document, zone, discards, retires }: RevisionHeadProps) {
   const { uid, status, version, effectiveVersion, training, retiredAt, retiredReason, approvals } = document;
   const retired = status === 'RETIRED';

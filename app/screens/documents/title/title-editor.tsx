@@ -20,8 +20,8 @@ type TitleEditorProps = {
 };
 
 /**
- * The title of a document in its form. 'Edit Title' opens a dialog that checks the title, or discloses the field where scripts are off.
- * A refused or missing title is a field at once.
+ * The title of a document in its form. 'Edit Title' opens a dialog that checks the title, or discloses the field where
+ * scripts are off. A refused or missing title is a field at once.
  */
 export function TitleEditor({ field, action, document }: TitleEditorProps) {
   const hydrated = useHydrated();
