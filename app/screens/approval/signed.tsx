@@ -5,10 +5,9 @@ import { uidParams } from '#app/server/screen/route-input.ts';
 import { screenLoader } from '#app/server/screen/screen.ts';
 import { signedApproval } from '#app/queries/approval/signed.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { Docket, Dockets } from '#app/ui/docket/docket.tsx';
-import { inWordsFirst } from '#app/ui/text/count.ts';
+import { Docket } from '#app/ui/docket/docket.tsx';
 import { documentNumber } from '#app/ui/text/document-number.ts';
-import { approvalsHome, SignedPage } from '#app/screens/signing/signed-sheet.tsx';
+import { SignedPage } from '#app/screens/signing/signed-sheet.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Signed', data?.of.name);
@@ -26,26 +25,23 @@ export default function Signed() {
     <SignedPage
       of={of}
       signature={signature}
-      home={approvalsHome}
+      home={addresses.home('manage')}
+      waiting={waiting}
+      waitsFor="signature"
       next={
-        next && {
-          note: `${inWordsFirst(waiting)} ${waiting === 1 ? 'document waits' : 'documents wait'} for your signature.`,
-          card: (
-            <Dockets>
-              <Docket
-                number={documentNumber(next)}
-                version={next.version}
-                title={next.name}
-                fact="Requires Approval"
-                action={
-                  <LinkButton to={addresses.approve(next.document)} kind="pen" icon="signature" about={next.name}>
-                    Sign &amp; Approve Document
-                  </LinkButton>
-                }
-              />
-            </Dockets>
-          ),
-        }
+        next && (
+          <Docket
+            number={documentNumber(next)}
+            version={next.version}
+            title={next.name}
+            fact="Requires Approval"
+            action={
+              <LinkButton to={addresses.approve(next.document)} kind="pen" icon="signature" about={next.name}>
+                Sign &amp; Approve Document
+              </LinkButton>
+            }
+          />
+        )
       }
     />
   );

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { signatureMeanings } from '#events/signature-meaning.ts';
-import { addresses } from '#app/addresses.ts';
 import type { NamedVersion, OwnSignature } from '#app/queries/signature.ts';
+import { Dockets } from '#app/ui/docket/docket.tsx';
+import { inWordsFirst } from '#app/ui/text/count.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { DocNumber } from '#app/ui/page/doc-number.tsx';
 import { Section } from '#app/ui/page/section.tsx';
-import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
+import { Actions, Page } from '#app/ui/page/page.tsx';
 import { CaughtUp } from '#app/ui/register/empty.tsx';
 import { Rosette } from '#app/ui/rosette/rosette-mark.tsx';
 import { Signature } from '#app/ui/signature/signature.tsx';
-import { documentNumber } from '#app/ui/text/document-number.ts';
+import { DocumentTitle } from '#app/screens/documents/document-title.tsx';
 
 type SignedPageProps = {
   of: NamedVersion;
@@ -17,26 +17,19 @@ type SignedPageProps = {
   home: string;
   /** The address of its evidence pack. */
   evidence?: string;
-  /** The remaining tasks in words, and the first card; null where none is left. */
-  next: { note: string; card: ReactNode } | null;
+  /** How many documents wait, for what, and the card of the first one; null where none is left. */
+  waiting: number;
+  waitsFor: 'signature' | 'training';
+  next: ReactNode;
 };
 
 /** The recorded signature and the next document to sign. */
-export function SignedPage({ of, signature, home, evidence, next }: SignedPageProps) {
+export function SignedPage({ of, signature, home, evidence, waiting, waitsFor, next }: SignedPageProps) {
   const { signedName, printedName, meaning, reason, signedAt, sha256 } = signature;
+  const waits = `${inWordsFirst(waiting)} ${waiting === 1 ? 'document waits' : 'documents wait'}`;
   return (
     <Page>
-      <TitleBlock
-        compact
-        trail={
-          <>
-            <BackLink to={home}>Documents</BackLink>
-            <DocNumber number={documentNumber(of)} />
-          </>
-        }
-        title={of.name}
-        facts={<span>Version {of.version}</span>}
-      />
+      <DocumentTitle compact of={of} back={home} title={of.name} facts={<span>Version {of.version}</span>} />
       <Section
         id="signature"
         title="Your signature"
@@ -63,12 +56,9 @@ export function SignedPage({ of, signature, home, evidence, next }: SignedPagePr
           </Actions>
         )}
       </Section>
-      <Section id="next" title="Next" note={next?.note}>
-        {next ? next.card : <CaughtUp />}
+      <Section id="next" title="Next" note={next && `${waits} for your ${waitsFor}.`}>
+        {next ? <Dockets>{next}</Dockets> : <CaughtUp />}
       </Section>
     </Page>
   );
 }
-
-export const approvalsHome = addresses.home('manage');
-export const trainingHome = addresses.home('training');

@@ -5,9 +5,8 @@ import type { FormAnswer } from '#app/server/screen/form.ts';
 import type { OpenedPdf } from '#app/queries/approval/opened-pdf.ts';
 import type { NamedVersion } from '#app/queries/signature.ts';
 import { Notice } from '#app/ui/notice/notice.tsx';
-import { DocNumber } from '#app/ui/page/doc-number.tsx';
 import type { Fact } from '#app/ui/page/facts.tsx';
-import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
+import { Page } from '#app/ui/page/page.tsx';
 import {
   DownloadStep,
   LockedForm,
@@ -15,11 +14,11 @@ import {
   SignaturePanel,
   SigningStep,
 } from '#app/ui/signature-panel/signature-panel.tsx';
-import { documentNumber } from '#app/ui/text/document-number.ts';
 import { PdfViewer } from './pdf-viewer.tsx';
 import type { ReadingPlace } from './reading-position.ts';
 import { submitWords } from './signature-form.tsx';
 import { useDownloadWatch } from './use-download-watch.ts';
+import { DocumentTitle } from '#app/screens/documents/document-title.tsx';
 
 type SigningPageProps = {
   /** The address of the list before. */
@@ -50,17 +49,7 @@ export function SigningPage(props: SigningPageProps) {
   const reasons = lastResult?.error?.[''] ?? [];
   return (
     <Page>
-      <TitleBlock
-        compact
-        trail={
-          <>
-            <BackLink to={back}>Documents</BackLink>
-            <DocNumber number={documentNumber(of)} />
-          </>
-        }
-        title={of.name}
-        facts={status}
-      />
+      <DocumentTitle compact of={of} back={back} title={of.name} facts={status} />
       <Reading>
         <PdfViewer of={of} file={file} kind={kind} purpose={purpose} place={place} facts={facts} onFollow={watch} />
         <SignaturePanel lede={lede}>

@@ -6,16 +6,15 @@ import { uidParams } from '#app/server/screen/route-input.ts';
 import { screenLoader } from '#app/server/screen/screen.ts';
 import { trainingRecord } from '#app/queries/training/training-history.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { DocNumber } from '#app/ui/page/doc-number.tsx';
 import { Facts } from '#app/ui/page/facts.tsx';
 import { Section } from '#app/ui/page/section.tsx';
-import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
+import { Page } from '#app/ui/page/page.tsx';
 import { Rosette } from '#app/ui/rosette/rosette-mark.tsx';
 import { Signature } from '#app/ui/signature/signature.tsx';
 import { showDate, showMoment } from '#app/ui/text/date.ts';
-import { documentNumber } from '#app/ui/text/document-number.ts';
 import { RecordState } from './history-register.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
+import { DocumentTitle } from '#app/screens/documents/document-title.tsx';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Training record', data?.line.of.name);
 
@@ -35,14 +34,11 @@ export default function TrainingRecord() {
   const history = own ? addresses.trainingHistory() : addresses.memberTraining(person.uid);
   return (
     <Page>
-      <TitleBlock
+      <DocumentTitle
         compact
-        trail={
-          <>
-            <BackLink to={history}>{own ? 'Your training' : `Training of ${person.name}`}</BackLink>
-            <DocNumber number={documentNumber(of)} />
-          </>
-        }
+        of={of}
+        back={history}
+        backLabel={own ? 'Your training' : `Training of ${person.name}`}
         title={of.name}
         facts={
           <>

@@ -4,9 +4,7 @@ import { addresses } from '#app/addresses.ts';
 import { uidParams } from '#app/server/screen/route-input.ts';
 import { screenLoader } from '#app/server/screen/screen.ts';
 import { signedRecord } from '#app/queries/training/to-sign.ts';
-import { SignedPage, trainingHome } from '#app/screens/signing/signed-sheet.tsx';
-import { Dockets } from '#app/ui/docket/docket.tsx';
-import { inWordsFirst } from '#app/ui/text/count.ts';
+import { SignedPage } from '#app/screens/signing/signed-sheet.tsx';
 import { RecordCard } from '#app/screens/home/training-tab.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
@@ -30,18 +28,11 @@ export default function TrainingSigned() {
     <SignedPage
       of={of}
       signature={signature}
-      home={trainingHome}
+      home={addresses.home('training')}
       evidence={addresses.recordEvidence(record)}
-      next={
-        next && {
-          note: `${inWordsFirst(waiting)} ${waiting === 1 ? 'document waits' : 'documents wait'} for your training.`,
-          card: (
-            <Dockets>
-              <RecordCard record={next} now={now} zone={zone} />
-            </Dockets>
-          ),
-        }
-      }
+      waiting={waiting}
+      waitsFor="training"
+      next={next && <RecordCard record={next} now={now} zone={zone} />}
     />
   );
 }

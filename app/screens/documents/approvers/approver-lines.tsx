@@ -1,7 +1,11 @@
 import { Link } from '@remix-run/react';
+import type { Role } from '#events/user/events.ts';
+import { roleLabel } from '#events/user/role.ts';
 import { addresses } from '#app/addresses.ts';
 import type { ApprovalLine } from '#app/queries/document/get-document.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
+import type { FieldState } from '#app/ui/field/field-state.ts';
+import { SelectField } from '#app/ui/field/field.tsx';
 import { Section } from '#app/ui/page/section.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 import { Hidden } from '#app/ui/text/hidden.tsx';
@@ -44,6 +48,24 @@ export function ApproverList({ approvals, replaceIn, zone }: ApproverListProps) 
         </li>
       ))}
     </ul>
+  );
+}
+
+type ApproverSelectProps = {
+  field: FieldState;
+  label: string;
+  options: readonly { uid: string; name: string; role: Role }[];
+};
+
+/** Chooses one approver from the active Admins and Authors. */
+export function ApproverSelect({ field, label, options }: ApproverSelectProps) {
+  return (
+    <SelectField
+      field={field}
+      label={label}
+      placeholder="Choose"
+      options={options.map(({ uid, name, role }) => ({ value: uid, label: `${name}, ${roleLabel(role)}` }))}
+    />
   );
 }
 

@@ -1,5 +1,4 @@
 import type { MetaArgs } from '@remix-run/node';
-import { roleLabel } from '#events/user/role.ts';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useForm } from '@conform-to/react';
 import { addApprover, removeApprover } from '#app/commands/document/approvers.ts';
@@ -18,14 +17,13 @@ import { problemsOf } from '#app/ui/form/form-state.ts';
 import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { DocNumber } from '#app/ui/page/doc-number.tsx';
 import { Section } from '#app/ui/page/section.tsx';
-import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
+import { Actions, Page } from '#app/ui/page/page.tsx';
 import { Empty } from '#app/ui/register/empty.tsx';
 import { Status } from '#app/ui/status/status.tsx';
-import { documentNumber } from '#app/ui/text/document-number.ts';
-import { ApproverList } from './approver-lines.tsx';
+import { ApproverList, ApproverSelect } from './approver-lines.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
+import { DocumentTitle } from '#app/screens/documents/document-title.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
@@ -90,14 +88,12 @@ export default function Approvers() {
   return (
     <Page>
       {isGone && <ErrorSummary problems={problemsOf(form).map(({ message }) => ({ message }))} attempt={answer} />}
-      <TitleBlock
+      <DocumentTitle
         compact
-        trail={
-          <>
-            <BackLink to={addresses.revise(document.uid)}>{document.name}</BackLink>
-            <DocNumber number={documentNumber(document)} version={document.version} />
-          </>
-        }
+        of={document}
+        version={document.version}
+        back={addresses.revise(document.uid)}
+        backLabel={document.name}
         title="Approvers"
         facts={<Status status={document.status} trainingRate={document.training.rate} stamp />}
       />
@@ -116,12 +112,7 @@ export default function Approvers() {
       {editable && (
         <Section id="add" title="Add" note="The new approver gets an email at once." narrow>
           <Form {...(sent === 'add' ? { form } : { id: 'add-approver' })} labels={labels} commandId={addId}>
-            <SelectField
-              field={fields.approvers}
-              label="Approver"
-              placeholder="Choose"
-              options={options.map(({ uid, name, role }) => ({ value: uid, label: `${name}, ${roleLabel(role)}` }))}
-            />
+            <ApproverSelect field={fields.approvers} label="Approver" options={options} />
             <Actions>
               <SubmitButton icon="user-round-plus" pendingLabel="Adding…">
                 Add approver

@@ -16,19 +16,19 @@ import { listApproverOptions } from '#app/queries/document/choices.ts';
 import { getDocument, type DocumentRecord } from '#app/queries/document/get-document.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { ErrorSummary } from '#app/ui/error-summary/error-summary.tsx';
-import { SelectField, TextArea } from '#app/ui/field/field.tsx';
+import { TextArea } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
-import { DocNumber } from '#app/ui/page/doc-number.tsx';
 import { Facts } from '#app/ui/page/facts.tsx';
 import { Section } from '#app/ui/page/section.tsx';
-import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
+import { Actions, Page } from '#app/ui/page/page.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { showDate } from '#app/ui/text/date.ts';
-import { documentNumber } from '#app/ui/text/document-number.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
+import { ApproverSelect } from './approver-lines.tsx';
+import { DocumentTitle } from '#app/screens/documents/document-title.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
@@ -102,14 +102,12 @@ export default function ReplaceApprover() {
           attempt={answer}
         />
       )}
-      <TitleBlock
+      <DocumentTitle
         compact
-        trail={
-          <>
-            <BackLink to={addresses.approvers(document.uid)}>Approvers of {document.name}</BackLink>
-            <DocNumber number={documentNumber(document)} version={approval.version} />
-          </>
-        }
+        of={document}
+        version={approval.version}
+        back={addresses.approvers(document.uid)}
+        backLabel={`Approvers of ${document.name}`}
         title="Replace approver"
         facts={<Status status={document.status} trainingRate={document.training.rate} stamp />}
       />
@@ -139,12 +137,7 @@ export default function ReplaceApprover() {
             expectedVersion={document.streamVersion}
             labels={{ approvers: 'New approver' }}
           >
-            <SelectField
-              field={fields.approvers}
-              label="New approver"
-              placeholder="Choose"
-              options={options.map(({ uid, name, role }) => ({ value: uid, label: `${name}, ${roleLabel(role)}` }))}
-            />
+            <ApproverSelect field={fields.approvers} label="New approver" options={options} />
             <TextArea
               field={fields.reason}
               label="Reason"

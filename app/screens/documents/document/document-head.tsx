@@ -2,16 +2,15 @@ import { statusLabel } from '#events/document/status.ts';
 import { addresses } from '#app/addresses.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
-import { DocNumber } from '#app/ui/page/doc-number.tsx';
-import { Actions, BackLink, TitleBlock } from '#app/ui/page/page.tsx';
+import { Actions } from '#app/ui/page/page.tsx';
 import { Rate } from '#app/ui/rate/rate.tsx';
 import { BlankRosette, Rosette } from '#app/ui/rosette/rosette-mark.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { showDate } from '#app/ui/text/date.ts';
-import { documentNumber } from '#app/ui/text/document-number.ts';
 import type { DocumentPageData } from './document-view.ts';
 import { HistoryOpeners } from './history-drawer.tsx';
-import { RetireOpener } from './retire-opener.tsx';
+import { RetireOpener } from './reason-forms.tsx';
+import { DocumentTitle } from '#app/screens/documents/document-title.tsx';
 
 /** The title, the status and the actions of a document's page. */
 export function DocumentHead(page: DocumentPageData) {
@@ -22,13 +21,9 @@ export function DocumentHead(page: DocumentPageData) {
   const inForce = page.versions.find(({ version }) => version === document.effectiveVersion);
   return (
     <>
-      <TitleBlock
-        trail={
-          <>
-            <BackLink to={addresses.home(insider ? 'manage' : 'effective')}>Documents</BackLink>
-            <DocNumber number={documentNumber(document)} />
-          </>
-        }
+      <DocumentTitle
+        of={document}
+        back={addresses.home(insider ? 'manage' : 'effective')}
         title={shown.name}
         facts={
           <>

@@ -10,16 +10,15 @@ import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { readTrainingForm, saveSchedule } from '#app/screens/documents/publish/assign-training.ts';
 import { type DocumentPage as Found, getDocumentPage } from '#app/queries/document/document-page.ts';
 import type { VersionLine } from '#app/queries/document/version-history.ts';
-import { Dialog } from '#app/ui/dialog/dialog.tsx';
 import { WithAside } from '#app/ui/page/section.tsx';
 import { Page } from '#app/ui/page/page.tsx';
 import { documentAddress } from '#app/screens/documents/document-address.ts';
 import { DocumentHead } from './document-head.tsx';
 import { DocumentLife } from './document-lifeline.tsx';
 import { DepartmentsSheet, RecordSheet } from './document-sheets.tsx';
-import { HistoryDrawer } from './history-drawer.tsx';
+import { HistoryDrawers } from './history-drawer.tsx';
 import { OpenTraining } from './open-training.tsx';
-import { RetireForm } from './reason-forms.tsx';
+import { RetireDialog } from './reason-forms.tsx';
 import { toDocumentView, type DocumentPageData, versionShown } from '#app/screens/documents/document/document-view.ts';
 import { VersionLife } from './version-lifeline.tsx';
 
@@ -101,26 +100,9 @@ export default function DocumentPage() {
         </div>
       </WithAside>
       {insider && (
-        <>
-          <HistoryDrawer
-            document={document.uid}
-            files="effective"
-            versions={versions.filter((one) => one.approvedAt)}
-            zone={zone}
-          />
-          <HistoryDrawer
-            document={document.uid}
-            files="working"
-            versions={versions.filter((one) => one.approvedAt)}
-            zone={zone}
-          />
-        </>
+        <HistoryDrawers document={document.uid} versions={versions.filter((one) => one.approvedAt)} zone={zone} />
       )}
-      {admin && (
-        <Dialog id="retire" title="Retire" destructive>
-          <RetireForm document={{ ...document, name: shown.name }} commandId={own.retireId} />
-        </Dialog>
-      )}
+      {admin && <RetireDialog document={{ ...document, name: shown.name }} commandId={own.retireId} />}
     </Page>
   );
 }

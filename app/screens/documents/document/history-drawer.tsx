@@ -57,16 +57,16 @@ export function HistoryList({ document, files, versions, zone }: HistoryProps) {
 
 export const historyLede = { working: 'Working documents', effective: 'Effective documents' } as const;
 
-/** The drawer of one kind of files; `HistoryOpener` opens it. */
-export function HistoryDrawer(props: HistoryProps) {
-  return (
-    <Dialog id={`history-${props.files}`} title="View History" lede={historyLede[props.files]} drawer>
+/** The drawers of both kinds of files; a `HistoryOpener` opens each. */
+export function HistoryDrawers(history: Omit<HistoryProps, 'files'>) {
+  return (['working', 'effective'] as const).map((files) => (
+    <Dialog key={files} id={`history-${files}`} title="View History" lede={historyLede[files]} drawer>
       <DialogBody>
-        <HistoryList {...props} />
+        <HistoryList {...history} files={files} />
       </DialogBody>
       <DialogFoot cancel="Close" />
     </Dialog>
-  );
+  ));
 }
 
 type HistoryOpenerProps = { document: string; files: HistoryFiles; note?: string; children: string };

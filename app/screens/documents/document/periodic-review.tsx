@@ -22,16 +22,15 @@ import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
-import { DocNumber } from '#app/ui/page/doc-number.tsx';
 import { Facts } from '#app/ui/page/facts.tsx';
 import { Section } from '#app/ui/page/section.tsx';
-import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
+import { Actions, Page } from '#app/ui/page/page.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { everyDays } from '#app/ui/text/count.ts';
 import { showDate } from '#app/ui/text/date.ts';
-import { documentNumber } from '#app/ui/text/document-number.ts';
 import { documentAddress } from '#app/screens/documents/document-address.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
+import { DocumentTitle } from '#app/screens/documents/document-title.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
@@ -96,14 +95,12 @@ export default function PeriodicReview() {
   const interval = everyDays(document.inForce.reviewInterval);
   return (
     <Page>
-      <TitleBlock
+      <DocumentTitle
         compact
-        trail={
-          <>
-            <BackLink to={documentAddress(document)}>{document.name}</BackLink>
-            <DocNumber number={documentNumber(document)} version={version} />
-          </>
-        }
+        of={document}
+        version={version}
+        back={documentAddress(document)}
+        backLabel={document.name}
         title="Periodic review"
         facts={<Status status={status} trainingRate={training.rate} stamp />}
       />

@@ -1,6 +1,6 @@
 import { addresses } from '#app/addresses.ts';
 import { limits } from '#events/limits.ts';
-import { DialogBody, DialogFoot } from '#app/ui/dialog/dialog.tsx';
+import { Dialog, DialogBody, DialogFoot, DialogOpener } from '#app/ui/dialog/dialog.tsx';
 import { plainField, type FieldState } from '#app/ui/field/field-state.ts';
 import { TextArea } from '#app/ui/field/field.tsx';
 import type { FormState } from '#app/ui/form/form-state.ts';
@@ -42,6 +42,31 @@ export function RetireForm({
         </SubmitButton>
       </DialogFoot>
     </Form>
+  );
+}
+
+/** The button that opens the `RetireDialog` of its page. */
+export function RetireOpener({ document }: { document: string }) {
+  return (
+    <DialogOpener
+      dialog="retire"
+      href={addresses.retire(document)}
+      pageLabel="Retire on its own page"
+      kind="stop"
+      icon="archive"
+      push
+    >
+      Retire
+    </DialogOpener>
+  );
+}
+
+/** The dialog with the form that retires a document. */
+export function RetireDialog(act: Pick<ActProps, 'document' | 'commandId'>) {
+  return (
+    <Dialog id="retire" title="Retire" destructive>
+      <RetireForm {...act} />
+    </Dialog>
   );
 }
 

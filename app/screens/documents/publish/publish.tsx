@@ -12,19 +12,16 @@ import { listDepartments } from '#app/queries/document/choices.ts';
 import { listHistory } from '#app/queries/document/version-history.ts';
 import { getDocument, type DocumentRecord } from '#app/queries/document/get-document.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { Dialog } from '#app/ui/dialog/dialog.tsx';
-import { DocNumber } from '#app/ui/page/doc-number.tsx';
-import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
+import { Actions, Page } from '#app/ui/page/page.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { showDate } from '#app/ui/text/date.ts';
-import { documentNumber } from '#app/ui/text/document-number.ts';
 import { assignedWords } from '#app/wording/assigned-people.ts';
 import { assignTraining, readTrainingForm, saveSchedule } from './assign-training.ts';
 import { exampleDate } from './example-date.ts';
-import { HistoryDrawer, HistoryOpeners } from '#app/screens/documents/document/history-drawer.tsx';
-import { RetireOpener } from '#app/screens/documents/document/retire-opener.tsx';
+import { HistoryDrawers, HistoryOpeners } from '#app/screens/documents/document/history-drawer.tsx';
 import { PublishForm } from './publish-form.tsx';
-import { RetireForm } from '#app/screens/documents/document/reason-forms.tsx';
+import { RetireDialog, RetireOpener } from '#app/screens/documents/document/reason-forms.tsx';
+import { DocumentTitle } from '#app/screens/documents/document-title.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
@@ -101,13 +98,9 @@ export default function Publish() {
   const { uid } = document;
   return (
     <Page>
-      <TitleBlock
-        trail={
-          <>
-            <BackLink to={addresses.home('manage')}>Documents</BackLink>
-            <DocNumber number={documentNumber(document)} />
-          </>
-        }
+      <DocumentTitle
+        of={document}
+        back={addresses.home('manage')}
         title={document.name}
         facts={
           <>
@@ -131,17 +124,8 @@ export default function Publish() {
         {admin && <RetireOpener document={uid} />}
       </Actions>
       <PublishForm key={document.status} {...loaded} answer={answer} />
-      {pending && (
-        <>
-          <HistoryDrawer document={uid} files="working" versions={versions} zone={zone} />
-          <HistoryDrawer document={uid} files="effective" versions={versions} zone={zone} />
-        </>
-      )}
-      {admin && (
-        <Dialog id="retire" title="Retire" destructive>
-          <RetireForm document={document} commandId={actId} />
-        </Dialog>
-      )}
+      {pending && <HistoryDrawers document={uid} versions={versions} zone={zone} />}
+      {admin && <RetireDialog document={document} commandId={actId} />}
     </Page>
   );
 }

@@ -21,8 +21,8 @@ import { LoadProblems } from '#app/ui/notice/load-problems.tsx';
 import { Page } from '#app/ui/page/page.tsx';
 import { answerOrFollow } from '#app/screens/documents/follow-document.ts';
 import { failed } from '#app/wording/refusals.ts';
-import { HistoryDrawer } from '#app/screens/documents/document/history-drawer.tsx';
-import { DiscardForm, RetireForm } from '#app/screens/documents/document/reason-forms.tsx';
+import { HistoryDrawers } from '#app/screens/documents/document/history-drawer.tsx';
+import { DiscardForm, RetireDialog } from '#app/screens/documents/document/reason-forms.tsx';
 import { RevisionForm } from './revision-form.tsx';
 import { RevisionHead } from './revision-head.tsx';
 
@@ -135,18 +135,13 @@ export default function Revise() {
       {editable && (
         <RevisionForm key={`${document.uid} ${document.version} ${document.status}`} {...loaded} answer={answer} />
       )}
-      <HistoryDrawer document={document.uid} files="working" versions={versions} zone={zone} />
-      <HistoryDrawer document={document.uid} files="effective" versions={versions} zone={zone} />
+      <HistoryDrawers document={document.uid} versions={versions} zone={zone} />
       {editable && draft && (
         <Dialog id="discard" title="Discard draft" destructive>
           <DiscardForm document={document} commandId={actId} />
         </Dialog>
       )}
-      {admin && !draft && document.status !== 'RETIRED' && (
-        <Dialog id="retire" title="Retire" destructive>
-          <RetireForm document={document} commandId={actId} />
-        </Dialog>
-      )}
+      {admin && !draft && document.status !== 'RETIRED' && <RetireDialog document={document} commandId={actId} />}
     </Page>
   );
 }

@@ -3,14 +3,13 @@ import { addresses } from '#app/addresses.ts';
 import type { DocumentRecord } from '#app/queries/document/get-document.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { DialogOpener } from '#app/ui/dialog/dialog.tsx';
-import { DocNumber } from '#app/ui/page/doc-number.tsx';
-import { Actions, BackLink, TitleBlock } from '#app/ui/page/page.tsx';
+import { Actions } from '#app/ui/page/page.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { showDate } from '#app/ui/text/date.ts';
-import { documentNumber } from '#app/ui/text/document-number.ts';
 import { HistoryOpener } from '#app/screens/documents/document/history-drawer.tsx';
-import { RetireOpener } from '#app/screens/documents/document/retire-opener.tsx';
+import { RetireOpener } from '#app/screens/documents/document/reason-forms.tsx';
+import { DocumentTitle } from '#app/screens/documents/document-title.tsx';
 
 type RevisionHeadProps = {
   document: DocumentRecord & { manages: boolean };
@@ -28,13 +27,9 @@ export function RevisionHead({ document, zone, discards, retires }: RevisionHead
   const rejection = approvals.find((approval) => approval.status === 'REJECTED');
   return (
     <>
-      <TitleBlock
-        trail={
-          <>
-            <BackLink to={addresses.home('manage')}>Documents</BackLink>
-            <DocNumber number={documentNumber(document)} />
-          </>
-        }
+      <DocumentTitle
+        of={document}
+        back={addresses.home('manage')}
         title={document.name}
         facts={
           <>
