@@ -122,7 +122,7 @@ describe('a document form that is being filled in', () => {
     await browser.signIn(author.email, author.password);
     await browser.post('/dashboard/saved-forms', typed(author.uid));
     const other = '/dashboard/docs/create?name=Another+one';
-    const form = /<form[^>]*action="\/dashboard\/saved-form".*?<\/form>/.exec(
+    const form = /<form[^>]*action="\/dashboard\/saved-forms".*?<\/form>/.exec(
       await (await browser.get(other)).text(),
     )?.[0];
     const fields = [...(form ?? '').matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]);
@@ -209,10 +209,10 @@ describe('a form that is refused on an error page', () => {
     expect(missing.text).toContain('Record not found');
     const ofAdmins = await refused(invite, { firstName: 'Zofia' });
     expect(ofAdmins.status).toBe(403);
-    expect(ofAdmins.text).toContain('You may not do this');
+    expect(ofAdmins.text).toContain('Your role does not allow this.');
     const others = await refused(invite, { firstName: 'Zofia', person: site.ours.admin.uid });
     expect(others.status).toBe(409);
-    expect(others.text).toContain('They did so with this browser after this page was opened.');
+    expect(others.text).toContain('Someone else signed in with this browser after you opened this page.');
     const page = await browser.get(`/dashboard/docs/${site.ours.documents.discarded}/revise`);
     expect(page.status).toBe(404);
     expect(await page.text()).toContain('Nothing was changed and nothing was lost.');

@@ -73,7 +73,7 @@ export const documentRows: Row[] = [
         by: ours('author'),
         form: () => ({}),
         status: 404,
-        says: 'The record was discarded, or belongs to somebody else.',
+        says: 'The record was discarded, or belongs to someone else.',
       }),
       post(at(`${docs}/discard`, 'draft'), {
         kind: 'wrong role',
