@@ -32,8 +32,8 @@ describe('a form whose document another person changed meanwhile', () => {
     expect((await save('ADMIN', 'Change Control, by the admin', expectedVersion)).status).toBe(303);
     const refused = await save('AUTHOR owner', 'Change Control, by the owner', expectedVersion);
     expect(refused.status).toBe(412);
-    expect(refused.text).toMatch(
-      /Unable to revise document\. It was changed after you opened it, and nothing was recorded\. Ines Okafor changed it /,
+    expect(refused.text).toContain(
+      'Unable to revise document. It was changed after you opened it, and nothing was recorded. Ines Okafor changed it',
     );
     expect(refused.text).toMatch(/ on \d\d \w{3} \d{4} \d\d:\d\d UTC\. What you typed is still here\./);
     expect(refused.text).toContain('Change Control, by the owner');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openFile } from '#app/commands/reading/open-file.ts';
 import { Visitor } from '#tests/support/visitor.ts';
-import { deleteSavedForms, invitation, invite, savedRows } from './saved-forms.ts';
+import { browserOf, deleteSavedForms, invitation, invite, savedRows } from './saved-forms.ts';
 import { openSite, type Site } from './site.ts';
 
 let site: Site;
@@ -25,8 +25,7 @@ describe('a form that is sent twice', () => {
 
   it('is recorded once, and recorded again when its values changed', async () => {
     const { admin } = site.ours;
-    const browser = new Visitor(site.server.url);
-    await browser.signIn(admin.email, admin.password);
+    const browser = await browserOf(site, admin);
     const create = '/dashboard/departments/create';
     const form = { name: 'Filling Lime', returnTo: '/dashboard/departments', commandId: randomUUID() };
     expect((await browser.post(create, form)).status).toBe(303);
@@ -50,16 +49,14 @@ describe('a form that is sent twice', () => {
     const document = documents.inReview;
     await world.act(admin, openFile, { document, version: '1.0', kind: 'final', purpose: 'approval' });
     const sign = `/dashboard/approve/${document}?decision=approve`;
-    const mine = new Visitor(site.server.url);
-    await mine.signIn(admin.email, admin.password);
+    const mine = await browserOf(site, admin);
     const [, approval = ''] = /name="approval" value="([^"]+)"/.exec(await (await mine.get(sign)).text()) ?? [];
     const signature = { email: admin.email, password: admin.password, signedName: 'Ines Okafor', consent: 'on' };
     const form = { ...signature, approval, commandId: randomUUID() };
     expect((await mine.post(sign, form)).status).toBe(303);
     expect((await mine.post(sign, form)).status).toBe(303);
 
-    const theirs = new Visitor(site.server.url);
-    await theirs.signIn(approver.email, approver.password);
+    const theirs = await browserOf(site, approver);
     const refused = await theirs.post(sign, { ...form, password: 'a guess' });
     expect(refused.status).toBe(403);
     expect(await refused.text()).not.toContain('You approved');
@@ -69,8 +66,7 @@ describe('a form that is sent twice', () => {
 describe('a form that is left in order to create a department', () => {
   it('is restored when its person returns, and invites nobody', async () => {
     const { admin } = site.ours;
-    const browser = new Visitor(site.server.url);
-    await browser.signIn(admin.email, admin.password);
+    const browser = await browserOf(site, admin);
     const left = await browser.post(invite, { ...invitation(admin.uid), email: '', instead: 'department' });
     expect(left.status).toBe(302);
     const create = left.headers.get('location') ?? '';
@@ -118,8 +114,7 @@ describe('a document form that is being filled in', () => {
 
   it('is discarded from the form of another document', async () => {
     const { author } = site.ours;
-    const browser = new Visitor(site.server.url);
-    await browser.signIn(author.email, author.password);
+    const browser = await browserOf(site, author);
     await browser.post('/dashboard/saved-forms', typed(author.uid));
     const other = '/dashboard/docs/create?name=Another+one';
     const form = /<form[^>]*action="\/dashboard\/saved-forms".*?<\/form>/.exec(
@@ -134,8 +129,7 @@ describe('a document form that is being filled in', () => {
   it('is saved separately for each tab at the same address, and deleted when it is sent', async () => {
     const { author } = site.ours;
     const [first, second] = [randomUUID(), randomUUID()];
-    const browser = new Visitor(site.server.url);
-    await browser.signIn(author.email, author.password);
+    const browser = await browserOf(site, author);
     const keep = (document: string, name: string) =>
       browser.post('/dashboard/saved-forms', typed(author.uid, { document, name }));
     await keep(first, 'Balances');
@@ -165,8 +159,7 @@ describe('a document form that is being filled in', () => {
 
   it('is refused where it is no document form, too long, or made for another person', async () => {
     const { author, approver } = site.ours;
-    const browser = new Visitor(site.server.url);
-    await browser.signIn(author.email, author.password);
+    const browser = await browserOf(site, author);
     const tries = [
       typed(author.uid, { page: '/dashboard/users/invite' }),
       typed(author.uid, { name: 'x'.repeat(70_000) }),
@@ -180,8 +173,7 @@ describe('a document form that is being filled in', () => {
 describe('a form that was opened by another person', () => {
   it('is refused and records nothing', async () => {
     const { admin, author } = site.ours;
-    const browser = new Visitor(site.server.url);
-    await browser.signIn(admin.email, admin.password);
+    const browser = await browserOf(site, admin);
     const answer = await browser.post('/dashboard/departments/create', { name: 'Night Shift', person: author.uid });
     expect(answer.status).toBe(409);
     expect(await answer.text()).toContain('Someone else has signed in with this browser');
@@ -191,8 +183,7 @@ describe('a form that was opened by another person', () => {
 describe('a form that is refused on an error page', () => {
   it('names the refusal to a signed-in person and links to the documents', async () => {
     const { author } = site.ours;
-    const browser = new Visitor(site.server.url);
-    await browser.signIn(author.email, author.password);
+    const browser = await browserOf(site, author);
     const refused = async (path: string, form: Record<string, string>) => {
       const answer = await browser.post(path, { person: author.uid, commandId: randomUUID(), ...form });
       const text = await answer.text();

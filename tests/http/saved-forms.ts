@@ -1,3 +1,5 @@
+import type { Person } from '#app/demo/world.ts';
+import { Visitor } from '#tests/support/visitor.ts';
 import type { Site } from './site.ts';
 
 /** A page whose form has a field of each kind. */
@@ -19,3 +21,13 @@ export async function savedRows({ db }: Site): Promise<{ page: string; fields: [
 }
 
 export const deleteSavedForms = ({ db }: Site) => db.owner.query('delete from app.kept_form');
+
+/** A browser in which this person is signed in. */
+export async function browserOf(
+  { server }: Site,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+): Promise<Visitor> {
+  const visitor = new Visitor(server.url);
+  await visitor.signIn(email, password);
+  return visitor;
+}

@@ -6,7 +6,7 @@ import { formOf } from '#app/forms/settings.ts';
 import { sweepUploads } from '#app/storage/sweep.ts';
 import { Visitor } from '#tests/support/visitor.ts';
 import { pdfWithTable } from '#tests/storage/samples.ts';
-import { deleteSavedForms, invitation, invite, savedRows } from './saved-forms.ts';
+import { browserOf, deleteSavedForms, invitation, invite, savedRows } from './saved-forms.ts';
 import { openSite, type Site } from './site.ts';
 
 let site: Site;
@@ -21,8 +21,7 @@ const note = 'It is saved but not sent';
 
 /** A browser in which somebody signed in and whose session has ended. */
 async function signedOut(who: { email: string; password: string }): Promise<Visitor> {
-  const visitor = new Visitor(site.server.url);
-  await visitor.signIn(who.email, who.password);
+  const visitor = await browserOf(site, who);
   visitor.forget('imprimatur-session');
   return visitor;
 }
@@ -38,8 +37,7 @@ describe('a form that arrives after the session has ended', () => {
       'Your session has ended. Sign in again: what you typed is saved.',
     );
 
-    const second = new Visitor(site.server.url);
-    await second.signIn(admin.email, admin.password);
+    const second = await browserOf(site, admin);
     expect(await (await second.get(invite)).text()).not.toContain(note);
 
     const other = site.theirs.admin;
@@ -93,8 +91,7 @@ describe('a form that arrives after the session has ended', () => {
 
   it('is refused and not saved where the request is incomplete', async () => {
     const { author, documents } = site.ours;
-    const signedIn = new Visitor(site.server.url);
-    await signedIn.signIn(author.email, author.password);
+    const signedIn = await browserOf(site, author);
     const field = (name: string, value: string) =>
       `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
     const type = 'multipart/form-data; boundary=x';
