@@ -29,7 +29,9 @@ const databaseUrl = (name: string, user: string) =>
 
 /** What is wrong with a database's address, as the end of a sentence; undefined where it is right. */
 function mistakeInDatabaseUrl(value: string, user: string): string | undefined {
-  const form = `look like postgresql://${user}:password@host:5432/database, or postgresql://${user}:password@/database?host=/folder/of/the/socket`;
+  const form =
+    `look like postgresql://${user}:password@host:5432/database, or ` +
+    `postgresql://${user}:password@/database?host=/folder/of/the/socket`;
   if (!/^postgres(ql)?:\/\/./.test(value)) return form;
   const sslMode = /[?&]sslmode=([^&]*)/.exec(value)?.[1];
   if (sslMode !== undefined && !sslModes.includes(sslMode)) return `have an sslmode of ${sslModes.join(', ')}`;
@@ -81,7 +83,8 @@ const mailFrom = text('MAIL_FROM must be an e-mail address.').refine(
 
 const secretKey = text('SECRET_KEY must be text.').refine(
   (value) => secretBytes(value).length >= 32,
-  'SECRET_KEY must hold at least 32 bytes: 64 hexadecimal digits, 43 characters of base64, or 32 characters of any text.',
+  'SECRET_KEY must hold at least 32 bytes: 64 hexadecimal digits, ' +
+    '43 characters of base64, or 32 characters of any text.',
 );
 
 /** The bytes of a secret: decoded where it is hexadecimal or base64, otherwise those of the text. */

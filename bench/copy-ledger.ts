@@ -45,7 +45,8 @@ export const copyLedger = async (owner: pg.Pool, org: string, events: Iterable<S
   try {
     await pipeline(Readable.from(lines()), client.query(copyFrom(`copy ledger.event (${eventColumns}) from stdin`)));
     await client.query(
-      'insert into ledger.node (org_id, level, index, hash) select $1, * from unnest($2::smallint[], $3::bigint[], $4::bytea[])',
+      'insert into ledger.node (org_id, level, index, hash) ' +
+        'select $1, * from unnest($2::smallint[], $3::bigint[], $4::bytea[])',
       [org, nodes.map((each) => each.level), nodes.map((each) => each.index), nodes.map((each) => each.hash)],
     );
     await client.query(

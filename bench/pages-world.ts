@@ -46,7 +46,8 @@ export async function openWorld(folder: string, size: Size): Promise<BenchWorld>
   if (!isThere) {
     const seconds = await timed(() => make(postgres.url, dataDir, size));
     print(
-      `The world of ${whole(size.documents)} documents, ${whole(size.people)} people and ${whole(size.records)} training records was made in ${seconds.toFixed(0)} s.`,
+      `The world of ${whole(size.documents)} documents, ${whole(size.people)} people and ` +
+        `${whole(size.records)} training records was made in ${seconds.toFixed(0)} s.`,
     );
     await writeFile(marker, wanted);
   }

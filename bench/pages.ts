@@ -166,7 +166,8 @@ export const run = async (words: string[]): Promise<void> => {
   try {
     const measured = await measure(world, plan);
     print(
-      `${whole(size.documents)} documents, ${whole(size.people)} people, ${whole(size.records)} training records; ${users} admins at once`,
+      `${whole(size.documents)} documents, ${whole(size.people)} people, ` +
+        `${whole(size.records)} training records; ${users} admins at once`,
     );
     await report(show(measured), values.json, { size, plan });
   } finally {

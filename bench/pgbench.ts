@@ -8,7 +8,8 @@ const run = promisify(execFile);
 
 /** How to come by it where it is missing. */
 export const howToGetPgbench =
-  "pgbench is not on this machine: it comes with Debian's and Ubuntu's package postgresql-contrib (apt-get install postgresql-contrib), and with PostgreSQL itself on other systems.";
+  "pgbench is not on this machine: it comes with Debian's and Ubuntu's package " +
+  'postgresql-contrib (apt-get install postgresql-contrib), and with PostgreSQL itself on other systems.';
 
 /** From PATH, or where Debian puts it. */
 export const findPgbench = async (): Promise<string | undefined> => {

@@ -23,7 +23,8 @@ export const list = (names: readonly string[], prefix = ''): string =>
 
 export async function digest(client: ClientBase, schema: string, table: ReadTable, org: string): Promise<Digest> {
   const { rows } = await client.query<Digest>(
-    `select count(*)::text as rows, mod(coalesce(sum(hash_record_extended(t, 0)), 0), 18446744073709551616)::text as hash
+    `select count(*)::text as rows, 
+            mod(coalesce(sum(hash_record_extended(t, 0)), 0), 18446744073709551616)::text as hash
      from "${schema}"."${table}" t where org_id = $1`,
     [org],
   );
@@ -46,7 +47,9 @@ export async function differences(
   limit: number,
 ): Promise<{ count: number; first: Difference[] }> {
   const key = list(keys[table]);
-  const columns = `${key}, to_jsonb(l) as live, to_jsonb(r) as rebuilt, l.org_id is null as missing, r.org_id is null as extra, count(*) over () as count`;
+  const columns =
+    `${key}, to_jsonb(l) as live, to_jsonb(r) as rebuilt, ` +
+    `l.org_id is null as missing, r.org_id is null as extra, count(*) over () as count`;
   const { rows } = await client.query<Record<string, unknown>>(
     `${differing(rebuilt, table, columns)} order by ${key} limit ${limit}`,
     [org],

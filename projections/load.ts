@@ -14,7 +14,8 @@ export interface WrittenColumn {
 export async function writtenColumns(client: ClientBase): Promise<WrittenColumns> {
   const { rows } = await client.query<{ name: ReadTable; columns: WrittenColumn[] }>(
     `select c.relname as name,
-            json_agg(json_build_object('name', a.attname, 'isJson', a.atttypid = 'jsonb'::regtype) order by a.attnum) as columns
+            json_agg(json_build_object('name', a.attname, 'isJson', a.atttypid = 'jsonb'::regtype)
+                     order by a.attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid
      where c.relnamespace = to_regnamespace('read') and c.relkind = 'r' and a.attnum > 0 and a.attname <> 'org_id'
        and not a.attisdropped and a.attgenerated = ''

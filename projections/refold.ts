@@ -59,7 +59,8 @@ export async function analyzeTables(target: ClientBase, schema: string, tables: 
 export async function addKeys(target: ClientBase, schema: string, tables: readonly ReadTable[]): Promise<void> {
   for (const table of tables)
     await target.query(
-      `alter table "${schema}"."${table}" add primary key (${list(['org_id', ...keys[table]])}); analyze "${schema}"."${table}"`,
+      `alter table "${schema}"."${table}" add primary key ` +
+        `(${list(['org_id', ...keys[table]])}); analyze "${schema}"."${table}"`,
     );
 }
 

@@ -36,6 +36,7 @@ function unknownHistory(unknown: readonly string[]): Fault {
       'The database was prepared by a version before commit 54e0070: start that commit on it once, then this release.',
     );
   return new Fault(
-    `The database was prepared by a newer release (${unknown[0]}): start that release, or restore the backup from before the upgrade.`,
+    `The database was prepared by a newer release (${unknown[0]}): start that release, ` +
+      `or restore the backup from before the upgrade.`,
   );
 }

@@ -59,7 +59,9 @@ export async function pendingMigrations(pool: Pool): Promise<string[]> {
   ].map(({ name }) => name);
 }
 
-const restoreAgain = `create the role ${applicationRole}, then restore the backup once more, into an empty database (docs/operations.md, Restore).`;
+const restoreAgain =
+  `create the role ${applicationRole}, then restore the backup ` +
+  `once more, into an empty database (docs/operations.md, Restore).`;
 
 /** A dump does not create the application's role: restored without it, the database lacks grants and policies. */
 async function checkPolicies(pool: Pool): Promise<void> {
@@ -112,6 +114,7 @@ function explained(error: unknown): unknown {
     return new Fault(`The database was not restored completely (it has no role ${applicationRole}): ${restoreAgain}`);
   if (error.code !== '42501') return error;
   return new Fault(
-    `The user of DATABASE_URL may not prepare the database (${error.message}): it must own the database, and either have CREATEROLE or be granted the role ${applicationRole}.`,
+    `The user of DATABASE_URL may not prepare the database (${error.message}): it must own the database, ` +
+      `and either have CREATEROLE or be granted the role ${applicationRole}.`,
   );
 }

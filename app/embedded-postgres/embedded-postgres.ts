@@ -53,7 +53,8 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Postgres> 
     if (!made) await initialise(place, binaries, secret);
     else if (made.trim() !== binaries.version)
       throw new Fault(
-        `The database was made by PostgreSQL ${made.trim()} and this release brings ${binaries.version}: carry the data over as the chapter "Upgrade" of docs/operations.md says.`,
+        `The database was made by PostgreSQL ${made.trim()} and this release brings ${binaries.version}: ` +
+          `carry the data over as the chapter "Upgrade" of docs/operations.md says.`,
       );
     const embedded = new Embedded(place, binaries, secret, options);
     await embedded.open();
@@ -178,7 +179,8 @@ class Embedded implements Postgres {
         await client.end().catch(() => undefined);
         if (isWrongPassword(error))
           throw new Fault(
-            `The password in ${this.options.dataDir}/postgres.secret is not that of the database in ${this.place.cluster}: put back the two of the same backup.`,
+            `The password in ${this.options.dataDir}/postgres.secret is not that of the database ` +
+              `in ${this.place.cluster}: put back the two of the same backup.`,
           );
         if (await hasEnded()) return undefined;
         if (isStarting(error)) end = performance.now() + 60_000;

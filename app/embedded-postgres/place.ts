@@ -55,7 +55,8 @@ async function moveOut(dataDir: string, folder: string, home: string): Promise<s
   const to = `/var/lib/imprimatur/${hashOf(path.resolve(dataDir))}`;
   if (home !== path.resolve(folder) || (await lstat(to).catch(() => undefined)))
     throw new Fault(
-      `PostgreSQL's account cannot reach ${home}: move it to a folder that it can reach (${to} if that is free), and put a link to it at ${folder}.`,
+      `PostgreSQL's account cannot reach ${home}: move it to a folder that it can reach ` +
+        `(${to} if that is free), and put a link to it at ${folder}.`,
     );
   await mkdir(path.dirname(to), { recursive: true, mode: 0o755 });
   await run('mv', [home, to]);

@@ -164,7 +164,8 @@ export function createSessions({
         // idle session ends a little sooner.
         await database.pool
           .query(`select set_config('imprimatur.org', ${org}, true), set_config('synchronous_commit', 'off', true);
-          update identity.session set last_seen_at = ${seen}, address = ${address} where org_id = ${org} and hash = ${hash}`);
+          update identity.session set last_seen_at = ${seen}, address = ${address}
+          where org_id = ${org} and hash = ${hash}`);
       },
       async setSession({ id }) {
         const { begin } = call;

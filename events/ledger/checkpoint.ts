@@ -85,7 +85,8 @@ export const createCheckpoints = (pool: pg.Pool, key: SigningKey): Checkpoints =
       const { hashes } = await proofs.consistency(org, Number(before.size), size);
       if (!verifyConsistency(Number(before.size), size, before.root, root, hashes))
         throw new InconsistentLedger(
-          `The ledger of ${org} does not contain the ${before.size} events that its last checkpoint signed: run verify.`,
+          `The ledger of ${org} does not contain the ${before.size} events that ` +
+            `its last checkpoint signed: run verify.`,
         );
     }
     const origin = originOf(key.name, org);

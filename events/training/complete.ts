@@ -39,7 +39,9 @@ function decide(command: CompleteTraining, state: RecordState): Decision<Trainin
   }
   if (record.status === 'CANCELLED') {
     return refuse('record_not_open', {
-      detail: `Training on version ${record.version} is not needed any more: it was superseded, withdrawn or retired, or you are no longer assigned to it.`,
+      detail:
+        `Training on version ${record.version} is not needed any more: ` +
+        `it was superseded, withdrawn or retired, or you are no longer assigned to it.`,
     });
   }
   const { record: uid, user, document, version } = record;

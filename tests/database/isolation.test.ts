@@ -67,7 +67,8 @@ beforeAll(async () => {
     await services.checkpoints.sign(world.org);
   }
   const found = await all<{ name: string }>(
-    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    `select format('%I.%I', n.nspname, c.relname) as name 
+         from pg_class c join pg_namespace n on n.oid = c.relnamespace
      join pg_attribute a on a.attrelid = c.oid and a.attname = 'org_id' and not a.attisdropped
      where c.relkind in ('r', 'p', 'v', 'm') and ${schemas} order by 1`,
   );
@@ -112,7 +113,8 @@ async function fill(table: string, org: string): Promise<void> {
   if (held) return;
   const columns = await all<{ name: string; type: string }>(
     `select quote_ident(attname) as name, format_type(atttypid, null) as type from pg_attribute
-     where attrelid = $1::regclass and attnum > 0 and attnotnull and not atthasdef and attname <> 'org_id' and not attisdropped`,
+     where attrelid = $1::regclass and attnum > 0 and attnotnull and not atthasdef
+       and attname <> 'org_id' and not attisdropped`,
     [table],
   );
   const names = ['org_id', ...columns.map(({ name }) => name)];
@@ -234,9 +236,11 @@ describe('[P11-10d] with every filter of the application removed', () => {
 describe('the guards are where they must be', () => {
   it('every table has an organisation that leads its key and each index, or is known to need none', async () => {
     const bare = await all<{ name: string }>(
-      `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      `select format('%I.%I', n.nspname, c.relname) as name 
+         from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where c.relkind in ('r', 'p') and ${schemas}
-         and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'org_id' and not a.attisdropped)`,
+         and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'org_id'
+           and not a.attisdropped)`,
     );
     expect(bare.map(({ name }) => name).filter((name) => !(name in withoutOrganisation))).toEqual([]);
     const unled = await all<{ name: string }>(
@@ -254,7 +258,8 @@ describe('the guards are where they must be', () => {
 
   it('row-level security is on everywhere, with one rule for the product’s role', async () => {
     const open = await all<{ name: string }>(
-      `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      `select format('%I.%I', n.nspname, c.relname) as name 
+         from pg_class c join pg_namespace n on n.oid = c.relnamespace
        join pg_attribute a on a.attrelid = c.oid and a.attname = 'org_id' and not a.attisdropped
        where c.relkind in ('r', 'p') and ${schemas}
          and (not c.relrowsecurity or (select count(*) from pg_policy p where p.polrelid = c.oid) <> 1
@@ -262,7 +267,8 @@ describe('the guards are where they must be', () => {
     );
     expect(open).toEqual([]);
     const views = await all<{ name: string }>(
-      `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      `select c.oid::regclass::text as name 
+         from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where c.relkind in ('v', 'm') and ${schemas} and not coalesce(c.reloptions @> '{security_invoker=true}', false)`,
     );
     expect(views).toEqual([]);

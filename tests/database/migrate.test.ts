@@ -52,7 +52,8 @@ describe('migrations', () => {
       from pg_class c
       join pg_attribute a on a.attrelid = c.oid and a.attname = 'org_id'
       where c.relkind in ('r', 'p') and not c.relrowsecurity
-        and c.relnamespace in ('ledger'::regnamespace, 'read'::regnamespace, 'identity'::regnamespace, 'app'::regnamespace)`);
+        and c.relnamespace in ('ledger'::regnamespace, 'read'::regnamespace,
+         'identity'::regnamespace, 'app'::regnamespace)`);
     expect(rows).toEqual([]);
   });
 

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { determineAssignments, idsNeeded, type AssignmentQuestion } from '#events/training/assign.ts';
 import { cancelBecauseOfDocument, cancelBecauseOfPerson, moveDueDates, uncovered } from '#events/training/cancel.ts';
-import { recordDecider, type CompleteTraining } from '#events/training/complete.ts';
 import { trainingBatchSize } from '#events/training/events.ts';
 import {
   dueAt,
@@ -12,9 +11,7 @@ import {
   type PublishedVersion,
   type TrainingRecord,
 } from '#events/training/record.ts';
-import { employee, laboratory, now, quality, signing, tomorrow, uidOf } from '#tests/deciders/people.ts';
-import { final, signedPdf } from '#tests/deciders/document-world.ts';
-import { specify } from '#tests/deciders/specification.ts';
+import { laboratory, now, quality, tomorrow, uidOf } from '#tests/deciders/people.ts';
 
 const document = { uid: uidOf(1000), name: 'Batch Record Review' };
 const version: PublishedVersion = {
@@ -240,75 +237,5 @@ describe('cancel', () => {
     expect(uncovered(records, members, [])).toHaveLength(4);
     expect(uncovered([record(uidOf(9))], members, [version]).map((one) => one.user)).toEqual([uidOf(9)]);
     expect(uncovered([completed(uidOf(2), now)], members, [version])).toEqual([]);
-  });
-});
-
-describe('complete', () => {
-  const { given } = specify(recordDecider);
-  const command: CompleteTraining = {
-    type: 'CompleteTraining',
-    principal: employee,
-    now,
-    record: record(employee.uid),
-    pdfs: [final.sha256, signedPdf.sha256],
-    signing: signing(employee, [final.sha256]),
-  };
-
-  it('[P11-50] signs that one has read and understood', () => {
-    const [done] = given().when(command).thenTypes('TrainingCompleted');
-    expect(done?.data).toMatchObject({
-      record: uidOf(5000),
-      user: employee.uid,
-      version: '1.0',
-      signature: {
-        meaning: 'read_and_understood',
-        reason: 'I have read and understand.',
-        printedName: employee.name,
-        role: 'EMPLOYEE',
-        sha256: final.sha256,
-        signedAt: now,
-      },
-    });
-  });
-
-  it('[P11-70] binds the very copy that was opened last', () => {
-    const opened = [final.sha256, signedPdf.sha256, 'f'.repeat(64)];
-    const [done] = given()
-      .when({ ...command, signing: signing(employee, opened) })
-      .thenTypes('TrainingCompleted');
-    expect(done?.data.signature.sha256).toBe(signedPdf.sha256);
-  });
-
-  it("[P11-10g] refuses another's record", () => {
-    const other = { ...command, record: record(uidOf(99)) };
-    expect(given().when(other).thenRefused('record_not_yours').detail).toBe(
-      "You don't have permission to review this document.",
-    );
-    given()
-      .when({ ...command, record: null })
-      .thenRefused('not_found');
-    given()
-      .when({ ...command, principal: { ...employee, status: 'INACTIVE' } })
-      .thenRefused('record_not_yours');
-  });
-
-  it('refuses a completed record, by the read record or by its stream', () => {
-    const done = given().when(command).thenTypes('TrainingCompleted');
-    const { detail } = given(...done)
-      .when(command)
-      .thenRefused('record_already_completed');
-    expect(detail).toBe('You have already reviewed this document.');
-    given()
-      .when({ ...command, record: completed(employee.uid, now) })
-      .thenRefused('record_already_completed');
-  });
-
-  it('refuses a record that is cancelled, and one whose PDF was not opened', () => {
-    given()
-      .when({ ...command, record: record(employee.uid, { status: 'CANCELLED' }) })
-      .thenRefused('record_not_open');
-    given()
-      .when({ ...command, signing: signing(employee, []) })
-      .thenRefused('signature_pdf_not_opened');
   });
 });

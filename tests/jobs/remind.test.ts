@@ -1,81 +1,13 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { confirmAccount } from '#app/commands/identity/confirm.ts';
 import { replaceApprover } from '#app/commands/document/approvers.ts';
-import { changeSettings } from '#app/commands/organisation/change-settings.ts';
 import { deactivateUser } from '#app/commands/user/activation.ts';
 import { editUser } from '#app/commands/user/edit.ts';
 import { remindJob } from '#app/jobs/remind.ts';
 import type { Person } from '#app/demo/world.ts';
-import {
-  defaultReminders,
-  defaultSettings,
-  type OrganisationSettings,
-  type ReminderSettings,
-} from '#events/organisation/events.ts';
 import { inDays, rowOf, somebody, sop } from '#tests/commands/organisation.ts';
 import { codeFor, visit } from '#tests/commands/visiting.ts';
-import { smtpPeer } from '#tests/email/smtp-peer.ts';
-import { testServices } from '#tests/support/services.ts';
-import { organisationWithQueue, type OrganisationWithQueue } from './worker-setup.ts';
-
-const silent: ReminderSettings = {
-  ...defaultReminders,
-  beforeDue: false,
-  afterDue: false,
-  approvals: false,
-  escalation: false,
-  digest: false,
-};
-
-/** An organisation whose clock the test sets, with two processes and a real SMTP server. */
-async function setUp() {
-  const peer = await smtpPeer();
-  onTestFinished(() => peer.close());
-  const environment = { SMTP_URL: peer.url, MAIL_FROM: 'Northmere Quality <quality@northmere.example>' };
-  const org = await organisationWithQueue(environment);
-  const { clock } = org.services;
-  const other = await testServices({ db: org.db, clock, environment });
-  const set = (reminders: ReminderSettings, more: Partial<OrganisationSettings> = {}) =>
-    org.world.act(org.admin, changeSettings, {
-      name: org.world.name,
-      settings: { ...defaultSettings, ...more, reminders },
-      reason: 'For the test.',
-    });
-  /** Both processes send reminders at the same moment; answers recipient and subject of each new e-mail. */
-  const look = async (at: string): Promise<string[]> => {
-    clock.now = at;
-    await Promise.all([remindJob.run({}, org.services), remindJob.run({}, other), remindJob.run({}, org.services)]);
-    await org.untilIdle();
-    const sent = peer.received.splice(0).map(({ envelope, subject = '' }) => `${nameOf(org, envelope[0])}: ${subject}`);
-    return sent.sort();
-  };
-  return { org, peer, set, look };
-}
-
-const known = new Map<string, string>();
-const nameOf = ({ admin, author, other, employee }: OrganisationWithQueue, address = ''): string =>
-  [admin, author, other, employee].find(({ email }) => email === address)?.firstName ?? known.get(address) ?? address;
-
-async function inForce(
-  { world, author, other }: OrganisationWithQueue,
-  docNum: string,
-  departments: string[],
-  more: object = {},
-) {
-  const document = await world.create(author, { ...sop(docNum), approvers: [other], ...more });
-  await world.sign(other, document);
-  await world.publishNow(document, departments);
-  return document;
-}
-
-const join = async (
-  { world }: OrganisationWithQueue,
-  person: Omit<Person, 'uid' | 'org'>,
-  departments: string[],
-): Promise<Person> => {
-  known.set(person.email, person.firstName);
-  return world.join(person, departments);
-};
+import { hours, inForce, join, known, mondayAfter, nameOf, setUp, silent } from './reminder-setup.ts';
 
 describe('a training reminder', () => {
   it('sends one reminder before and one after its due date, then one to the department’s admins', async () => {
@@ -197,8 +129,10 @@ describe('training of a large organisation', () => {
     const document = await inForce(org, '001', ['Quality']);
     const overdue = 3000;
     await db.owner.query(
-      `insert into read.training_record (org_id, uid, user_uid, document_uid, version, due_at, status, assigned_at, assigned_position, assigned_because)
-       select $1, gen_random_uuid(), person, $2, '2.' || n, now() - n * interval '1 minute', 'OPEN', now() - interval '90 days', 1, 'published'
+      `insert into read.training_record (org_id, uid, user_uid, document_uid, version, due_at, status,
+                                       assigned_at, assigned_position, assigned_because)
+       select $1, gen_random_uuid(), person, $2, '2.' || n, now() - n * interval '1 minute', 'OPEN',
+              now() - interval '90 days', 1, 'published'
        from generate_series(1, $3::integer) n, unnest($4::uuid[]) person`,
       [world.org, document, overdue, [author.uid, employee.uid]],
     );
@@ -328,12 +262,3 @@ describe('the weekly digest', () => {
     expect(await look(hours(monday, 14 * 24 + 72))).toEqual([]);
   });
 });
-
-const hours = (moment: string, more: number): string => new Date(Date.parse(moment) + more * 3_600_000).toISOString();
-
-/** 00:00 UTC of the first Monday after a moment. */
-function mondayAfter(moment: string): string {
-  const day = new Date(`${moment.slice(0, 10)}T00:00:00.000Z`);
-  while (day.getUTCDay() !== 1) day.setUTCDate(day.getUTCDate() + 1);
-  return day.toISOString();
-}

@@ -206,7 +206,8 @@ describe('the clock', () => {
     const org = randomUUID();
     await world.ledger.append(one(org, 'a'));
     await world.owner.query(
-      `update ledger.head set clock_at = clock_at + interval '1 hour', recorded_at = recorded_at + interval '1 hour' where org_id = $1`,
+      `update ledger.head set clock_at = clock_at + interval '1 hour',
+         recorded_at = recorded_at + interval '1 hour' where org_id = $1`,
       [org],
     );
     const { recordedAt } = await world.ledger.readHead(org);

@@ -88,7 +88,8 @@ describe('npm run ledger', { timeout: 240_000 }, () => {
     expect(await ledger('verify')).toMatchObject({ code: 0 });
     // The read models outlive a removed ledger.
     await world.owner.query(
-      `insert into read.organisation (org_id, uid, name, domain, settings, created_at) values ($1, $1, 'N', 'n.example', '{}', now())`,
+      `insert into read.organisation (org_id, uid, name, domain, settings, created_at)
+       values ($1, $1, 'N', 'n.example', '{}', now())`,
       [org],
     );
     expect(await ledger('verify')).toMatchObject({

@@ -160,7 +160,8 @@ describe('appends at the same moment', () => {
     const pids = async () =>
       (
         await world.owner.query<{ pid: number }>(
-          `select pid from pg_stat_activity where datname = current_database() and application_name = 'imprimatur' order by 1`,
+          `select pid from pg_stat_activity where datname = current_database()
+           and application_name = 'imprimatur' order by 1`,
         )
       ).rows.map(({ pid }) => pid);
     await world.ledger.append(one(org, 'a'));
@@ -180,7 +181,8 @@ describe('appends at the same moment', () => {
     const appends = Array.from({ length: 40 }, (_, i) => world.ledger.append(one(org, `s-${i}`)));
     for (let i = 0; i < 5; i++)
       await world.owner.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'imprimatur'`,
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+           and application_name = 'imprimatur'`,
       );
     const more = Array.from({ length: 40 }, (_, i) => world.ledger.append(one(org, `t-${i}`)));
     const outcomes = await Promise.all([...appends, ...more]);

@@ -108,7 +108,8 @@ describe('an organisation sees its own ledger alone, though the query names none
 
   it('every table of the ledger has row-level security', async () => {
     const { rows } = await world.owner.query<{ relname: string; relrowsecurity: boolean }>(
-      `select relname, relrowsecurity from pg_class where relnamespace = 'ledger'::regnamespace and relkind = 'r' order by 1`,
+      `select relname, relrowsecurity from pg_class where relnamespace = 'ledger'::regnamespace
+         and relkind = 'r' order by 1`,
     );
     expect(rows).toEqual(
       ['checkpoint', 'event', 'head', 'node', 'signed'].map((relname) => ({ relname, relrowsecurity: true })),

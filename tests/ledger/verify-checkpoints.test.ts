@@ -29,7 +29,8 @@ const earlier = async (org: string, upTo: number): Promise<void> => {
   const text = (time: string) => `to_char((${time}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
   const before = `recorded_at - interval '2 hours'`;
   await world.tamper(
-    `update ledger.event set recorded_at = ${before}, canonical = replace(canonical, ${text('recorded_at')}, ${text(before)})
+    `update ledger.event set recorded_at = ${before},
+       canonical = replace(canonical, ${text('recorded_at')}, ${text(before)})
      where org_id = $1 and position <= $2`,
     [org, upTo],
   );

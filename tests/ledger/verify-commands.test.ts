@@ -47,7 +47,8 @@ const keep = (org: string, text: string | null, position = 1) =>
 /** Leaves the ledger as it was written before events had the hash of the answer. */
 const unbind = async (org: string): Promise<void> => {
   await world.tamper(
-    `update ledger.event set canonical = regexp_replace(canonical, '},"answer":(null|"[0-9a-f]{64}"),"commandId"', '},"commandId"')
+    `update ledger.event 
+       set canonical = regexp_replace(canonical, '},"answer":(null|"[0-9a-f]{64}"),"commandId"', '},"commandId"')
      where org_id = $1`,
     [org],
   );
@@ -162,7 +163,8 @@ describe('tampering that leaves every row in place is named [P11-10a]', () => {
     expect(await damagesOf(org)).toEqual(['missing 8', 'beyond 10']);
     await world.tamper('alter table ledger.event drop constraint if exists event_stream_version');
     await world.tamper(
-      `insert into ledger.event select org_id, 8, version, recorded_at, stream, type, command_id || 'x', 8, command_answer, leaf, $2
+      `insert into ledger.event
+       select org_id, 8, version, recorded_at, stream, type, command_id || 'x', 8, command_answer, leaf, $2
        from ledger.event where org_id = $1 and position = 10`,
       [org, rows[0]!.canonical],
     );
@@ -189,7 +191,8 @@ describe('tampering that leaves every row in place is named [P11-10a]', () => {
     await world.tamper('delete from ledger.event where org_id = $1 and position = 3', [org]);
     await rehash(org);
     await world.tamper(
-      `update ledger.head set size = 2, frontier = sha256('\\x01'::bytea || (select string_agg(leaf, '' order by position)
+      `update ledger.head set size = 2,
+       frontier = sha256('\\x01'::bytea || (select string_agg(leaf, '' order by position)
          from ledger.event where org_id = $1)) where org_id = $1`,
       [org],
     );

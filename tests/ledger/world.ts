@@ -119,8 +119,10 @@ export const ledgerWorld = async (): Promise<LedgerWorld> => {
   const database = await freshDatabase();
   await database.owner.query(`
     create table read.thing (
-      org_id uuid, uid uuid, name text not null, folded text generated always as (lower(name)) stored, state text not null default 'NEW',
-      made_position bigint, made_at timestamptz, moved_at timestamptz, facts jsonb, names text[], primary key (org_id, uid));
+      org_id uuid, uid uuid, name text not null, folded text generated always as (lower(name)) stored,
+      state text not null default 'NEW',
+      made_position bigint, made_at timestamptz, moved_at timestamptz, facts jsonb, names text[],
+      primary key (org_id, uid));
     create unique index thing_name on read.thing (org_id, folded);
     select ledger.compile_read_models()`);
   const pool = database.database.pool;

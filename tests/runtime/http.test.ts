@@ -3,6 +3,7 @@ import packageFile from '#package.json' with { type: 'json' };
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { startServer, type RunningServer } from '#tests/support/server.ts';
+import { ask, post } from './http-request.ts';
 
 let database: TestDatabase;
 let plain: RunningServer;
@@ -22,29 +23,6 @@ afterAll(async () => {
   await Promise.all([plain.remove(), secure.remove()]);
   await database.close();
 });
-
-const post = (server: RunningServer, headers: Record<string, string>, path = '/?index') =>
-  ask(
-    server,
-    { method: 'POST', path, headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers } },
-    'a=b',
-  );
-
-/** Headers that fetch would not let through, Host among them. */
-function ask(
-  server: RunningServer,
-  options: http.RequestOptions,
-  body = '',
-): Promise<http.IncomingMessage & { text: string }> {
-  return new Promise((resolve, reject) => {
-    const request = http.request({ host: '127.0.0.1', port: server.port, ...options }, (response) => {
-      let text = '';
-      response.setEncoding('utf8').on('data', (part: string) => (text += part));
-      response.on('end', () => resolve(Object.assign(response, { text })));
-    });
-    request.on('error', reject).end(body);
-  });
-}
 
 describe('the manual [P11-10k]', () => {
   it('ships with the product, names its version, and needs no sign-in', async () => {

@@ -255,7 +255,8 @@ describe('the worker', () => {
       await begin({ tasks: [tick], recurring: [eachMinute], lookAtClock: 50 });
       await sleep(500);
       const { rowCount } = await test.owner.query(
-        `update graphile_worker._private_known_crontabs set last_execution = now() + interval '3 hours' where identifier = 'tick'`,
+        `update graphile_worker._private_known_crontabs set last_execution = now() + interval '3 hours'
+         where identifier = 'tick'`,
       );
       expect(rowCount).toBe(1);
       jump(-2);

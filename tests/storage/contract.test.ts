@@ -1,14 +1,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fileEndpoints } from '#app/storage/presigned-put.ts';
 import { incoming, objectKey } from '#app/storage/key.ts';
 import { createSignedUrls } from '#app/signed-url/signed-url.ts';
 import { createLocalStorage } from '#app/storage/local.ts';
@@ -16,51 +12,7 @@ import type { OrganisationStorage, Storage } from '#app/storage/port.ts';
 import { createS3Storage } from '#app/storage/s3.ts';
 import { openVerified } from '#app/storage/verified.ts';
 import { startS3 } from '#tests/storage/s3-server.ts';
-
-interface World {
-  storage: Storage;
-  /** Changes the stored bytes behind the storage's back. */
-  damage(key: string, bytes: Buffer): Promise<void>;
-  close(): Promise<void>;
-}
-
-async function localWorld(): Promise<World> {
-  const folder = await mkdtemp(join(tmpdir(), 'imprimatur-files-'));
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const signedUrls = createSignedUrls(`http://127.0.0.1:${port}`, 'a secret for this test');
-  const storage = createLocalStorage(folder, signedUrls);
-  serve(server, fileEndpoints({ storage, signedUrls, now: () => new Date().toISOString() }));
-  return {
-    storage,
-    damage: (key, bytes) => writeFile(join(folder, 'objects', ...key.split('/')), bytes),
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-function serve(server: Server, handle: ReturnType<typeof fileEndpoints>): void {
-  server.on('request', (req, res) => {
-    handle(req, res, (error) => res.writeHead(error ? 500 : 404).end());
-  });
-}
-
-async function s3World(): Promise<World> {
-  const peer = await startS3();
-  const storage = createS3Storage(peer.settings);
-  return {
-    storage,
-    async damage(key, bytes) {
-      const put = await storage.within(key.slice(0, 36)).put(key, Readable.from([bytes]), { maxBytes: bytes.length });
-      expect(put.ok).toBe(true);
-    },
-    close: peer.close,
-  };
-}
+import { localWorld, s3World, type World } from '#tests/storage/storage-worlds.ts';
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 

@@ -37,7 +37,8 @@ function signApproval(command: Approve | Reject, document: Document, decided: Ap
   const early = version === document.current ? outOfSequence(command.type, document) : null;
   if (early) return early;
   if (!isOpen(approval)) {
-    const detail = `This approval of version ${version.version} is ${approval.status}. Only an open approval can be signed.`;
+    const detail =
+      `This approval of version ${version.version} is ${approval.status}. ` + `Only an open approval can be signed.`;
     return refuse('approval_not_open', { detail });
   }
   const signature = sign(

@@ -46,7 +46,8 @@ export const readCheckpoints = async (
   const { rows } = await client.query<StoredRow>(
     `select s.number as signed, s.size::text as "signedSize", c.size::text,
             coalesce(c.root, '') as root, coalesce(c.note, '') as note, c.number,
-            c.signed_at is null or c.signed_at < greatest(e.recorded_at, lag(c.signed_at) over (order by c.size)) - interval '1 minute'
+            c.signed_at is null or c.signed_at < greatest(e.recorded_at, lag(c.signed_at) over (order by c.size))
+              - interval '1 minute'
               or c.signed_at > greatest(e.recorded_at, clock_timestamp()) + interval '1 minute' as "oddTime"
      from (select $1::uuid as org_id) o
      left join ledger.signed s on s.org_id = o.org_id
@@ -95,7 +96,9 @@ const checkTimes = async (
   );
   if (rows.length > 0) return;
   for (const { size } of odd) {
-    const reason = `the time at which the checkpoint of ${size} events was signed does not fit the events and the checkpoints around it: it was changed, or the clock was`;
+    const reason =
+      `the time at which the checkpoint of ${size} events was signed does not fit ` +
+      `the events and the checkpoints around it: it was changed, or the clock was`;
     report({ position: size, what: 'checkpoint', reason });
   }
 };
@@ -114,14 +117,17 @@ const compareNumbers = (stored: readonly Numbered[], signed: Numbered, report: R
   for (const row of stored) {
     if (row.number > before.number + 1) gone(row);
     else if (row.number <= before.number) {
-      const reason = `the checkpoint of ${row.size} events has the number ${row.number}, after the number ${before.number}`;
+      const reason =
+        `the checkpoint of ${row.size} events has the number ` + `${row.number}, after the number ${before.number}`;
       report({ position: row.size, what: 'checkpoint', reason });
     }
     before = row;
   }
   if (signed.number > before.number) gone({ size: signed.size, number: signed.number + 1 });
   else if (signed.number !== before.number || signed.size !== before.size) {
-    const reason = `the last checkpoint is number ${before.number} of ${before.size} events, but ${signed.number} of ${signed.size} are counted as signed`;
+    const reason =
+      `the last checkpoint is number ${before.number} of ${before.size} events, ` +
+      `but ${signed.number} of ${signed.size} are counted as signed`;
     report({ position: before.size, what: 'checkpoint', reason });
   }
 };
@@ -149,6 +155,8 @@ export const checkUnsigned = async (
     position: String(signedSize + 1),
     to: String(size),
     what: 'checkpoint',
-    reason: `no checkpoint signs these events, recorded from ${first.recorded_at} to ${lastRecordedAt}, though one is due each minute: checkpoints were removed, or the clock signs no more`,
+    reason:
+      `no checkpoint signs these events, recorded from ${first.recorded_at} to ${lastRecordedAt}, though one is due each minute: ` +
+      `checkpoints were removed, or the clock signs no more`,
   });
 };

@@ -23,7 +23,9 @@ export class CommandOrder {
   /** After the last event. A command is recorded whole or not at all. */
   finish(position: number): void {
     if (this.#end <= position) return;
-    const reason = `its command reaches to position ${this.#end}, beyond the last event: the end was cut off, or where it ends was changed`;
+    const reason =
+      `its command reaches to position ${this.#end}, beyond the last event: ` +
+      `the end was cut off, or where it ends was changed`;
     this.#damage(this.#from, reason);
   }
 

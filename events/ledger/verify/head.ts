@@ -20,7 +20,8 @@ export const readHead = async (client: pg.ClientBase, org: string): Promise<Head
     `select size::text, coalesce(frontier, '') as frontier,
             coalesce(size = 0 or clock_at <= recorded_at and isfinite(clock_at)
               and (clock_at > recorded_at - interval '1 minute'
-                   or exists (select from ledger.event e where e.org_id = h.org_id and e.type = 'ClockMovedBack')), false)
+                   or exists (select from ledger.event e where e.org_id = h.org_id
+                               and e.type = 'ClockMovedBack')), false)
               as "clockFits",
             case when isfinite(recorded_at)
                  then to_char(recorded_at at time zone 'UTC',
@@ -47,7 +48,8 @@ export const checkHead = (head: Head, events: EventCheck, report: Report): void 
       to: String((index + 1) * 2 ** level),
       what: 'head',
       reason:
-        'the tree over these events is not the one that the head recorded: they were changed or their order was, or the head was',
+        'the tree over these events is not the one that the head recorded: ' +
+        'they were changed or their order was, or the head was',
     });
   }
   const damage = (reason: string) => report({ position: null, what: 'head', reason });

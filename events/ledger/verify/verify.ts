@@ -69,7 +69,8 @@ const organisations = async (client: pg.ClientBase): Promise<string[]> => {
        from found f where f.org_id is not null)
      select org_id from (
        select org_id from found
-       union select org_id from ledger.head union select org_id from ledger.checkpoint union select org_id from ledger.signed
+       union select org_id from ledger.head union select org_id from ledger.checkpoint
+       union select org_id from ledger.signed
        union select org_id from ledger.node) o
      where org_id is not null order by 1`,
   );
