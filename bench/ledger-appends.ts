@@ -139,7 +139,8 @@ const emmett = (database: BenchDatabase): Contestant => {
 /** Prepares the tables and answers who takes part; without pgbench on this machine, it does not. */
 export const contestants = async (database: BenchDatabase): Promise<Contestant[]> => {
   await database.owner.query(`
-    create table read.bench_document (org_id uuid, uid uuid, name text not null, doc_num text not null, position bigint not null,
+    create table read.bench_document (org_id uuid, uid uuid, name text not null, doc_num text not null,
+      position bigint not null,
       recorded_at timestamptz not null, primary key (org_id, uid));
     select ledger.compile_read_models()`);
   const warm = createLedger({ pool: database.application, reactions });

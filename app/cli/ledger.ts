@@ -12,10 +12,10 @@ import { type Verification, verify } from '#events/ledger/verify/verify.ts';
 import { recordedFiles } from '#events/recorded-files.ts';
 import { chosenOrganisations, count, orgOption, print, type Product, readArguments, withProduct } from './tool.ts';
 
-const usage = `npm run ledger -- verify [--org UID] [--checkpoint FILE]   check every recorded event and file; exit 1 on damage
+const usage = `npm run ledger -- verify [--org UID] [--checkpoint FILE]   check events and files; exit 1 on damage
 npm run ledger -- checkpoint [--org UID]                    sign and print a checkpoint of each ledger
 npm run ledger -- proof --org UID --position N              print an event's proof (C2SP tlog-proof)
-npm run ledger -- key [--org UID]                           print the key that checkpoints are checked with, then those of FORMER_KEYS`;
+npm run ledger -- key [--org UID]                           print the public key, then those of FORMER_KEYS`;
 
 /** System errors of a single file: a bad sector, a folder in its place, a missing permission. */
 const fileErrors = ['EIO', 'EISDIR', 'EACCES', 'EPERM', 'ELOOP', 'ENOTDIR'];

@@ -8,8 +8,8 @@ import { projections } from '#projections/registry.ts';
 import { everyReadModel, Selection } from '#projections/selection.ts';
 import { chosenOrganisations, count, orgOption, print, type Product, readArguments, withProduct } from './tool.ts';
 
-const usage = `npm run projections -- check [--org UID] [--model NAME …]     compare the read models with the ledger; exit 1 where a row differs
-npm run projections -- rebuild [--org UID] [--model NAME …]   compute the read models from the ledger again, and repair what differs
+const usage = `npm run projections -- check [--org UID] [--model NAME …]     compare with the ledger; exit 1 where a row differs
+npm run projections -- rebuild [--org UID] [--model NAME …]   compute from the ledger again, and repair
 --model may be given more than once: ${projections.map(({ name }) => name).join(', ')}`;
 
 interface Job {

@@ -86,7 +86,7 @@ const signature = (who: Colleague, document: string, meaning: 'approved' | 'reje
   credential: { method: 'email and password' as const, checkedAt: setup.first.clock.now },
 });
 
-test('a rejection is sent to the owner and the other approvers, not to the rejecter or a removed approver', async () => {
+test('sends a rejection to the owner and the other approvers, not to the rejecter', async () => {
   const owner = await setup.first.colleague(setup.org, { firstName: 'Priya', lastName: 'Raman', role: 'AUTHOR' });
   const [rejecter, signed, open, removed] = await Promise.all(
     ['Rejecter', 'Signed', 'Open', 'Removed'].map((lastName) =>

@@ -154,7 +154,7 @@ describe.each(Object.keys(emails))('the e-mail: %s', (name) => {
   });
 });
 
-test('the invitation names inviter, role and department, and links to the page with the address filled in', async () => {
+test('an invitation names inviter, role and department, and its link fills in the address', async () => {
   const { subject, text, html } = await written('invitation');
   expect(subject).toBe('Ines Okafor has invited you to Northmere Diagnostics');
   expect(text).toContain('as an Employee in IT');

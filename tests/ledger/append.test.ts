@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('an append', () => {
-  it('stores the exact canonical bytes of the whole envelope but its position, and their leaf hash [P11-10e]', async () => {
+  it('stores the canonical bytes of the envelope without its position, and their leaf hash [P11-10e]', async () => {
     const org = randomUUID();
     const append = one(org, 'thing-ß "1"', { type: 'ThingChanged', data: { ü: ['"\\\n', 1.5, null], a: true } });
     const outcome = await world.ledger.append(append);

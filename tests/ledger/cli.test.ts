@@ -103,7 +103,7 @@ describe('npm run ledger', { timeout: 240_000 }, () => {
     expect(cut).toMatchObject({ code: 1, output: expect.stringContaining('positions 1 to 3: no event is there') });
   });
 
-  it('verifies against the very file that it printed, of every organisation, and names a ledger that is gone', async () => {
+  it('verifies against the file that it printed for every organisation, and names a missing ledger', async () => {
     await world.ledger.append(one(randomUUID(), 'a'));
     await world.ledger.append(one(randomUUID(), 'a'));
     // The first of all in the order of printing has recorded nothing.

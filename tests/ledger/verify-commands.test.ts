@@ -152,7 +152,7 @@ describe('tampering that leaves every row in place is named [P11-10a]', () => {
     expect(await damagesOf(org), 'everything written anew, beyond the checkpoint').toEqual(['time 8']);
   });
 
-  it("a stream's last event deleted, and an event recorded twice, with the tree and the head written anew", async () => {
+  it("a stream's last event deleted, and an event recorded twice, with a new tree and head", async () => {
     const org = await small();
     const { rows } = await world.owner.query<{ canonical: string }>(
       'select canonical from ledger.event where org_id = $1 and position = 10',

@@ -59,7 +59,7 @@ describe('npm run projections', { timeout: 180_000 }, () => {
     expect(await projections('check')).toMatchObject({ code: 0 });
   });
 
-  test('names the position of an event that cannot be read, exits 1, and goes on with the next organisation', async () => {
+  test('names the position of an unreadable event, exits 1, and continues with the next organisation', async () => {
     const [broken, unknown, whole] = [
       await History.begin(ledger),
       await History.begin(ledger),

@@ -212,7 +212,7 @@ describe('read.document_version', () => {
     expect((await versionsOf(retired.org)).map(({ status }) => status)).toEqual(['SUPERSEDED', 'RETIRED']);
   });
 
-  test('a version replaced before it was in force is withdrawn; a rejected one stays rejected, also where it is retired', async () => {
+  test('a version replaced before it was in force is withdrawn; a rejected one stays rejected', async () => {
     for (const [from, status] of [
       ['IN_REVIEW', 'WITHDRAWN'],
       ['APPROVED', 'WITHDRAWN'],

@@ -103,7 +103,7 @@ describe('the product as a process', () => {
     await database.close();
   });
 
-  it('says in a sentence that another server on its database has another SECRET_KEY, and nothing where they share one', async () => {
+  it('warns that another server on its database has another SECRET_KEY', async () => {
     const database = await freshDatabase();
     const begin = (SECRET_KEY: string) =>
       tracked(startServer({ environment: { DATABASE_URL: database.url, WEB_PROCESSES: '1', SECRET_KEY } }));
@@ -123,7 +123,7 @@ describe('the product as a process', () => {
     await database.close();
   });
 
-  it('says in a sentence that its port is taken, and that its DATA_DIR is in use; its database holds all its processes', async () => {
+  it('reports that its port is taken or its DATA_DIR in use; its database has room for all its processes', async () => {
     const server = await started();
     const samePort = await runServer({ port: server.port });
     expect(samePort).toEqual({

@@ -36,7 +36,7 @@ describe('several processes that answer requests', () => {
     }
   });
 
-  it('log in to the database as the role that is bound by grants, as the worker does, and have no other to go back to [P11-10e]', async () => {
+  it('log in to the database as the role bound by grants and cannot leave it, like the worker [P11-10e]', async () => {
     await everyWebProcess(server, 2);
     const tool = await openEmbedded({ dataDir: server.dataDir, use: 'tool' });
     const owner = new pg.Client({ connectionString: tool.url });

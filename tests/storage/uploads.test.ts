@@ -222,7 +222,7 @@ describe('uploads', () => {
         expect(await rows()).toHaveLength(1);
       });
 
-      test('refuses a token that was changed, is for another document, kind or organisation, or a day old', async () => {
+      test('refuses a token that is changed, a day old, or of another document, kind or organisation', async () => {
         const place = await located();
         await send(place, pdf);
         const other = await located();
