@@ -84,9 +84,8 @@ function enteredProblems(meaning: SignatureMeaning, { signer, entered }: Signing
 }
 
 /**
- * Builds a signature on one version of a document (21 CFR 11.50, 11.70, 11.200). `pdfs` are the SHA-256s that count as
- * that version's PDF. Refuses: what the form lacks, another person's e-mail, a locked gate, the statement not accepted.
- * The password itself is checked before, by identity.
+ * Builds a signature on a version (21 CFR 11.50, 11.70, 11.200). `pdfs`: SHA-256s that count as its PDF. Refuses an
+ * incomplete form, another e-mail, a locked gate, no accepted statement. Identity checks the password before.
  */
 export function sign(
   meaning: SignatureMeaning,

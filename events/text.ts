@@ -21,16 +21,14 @@ export const isBlank = (text: string): boolean => !visible.test(text);
 const turning = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * Spaces at the ends of a line, and what leaves no mark there. The look behind lets each run of them be gone through
- * once: begun anew at each of its characters, a hundred thousand spaces between two words would keep a process for
- * minutes.
+ * Spaces at the ends of a line, and invisible characters there. The lookbehind makes it linear: without it 100,000
+ * spaces between two words take minutes.
  */
 const ends = /^[\s\p{DI}]+|(?<![\s\p{DI}])[\s\p{DI}]+$/gu;
 
 /**
- * What is seen by nobody and found by no search, pasted with a title or put there to give it the looks of another:
- * where a line may break, what marks the start of a file, signs that are for programs alone, and the tags and variants
- * of what has none.
+ * Characters that nobody sees and no search finds: line-break hints, byte order marks, interlinear marks, and tags and
+ * variation selectors that apply to nothing.
  */
 const unseen =
   /[\u034f\u17b4\u17b5\u00ad\u180e\u200b\u2060-\u2065\u206a-\u206f\ufeff\ufff0-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e001f}\u{e0080}-\u{e00ff}\u{e01f0}-\u{e0fff}]|(?<![\u{1f3f4}\u{e0020}-\u{e007f}])[\u{e0020}-\u{e007f}]+|(?<![\p{sc=Hani}\u{e0100}-\u{e01ef}])[\u{e0100}-\u{e01ef}]+/gu;
@@ -49,8 +47,8 @@ const withoutMarks = (text: string): string =>
 const spaces = /(?:(?!\u3000)[\p{Zs}\t\u3164\uffa0\u2800])+/gu;
 
 /**
- * The form in which a name is stored and compared: trimmed, with single plain spaces, composed (NFC) and without what
- * leaves no mark, so that equal looks mean equal names. What joins letters and emoji stays where it does.
+ * The form in which a name is stored and compared: trimmed, single spaces, NFC, without invisible characters, so that
+ * names that look equal are equal. Joiners of letters and emoji stay.
  */
 export const normaliseLine = (text: string): string =>
   withoutMarks(text.normalize('NFC').replace(turning, '').replace(unseen, ''))

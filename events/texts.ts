@@ -1,6 +1,6 @@
 /**
- * The messages that rules answer with. Those of the specification are verbatim (product.md sections 5, 6 and 8); where
- * it is silent, one plain sentence that says what stands in the way.
+ * The messages of the rules: verbatim from the specification (product.md sections 5, 6 and 8), otherwise one plain
+ * sentence that names the obstacle.
  */
 export const texts = {
   required: 'This field is required.',

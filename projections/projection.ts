@@ -9,8 +9,8 @@ export type KeyOf<T extends ReadTable> = Pick<RowOf<T>, Extract<(typeof keys)[T]
 type Changes<T extends ReadTable> = Partial<Omit<RowOf<T>, keyof KeyOf<T>>>;
 
 /**
- * What a projection writes to. Nothing can be read: rows are named by their full key, so that the same code runs inside
- * an append, in a rebuild and into a scratch schema.
+ * Takes what a projection writes. Rows are named by their full key and never read, so that the same code runs in an
+ * append, a rebuild and a scratch schema.
  */
 export interface ProjectionWriter {
   /** The whole row, whatever was there. */
@@ -21,9 +21,8 @@ export interface ProjectionWriter {
 }
 
 /**
- * An event as a projection sees it: decoded, and without its version in its stream, which an append knows only under
- * the lock. `recordedAt` and `position` are known only then too, and stand for themselves until: copy them, never look
- * into them.
+ * A decoded event without its stream version, which an append knows only under the lock. `recordedAt` and `position`
+ * may be placeholders: copy them, never interpret them.
  */
 export type Projected<T extends EventType = EventType> = E<T> &
   Pick<RecordedEvent, 'org' | 'actor' | 'recordedAt' | 'position'>;

@@ -31,9 +31,8 @@ export interface Rebuilt {
 }
 
 /**
- * Folds the read models anew from the ledger. In place, appends go on: the rows are folded and compared beside them,
- * and the organisation is held only while what was recorded meanwhile is added and what differs is put right, in one
- * transaction.
+ * Computes the read models from the ledger again. In place, appends continue: the organisation is locked only while the
+ * difference is applied, in one transaction.
  */
 export async function rebuild({
   pool,

@@ -12,8 +12,8 @@ const rowsOf = (schema: string, table: ReadTable, org: string): string =>
   `(select * from "${schema}"."${table}" where org_id = ${quotedOrg(org)})`;
 
 /**
- * Puts the rows of one organisation right: first finds, beside running appends, which rows may be wrong, and then
- * corrects those that are under the organisation's lock. The rebuilt rows are in the connection's temporary tables.
+ * Repairs the rows of one organisation: finds suspects beside running appends, then corrects them under its lock. The
+ * rebuilt rows are in temporary tables of the connection.
  */
 export class Repair {
   /** The tables with suspected rows, whose keys are in the temporary table `suspect_<table>`. */

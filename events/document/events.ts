@@ -26,8 +26,8 @@ export const seal = z.object({ sealedAt: instant, certificate: sha256 });
 export type SealRecord = z.infer<typeof seal>;
 
 /**
- * How far training on the scheduled version was, in percent: by it people read what is scheduled as Awaiting Training
- * or Awaiting Effective. Null where nothing was scheduled, and where an earlier schema of the event did not say.
+ * Percent of training done on the scheduled version, which decides between Awaiting Training and Awaiting Effective.
+ * Null where nothing was scheduled, and in an earlier schema.
  */
 const trainingRate = z.number().int().min(0).max(100).nullable();
 
@@ -58,9 +58,8 @@ export const documentEvents = {
     declarationReason: z.string().min(1).optional(),
   }),
   /**
-   * Fields changed on a draft: name, type, functionalArea, docNum, version, externallyEffective, declarationReason,
-   * trainingInterval, reviewInterval and approvers, whose changes hold names; `approvers` is then whom the author means
-   * to ask.
+   * Changed fields: name, type, functionalArea, docNum, version, externallyEffective, declarationReason,
+   * trainingInterval, reviewInterval and approvers (names; `approvers` has the intended people).
    */
   DocumentEdited: z.object({
     document: uid,
@@ -187,9 +186,8 @@ export const documentEvents = {
 } as const;
 
 /**
- * A PDF that was handed out with its number, version, standing, taker and time in the margin: the SHA-256 of those
- * bytes, the standing as it was printed, the time that was printed, and whether each page carries it or one sheet
- * before the first.
+ * A PDF that was downloaded with number, version, status, person and time stamped on it: its SHA-256, the stamped
+ * status and time, and whether each page or a cover sheet has the stamp.
  */
 export const controlledCopy = z.object({
   sha256,

@@ -182,10 +182,7 @@ const changes: {
     onVersion(document, data.version, (version) => ({ ...version, signedPdf: data.file })),
 };
 
-/**
- * Folds one event into the state. Never fails: what is in the ledger has happened. An event that cannot concern the
- * state (a discarded draft, a stream that begins without its beginning) leaves it as it is.
- */
+/** Folds one event into the state. Never fails: an event that does not apply to the state leaves it as it is. */
 export function evolve(state: DocumentState, event: DocumentEvent): DocumentState {
   if (event.type === 'DocumentCreated') return state.kind === 'absent' ? created(event.data) : state;
   if (state.kind !== 'document') return state;

@@ -24,8 +24,8 @@ export interface Checkpoint {
 
 export interface Checkpoints {
   /**
-   * Signs the ledger as it is now, unless that was done already; answers the latest checkpoint. Null: there is no
-   * event. Throws InconsistentLedger where what was signed before is no prefix of what is there now.
+   * Signs the ledger unless it is signed already; returns the latest checkpoint, or null without any event. Throws
+   * InconsistentLedger where the signed part is no prefix of the ledger.
    */
   sign(org: string): Promise<Checkpoint | null>;
   /**

@@ -66,10 +66,7 @@ export const copyOut = (client: pg.ClientBase, query: string): AsyncIterable<Buf
 export const copyIn = async (client: pg.ClientBase, target: string, input: string): Promise<void> =>
   pipeline([input], client.query(copyFrom(`copy ${target} from stdin`)));
 
-/**
- * Makes PostgreSQL read a large part of a table by its key. It would scan and sort the table, which takes three times
- * as long. Until `reset enable_sort` on that connection.
- */
+/** Makes PostgreSQL read by the key, which is three times as fast as its scan and sort. Until `reset enable_sort`. */
 export const readByKey = (client: pg.ClientBase): Promise<unknown> => client.query('set enable_sort = off');
 
 /** COPY takes no parameters: a text goes into the statement as PostgreSQL's own literal. */

@@ -38,8 +38,8 @@ export const idsNeeded = ({ members, versions }: Pick<AssignmentQuestion, 'membe
   members.length * versions.length;
 
 /**
- * Whether the person's records on the version leave training to be assigned: none is open, and none was completed less
- * than the interval ago. A retraining follows a completion; every other cause also starts with none.
+ * Whether the person's records on the version require training: none is open, and none was completed within the
+ * interval. Only a retraining follows a completion.
  */
 function isWanting(
   records: readonly TrainingRecord[],
@@ -56,10 +56,8 @@ function isWanting(
 const keyOf = (user: string, document: string, version: string): string => `${user} ${document} ${version}`;
 
 /**
- * Determines who newly needs training, for stream `assignment`, in events of at most 500. Asked twice it answers the
- * same the second time as if nobody were left. Where nobody is, one empty event records that this was determined; a
- * retraining, which the clock asks about every day, then records nothing. Throws where there are fewer new uids than
- * `idsNeeded`.
+ * Determines who newly needs training, in events of at most 500 for stream `assignment`. Where nobody does, one empty
+ * event records that; a retraining then records nothing. Throws where there are fewer new uids than `idsNeeded`.
  */
 export function determineAssignments(question: AssignmentQuestion): TrainingAssigned[] {
   const { because, document, user, members, versions, records, trainingDueDays, now, newIds } = question;

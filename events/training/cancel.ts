@@ -43,8 +43,8 @@ export const cancelBecauseOfPerson = (
 ): TrainingCancelled[] => cancelled(because, { document: null, user }, records);
 
 /**
- * The open records that nothing calls for any more: the version is not among `versions`, or the person is not covered
- * by it. A person whose one department was removed and who is covered through another keeps their record.
+ * The open records that are not needed any more: the version is not among `versions`, or does not cover the person. A
+ * person who is covered through another department keeps their record.
  */
 export function uncovered(
   records: readonly TrainingRecord[],
@@ -61,8 +61,8 @@ export function uncovered(
 }
 
 /**
- * The due dates of the open records after the effective date of their version moved. For stream
- * `training-<documentUid>`. Records whose due date stays the same are left out; none, no event.
+ * The new due dates of the open records after the effective date moved, for stream `training-<documentUid>`. No event
+ * where every date stays.
  */
 export function moveDueDates(
   document: Named,

@@ -26,8 +26,8 @@ export interface RecordState {
 }
 
 /**
- * Signs that one has read and understood. A completed record answers that it is complete, before anything else is
- * asked; a cancelled one that it need not be signed any more. The same submission sent twice is the command's business.
+ * Signs that the person has read and understood. A completed record is refused as complete, a cancelled one as not
+ * needed; the command recognises a repeated submission.
  */
 function decide(command: CompleteTraining, state: RecordState): Decision<TrainingCompleted> {
   const { principal, record, now } = command;

@@ -13,9 +13,8 @@ export interface SmtpPeer {
   url: string;
   received: Received[];
   /**
-   * How the next messages are met: `refuse` answers 451, `no such mailbox` answers 550 to the address, `vanish` takes
-   * the message and drops the line before it answers, `ponder` takes it and never answers; anything else is answered to
-   * the address.
+   * How the next messages are answered: `refuse` 451, `no such mailbox` 550, `vanish` drops the connection after the
+   * message, `ponder` never answers.
    */
   mood: ('refuse' | 'no such mailbox' | 'vanish' | 'ponder' | { responseCode: number; text: string })[];
   /** Resolves when `count` messages were taken. */

@@ -6,9 +6,8 @@ import type { EventEnvelope, Json } from '#events/ledger/types.ts';
 import { organisation, samples } from '#tests/golden/samples.ts';
 
 /**
- * An event as it stands in a ledger for ever: the envelope, the canonical JSON that is hashed, and its RFC 6962 leaf
- * hash. A file in `events/` is never edited once a release wrote such events; a new schema version gets a file beside
- * it.
+ * A recorded event: envelope, hashed canonical JSON and RFC 6962 leaf hash. A file in `events/` is never edited after a
+ * release; a new schema version gets its own file.
  */
 export interface Fixture {
   envelope: EventEnvelope;

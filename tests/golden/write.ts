@@ -2,8 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { catalogue, schemaOf, type EventType } from '#events/catalogue.ts';
 import { fixtureName, fixtureOf, fixturePath } from '#tests/golden/fixture.ts';
 
-// Writes the fixtures that are missing, `node --import tsx tests/golden/write.ts`. One that exists is never written
-// again.
+// Writes missing fixtures: `node --import tsx tests/golden/write.ts`. Existing ones are never overwritten.
 mkdirSync(fixturePath(''), { recursive: true });
 for (const type of Object.keys(catalogue) as EventType[]) {
   const path = fixturePath(fixtureName(type, schemaOf(type)));

@@ -67,8 +67,7 @@ describe('the signed PDF', () => {
     // Of the tries that came too late nothing is left.
     const stored = await readdir(path.join(services.config.dataDir, 'files/objects', world.org, document));
     expect(stored).toHaveLength(1);
-    // Training shows what its signature would bind: the original to a person who opened it to approve it, else the
-    // signed copy.
+    // Training shows the PDF that its signature binds: the original to an approver who opened it, else the signed copy.
     await world.publish(document, ['Quality', 'Laboratory'], inDays(30));
     const shownTo = async (user: string) => {
       const toSign = await services.database.read(world.org, async (db) => {

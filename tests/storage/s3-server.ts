@@ -11,8 +11,8 @@ export interface S3Peer {
 }
 
 /**
- * A server that speaks the S3 protocol, on a free port, with one empty bucket. It reckons the signatures of requests
- * for a whole bucket by another path than the SDK sends: `trusting` takes any.
+ * An S3 server on a free port with one empty bucket. It computes bucket requests' signatures over another path than the
+ * SDK sends; `trusting` accepts any.
  */
 export async function startS3(bucket = 'imprimatur', { trusting = false } = {}): Promise<S3Peer> {
   const directory = await mkdtemp(join(tmpdir(), 'imprimatur-s3-'));

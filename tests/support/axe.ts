@@ -9,8 +9,8 @@ const seen = new Set<string>();
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * What axe finds on the page as it is (WCAG 2.2 AA and best practice), a line a rule. A page that is made of what
- * another one was made of, other words aside, is looked at once: axe takes seconds a page, and would say the same.
+ * The findings of axe on the page (WCAG 2.2 AA and best practice), a line a rule. Pages of the same elements are
+ * checked once, because axe takes seconds a page.
  */
 export async function violationsOf(page: Page): Promise<string[]> {
   const made = await page.evaluate(skeleton);
@@ -23,15 +23,13 @@ export async function violationsOf(page: Page): Promise<string[]> {
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * What axe finds on the page as it is, with all of its rules or with those of some tags. Asked without a library
- * between: that one hands over twice the bytes and brings home what passes too, which takes twice the time. The pages
- * have no frames.
+ * The findings of axe with all rules or those of some tags. Run directly, because the library transfers passed rules
+ * too, which takes twice the time.
  */
 export async function everyViolation(page: Page, only?: string[]): Promise<axe.Result[]> {
   await page.evaluate(source);
   return page.evaluate(async (tags) => {
-    // What is fading has the contrast of a moment; what an answer or the pointer changes begins to with the next
-    // frames.
+    // A fading element has a passing contrast; transitions that a click starts begin with the next frames.
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const passing = () =>
       document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);

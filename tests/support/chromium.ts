@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 
 /**
- * The browser to test with: CHROMIUM_PATH, then one of Debian's packages, then (undefined) the one that Playwright
- * brought. Where there is one without windows it is preferred: the other draws a whole window around each page that
- * nobody sees, for three times the work.
+ * The browser for tests: CHROMIUM_PATH, a Debian package, or (undefined) that of Playwright. A headless shell is
+ * preferred: it needs a third of the work.
  */
 export function chromiumPath(): string | undefined {
   const own = process.env.CHROMIUM_PATH;

@@ -66,8 +66,8 @@ function openApproval(document: Document, uid: string, done: string): { ok: true
 }
 
 /**
- * Asks somebody else in the place of an approver who is away or deactivated, for a reason. The number of approvers
- * stays what it is, so that the last one can be replaced too.
+ * Replaces an approver who is away or deactivated, for a reason. The number of approvers stays, so that the last one
+ * can be replaced too.
  */
 export function replaceApprover(command: ReplaceApprover, document: Document): Ruling {
   const { principal, approval, approver, reason } = command;
@@ -100,8 +100,8 @@ export function replaceApprover(command: ReplaceApprover, document: Document): R
 }
 
 /**
- * Takes back an open approval. The last approver of a version stays; where the removed approval was the last open one
- * and others are signed, the version is approved. A signature that was given is never taken away.
+ * Removes an open approval. The last approver stays; where the removed approval was the last open one, the version is
+ * approved. A given signature is never removed.
  */
 export function removeApprover({ principal, approval: uid, reason }: RemoveApprover, document: Document): Ruling {
   const refusal = notManaging(document, principal) ?? outOfSequence('RemoveApprover', document);

@@ -3,8 +3,8 @@ import { notManaging, outOfSequence, record, type Ruling } from '#events/documen
 import type { Document } from '#events/document/state.ts';
 
 /**
- * Attaches a stored file to a draft, or keeps it for the revision of what was rejected: the rejected version's own
- * files stay as its approvers saw them. The same object attached again changes nothing.
+ * Attaches a stored file to a draft, or to the next revision of a rejected version, whose own files stay. Attaching the
+ * same object again changes nothing.
  */
 export function attachFile({ principal, kind, file }: AttachFile, document: Document): Ruling {
   const refusal = notManaging(document, principal) ?? outOfSequence('AttachFile', document);

@@ -47,8 +47,8 @@ const becameEffective = (document: Document, effectiveAt: string, trainingRate: 
 });
 
 /**
- * Final approval: an effective date, departments, and whether training is waived. What is externally effective may name
- * a date that is not in the future, and is then in force at once.
+ * Final approval: effective date, departments, and whether training is waived. An externally effective document may
+ * have a past date and is then in force at once.
  */
 export function publish(command: Publish, document: Document): Ruling {
   if (!may(command.principal, 'document.publish')) {

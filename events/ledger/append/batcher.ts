@@ -35,8 +35,7 @@ export class Batcher {
   async #run(): Promise<void> {
     this.#running = true;
     do {
-      // Callers that enqueue in the same turn of the event loop share a batch, also those whose append was just
-      // recorded.
+      // Callers that enqueue in the same turn of the event loop share a batch.
       await setImmediate();
       const batch = this.#take();
       await this.record(batch).catch((error: unknown) => batch.forEach((pending) => pending.fail(error)));

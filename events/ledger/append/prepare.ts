@@ -3,8 +3,8 @@ import { canonicalize } from '#events/ledger/canonical.ts';
 import type { Append, EventEnvelope, JobSpec, ProjectionOp, Reactions, RecordedEvent } from '#events/ledger/types.ts';
 
 /**
- * Stand-ins in rows and payloads for what is known only under the organisation's lock. They are random for each process
- * and never stored, so that nothing from outside can contain them.
+ * Placeholders in rows and payloads for values that are known only under the lock. Random for each process and never
+ * stored, so that no input can contain them.
  */
 export const recordedAtToken = `recordedAt:${randomBytes(16).toString('hex')}`;
 export const positionToken = `position:${randomBytes(16).toString('hex')}`;
@@ -41,9 +41,8 @@ const requireLowerCase = (stream: string): void => {
 };
 
 /**
- * Makes an append ready to be sent: the canonical text of each event, the operations of the projections, the jobs.
- * Pure. Throws TypeError (NotCanonical among them) on a bug of the caller: no event, a stream named twice, an unknown
- * table.
+ * Prepares an append: canonical text of each event, projection operations, jobs. Pure. Throws TypeError (or
+ * NotCanonical) on a bug of the caller.
  */
 export const prepareAppend = (append: Append, reactions: Reactions): PreparedAppend => {
   if (!uuid.test(append.org))
