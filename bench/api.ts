@@ -3,7 +3,7 @@ import { createPasswords } from '#app/identity/passwords.ts';
 import type { Services } from '#app/services.ts';
 import type { Person, World } from '#app/demo/world.ts';
 import { buildOrganisation } from '#tests/support/scenario.ts';
-import { throughSecondDoor } from '#tests/support/second-process.ts';
+import { inSecondProcess } from '#tests/support/second-process.ts';
 import { startServer } from '#tests/support/server.ts';
 import {
   type Rate,
@@ -113,7 +113,7 @@ const recordsOf = async (
 const openServer = async (size: { people: number; documents: number }): Promise<BenchServer> => {
   const server = await startServer({ environment: { CALLS_PER_MINUTE: '1000000' } });
   try {
-    return await throughSecondDoor(server.dataDir, async (services) => {
+    return await inSecondProcess(server.dataDir, async (services) => {
       const { world, author, approver, documents } = await buildOrganisation(services, 'Northmere', 'northmere');
       const records = await recordsOf(services, world, { author, approver, size });
       return {

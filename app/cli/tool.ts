@@ -39,7 +39,7 @@ function parsed<O extends NonNullable<ParseArgsConfig['options']>>(usage: string
   try {
     return parseArgs({ allowPositionals: true, options });
   } catch (error) {
-    // Node goes on with a hint about arguments that these commands do not have.
+    // Node continues with a hint about arguments that these commands do not have.
     const [reason] = (error instanceof Error ? error.message : String(error)).split(/\.(?:\s|$)/, 1);
     throw new Fault(`${reason}.\nUsage: ${usage}`);
   }

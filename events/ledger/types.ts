@@ -116,7 +116,7 @@ export interface StreamRead {
   events: RecordedEvent[];
 }
 
-/** The door to the ledger that commands use. Implemented in append.ts and read.ts. */
+/** The interface of the ledger for commands. Implemented in append.ts and read.ts. */
 export interface Ledger {
   append(append: Append): Promise<AppendOutcome>;
   readStream(org: string, stream: string): Promise<StreamRead>;

@@ -3,7 +3,7 @@ import { deactivateUser } from '../../app/commands/user/activation.ts';
 import { expect, testOn } from '../support/browser.ts';
 import { Person } from '../support/person.ts';
 import { buildOrganisation } from '../support/scenario.ts';
-import { throughSecondDoor } from '../support/second-process.ts';
+import { inSecondProcess } from '../support/second-process.ts';
 
 /** A server of its own, since this test creates the organisation. */
 const test = testOn();
@@ -11,7 +11,7 @@ const test = testOn();
 test('an approver is replaced and a periodic review is recorded', async ({ browser, product, javaScriptEnabled }) => {
   test.setTimeout(240_000);
   const scripts = javaScriptEnabled ?? true;
-  const { admin, author, documents } = await throughSecondDoor(product.dataDir, async (services) => {
+  const { admin, author, documents } = await inSecondProcess(product.dataDir, async (services) => {
     const organisation = await buildOrganisation(services, 'Northmere Diagnostics', 'northmere');
     const { world, admin: acting, approver: leaving, documents: made } = organisation;
     await world.act(acting, deactivateUser, { user: leaving.uid });

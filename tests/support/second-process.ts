@@ -8,10 +8,10 @@ import { execute } from '#app/commands/command.ts';
 import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
 
 /**
- * The same product through another door, beside a running server: what the calls can and a form cannot, such as an
+ * The same product in another process beside a running server: what commands can and a form cannot, such as an
  * effective date that is an exact moment. Works on the server's own DATA_DIR and closes after.
  */
-export async function throughSecondDoor<T>(dataDir: string, work: (services: Services) => Promise<T>): Promise<T> {
+export async function inSecondProcess<T>(dataDir: string, work: (services: Services) => Promise<T>): Promise<T> {
   const started = await start(await loadConfig({ DATA_DIR: dataDir }), pino({ level: 'silent' }), 'tool');
   try {
     return await work(started.services);
@@ -22,7 +22,7 @@ export async function throughSecondDoor<T>(dataDir: string, work: (services: Ser
 
 /** Moves a scheduled version's effective date to a moment a second from now, as an admin of its organisation. */
 export async function bringForward(dataDir: string, document: string, adminEmail: string): Promise<void> {
-  await throughSecondDoor(dataDir, async (services) => {
+  await inSecondProcess(dataDir, async (services) => {
     const account = await services.identity.accounts.find(adminEmail);
     if (!account) throw new Error(`Nobody has the address ${adminEmail}`);
     const { org, user } = account;

@@ -18,7 +18,7 @@ export class Visitor {
     return this.#send(path, { method: 'POST', body });
   }
 
-  /** Signs in by the form; throws where the door stays closed. */
+  /** Signs in by the form; throws where it is refused. */
   async signIn(email: string, password: string): Promise<void> {
     const answer = await this.post('/?index', { email, password });
     if (answer.status !== 302 && answer.status !== 303) throw new Error(`Sign-in answered ${answer.status}`);
