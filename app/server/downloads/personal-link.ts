@@ -6,8 +6,8 @@ import { splitSigned } from '#app/signed-url/signed-url.ts';
 type Needs = Pick<Ports, 'signedUrls' | 'identity' | 'now'>;
 
 /**
- * Opens the API's links to files: a GET acts as the person who requested the link, for 15 minutes at most and only during
- * that session. The screen's loader answers, with the same rights and the same record.
+ * Opens the API's links to files: a GET acts as the person who requested the link, for 15 minutes and only during that
+ * session. The screen's loader answers, with the same rights and the same record.
  */
 export function personalLinks({ signedUrls, identity, now }: Needs): RequestHandler {
   return (request, response, next) => {

@@ -7,8 +7,8 @@ import { attachment } from '#app/server/downloads/attachment.ts';
 import { openVerified, type VerifiedFile } from '#app/storage/verified.ts';
 
 /**
- * The headers of a recorded file: an attachment under this name (RFC 6266), or, with `open`, a PDF in the browser's viewer,
- * which is safe because the server has checked that it is one.
+ * The headers of a recorded file: an attachment under this name (RFC 6266). With `open` a PDF shows in the browser, which
+ * is safe because the server has checked that it is one.
  */
 export function fileHeaders(file: StoredFile, name: string, open = false): Headers {
   const saved = attachment(name);
@@ -21,7 +21,7 @@ export function fileHeaders(file: StoredFile, name: string, open = false): Heade
   });
 }
 
-/** Opens a recorded file of the viewer's organisation; logs and refuses where the stored bytes are not the recorded ones. */
+/** Opens a recorded file of the viewer's organisation; logs and refuses where the stored bytes differ. */
 export async function openStoredFile(page: Page, file: StoredFile): Promise<Result<VerifiedFile>> {
   const verified = await openVerified(page.ports.storage.within(page.viewer.org), file.objectKey, file.sha256);
   if (!verified.ok) logDamage(page, file, verified.failure);

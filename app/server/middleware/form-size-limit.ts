@@ -11,8 +11,8 @@ const streaming = /^\/(?:dashboard\/docs\/(?:create|[^/]+\/revise)|verify)(?:\.d
 const writing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
- * Refuses bodies that are not forms (415), are larger than any form without files (413) or have no length (411), so that
- * nobody can fill the server's memory.
+ * Refuses bodies that are not forms (415), are larger than any form without files (413) or have no length (411): nobody
+ * can fill the server's memory.
  */
 export function limitFormSize(): RequestHandler {
   return (request, response, next) => {
