@@ -91,12 +91,12 @@ export const action = screenAction({
     const document = await page.ask(getDocument, { document: page.params.uid });
     const sent = await receiveDocumentForm(page, filesOf(document));
     // The form names its act, since the status changes before the same form arrives a second time.
-    const answer =
-      sent.data.get('act') === 'draft' ? saveDraft(page, sent, document) : sendRevision(page, sent, document);
+    const send = sent.data.get('act') === 'draft' ? saveDraft : sendRevision;
+    const answer = await send(page, sent, document);
     // The page of a document that was retired meanwhile has no form for the refusal.
     const { status } = await page.ask(getDocument, { document: document.uid });
     if (status !== 'RETIRED') return answer;
-    return answerOrFollow(page, await answer, failed.reviseDocument, document.uid, () => false);
+    return answerOrFollow(page, answer, failed.reviseDocument, document.uid, () => false);
   },
 });
 
