@@ -1,3 +1,4 @@
+import { effectiveOnOf } from '#events/document/effective-on.ts';
 import type { E } from '#events/catalogue.ts';
 import type { Named } from '#events/common.ts';
 import type { BothFiles, DocumentType } from '#events/document/events.ts';
@@ -213,7 +214,14 @@ function documentLife(
   add(
     {
       type: 'DocumentPublished',
-      data: { ...of, departments: assigned, effectiveAt, trainingWaived: false, trainingRate: 0 },
+      data: {
+        ...of,
+        departments: assigned,
+        effectiveAt,
+        effectiveOn: effectiveOnOf(effectiveAt, 'UTC'),
+        trainingWaived: false,
+        trainingRate: 0,
+      },
     },
     3000,
     admin,

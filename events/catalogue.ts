@@ -32,7 +32,8 @@ export type Recorded<T extends EventType = EventType> = {
 /** The schema version of each type; 1 unless named here. A type that changes gets a higher number and an upcaster. */
 const currentSchema: Partial<Record<EventType, number>> = {
   UserDeactivated: 2,
-  DocumentPublished: 2,
+  DocumentPublished: 3,
+  EffectiveDateChanged: 2,
   DocumentBecameEffective: 2,
   DocumentRevised: 2,
   DocumentRetired: 2,
@@ -44,7 +45,11 @@ const rateUnknown = (data: JsonObject): JsonObject => ({ ...data, trainingRate: 
 /** `upcasters[type][n]` turns a payload of version n into version n + 1. The past itself is never edited. */
 const upcasters: Partial<Record<EventType, Record<number, (data: JsonObject) => JsonObject>>> = {
   UserDeactivated: { 1: (data) => ({ ...data, fromStatus: null }) },
-  DocumentPublished: { 1: (data) => ({ ...data, trainingRate: data.trainingWaived === true ? 100 : null }) },
+  DocumentPublished: {
+    1: (data) => ({ ...data, trainingRate: data.trainingWaived === true ? 100 : null }),
+    2: (data) => ({ ...data, effectiveOn: null }),
+  },
+  EffectiveDateChanged: { 1: (data) => ({ ...data, oldOn: null, newOn: null }) },
   DocumentBecameEffective: { 1: rateUnknown },
   DocumentRevised: { 1: rateUnknown },
   DocumentRetired: { 1: rateUnknown },

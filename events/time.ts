@@ -8,6 +8,23 @@ export const addHours = (instant: string, hours: number): string => addDays(inst
 
 export const isAfter = (a: string, b: string): boolean => Date.parse(a) > Date.parse(b);
 
+/** By zone, because making a formatter is slow. */
+const days = new Map<string, Intl.DateTimeFormat>();
+
+/** The calendar day of an instant in a zone (IANA name): `2026-03-04`. */
+export function dayIn(instant: string, zone: string): string {
+  const known =
+    days.get(zone) ??
+    new Intl.DateTimeFormat('en-CA-u-ca-gregory-nu-latn', {
+      timeZone: zone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    });
+  days.set(zone, known);
+  return known.format(new Date(instant));
+}
+
 /** The later of two instants. */
 export const later = (a: string, b: string): string => (isAfter(b, a) ? b : a);
 

@@ -28,11 +28,13 @@ export const documentVersions: Projection = {
         status: 'PENDING',
         published_at: recordedAt,
         effective_at: data.effectiveAt,
+        effective_zone: data.effectiveOn?.zone,
         training_waived: data.trainingWaived,
       });
       for (const { uid } of data.departments) to.put('document_department', { ...key(data), department_uid: uid });
     },
-    EffectiveDateChanged: ({ data }, to) => to.patch('document_version', key(data), { effective_at: data.new }),
+    EffectiveDateChanged: ({ data }, to) =>
+      to.patch('document_version', key(data), { effective_at: data.new, effective_zone: data.newOn?.zone }),
     DocumentDepartmentsChanged: ({ data }, to) => {
       for (const { uid } of data.removed) to.remove('document_department', { ...key(data), department_uid: uid });
       for (const { uid } of data.added) to.put('document_department', { ...key(data), department_uid: uid });

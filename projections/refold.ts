@@ -3,7 +3,7 @@ import { scan } from '#events/ledger/scan.ts';
 import { list } from './compare.ts';
 import { Fold, type Values } from './fold.ts';
 import { Loader, type WrittenColumns } from './load.ts';
-import { everyReadModel, type Selection } from './selection.ts';
+import { everyReadModel, ZoneReader, type Selection } from './selection.ts';
 import { keys, type ReadTable, readTables } from './tables.ts';
 
 /** The connections of one rebuild: events come over one while rows go over the other. */
@@ -67,6 +67,7 @@ export async function addKeys(target: ClientBase, schema: string, tables: readon
 /** Read models of one organisation, all or a selection, computed from its ledger into tables of `schema`. */
 export class Refold {
   readonly #fold: Fold;
+  readonly #zones = new ZoneReader();
   readonly #loader: Loader;
   /** Up to where it is folded. */
   position = 0n;
@@ -120,7 +121,7 @@ export class Refold {
     const range = { after: this.position, upTo, without: selection.ignored };
     for await (const batch of scan(this.connections.source, this.org, range)) {
       for (const event of batch) {
-        selection.replay(event, this.#fold);
+        selection.replay(event, this.#fold, this.#zones);
         if (this.#loader.isFull) await this.#loader.send();
       }
     }

@@ -1,9 +1,20 @@
-import { trustPayload, type EventType } from '#events/catalogue.ts';
+import { trustPayload, type E, type EventType } from '#events/catalogue.ts';
 import { UnreadableEvent } from '#events/ledger/scan.ts';
 import type { RecordedEvent } from '#events/ledger/types.ts';
+import { setsZone, withEffectiveOn, zoneSetBy } from '#events/document/effective-on.ts';
 import type { Projection, ProjectionWriter } from './projection.ts';
 import { apply, projections, readers } from './registry.ts';
 import { type ReadTable, readTables } from './tables.ts';
+
+/** Adds effective dates that an earlier schema did not record, while the events of one organisation pass in order. */
+export class ZoneReader {
+  #zone = 'UTC';
+
+  read(event: E): E {
+    this.#zone = zoneSetBy(event) ?? this.#zone;
+    return withEffectiveOn(event, this.#zone);
+  }
+}
 
 /** Read models to fold from the ledger without the others: their tables, and the events that they need. */
 export class Selection {
@@ -20,7 +31,8 @@ export class Selection {
     const reading = (type: EventType) => readers[type].filter((each) => chosen.includes(each));
     this.#readers = new Map(types.map((type) => [type, reading(type)]));
     this.types = types.filter((type) => reading(type).length > 0);
-    this.ignored = types.filter((type) => reading(type).length === 0);
+    const zoned = reading('DocumentPublished').length > 0;
+    this.ignored = types.filter((type) => reading(type).length === 0 && !(zoned && setsZone.includes(type)));
   }
 
   /** The read models that own these tables. */
@@ -29,9 +41,9 @@ export class Selection {
   }
 
   /** Applies an event of the ledger. Throws an `UnreadableEvent` where its data is not valid. */
-  replay(event: RecordedEvent, to: ProjectionWriter): void {
+  replay(event: RecordedEvent, to: ProjectionWriter, zones: ZoneReader): void {
     try {
-      const decoded = trustPayload(event);
+      const decoded = zones.read(trustPayload(event));
       apply(this.#readers.get(decoded.type)!, event, decoded, to);
     } catch (error) {
       throw new UnreadableEvent(event.position, error);

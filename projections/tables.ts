@@ -147,6 +147,8 @@ export interface DocumentVersionTable {
   /** Null until it is published. */
   training_waived: boolean | null;
   effective_at: MomentOrNull;
+  /** The IANA zone that the effective date was chosen in: its calendar date is that of `effective_at` there. */
+  effective_zone: string | null;
   superseded_at: MomentOrNull;
   withdrawn_at: MomentOrNull;
   retired_at: MomentOrNull;

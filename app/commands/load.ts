@@ -2,9 +2,11 @@ import { decode, type E, type Recorded } from '#events/catalogue.ts';
 import { fold, type Decider } from '#events/decider.ts';
 import { documentDecider } from '#events/document/decide.ts';
 import type { DocumentState } from '#events/document/state.ts';
+import { withEffectiveDates } from '#events/document/effective-on.ts';
 import type { Principal } from '#events/permissions.ts';
 import { streams } from '#events/streams.ts';
 import { fullName } from '#app/queries/viewer.ts';
+import { readZones } from '#app/queries/zones.ts';
 import type { CommandContext } from '#app/commands/command.ts';
 
 /** A stream: its name, the version that a write must expect, its decoded events. */
@@ -17,7 +19,8 @@ export interface LoadedStream {
 /** Reads and decodes a stream of the context's organisation; version 0 if it is empty. */
 export async function loadStream({ ports, org }: CommandContext, stream: string): Promise<LoadedStream> {
   const { version, events } = await ports.ledger.readStream(org, stream);
-  return { stream, version, events: events.map(decode) };
+  const decoded = await withEffectiveDates(events.map(decode), () => readZones(ports.ledger, org));
+  return { stream, version, events: decoded };
 }
 
 /** Reads a stream and folds it. */

@@ -46,15 +46,17 @@ export const publishForm = (calendar: Calendar) =>
 /** The effective date that is scheduled: ISO 8601 in UTC. */
 interface Schedule extends Calendar {
   scheduledAt: string | null;
+  /** The IANA zone of its day. */
+  scheduledZone: string | null;
 }
 
 /**
  * Whether the text is the day that is scheduled already. The date may have been set with a time, or in another zone:
  * sending the same day back must not move it.
  */
-function isScheduledDay(text: string, { zone, scheduledAt }: Schedule): boolean {
+function isScheduledDay(text: string, { zone, scheduledAt, scheduledZone }: Schedule): boolean {
   const moment = parseDate(text, zone);
-  return moment !== null && scheduledAt !== null && isoDay(moment, zone) === isoDay(scheduledAt, zone);
+  return moment !== null && scheduledAt !== null && isoDay(moment, zone) === isoDay(scheduledAt, scheduledZone ?? zone);
 }
 
 /** A scheduled document's date and departments. */

@@ -22,8 +22,8 @@ export function copyMarks(document: FoundFile['document'], standing: VersionStan
   };
 }
 
-function standingWords({ status, since }: VersionStanding, zone: string): string {
-  const date = since === null ? '' : ` ${showDate(since, zone)}`;
+function standingWords({ status, since, zone: chosen }: VersionStanding, zone: string): string {
+  const date = since === null ? '' : ` ${showDate(since, chosen ?? zone)}`;
   switch (status) {
     case 'APPROVED':
       return `Requires Final Approval, approved${date}`;

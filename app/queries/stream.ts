@@ -1,6 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import { decode, type Recorded } from '#events/catalogue.ts';
+import { withEffectiveDates, zonesOf } from '#events/document/effective-on.ts';
 import { decodeEvent } from '#events/ledger/read.ts';
+import { streams } from '#events/streams.ts';
 import type { Database } from '#app/database/schema.ts';
 
 /** The version of a stream in this read transaction; 0 for an empty one. */
@@ -15,5 +17,6 @@ export async function readStreamEvents(db: Kysely<Database>, stream: string, unt
   const limit = until === undefined ? sql`` : sql`and position <= ${until}`;
   const { rows } = await sql<{ position: string; canonical: string }>`
     select position, canonical from ledger.event where stream = ${stream} ${limit} order by version`.execute(db);
-  return rows.map(({ position, canonical }) => decode(decodeEvent(position, canonical)));
+  const events = rows.map(({ position, canonical }) => decode(decodeEvent(position, canonical)));
+  return withEffectiveDates(events, async () => zonesOf(await readStreamEvents(db, streams.organisation)));
 }

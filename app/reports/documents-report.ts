@@ -3,13 +3,13 @@ import { type } from '#app/pdf/colours.ts';
 import { versionCell } from '#app/reports/csv.ts';
 import type { EffectiveRow } from '#app/queries/report/documents.ts';
 import type { TableReport } from '#app/reports/table-report.ts';
-import { showDate } from '#app/ui/text/date.ts';
+import { showEffectiveDate } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
 /** The effective documents by functional area. */
 export function documentsReport(
   rows: AsyncIterable<EffectiveRow>,
-  { zone, alphabet }: { zone: string; alphabet: readonly string[] },
+  { alphabet }: { alphabet: readonly string[] },
 ): TableReport<EffectiveRow> {
   return {
     rows,
@@ -32,7 +32,7 @@ export function documentsReport(
         row.functionalArea,
         row.name,
         versionCell(row.version),
-        showDate(row.effectiveAt, zone),
+        showEffectiveDate(row),
         row.effectiveAt,
         row.approvedAt,
         row.owner,
@@ -48,13 +48,7 @@ export function documentsReport(
         { head: 'Effective', share: 16 },
         { head: 'Departments', share: 30 },
       ],
-      texts: (row) => [
-        documentNumber(row),
-        row.name,
-        row.version,
-        showDate(row.effectiveAt, zone),
-        row.departments.join(', '),
-      ],
+      texts: (row) => [documentNumber(row), row.name, row.version, showEffectiveDate(row), row.departments.join(', ')],
       group: (row) => ({
         key: row.functionalArea,
         title: row.functionalArea,

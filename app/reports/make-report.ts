@@ -82,7 +82,7 @@ export async function tableOf(
   const { zone, at } = source;
   switch (name) {
     case 'table-of-contents':
-      return documentsReport(streamEffective(source, filters, part), { zone, alphabet }) as TableReport<unknown>;
+      return documentsReport(streamEffective(source, filters, part), { alphabet }) as TableReport<unknown>;
     case 'active-users':
     case 'all-users': {
       const everybody = name === 'all-users';

@@ -113,19 +113,19 @@ export const documentDescriptions: Descriptions<keyof (typeof documentEvents & t
     changes: [status('IN_REVIEW', 'REJECTED')],
     status: 'REJECTED',
   }),
-  DocumentPublished: ({ departments, effectiveAt, trainingWaived, trainingRate }, { zone }) => ({
+  DocumentPublished: ({ departments, effectiveAt, effectiveOn, trainingWaived, trainingRate }, { zone }) => ({
     sentence: 'gave final approval and set the effective date',
     note: trainingWaived ? 'Training is not required for it to become effective.' : null,
     changes: [
       status('APPROVED', 'PENDING', trainingRate),
-      changed('Effective date', null, showDate(effectiveAt, zone)),
+      changed('Effective date', null, showDate(effectiveAt, effectiveOn?.zone ?? zone)),
       changed('Departments', null, list(departments)),
     ],
     status: 'PENDING',
   }),
   EffectiveDateChanged: (data, { zone }) => ({
     sentence: 'changed the effective date',
-    changes: [{ field: 'Effective date', ...movedDates(data, zone) }],
+    changes: [{ field: 'Effective date', ...movedDates(data, data.newOn?.zone ?? zone, data.oldOn?.zone) }],
   }),
   DocumentDepartmentsChanged: ({ added, removed }) => ({
     sentence: "changed the document's departments",

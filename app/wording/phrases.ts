@@ -30,8 +30,9 @@ export const namedChanges = (field: string, added: readonly Named[], removed: re
 export function movedDates(
   { old, new: now }: { old: string; new: string },
   zone: string,
+  oldZone = zone,
 ): { old: string; new: string } {
-  const dates = { old: showDate(old, zone), new: showDate(now, zone) };
+  const dates = { old: showDate(old, oldZone), new: showDate(now, zone) };
   return dates.old === dates.new ? { old: showMoment(old), new: showMoment(now) } : dates;
 }
 export const printed = (signature: Signature): string =>

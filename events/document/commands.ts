@@ -127,6 +127,8 @@ export interface Publish extends Asked {
   readonly departments: readonly Named[];
   /** ISO 8601, UTC; null where the form left it empty. */
   readonly effectiveAt: string | null;
+  /** The IANA zone that the date was chosen in. */
+  readonly zone: string;
   readonly waiveTraining: boolean;
   /** Somebody who is not deactivated belongs to the chosen departments. */
   readonly hasTrainees: boolean;
@@ -135,6 +137,7 @@ export interface Publish extends Asked {
 export interface ChangeEffectiveDate extends Asked {
   readonly type: 'ChangeEffectiveDate';
   readonly effectiveAt: string | null;
+  readonly zone: string;
 }
 
 export interface ChangeDepartments extends Asked {

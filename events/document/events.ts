@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { change, instant, named, sha256, uid } from '#events/common.ts';
+import { effectiveOn } from '#events/document/effective-on.ts';
 import { signature } from '#events/signature.ts';
 
 /** Stored types. `T` is read and shown, never offered (rules.md section 1). Work_Instruction shows as WI. */
@@ -123,11 +124,21 @@ export const documentEvents = {
     version: z.string(),
     departments: z.array(named).min(1),
     effectiveAt: instant,
+    /** Null only in an earlier schema, until a reader knows the organisation's zone at its position. */
+    effectiveOn: effectiveOn.nullable(),
     trainingWaived: z.boolean(),
     /** As the version was scheduled: 0, or 100 where nobody is to train on it. */
     trainingRate,
   }),
-  EffectiveDateChanged: z.object({ document: uid, version: z.string(), old: instant, new: instant }),
+  /** The dates are null only in an earlier schema, as those of DocumentPublished. */
+  EffectiveDateChanged: z.object({
+    document: uid,
+    version: z.string(),
+    old: instant,
+    new: instant,
+    oldOn: effectiveOn.nullable(),
+    newOn: effectiveOn.nullable(),
+  }),
   DocumentDepartmentsChanged: z.object({
     document: uid,
     version: z.string(),

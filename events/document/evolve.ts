@@ -160,14 +160,15 @@ const changes: {
     status: 'APPROVED',
   }),
   DocumentRejected: (document) => ({ ...document, status: 'REJECTED' }),
-  DocumentPublished: (document, { version: number, departments, effectiveAt, trainingWaived }) => ({
+  DocumentPublished: (document, { version: number, departments, effectiveAt, effectiveOn, trainingWaived }) => ({
     ...onVersion(document, number, (version) => ({
       ...version,
-      publication: { departments, effectiveAt, trainingWaived },
+      publication: { departments, effectiveAt, effectiveOn, trainingWaived },
     })),
     status: 'PENDING',
   }),
-  EffectiveDateChanged: (document, data) => republish(document, data.version, { effectiveAt: data.new }),
+  EffectiveDateChanged: (document, data) =>
+    republish(document, data.version, { effectiveAt: data.new, effectiveOn: data.newOn }),
   DocumentDepartmentsChanged: (document, data) => republish(document, data.version, { departments: data.departments }),
   DocumentBecameEffective: (document, data) => ({
     ...document,

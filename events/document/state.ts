@@ -1,4 +1,5 @@
 import { isOpen, isStanding, type Approval } from '#events/document/approval.ts';
+import type { EffectiveOn } from '#events/document/effective-on.ts';
 import type { DocumentType, StoredFile } from '#events/document/events.ts';
 import type { LifeStatus } from '#events/document/status.ts';
 import type { Named } from '#events/common.ts';
@@ -13,6 +14,7 @@ export interface Publication {
   readonly departments: readonly Named[];
   /** ISO 8601, UTC. */
   readonly effectiveAt: string;
+  readonly effectiveOn: EffectiveOn | null;
   readonly trainingWaived: boolean;
 }
 

@@ -57,6 +57,7 @@ describe('the form of what is scheduled', () => {
     now: '2026-03-12T14:05:00.000Z',
     mayBePast: false,
     scheduledAt,
+    scheduledZone: 'Pacific/Auckland',
   });
   const departments = ['0b9e3f6e-5f0e-4b8f-9c43-3f0c6f4c1f11'];
   const dateOf = (effectiveDate: string) => {

@@ -44,6 +44,7 @@ describe('publish', () => {
           version: '1.0',
           departments: [quality, laboratory],
           effectiveAt: tomorrow,
+          effectiveOn: { date: '2026-03-12', zone: 'America/New_York' },
           trainingWaived: true,
           trainingRate: 100,
         },
@@ -154,7 +155,14 @@ describe('change the effective date', () => {
       .when(ChangeEffectiveDate)
       .then({
         type: 'EffectiveDateChanged',
-        data: { document: documentUid, version: '1.0', old: tomorrow, new: '2026-04-01T00:00:00.000Z' },
+        data: {
+          document: documentUid,
+          version: '1.0',
+          old: tomorrow,
+          new: '2026-04-01T00:00:00.000Z',
+          oldOn: { date: '2026-03-12', zone: 'America/New_York' },
+          newOn: { date: '2026-04-01', zone: 'Asia/Tokyo' },
+        },
       });
   });
 

@@ -104,10 +104,17 @@ export const commands: { [T in DocumentCommand['type']]: CommandOf<T> } = {
     now,
     departments: [quality],
     effectiveAt: tomorrow,
+    zone: 'America/New_York',
     waiveTraining: false,
     hasTrainees: true,
   },
-  ChangeEffectiveDate: { type: 'ChangeEffectiveDate', principal: admin, now, effectiveAt: '2026-04-01T00:00:00.000Z' },
+  ChangeEffectiveDate: {
+    type: 'ChangeEffectiveDate',
+    principal: admin,
+    now,
+    effectiveAt: '2026-04-01T00:00:00.000Z',
+    zone: 'Asia/Tokyo',
+  },
   ChangeDepartments: { type: 'ChangeDepartments', principal: admin, now, departments: [manufacturing] },
   BecomeEffective: { type: 'BecomeEffective', principal: system, now: tomorrow, trainingRate: 40 },
   Revise: {

@@ -12,7 +12,9 @@ const files = readdirSync(fixturePath(''));
 /** What an earlier version of a schema did not say, as it is read today. */
 const unsaid: Record<string, object> = {
   'UserDeactivated.1.json': { fromStatus: null },
-  'DocumentPublished.1.json': { trainingRate: null },
+  'DocumentPublished.1.json': { trainingRate: null, effectiveOn: null },
+  'DocumentPublished.2.json': { effectiveOn: null },
+  'EffectiveDateChanged.1.json': { oldOn: null, newOn: null },
   'DocumentBecameEffective.1.json': { trainingRate: null },
 };
 

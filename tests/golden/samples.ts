@@ -1,5 +1,6 @@
 import type { EventData, EventType } from '#events/catalogue.ts';
 import type { Named } from '#events/common.ts';
+import { effectiveOnOf } from '#events/document/effective-on.ts';
 import type { StoredFile } from '#events/document/events.ts';
 import { defaultSettings } from '#events/organisation/events.ts';
 import type { SignatureMeaning } from '#events/signature-meaning.ts';
@@ -130,8 +131,21 @@ export const samples: { [T in EventType]: EventData<T> } = {
   ApprovalsCancelled: { ...of, approvals: [approval], because: 'rejected' },
   DocumentApproved: of,
   DocumentRejected: of,
-  DocumentPublished: { ...of, departments: [quality, laboratory], effectiveAt, trainingWaived: false, trainingRate: 0 },
-  EffectiveDateChanged: { ...of, old: effectiveAt, new: '2026-04-30T22:00:00.000Z' },
+  DocumentPublished: {
+    ...of,
+    departments: [quality, laboratory],
+    effectiveAt,
+    effectiveOn: effectiveOnOf(effectiveAt, 'Europe/Rome'),
+    trainingWaived: false,
+    trainingRate: 0,
+  },
+  EffectiveDateChanged: {
+    ...of,
+    old: effectiveAt,
+    new: '2026-04-30T22:00:00.000Z',
+    oldOn: effectiveOnOf(effectiveAt, 'Europe/Rome'),
+    newOn: { date: '2026-05-01', zone: 'Europe/Rome' },
+  },
   DocumentDepartmentsChanged: { ...of, departments: [quality], added: [], removed: [laboratory] },
   DocumentBecameEffective: { ...of, effectiveAt, supersedes: '2.0', trainingRate: 87 },
   DocumentRevised: {

@@ -56,6 +56,7 @@ export function commandsOn(history: History, document: Document, who: number, ho
       now,
       departments,
       effectiveAt: later,
+      zone: how % 2 === 0 ? 'UTC' : 'America/New_York',
       waiveTraining: how % 7 === 0,
       hasTrainees: how % 2 === 0,
     },
@@ -84,7 +85,7 @@ export function commandsOn(history: History, document: Document, who: number, ho
       approvers: choices,
       trainingRate: how % 101,
     },
-    { type: 'ChangeEffectiveDate', principal, now, effectiveAt: later },
+    { type: 'ChangeEffectiveDate', principal, now, effectiveAt: later, zone: 'Asia/Tokyo' },
     { type: 'ChangeDepartments', principal, now, departments },
     current.files.final !== null && {
       type: 'KeepSignedPdf',

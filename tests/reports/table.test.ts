@@ -99,13 +99,15 @@ test('a table of contents names document types as the screens do', () => {
     functionalArea: 'ENG',
     docNum: '031',
     version: '1.0',
-    effectiveAt: '2026-03-04T00:00:00.000Z',
+    effectiveAt: '2026-03-03T23:00:00.000Z',
+    effectiveZone: 'Europe/Rome',
     approvedAt: null,
     owner: 'Marit Solheim',
     departments: [],
   };
-  const { head, cells } = documentsReport((async function* () {})(), { zone: 'UTC', alphabet: [] }).csv;
+  const { head, cells } = documentsReport((async function* () {})(), { alphabet: [] }).csv;
   expect(cells(row)[head.indexOf('Type')]).toBe('WI');
+  expect(cells(row)[head.indexOf('Effective since')], 'the day of the zone it was chosen in').toBe('04 Mar 2026');
 });
 
 test.each(['Template - CORP - 009-01', 'Form - ENG - 032-01'])('%s fits on one line of a report', async (number) => {
@@ -114,7 +116,7 @@ test.each(['Template - CORP - 009-01', 'Form - ENG - 032-01'])('%s fits on one l
   const papers = [
     recordsReport(none(), { totals, zone: 'UTC', at: '', alphabet: [] }).paper,
     recordsReport(none(), { totals: { ...totals, signed: 0 }, zone: 'UTC', at: '', alphabet: [] }).paper,
-    documentsReport(none(), { zone: 'UTC', alphabet: [] }).paper,
+    documentsReport(none(), { alphabet: [] }).paper,
   ];
   for (const { columns, landscape } of papers) {
     const stream = await Report.stream({ ...frame, landscape, texts: [number] }, async (report) => {

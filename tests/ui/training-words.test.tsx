@@ -27,7 +27,7 @@ describe('the dates of training', () => {
     ['2026-03-10T10:59:59.999Z', '! Effective 10 Mar 2026, already in force'],
     [null, ''],
   ])('are red, and in words, where the effective date has passed: %s', (effectiveAt, words) => {
-    expect(read(<EffectiveWords effectiveAt={effectiveAt} now={now} zone={zone} />)).toBe(words);
+    expect(read(<EffectiveWords effectiveAt={effectiveAt} effectiveZone={zone} now={now} />)).toBe(words);
   });
 
   it.each([
@@ -36,7 +36,9 @@ describe('the dates of training', () => {
     ['2026-03-20T11:00:00.000Z', 'Training due 21 Mar 2026'],
   ])('are red and in words where training is overdue, once where both are one day: %s', (dueAt, words) => {
     const effectiveAt = '2026-03-10T20:00:00.000Z';
-    expect(read(<DueWords effectiveAt={effectiveAt} dueAt={dueAt} now={now} zone={zone} />)).toBe(words);
+    expect(read(<DueWords effectiveAt={effectiveAt} effectiveZone={zone} dueAt={dueAt} now={now} zone={zone} />)).toBe(
+      words,
+    );
   });
 
   it('are shown with the record’s status', () => {

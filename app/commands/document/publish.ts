@@ -49,11 +49,12 @@ export async function intendPublication(
   context: SignedInContext,
 ): Promise<Result<Intent<{ document: string; assigned: number }>>> {
   return intendDocument(context, { document, expectedVersion }, async (state, asked) => {
+    const zone = context.viewer.settings.timeZone;
     const departments = await chooseDepartments(context, chosen);
     if (!departments.ok) return departments;
     const hasTrainees = await context.ports.database.read(context.org, (db) => hasMembers(db, uids(departments.value)));
     const decision = decide(
-      { type: 'Publish', ...asked, departments: departments.value, effectiveAt, waiveTraining, hasTrainees },
+      { type: 'Publish', ...asked, zone, departments: departments.value, effectiveAt, waiveTraining, hasTrainees },
       state,
     );
     const published = decision.ok && decision.events.find((event) => event.type === 'DocumentPublished');

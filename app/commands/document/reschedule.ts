@@ -40,7 +40,10 @@ export async function intendReschedule(
       if (!departments.ok) return departments;
       commands.push({ type: 'ChangeDepartments', ...asked, departments: departments.value });
     }
-    if (effectiveAt !== undefined) commands.push({ type: 'ChangeEffectiveDate', ...asked, effectiveAt });
+    if (effectiveAt !== undefined) {
+      const zone = context.viewer.settings.timeZone;
+      commands.push({ type: 'ChangeEffectiveDate', ...asked, effectiveAt, zone });
+    }
     const decision = decideInTurn(documentDecider, commands, state);
     if (!decision.ok) return decision;
     const { events } = decision;

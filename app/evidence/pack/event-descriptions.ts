@@ -1,5 +1,6 @@
 import { recordedRoleLabel } from '#events/user/role.ts';
 import { decode, type Recorded } from '#events/catalogue.ts';
+import { zoneAt } from '#events/document/effective-on.ts';
 import type { Change } from '#events/common.ts';
 import { decodeEvent, type RecordedBytes } from '#events/ledger/read.ts';
 import { signatureMeanings } from '#events/signature-meaning.ts';
@@ -62,12 +63,14 @@ export async function describeEvents(
     documents: events.flatMap(({ event }) => documentOf(event) ?? []),
   });
   const words = {
-    zone: snapshot.organisation.zone,
     personName: snapshot.personName,
     ...(about === null ? {} : { document: about }),
   };
   return events.map(({ position, leaf, event }) => {
-    const { subject, sentence, note, reason, changes, people, signature } = describeEvent(event, words);
+    const { subject, sentence, note, reason, changes, people, signature } = describeEvent(event, {
+      ...words,
+      zone: zoneAt(snapshot.organisation.zones, event.position),
+    });
     const document = documentOf(event);
     const known = document === null || document === about ? null : snapshot.document(document);
     return {

@@ -1,5 +1,6 @@
 import { decode, type Recorded } from '#events/catalogue.ts';
 import { fold } from '#events/decider.ts';
+import { zonesOf, type Zones } from '#events/document/effective-on.ts';
 import type { StoredFile } from '#events/document/events.ts';
 import { evolve as evolveDocument, type DocumentEvent } from '#events/document/evolve.ts';
 import { initialState as noDocument, type DocumentState } from '#events/document/state.ts';
@@ -30,7 +31,7 @@ export interface PastPdf {
  * that position, so that a pack made later at the same checkpoint is the same.
  */
 export interface Snapshot {
-  organisation: { uid: string; name: string; zone: string };
+  organisation: { uid: string; name: string; zone: string; zones: Zones };
   personName(uid: string): string;
   /** Null when it did not exist. */
   document(uid: string): PastDocument | null;
@@ -57,12 +58,13 @@ export async function openSnapshot(
     );
   };
   const own = await read([streams.organisation]);
+  const zones = zonesOf(own.get(streams.organisation) ?? []);
   const organisation = fold(organisationDecider, (own.get(streams.organisation) ?? []) as never[]);
   if (!organisation) throw new Error(`There was no organisation ${org} at position ${position}.`);
   const people = new Map<string, string>();
   const documents = new Map<string, PastDocument | null>();
   return {
-    organisation: { uid: org, name: organisation.name, zone: organisation.settings.timeZone },
+    organisation: { uid: org, name: organisation.name, zone: organisation.settings.timeZone, zones },
     personName: (uid) => people.get(uid) ?? uid,
     document: (uid) => documents.get(uid) ?? null,
     async learn(wanted) {

@@ -16,7 +16,7 @@ import type { TrailDocument } from '#app/queries/audit/subject.ts';
 import { query } from '#app/queries/query.ts';
 import { readStreamEvents } from '#app/queries/stream.ts';
 import type { LogPerson } from '#app/queries/audit/logs.ts';
-import { lineOfFolded, type VersionLine } from '#app/queries/document/version-history.ts';
+import { linesOfFolded, type VersionLine } from '#app/queries/document/version-history.ts';
 
 /** A ledger position (decimal text) and when its event was recorded (ISO 8601 in UTC). */
 export interface LedgerPlace {
@@ -70,7 +70,7 @@ function versionsOf(events: readonly Recorded[]): VersionLine[] {
     const handle = documentVersions.handles[event.type] as ((event: Projected, to: Fold) => void) | undefined;
     handle?.(event, fold);
   }
-  const lines = [...fold.rows('document_version')].map(lineOfFolded);
+  const lines = linesOfFolded([...fold.rows('document_version')]);
   return lines.sort((a, b) => compareVersions(b.version, a.version));
 }
 

@@ -1,6 +1,8 @@
 import type { Actor } from '#events/actor.ts';
 import { decode, type Recorded } from '#events/catalogue.ts';
+import { zoneAt } from '#events/document/effective-on.ts';
 import { decodeEvent } from '#events/ledger/read.ts';
+import { readZones } from '#app/queries/zones.ts';
 import type { Ports } from '#app/ports.ts';
 import { describeEvent } from '#app/wording/describe-event.ts';
 import type { EventDescription } from '#app/wording/event-description.ts';
@@ -18,27 +20,28 @@ export interface TrailEvent extends EventDescription {
   leaf: Buffer;
 }
 
-/** Events by ledger position, in the order given, described for a trail. `zone`: IANA name, for dates. */
+/** Events by ledger position, in the order given, described for a trail. Dates are in the zone of their time. */
 export async function readTrailEvents(
   ports: Ports,
-  { org, document, zone }: { org: string; document?: string | undefined; zone: string },
+  { org, document }: { org: string; document?: string | undefined },
   positions: readonly string[],
 ): Promise<TrailEvent[]> {
   const found = (await ports.ledger.readBytes(org, positions)).map((bytes) => ({
     ...bytes,
     event: decode(decodeEvent(bytes.position, bytes.canonical)),
   }));
+  const zones = await readZones(ports.ledger, org);
   const names = await readNames(
     ports,
     org,
     found.flatMap(({ event }) => peopleOf(event)),
   );
-  const words = { zone, ...(document ? { document } : {}), personName: (uid: string) => names.get(uid) ?? uid };
+  const words = { ...(document ? { document } : {}), personName: (uid: string) => names.get(uid) ?? uid };
   const described = new Map(
     found.map(({ position, canonical, leaf, event }): [string, TrailEvent] => [
       position,
       {
-        ...describeEvent(event, words),
+        ...describeEvent(event, { ...words, zone: zoneAt(zones, position) }),
         position,
         recordedAt: event.recordedAt,
         type: event.type,

@@ -101,7 +101,7 @@ async function readReport(
   const entries: AuditEntry[] = [];
   for (let start = 0; start < positions.length; start += batch) {
     const some = positions.slice(start, start + batch);
-    const events = await readTrailEvents(ports, { org: organisation.uid, document, zone }, some);
+    const events = await readTrailEvents(ports, { org: organisation.uid, document }, some);
     // In a document's own trail every event is about it.
     const about = document ? null : await readEventDocuments(ports, organisation.uid, events);
     entries.push(...events.map((event) => withDocument(entryOf(event), about?.get(event.position))));

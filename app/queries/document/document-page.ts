@@ -87,7 +87,8 @@ async function asOpenToEverybody(db: Kysely<Database>, document: DocumentRecord,
   const closed = { files: null, revisionFiles: null, asked: [], departments: [] };
   if (!shown || shown.version === document.version) return { ...document, ...closed };
   const { uid } = document;
-  const { name, version, externallyEffective, approvedAt, publishedAt, effectiveAt, trainingWaived } = shown;
+  const { name, version, externallyEffective, approvedAt, publishedAt, effectiveAt, effectiveZone, trainingWaived } =
+    shown;
   return {
     ...document,
     name,
@@ -98,6 +99,7 @@ async function asOpenToEverybody(db: Kysely<Database>, document: DocumentRecord,
     approvedAt,
     publishedAt,
     effectiveAt,
+    effectiveZone,
     trainingWaived: trainingWaived ?? false,
     training: (await trainingCounts(db, [uid], 'effective_version')).get(uid) ?? document.training,
     approvals: [],

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import type { DocumentType, StoredFile } from '#events/document/events.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
@@ -23,6 +23,8 @@ export interface VersionStanding {
   status: Exclude<VersionStatus, 'IN_REVIEW' | 'REJECTED'>;
   /** Since when it has this status; for a scheduled version its effective date. */
   since: string | null;
+  /** The IANA zone of an effective date; null where `since` is not one. */
+  zone: string | null;
   /** The version in force instead, if there is one. */
   inForce: string | null;
 }
@@ -74,6 +76,10 @@ export const getFile = query({
   run: (request, { db, viewer }) => findFile(db, request, viewer),
 });
 
+/** The zone of the effective date of the version that replaced `v`. */
+const supersededZone = sql<string | null>`(select n.effective_zone from read.document_version n
+  where n.org_id = v.org_id and n.document_uid = v.document_uid and n.effective_at = v.superseded_at limit 1)`;
+
 async function findVersion(
   db: Kysely<Database>,
   { document, version }: FileRequest,
@@ -101,6 +107,8 @@ async function findVersion(
       'v.signed_file',
       'v.approved_at',
       'v.effective_at',
+      'v.effective_zone',
+      supersededZone.as('superseded_zone'),
       'v.superseded_at',
       'v.withdrawn_at',
       'v.retired_at',
@@ -141,7 +149,10 @@ async function findVersion(
 type Dates = 'approved_at' | 'effective_at' | 'superseded_at' | 'withdrawn_at' | 'retired_at';
 
 function standingOf(
-  row: { [date in Dates]: string | null } & { status: VersionStatus | null; effective_version: string | null },
+  row: { [date in Dates | 'effective_zone' | 'superseded_zone']: string | null } & {
+    status: VersionStatus | null;
+    effective_version: string | null;
+  },
   version: string,
 ): VersionStanding | null {
   const { status } = row;
@@ -154,5 +165,12 @@ function standingOf(
     WITHDRAWN: row.withdrawn_at,
     RETIRED: row.retired_at,
   }[status];
-  return { status, since, inForce: row.effective_version === version ? null : row.effective_version };
+  const zone = status === 'SUPERSEDED' ? row.superseded_zone : row.effective_zone;
+  const chosen = status === 'PENDING' || status === 'EFFECTIVE' || status === 'SUPERSEDED';
+  return {
+    status,
+    since,
+    zone: chosen ? zone : null,
+    inForce: row.effective_version === version ? null : row.effective_version,
+  };
 }

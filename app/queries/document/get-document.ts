@@ -51,6 +51,8 @@ export interface DocumentRecord {
   approvedAt: string | null;
   publishedAt: string | null;
   effectiveAt: string | null;
+  /** The IANA zone that the effective date was chosen in. */
+  effectiveZone: string | null;
   latestEffectiveAt: string | null;
   retiredAt: string | null;
   retiredReason: string | null;
@@ -84,7 +86,7 @@ export async function readDocument(db: Kysely<Database>, uid: string): Promise<D
         join.onRef('v.document_uid', '=', 'd.uid').onRef('v.version', '=', 'd.training_version'),
       )
       .selectAll('d')
-      .select(['o.full_name as owner_name', 'v.training_waived'])
+      .select(['o.full_name as owner_name', 'v.training_waived', 'v.effective_zone'])
       .where('d.uid', '=', uid)
       .executeTakeFirst(),
     readStreamVersion(db, streams.document(uid)),
@@ -132,6 +134,7 @@ export async function readDocument(db: Kysely<Database>, uid: string): Promise<D
     approvedAt: row.approved_at,
     publishedAt: row.published_at,
     effectiveAt: effectiveMoment(row),
+    effectiveZone: row.effective_zone,
     latestEffectiveAt: row.latest_effective_at,
     retiredAt: row.retired_at,
     retiredReason: row.retired_reason,

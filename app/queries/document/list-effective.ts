@@ -21,6 +21,8 @@ export interface EffectiveDocument {
   name: string;
   /** ISO 8601 in UTC: since when this version is in force. */
   effectiveAt: string;
+  /** The IANA zone that the effective date was chosen in. */
+  effectiveZone: string | null;
   /** The signed PDF once it is made, else the original. */
   file: 'signed' | 'final';
 }
@@ -62,6 +64,7 @@ async function documentsInForce(db: Kysely<Database>, { q: words, sort, order, p
     .where('v.status', '=', 'EFFECTIVE')
     .select(['d.uid', 'd.type', 'd.functional_area as functionalArea', 'd.doc_num as docNum', 'v.version', 'v.name'])
     .select([
+      'v.effective_zone as effectiveZone',
       sql<string>`v.effective_at`.as('effectiveAt'),
       sql<'signed' | 'final'>`case when v.signed_file is null then 'final' else 'signed' end`.as('file'),
     ])

@@ -37,12 +37,17 @@ export interface ManagedDocument {
   revisedAt: string;
   /** Only where the status is EFFECTIVE or PENDING. */
   effectiveAt: string | null;
+  /** The IANA zone that the effective date was chosen in. */
+  effectiveZone: string | null;
   /** Percent; only where the status is EFFECTIVE or PENDING. */
   trainingRate: number | null;
 }
 
 /** The date of the current version, if the list shows it. */
 const effectiveDate = sql<string | null>`case when d.status in ('EFFECTIVE', 'PENDING') then d.effective_at end`;
+
+const effectiveZone = sql<string | null>`(select v.effective_zone from read.document_version v
+  where v.org_id = d.org_id and v.document_uid = d.uid and v.version = d.version)`;
 
 const sortBy = {
   type: 'd.type',
@@ -122,7 +127,13 @@ async function readPage(
     .where(shown[show])
     .$if(area !== '', (all) => all.where('d.functional_area', '=', area))
     .select(['d.uid', 'd.type', 'd.functional_area as functionalArea', 'd.doc_num as docNum', 'd.name', 'd.version'])
-    .select(['d.status', 'o.full_name as owner', 'd.revised_at as revisedAt', effectiveDate.as('effectiveAt')])
+    .select([
+      'd.status',
+      'o.full_name as owner',
+      'd.revised_at as revisedAt',
+      effectiveDate.as('effectiveAt'),
+      effectiveZone.as('effectiveZone'),
+    ])
     .orderBy(sortBy[sort], (by) => (order === 'asc' ? by.asc().nullsLast() : by.desc().nullsLast()))
     .orderBy('d.name_folded')
     .orderBy('d.uid')

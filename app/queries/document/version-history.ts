@@ -19,7 +19,11 @@ export interface VersionLine {
   trainingWaived: boolean | null;
   /** When it came or will come into force; null if it was withdrawn or retired before. */
   effectiveAt: string | null;
+  /** The IANA zone that the effective date was chosen in. */
+  effectiveZone: string | null;
   supersededAt: string | null;
+  /** The zone of the effective date of the version that replaced it. */
+  supersededZone: string | null;
   withdrawnAt: string | null;
   retiredAt: string | null;
   working: StoredFile;
@@ -33,7 +37,7 @@ const versions = (db: Kysely<Database>) =>
 /** Every version of a document, newest first. */
 export async function readVersions(db: Kysely<Database>, document: string): Promise<VersionLine[]> {
   const rows = await versions(db).where('document_uid', '=', document).execute();
-  return rows.map(lineOf);
+  return linesOf(rows);
 }
 
 /** `readVersions` of several documents (uids). */
@@ -46,7 +50,7 @@ export async function readVersionsOf(
     .where('document_uid', 'in', [...documents])
     .execute();
   const byDocument = groupBy(rows, (row) => row.document_uid);
-  return new Map([...byDocument].map(([document, own]) => [document, own.map(lineOf)]));
+  return new Map([...byDocument].map(([document, own]) => [document, linesOf(own)]));
 }
 
 type Row = Selectable<DocumentVersionTable>;
@@ -68,7 +72,9 @@ const lineOf = (row: Row): VersionLine => ({
   publishedAt: row.published_at ?? null,
   trainingWaived: row.training_waived ?? null,
   effectiveAt: effectiveMoment(row),
+  effectiveZone: row.effective_zone ?? null,
   supersededAt: row.superseded_at ?? null,
+  supersededZone: null,
   withdrawnAt: row.withdrawn_at ?? null,
   retiredAt: row.retired_at ?? null,
   working: row.working_file,
@@ -76,8 +82,16 @@ const lineOf = (row: Row): VersionLine => ({
   signed: row.signed_file ?? null,
 });
 
-/** The same for a row folded in memory, where an unwritten column is absent. */
-export const lineOfFolded = (row: Readonly<Record<string, unknown>>): VersionLine => lineOf(row as unknown as Row);
+/** The lines of one document's versions. */
+function linesOf(rows: readonly Row[]): VersionLine[] {
+  const lines = rows.map(lineOf);
+  const replacing = (at: string) => lines.find(({ effectiveAt }) => effectiveAt === at)?.effectiveZone ?? null;
+  return lines.map((line) => ({ ...line, supersededZone: line.supersededAt && replacing(line.supersededAt) }));
+}
+
+/** The same for rows folded in memory, where an unwritten column is absent. */
+export const linesOfFolded = (rows: readonly Readonly<Record<string, unknown>>[]): VersionLine[] =>
+  linesOf(rows as unknown as Row[]);
 
 /** Each version that was ever approved, newest first, with both files (rules.md section 2). */
 export const listHistory = query({

@@ -13,6 +13,8 @@ export interface EffectiveRow {
   docNum: string;
   version: string;
   effectiveAt: string;
+  /** The IANA zone that the effective date was chosen in. */
+  effectiveZone: string | null;
   approvedAt: string | null;
   owner: string;
   departments: string[];
@@ -37,7 +39,7 @@ export const streamEffective = (
         order by d.functional_area collate "C", d.type collate "C", d.doc_num collate "C", d.uid ${partOf(part)}
       )
       select d.uid, v.name, d.type, d.functional_area as "functionalArea", d.doc_num as "docNum", v.version,
-             v.effective_at as "effectiveAt", v.approved_at as "approvedAt", o.full_name as owner,
+             v.effective_at as "effectiveAt", v.effective_zone as "effectiveZone", v.approved_at as "approvedAt", o.full_name as owner,
              array(select e.name from ${table('document_department')} m
                    join ${table('department')} e on e.org_id = m.org_id and e.uid = m.department_uid
                    where m.org_id = v.org_id and m.document_uid = v.document_uid and m.version = v.version

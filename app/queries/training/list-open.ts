@@ -13,6 +13,8 @@ import { query } from '#app/queries/query.ts';
 export interface OpenRecord extends NamedVersion {
   record: string;
   effectiveAt: string | null;
+  /** The IANA zone that the effective date was chosen in. */
+  effectiveZone: string | null;
   dueAt: string;
 }
 
@@ -32,7 +34,12 @@ async function openRecords(db: Kysely<Database>, user: string, page: number) {
   const { training: total } = await ownCounts(db, user);
   const at = pageWithin(page, total);
   const records: OpenRecord[] = await trainingRecords(db)
-    .select(['t.uid as record', 'v.effective_at as effectiveAt', 't.due_at as dueAt'])
+    .select([
+      't.uid as record',
+      'v.effective_at as effectiveAt',
+      'v.effective_zone as effectiveZone',
+      't.due_at as dueAt',
+    ])
     .where('t.user_uid', '=', user)
     .where('t.status', '=', 'OPEN')
     .orderBy('v.effective_at')

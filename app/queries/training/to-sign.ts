@@ -14,6 +14,8 @@ export interface RecordToSign {
   of: NamedVersion;
   owner: string;
   effectiveAt: string | null;
+  /** The IANA zone that the effective date was chosen in. */
+  effectiveZone: string | null;
   dueAt: string;
   assignedAt: string;
   /** The PDF that a signature binds: the one opened last; before that the signed PDF, else the original. */
@@ -35,7 +37,7 @@ export const recordToSign = query({
     const row = await trainingRecords(db)
       .innerJoin('read.user_account as o', 'o.uid', 'd.owner_uid')
       .select(['t.user_uid', 't.status', 't.due_at as dueAt', 't.assigned_at as assignedAt', 'o.full_name as owner'])
-      .select(['v.effective_at as effectiveAt', 'v.final_file', 'v.signed_file'])
+      .select(['v.effective_at as effectiveAt', 'v.effective_zone as effectiveZone', 'v.final_file', 'v.signed_file'])
       .where('t.uid', '=', record)
       .executeTakeFirst();
     if (!row) return refuse('not_found');
@@ -46,10 +48,21 @@ export const recordToSign = query({
     const pdfs = [row.final_file, row.signed_file];
     const opened = await readOpenedPdf(db, { document, version, user: viewer.uid, pdfs });
     const signed = opened?.sha256 === row.final_file.sha256 ? null : row.signed_file;
-    const { owner, effectiveAt, dueAt, assignedAt } = row;
+    const { owner, effectiveAt, effectiveZone, dueAt, assignedAt } = row;
     const file = signed ?? row.final_file;
     const kind = signed ? 'signed' : 'final';
-    return ok({ record, of: namedVersion(row), owner, effectiveAt, dueAt, assignedAt, kind, file, opened });
+    return ok({
+      record,
+      of: namedVersion(row),
+      owner,
+      effectiveAt,
+      effectiveZone,
+      dueAt,
+      assignedAt,
+      kind,
+      file,
+      opened,
+    });
   },
 });
 
@@ -68,7 +81,7 @@ export const signedRecord = query({
     const signature = row && signatureOf(row);
     if (!row || !signature) return refuse('not_found');
     const open: OpenRecord | undefined = await records
-      .select(['v.effective_at as effectiveAt', 't.due_at as dueAt'])
+      .select(['v.effective_at as effectiveAt', 'v.effective_zone as effectiveZone', 't.due_at as dueAt'])
       .where('t.status', '=', 'OPEN')
       .orderBy('v.effective_at')
       .orderBy('t.due_at')

@@ -33,7 +33,7 @@ export const loader = screenLoader({
   params: uidParams.extend({ position: z.string() }),
   async load({ ask, params, search, ports, viewer }) {
     const { document, positions, last } = await ask(getWholeTrail, { document: params.uid, position: params.position });
-    const about = { org: viewer.org, document: document.uid, zone: viewer.settings.timeZone };
+    const about = { org: viewer.org, document: document.uid };
     const [event] = await readTrailEvents(ports, about, positions);
     const checkpoint = await coverUpTo(ports, viewer.org, last);
     if (!event || !checkpoint) throw errorPage({ code: 'not_found' });

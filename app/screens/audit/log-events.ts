@@ -11,11 +11,11 @@ export type LogEvent = Omit<ShownEvent, 'proof'> & { document: EventDocument | n
 /** The events at these places in the ledger, as the log of a person or of the organisation shows them; `last` is the log's last place. */
 export async function readLogEvents(
   ports: Ports,
-  { org, settings }: Viewer,
+  { org }: Viewer,
   positions: readonly string[],
   last: string,
 ): Promise<LogEvent[]> {
-  const reading = readTrailEvents(ports, { org, zone: settings.timeZone }, positions);
+  const reading = readTrailEvents(ports, { org }, positions);
   const [events, documents] = await Promise.all([
     coverUpTo(ports, org, last).then((checkpoint) =>
       showEvents(ports, org, { places: positions, reading }, checkpoint),

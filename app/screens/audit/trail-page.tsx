@@ -50,7 +50,7 @@ export const loader = screenLoader({
     const past = place && asked && 'until' in asked ? asked : null;
     const zone = viewer.settings.timeZone;
     const { org } = viewer;
-    const reading = readTrailEvents(ports, { org, document: document.uid, zone }, positions);
+    const reading = readTrailEvents(ports, { org, document: document.uid }, positions);
     const shownWith = async (checkpoint: CheckedCheckpoint | null) => ({
       checkpoint: checkpoint && showCheckpoint(checkpoint),
       events: await showEvents(ports, org, { places: positions, reading }, checkpoint),
@@ -93,12 +93,24 @@ const showTrail = (
   document,
   standing,
   versions: versions.map(
-    ({ version, status, submittedAt, effectiveAt, supersededAt, withdrawnAt, retiredAt }): LifeVersion => ({
+    ({
       version,
       status,
       submittedAt,
       effectiveAt,
+      effectiveZone,
       supersededAt,
+      supersededZone,
+      withdrawnAt,
+      retiredAt,
+    }): LifeVersion => ({
+      version,
+      status,
+      submittedAt,
+      effectiveAt,
+      effectiveZone,
+      supersededAt,
+      supersededZone,
       withdrawnAt,
       retiredAt,
     }),

@@ -8,15 +8,14 @@ import { FilteredBy } from '#app/ui/register/filtered-by.tsx';
 import { Filters, SearchField } from '#app/ui/register/filters.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { type Column, Register, type SortOrder } from '#app/ui/register/register.tsx';
-import { showDate } from '#app/ui/text/date.ts';
+import { showEffectiveDate } from '#app/ui/text/date.ts';
 
 type EffectiveViewProps = {
   list: { documents: readonly EffectiveDocument[]; total: number; page: number; size: number };
   state: { q: string; sort: string; order: SortOrder };
-  zone: string;
 };
 
-const columnsIn = (zone: string): Column<EffectiveDocument>[] => [
+const columns: Column<EffectiveDocument>[] = [
   { key: 'type', label: 'Type', sort: 'type', place: 'lead', cell: ({ type }) => typeLabel(type) },
   { key: 'area', label: 'Area', sort: 'functionalArea', place: 'lead', cell: (row) => row.functionalArea },
   { key: 'id', label: 'ID', sort: 'docNum', place: 'lead', nowrap: true, cell: (row) => row.docNum },
@@ -37,7 +36,7 @@ const columnsIn = (zone: string): Column<EffectiveDocument>[] => [
     place: 'later',
     nowrap: true,
     labelled: true,
-    cell: (row) => showDate(row.effectiveAt, zone),
+    cell: (row) => showEffectiveDate(row),
   },
   {
     key: 'download',
@@ -59,7 +58,7 @@ const columnsIn = (zone: string): Column<EffectiveDocument>[] => [
 ];
 
 /** The list of effective documents. */
-export function EffectiveView({ list, state, zone }: EffectiveViewProps) {
+export function EffectiveView({ list, state }: EffectiveViewProps) {
   return (
     <WideSection id="effective" title="Effective documents">
       <Filters label="Effective documents" keep={{ tab: 'effective', sort: state.sort, order: state.order }}>
@@ -68,7 +67,7 @@ export function EffectiveView({ list, state, zone }: EffectiveViewProps) {
       <FilteredBy filters={[state.q && `name with “${state.q}”`]} />
       <Register
         labelledBy="effective"
-        columns={columnsIn(zone)}
+        columns={columns}
         rows={list.documents}
         rowKey={({ uid }) => uid}
         sort={{ by: state.sort, order: state.order }}

@@ -13,7 +13,7 @@ import { Pager } from '#app/ui/register/pager.tsx';
 import { withQuery } from '#app/ui/register/query.ts';
 import { type Column, Register, type SortOrder } from '#app/ui/register/register.tsx';
 import { Status } from '#app/ui/status/status.tsx';
-import { showDate } from '#app/ui/text/date.ts';
+import { showDate, showEffectiveDate } from '#app/ui/text/date.ts';
 import { useHydrated } from '#app/ui/shell/hydrated.ts';
 import { functionalAreaForm, NameForm } from '#app/screens/departments/name-form.tsx';
 import { documentAddress } from '#app/screens/documents/document-address.ts';
@@ -93,7 +93,7 @@ const columnsIn = (zone: string): Column<ManagedDocument>[] => [
     place: 'later',
     nowrap: true,
     labelled: true,
-    cell: (row) => (row.effectiveAt === null ? null : showDate(row.effectiveAt, zone)),
+    cell: (row) => showEffectiveDate(row),
   },
 ];
 

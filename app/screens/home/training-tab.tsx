@@ -51,8 +51,8 @@ const HistoryLink = () => (
 );
 
 export function RecordCard({ record, now, zone }: { record: OpenRecord; now: string; zone: string }) {
-  const { effectiveAt, dueAt } = record;
-  const dates = { effectiveAt, dueAt, now, zone };
+  const { effectiveAt, effectiveZone, dueAt } = record;
+  const dates = { effectiveAt, effectiveZone, dueAt, now, zone };
   return (
     <Docket
       number={documentNumber(record)}

@@ -1,20 +1,21 @@
 import { Overdue } from '#app/ui/docket/overdue.tsx';
-import { showDate } from '#app/ui/text/date.ts';
+import { showDate, showEffectiveDate } from '#app/ui/text/date.ts';
 
-type Dated = { effectiveAt: string | null; dueAt: string };
+type Dated = { effectiveAt: string | null; effectiveZone: string | null; dueAt: string };
 
 /** The effective date of a version; in red where it is past. */
-export function EffectiveWords({ effectiveAt, now, zone }: Pick<Dated, 'effectiveAt'> & { now: string; zone: string }) {
-  if (effectiveAt === null) return null;
-  const date = showDate(effectiveAt, zone);
-  const past = Date.parse(effectiveAt) <= Date.parse(now);
+export function EffectiveWords({ now, ...of }: Omit<Dated, 'dueAt'> & { now: string }) {
+  if (of.effectiveAt === null) return null;
+  const date = showEffectiveDate(of);
+  const past = Date.parse(of.effectiveAt) <= Date.parse(now);
   return past ? <Overdue>Effective {date}, already in force</Overdue> : <span>Effective {date}</span>;
 }
 
 /** The due date of training where it differs from the effective date; in red where it is overdue. */
-export function DueWords({ effectiveAt, dueAt, now, zone }: Dated & { now: string; zone: string }) {
-  const date = showDate(dueAt, zone);
+export function DueWords({ effectiveAt, effectiveZone, dueAt, now, zone }: Dated & { now: string; zone: string }) {
+  // Due on the effective date: that date, whatever the organisation's zone is by now.
+  const date = showDate(dueAt, effectiveAt === dueAt ? (effectiveZone ?? zone) : zone);
   if (Date.parse(dueAt) < Date.parse(now)) return <Overdue>Training overdue since {date}</Overdue>;
-  if (effectiveAt !== null && showDate(effectiveAt, zone) === date) return null;
+  if (effectiveAt !== null && showEffectiveDate({ effectiveAt, effectiveZone }) === date) return null;
   return <span>Training due {date}</span>;
 }

@@ -51,8 +51,8 @@ export const action = screenAction({
 export default function Review() {
   const { toSign, place, zone, now, printedName, statement, commandId } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { record, of, file, kind, opened, effectiveAt, dueAt } = toSign;
-  const dates = { effectiveAt, dueAt, now, zone };
+  const { record, of, file, kind, opened, effectiveAt, effectiveZone, dueAt } = toSign;
+  const dates = { effectiveAt, effectiveZone, dueAt, now, zone };
   return (
     <SigningPage
       back={addresses.home('training')}

@@ -47,6 +47,10 @@ export function showDate(moment: Moment, zone: string): string {
   return `${day} ${months[Number(month) - 1]} ${year}`;
 }
 
+/** An effective date, in the zone that it was chosen in: a later change of the organisation's zone never moves it. */
+export const showEffectiveDate = (of: { effectiveAt: string | null; effectiveZone: string | null }): string =>
+  of.effectiveAt === null ? '' : showDate(of.effectiveAt, of.effectiveZone ?? 'UTC');
+
 /** `2026-03-04`, in the organisation's zone: for computing with days. */
 export function isoDay(moment: Moment, zone: string): string {
   const { year, month, day } = clockOf(moment, zone);

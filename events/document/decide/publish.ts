@@ -8,6 +8,7 @@ import {
   type Refusal,
   type Ruling,
 } from '#events/document/decide/guards.ts';
+import { effectiveOnOf } from '#events/document/effective-on.ts';
 import type { DocumentEvent } from '#events/document/evolve.ts';
 import type { Document } from '#events/document/state.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
@@ -68,6 +69,7 @@ export function publish(command: Publish, document: Document): Ruling {
       version,
       departments: once(command.departments),
       effectiveAt,
+      effectiveOn: effectiveOnOf(effectiveAt, command.zone),
       trainingWaived: command.waiveTraining,
       trainingRate,
     },
@@ -90,7 +92,14 @@ export function changeEffectiveDate(command: ChangeEffectiveDate, document: Docu
   if (old === at.value) return record();
   return record({
     type: 'EffectiveDateChanged',
-    data: { document: uid, version: current.version, old, new: at.value },
+    data: {
+      document: uid,
+      version: current.version,
+      old,
+      new: at.value,
+      oldOn: current.publication?.effectiveOn ?? effectiveOnOf(old, command.zone),
+      newOn: effectiveOnOf(at.value, command.zone),
+    },
   });
 }
 

@@ -6,7 +6,7 @@ import { Actions } from '#app/ui/page/page.tsx';
 import { Rate } from '#app/ui/rate/rate.tsx';
 import { BlankRosette, Rosette } from '#app/ui/rosette/rosette-mark.tsx';
 import { Status } from '#app/ui/status/status.tsx';
-import { showDate } from '#app/ui/text/date.ts';
+import { showDate, showEffectiveDate } from '#app/ui/text/date.ts';
 import type { DocumentPageData } from './document-view.ts';
 import { HistoryOpeners } from './history-drawer.tsx';
 import { RetireOpener } from './reason-forms.tsx';
@@ -33,7 +33,7 @@ export function DocumentHead(page: DocumentPageData) {
               stamp
             />
             <span>Version {shown.version}</span>
-            {shown.effectiveAt && <span>Effective {showDate(shown.effectiveAt, zone)}</span>}
+            {shown.effectiveAt && <span>Effective {showEffectiveDate(shown)}</span>}
             {counted && <Rate percent={document.training.rate} words />}
           </>
         }

@@ -1,19 +1,20 @@
 import { Lifeline } from '#app/ui/lifeline/lifeline.tsx';
 import { Section } from '#app/ui/page/section.tsx';
 import { inWordsFirst } from '#app/ui/text/count.ts';
-import { showDate } from '#app/ui/text/date.ts';
+import { showDate, showEffectiveDate } from '#app/ui/text/date.ts';
 import { spansOf, type LifeVersion } from './lifeline-spans.ts';
 
 const time = (moment: string): number => Date.parse(moment);
 
 /** A version in a sentence, for people who do not see the drawing. */
-function inForceWords({ version, effectiveAt, supersededAt, retiredAt, status }: LifeVersion, zone: string): string {
+function inForceWords(line: LifeVersion, zone: string): string {
+  const { version, effectiveAt, supersededAt, supersededZone, retiredAt, status } = line;
   if (effectiveAt === null) return `Version ${version} not in force.`;
   const until = supersededAt ?? retiredAt;
-  const from = showDate(effectiveAt, zone);
+  const from = showEffectiveDate(line);
   if (status === 'PENDING') return `Version ${version} to be effective ${from}.`;
   return until
-    ? `Version ${version} in force ${from} to ${showDate(until, zone)}.`
+    ? `Version ${version} in force ${from} to ${showDate(until, supersededZone ?? zone)}.`
     : `Version ${version} in force since ${from}.`;
 }
 

@@ -1,7 +1,7 @@
 import type { DocumentPage } from '#app/queries/document/document-page.ts';
 import type { VersionLine } from '#app/queries/document/version-history.ts';
 import type { TrainingCount } from '#app/queries/document/training-rate.ts';
-import { showDate } from '#app/ui/text/date.ts';
+import { showEffectiveDate } from '#app/ui/text/date.ts';
 import { toLifeView } from '#app/wording/lifeline.ts';
 
 /** The view model of a document's page. */
@@ -30,7 +30,7 @@ export function toDocumentView(found: DocumentPage & { shown: VersionLine }, zon
     current: shown.version === document.version,
     life: toLifeView(life, zone),
     lastTrained: lastTrained && { ...lastTrained, trained: trained(document.training, lastTrained.people) },
-    date: shown.effectiveAt ? showDate(shown.effectiveAt, zone) : '',
+    date: showEffectiveDate(shown),
     now,
     zone,
   };

@@ -3,7 +3,7 @@ import type { VersionLine } from '#app/queries/document/version-history.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Dialog, DialogBody, DialogFoot, DialogOpener } from '#app/ui/dialog/dialog.tsx';
 import { Empty } from '#app/ui/register/empty.tsx';
-import { showDate } from '#app/ui/text/date.ts';
+import { showDate, showEffectiveDate } from '#app/ui/text/date.ts';
 import { type HistoryVersion, VersionHistory } from '#app/ui/version-history/version-history.tsx';
 
 export type HistoryFiles = 'working' | 'effective';
@@ -11,13 +11,14 @@ export type HistoryFiles = 'working' | 'effective';
 type HistoryProps = { document: string; files: HistoryFiles; versions: readonly VersionLine[]; zone: string };
 
 /** When a version was in force; null where it never was. */
-function inForce({ effectiveAt, supersededAt, retiredAt, status }: VersionLine, zone: string): string | null {
+function inForce(line: VersionLine, zone: string): string | null {
+  const { effectiveAt, supersededAt, supersededZone, retiredAt, status } = line;
   if (effectiveAt === null) return null;
-  const from = showDate(effectiveAt, zone);
+  const from = showEffectiveDate(line);
   if (status === 'EFFECTIVE') return `In force since ${from}`;
   if (status === 'PENDING') return `To be effective ${from}`;
   const until = supersededAt ?? retiredAt;
-  return until && `In force ${from} to ${showDate(until, zone)}`;
+  return until && `In force ${from} to ${showDate(until, supersededZone ?? zone)}`;
 }
 
 function linesOf(line: VersionLine, zone: string): string[] {

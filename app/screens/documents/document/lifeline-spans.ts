@@ -4,7 +4,15 @@ import type { LifeSpan } from '#app/ui/lifeline/scale.ts';
 /** The data of a version in the drawing. Moments are ISO 8601 in UTC. */
 export type LifeVersion = Pick<
   VersionLine,
-  'version' | 'status' | 'submittedAt' | 'effectiveAt' | 'supersededAt' | 'withdrawnAt' | 'retiredAt'
+  | 'version'
+  | 'status'
+  | 'submittedAt'
+  | 'effectiveAt'
+  | 'effectiveZone'
+  | 'supersededAt'
+  | 'supersededZone'
+  | 'withdrawnAt'
+  | 'retiredAt'
 >;
 
 /** When each version was written and in force. `createdAt`: when the document was created. */

@@ -90,6 +90,7 @@ export function saveSchedule(
         // The command refuses a document that is in force meanwhile.
         mayBePast: document.status !== 'PENDING',
         scheduledAt: document.effectiveAt,
+        scheduledZone: document.effectiveZone,
       })
     : departmentsForm.transform((given): Values => given);
   return assignTraining(page, data, {

@@ -14,7 +14,7 @@ import { getDocument, type DocumentRecord } from '#app/queries/document/get-docu
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Actions, Page } from '#app/ui/page/page.tsx';
 import { Status } from '#app/ui/status/status.tsx';
-import { showDate } from '#app/ui/text/date.ts';
+import { showDate, showEffectiveDate } from '#app/ui/text/date.ts';
 import { assignedWords } from '#app/wording/assigned-people.ts';
 import { assignTraining, readTrainingForm, saveSchedule } from './assign-training.ts';
 import { exampleDate } from './example-date.ts';
@@ -53,7 +53,7 @@ export const loader = screenLoader({
       departments: await page.ask(listDepartments, {}),
       versions: await page.ask(listHistory, { document: document.uid }),
       admin: isAdmin(viewer.role),
-      date: document.effectiveAt ? showDate(document.effectiveAt, zone) : '',
+      date: showEffectiveDate(document),
       example: exampleDate(now, zone),
       zone,
     };
