@@ -35,7 +35,7 @@ export interface Ports {
   readonly workers: WorkerPool;
   readonly mail: MailTransport;
   readonly log: Logger;
-  /** The server's clock: ISO 8601 in UTC with milliseconds. */
+  /** The database's clock: ISO 8601 in UTC with milliseconds. */
   now(): string;
   /** A new uid (UUID). */
   newId(): string;

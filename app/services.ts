@@ -8,6 +8,7 @@ import { project } from '#projections/registry.ts';
 import { tables } from '#projections/tables.ts';
 import type { Config } from '#app/config.ts';
 import { createIdempotencyStore } from '#app/api/idempotency/store.ts';
+import { createDatabaseClock, type DatabaseClock } from '#app/database/clock.ts';
 import { createDatabase } from '#app/database/database.ts';
 import { createPool } from '#app/database/pool.ts';
 import { createIdentity } from '#app/identity/identity.ts';
@@ -31,6 +32,7 @@ export const checkpointKeyName = 'imprimatur';
 
 /** The ports with their adapters. */
 export interface Services extends Ports {
+  readonly databaseClock: DatabaseClock;
   /** Waits for pending appends, then closes the database connections. It does not stop PostgreSQL. */
   close(): Promise<void>;
 }
@@ -40,7 +42,7 @@ export interface ServicesOptions {
   /** The migrated database, as its owner; the sessions switch to the application's role. */
   databaseUrl: string;
   log: Logger;
-  /** ISO 8601 in UTC with milliseconds. Tests may move it. Default: the server's clock. */
+  /** ISO 8601 in UTC with milliseconds. Tests may move it. Default: the database's clock. */
   now?: () => string;
 }
 
@@ -49,12 +51,14 @@ export async function createServices({
   config,
   databaseUrl,
   log,
-  now = serverClock,
+  now: movedClock,
 }: ServicesOptions): Promise<Services> {
   const database = createDatabase({ url: databaseUrl, as: 'application' });
   // A pool of its own: a query that reads the ledger holds a connection of `database` meanwhile, so one pool could deadlock.
   const ledgerPool = createPool({ url: databaseUrl, as: 'application' });
   const ledger = createLedger({ pool: ledgerPool, reactions: { tables, project, enqueue } });
+  const databaseClock = await createDatabaseClock(database.pool, log);
+  const now = movedClock ?? databaseClock.now;
   const { secretKey } = config;
   const signedUrls = createSignedUrls(config.publicUrl, secretKey);
   const storage: Storage = config.s3
@@ -70,6 +74,7 @@ export async function createServices({
   return {
     config,
     database,
+    databaseClock,
     queryCache: createQueryCache(),
     ledger,
     proofs,
@@ -93,6 +98,7 @@ export async function createServices({
     now,
     newId,
     async close() {
+      databaseClock.close();
       await ledger.close();
       await workers.close();
       await mail.close();
@@ -101,5 +107,3 @@ export async function createServices({
     },
   };
 }
-
-const serverClock = (): string => new Date().toISOString();

@@ -1,7 +1,7 @@
 import type { RequestHandler, Response } from 'express';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The named checks; each rejects with the reason where it fails. */
+/** The named checks; each rejects where it fails. A text that one answers is shown in place of 'ok'. */
 export type Checks = Readonly<Record<string, () => Promise<unknown>>>;
 
 const timeout = 3_000;
@@ -21,7 +21,7 @@ export function ready(checks: Checks): RequestHandler {
       if (result.status === 'rejected')
         response.locals.log?.error({ err: result.reason, check: names[index] }, 'server.not_ready');
     });
-    const answers = names.map((name, index) => [name, results[index]?.status === 'fulfilled' ? 'ok' : 'failed']);
+    const answers = names.map((name, index) => [name, wordOf(results[index])]);
     response
       .status(failed ? 503 : 200)
       .setHeader('Cache-Control', 'no-store')
@@ -32,11 +32,16 @@ export function ready(checks: Checks): RequestHandler {
   };
 }
 
-async function inTime(check: Promise<unknown> | undefined): Promise<void> {
+async function inTime(check: Promise<unknown> | undefined): Promise<unknown> {
   const given = new AbortController();
   const late = sleep(timeout, undefined, { signal: given.signal }).then(() => {
     throw new Error(`No answer within ${timeout} ms`);
   });
   late.catch(() => undefined);
-  await Promise.race([check, late]).finally(() => given.abort());
+  return Promise.race([check, late]).finally(() => given.abort());
+}
+
+function wordOf(result: PromiseSettledResult<unknown> | undefined): string {
+  if (result?.status !== 'fulfilled') return 'failed';
+  return typeof result.value === 'string' ? result.value : 'ok';
 }

@@ -43,6 +43,7 @@ export async function serveRequests(
       },
       storage: () => services.storage.check(),
       worker: checkJobs,
+      clock: () => services.databaseClock.check(),
     },
     endpoints: (app) => {
       app.use(fileEndpoints(services));
