@@ -6,12 +6,13 @@ import { problemOf } from '#app/server/errors/problem.ts';
 import { print, readArguments, withProduct } from './tool.ts';
 
 const usage =
-  'npm run org -- create --name NAME --domain DOMAIN --admin-email EMAIL --admin-name "FIRST LAST" --password-stdin';
+  'npm run org -- create --name NAME --domain DOMAIN [--time-zone ZONE] --admin-email EMAIL --admin-name "FIRST LAST" --password-stdin';
 
 /** The option of the command line that carries a field. */
 const optionOf: Readonly<Record<string, string>> = {
   name: '--name',
   domain: '--domain',
+  timeZone: '--time-zone',
   adminEmail: '--admin-email',
   email: '--admin-email',
   adminFirstName: '--admin-name',
@@ -25,6 +26,7 @@ const text = { type: 'string' } as const;
 const { values } = readArguments(usage, ['create'], {
   name: text,
   domain: text,
+  'time-zone': text,
   'admin-email': text,
   'admin-name': text,
   'password-stdin': { type: 'boolean' },
@@ -34,6 +36,7 @@ const [first = '', ...rest] = (values['admin-name'] ?? '').trim().split(/\s+/);
 const parsed = registration.safeParse({
   name: values.name,
   domain: values.domain,
+  timeZone: values['time-zone'],
   adminEmail: values['admin-email'],
   adminFirstName: first,
   adminLastName: rest.join(' '),

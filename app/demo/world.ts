@@ -77,6 +77,7 @@ export class World {
     const registration = {
       name,
       domain,
+      timeZone: 'UTC',
       adminEmail: admin.email,
       adminFirstName: admin.firstName,
       adminLastName: admin.lastName,

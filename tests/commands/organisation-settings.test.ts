@@ -118,6 +118,7 @@ describe('setting up', () => {
   const values = (code: string) => ({
     setupCode: code,
     name: 'Northmere Diagnostics',
+    timeZone: 'europe/rome',
     domain: 'northmere.example',
     adminFirstName: 'Ines',
     adminLastName: 'Okafor',
@@ -136,6 +137,8 @@ describe('setting up', () => {
     });
     const both = await Promise.all([visit(services, setUp, values(code)), visit(services, setUp, values(code))]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    const { rows } = await db.owner.query('select settings from read.organisation');
+    expect(rows).toMatchObject([{ settings: { timeZone: 'Europe/Rome' } }]);
     const late = await visit(services, setUpDemonstration, { setupCode: code.toLowerCase() });
     expect(shown(late)).toMatchObject({ status: 409, failure: { code: 'setup_already_done' } });
   });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { defaultSettings } from '#events/organisation/events.ts';
+import { isTimeZone } from '#events/organisation/settings.ts';
 import { organisationDecider } from '#events/organisation/organisation.ts';
 import { streams } from '#events/streams.ts';
 import { texts } from '#events/texts.ts';
@@ -17,6 +18,8 @@ const text = z.string({ error: texts.required }).trim().min(1, texts.required);
 /** Input of the set-up page and the console. */
 export const registration = z.object({
   name: text,
+  /** IANA name. */
+  timeZone: z.string().refine(isTimeZone, texts.invalid).default('UTC'),
   domain: text.regex(/^[^\s@/]+\.[^\s@/]+$/, 'Enter a domain such as example.com'),
   adminFirstName: text,
   adminLastName: text,
@@ -94,7 +97,7 @@ async function register(
         organisation,
         name: values.name,
         domain: values.domain,
-        settings: { ...defaultSettings, uploadLimit: ports.config.uploadLimit },
+        settings: { ...defaultSettings, timeZone: values.timeZone, uploadLimit: ports.config.uploadLimit },
       },
       place.state,
     );

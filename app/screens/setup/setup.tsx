@@ -1,6 +1,7 @@
 import { useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import { redirect, type MetaFunction } from '@remix-run/node';
+import { useEffect, useState } from 'react';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import type { z } from 'zod';
 import { setUp, setUpInput } from '#app/commands/organisation/set-up.ts';
@@ -10,7 +11,7 @@ import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { estimate } from '#app/screens/account/estimate.ts';
 import { passwordFormAgain, passwordFormRefused } from '#app/screens/account/new-password.ts';
 import { isEmpty } from '#app/setup/code.ts';
-import { TextField } from '#app/ui/field/field.tsx';
+import { SelectField, TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { AuthPage } from '#app/ui/page/auth-page.tsx';
@@ -24,7 +25,11 @@ export const loader = screenLoader({
   access: 'public',
   async load({ ports }) {
     if (!(await isEmpty(ports.database.pool))) throw redirect('/');
-    return { constraint: getZodConstraint(setUpInput), commandId: ports.newId() };
+    return {
+      constraint: getZodConstraint(setUpInput),
+      commandId: ports.newId(),
+      zones: ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')],
+    };
   },
 });
 
@@ -43,21 +48,34 @@ export const action = screenAction({
 const labels = {
   setupCode: 'Set-up code',
   name: 'Organisation',
+  timeZone: 'Time zone',
   adminFirstName: 'First name',
   adminLastName: 'Last name',
   adminEmail: 'Email',
   newPassword: 'Password',
 };
 
+/** The browser's zone, once the page runs in it, if it is one of the choices. */
+function useBrowserZone(zones: readonly string[]): string | undefined {
+  const [zone, setZone] = useState<string>();
+  useEffect(() => {
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    if (zones.includes(timeZone)) setZone(timeZone);
+  }, [zones]);
+  return zone;
+}
+
 /** The first organisation of an empty database, protected by the code that the console shows. */
 export default function SetUp() {
-  const { constraint, commandId } = useLoaderData<typeof loader>();
+  const { constraint, commandId, zones } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<z.input<typeof setUpInput>>({
     id: 'set-up',
     lastResult: answer?.lastResult,
     constraint,
+    defaultValue: { timeZone: 'UTC' },
   });
+  const proposed = useBrowserZone(zones);
   return (
     <AuthPage
       title="Set up"
@@ -68,6 +86,13 @@ export default function SetUp() {
         <TextField field={fields.setupCode} label={labels.setupCode} autoComplete="off" />
         <TextField field={fields.name} label={labels.name} autoComplete="organization" />
         <TextField field={fields.domain} label="Domain" hint="For example, example.com" autoComplete="off" />
+        <SelectField
+          key={proposed}
+          field={proposed && !answer ? { ...fields.timeZone, defaultValue: proposed } : fields.timeZone}
+          label={labels.timeZone}
+          hint="Effective dates begin at 00:00 in this time zone."
+          options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+        />
         <TextField field={fields.adminFirstName} label={labels.adminFirstName} autoComplete="given-name" />
         <TextField field={fields.adminLastName} label={labels.adminLastName} autoComplete="family-name" />
         <TextField field={fields.adminEmail} label={labels.adminEmail} type="email" autoComplete="username" />

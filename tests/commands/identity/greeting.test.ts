@@ -13,6 +13,7 @@ import { testServices, type TestServices } from '#tests/support/services.ts';
 const first = {
   name: 'Northmere Diagnostics',
   domain: 'northmere.example',
+  timeZone: 'UTC',
   adminEmail: 'ines@northmere.example',
   adminFirstName: 'Ines',
   adminLastName: 'Okafor',
