@@ -1,155 +1,91 @@
-import { PDFArray, PDFBool, PDFDict, PDFName, PDFNumber, PDFRef } from 'pdf-lib';
-import type { PDFObject } from 'pdf-lib';
+import { PDFName, type PDFDict, type PDFRef } from 'pdf-lib';
 import { ok, refuse } from '#events/failures.ts';
 import type { Result } from '#events/failures.ts';
-import { pagesBelow } from '#app/pdf/page-count.ts';
-import { repairPdf } from '#app/pdf/repair.ts';
-import { isUnsoundPdf, readStructure, UnsoundPdf } from '#app/pdf/structure.ts';
-import type { PdfStructure } from '#app/pdf/structure.ts';
-import { bytesAccess } from '#app/storage/random-access.ts';
-import type { RandomAccess } from '#app/storage/random-access.ts';
+import { hasRevisions, isNewestRevision } from '#app/pdf/intake/newest-revision.ts';
+import { isPasswordError, saveAnew } from '#app/pdf/intake/pdfium.ts';
+import { isClean, writeAnew } from '#app/pdf/intake/qpdf.ts';
+import { readPageTree } from '#app/pdf/page-tree.ts';
+import { isUnsoundPdf, readStructure, UnsoundPdf, type PdfStructure } from '#app/pdf/structure.ts';
+import { bytesAccess, watchFaults, type RandomAccess } from '#app/storage/random-access.ts';
 
-/** A PDF whose index can be read. `file` is the upload itself, or its mended copy where the index was wrong. */
+/** A PDF that every part of the product reads alike. `file` is the upload itself, or its rendition. */
 export interface SoundPdf {
   file: RandomAccess;
   structure: PdfStructure;
   pages: number;
   pageTree: { ref: PDFRef; dict: PDFDict };
   mended: boolean;
+  /** Why the upload itself is not used: it was damaged, or protected with restrictions. Null where it is. */
+  rendition: 'rebuilt' | 'unrestricted' | null;
 }
 
-const truncated = (detail: string): Result<never> => refuse('file_truncated', { detail });
+/** A larger file is read by its index alone and is never rebuilt: an engine takes several times its length in memory. */
+export const largestRebuilt = 64 * 1024 * 1024;
 
 /**
- * Reads a PDF's skeleton: a few blocks from its end, whatever its length. Refuses with `file_encrypted`, `file_truncated`
- * (its end is missing, or it is damaged beyond mending) or `file_content` (no pages), each with a sentence.
+ * The PDF as signed PDFs and copies are made from it: the upload's own bytes where they are sound to the last object, else what PDFium reads of
+ * it, written anew. Equal bytes open alike at each step. Refuses with `file_encrypted`, `file_truncated` or `file_content`.
  */
-export async function openPdf(file: RandomAccess): Promise<Result<SoundPdf>> {
+export async function openPdf(given: RandomAccess): Promise<Result<SoundPdf>> {
+  const { file, rethrow } = watchFaults(given);
   try {
-    return await sound(file, false);
+    const pdf = (await openAsItIs(file)) ?? (await openRebuilt(file));
+    return pdf.pages === 0 ? refuse('file_content', { detail: 'The PDF has no pages.' }) : ok(pdf);
   } catch (error) {
-    if (!isUnsoundPdf(error)) throw error;
-    if (error.kind === 'cut') {
-      return truncated('The PDF is cut short: its end is missing. Export it again, then upload it.');
-    }
-    if (error.kind === 'endless') return truncated(damaged);
-  }
-  const mended = await repairPdf(file);
-  if (mended.kind === 'encrypted') return encrypted();
-  if (mended.kind === 'mended') {
-    try {
-      return await sound(bytesAccess(mended.bytes), true);
-    } catch (error) {
-      if (!isUnsoundPdf(error)) throw error;
-    }
-  }
-  return truncated(damaged);
-}
-
-/**
- * The number of pages, with the refusals of `openPdf`; `file_truncated` also where it is not the number that the PDF gives, of which some
- * readers show the one and some the other; and `file_not_pages` where readers show something else than the pages: a portfolio
- * (ISO 32000-1, 7.11.6), a form that each reader draws anew (XFA, 12.7.8), or what a script of the document makes of them (12.6.4.16),
- * another thing tomorrow. Who signs the pages would not have seen it.
- */
-export async function inspectPdf(file: RandomAccess): Promise<Result<{ pages: number }>> {
-  const opened = await openPdf(file);
-  if (!opened.ok) return opened;
-  try {
-    return await lookThrough(opened.value);
-  } catch (error) {
-    if (isUnsoundPdf(error)) return truncated(damaged);
+    rethrow();
+    if (isPasswordError(error)) return refuse('file_encrypted', { detail: sentences.password });
+    if (isUnsoundPdf(error)) return refuse('file_truncated', { detail: sentences[error.kind] });
     throw error;
   }
 }
 
-async function lookThrough({ structure, pages, pageTree }: SoundPdf): Promise<Result<{ pages: number }>> {
-  const found = await pagesBelow(pageTree.dict, (object) => follow(structure, object));
-  if (found !== null && found !== pages) return truncated(miscounted);
-  const catalog = await follow(structure, structure.trailer.get(PDFName.of('Root')));
-  if (catalog instanceof PDFDict) {
-    const drawnAnew = await follow(structure, catalog.get(PDFName.of('NeedsRendering')));
-    if (drawnAnew === PDFBool.True) return refuse('file_not_pages', { detail: drawnByReader });
-    const collection = await follow(structure, catalog.get(PDFName.of('Collection')));
-    const attached = collection instanceof PDFDict && collection.get(PDFName.of('View')) !== PDFName.of('H');
-    if (attached) return refuse('file_not_pages', { detail: portfolio });
-    if (await hasScripts(structure, catalog)) return refuse('file_not_pages', { detail: scripted });
+/** Null where the file must be rebuilt. Throws `UnsoundPdf` where it must not. */
+async function openAsItIs(file: RandomAccess): Promise<SoundPdf | null> {
+  try {
+    const structure = await readStructure(file);
+    if (!(await isNewestRevision(file, structure))) throw new UnsoundPdf('outdated', 'A newer revision is damaged');
+    if (structure.trailer.has(PDFName.of('Encrypt'))) return null;
+    const pdf = await readWhole(file, structure, null);
+    return file.size > largestRebuilt || (await isClean(await file.read(0, file.size))) ? pdf : null;
+  } catch (error) {
+    if (!isUnsoundPdf(error)) throw error;
+    if (error.kind !== 'broken' || file.size > largestRebuilt) throw error;
+    return null;
   }
-  return ok({ pages });
 }
 
-const damaged = 'The PDF is damaged: its index does not lead to its pages. Export it again, then upload it.';
-const miscounted = 'The PDF is damaged: it does not have as many pages as it says. Export it again, then upload it.';
-const drawnByReader =
-  'The PDF is a form (XFA) that each reader draws anew, so its pages are not fixed. Print it to a PDF, then upload that.';
-const portfolio =
-  'The PDF is a portfolio: its documents are attached to a cover page. Combine them into one PDF with pages, then upload that.';
-
-const scripted =
-  'The PDF has scripts of its own, which can change what its pages show. Print it to a PDF, then upload that.';
-
-/** Whether the document itself runs scripts: where it is opened, printed, saved or closed. Those of a form's field wait for who fills it in. */
-async function hasScripts(structure: PdfStructure, catalog: PDFDict): Promise<boolean> {
-  const entry = async (dict: PDFDict, name: string) => follow(structure, dict.get(PDFName.of(name)));
-  const names = await entry(catalog, 'Names');
-  const scripts = names instanceof PDFDict ? await entry(names, 'JavaScript') : undefined;
-  if (scripts instanceof PDFDict) {
-    const below = (await entry(scripts, 'Names')) ?? (await entry(scripts, 'Kids'));
-    if (below instanceof PDFArray && below.size() > 0) return true;
-  }
-  const events = await entry(catalog, 'AA');
-  const actions = [catalog.get(PDFName.of('OpenAction')), ...(events instanceof PDFDict ? events.values() : [])];
-  // Each may lead to further ones.
-  for (let looked = 0; actions.length > 0; looked++) {
-    if (looked === mostActions) throw new UnsoundPdf('broken', 'Its actions have no end');
-    const action = await follow(structure, actions.shift());
-    if (!(action instanceof PDFDict)) continue;
-    if ((await entry(action, 'S')) === PDFName.of('JavaScript')) return true;
-    const next = await entry(action, 'Next');
-    actions.push(...(next instanceof PDFArray ? next.asArray() : [next]));
-  }
-  return false;
+async function openRebuilt(file: RandomAccess): Promise<SoundPdf> {
+  const structure = await readStructure(file).catch(() => null);
+  if (file.size > largestRebuilt) throw new UnsoundPdf('broken', 'It is too large to be rebuilt');
+  const bytes = await file.read(0, file.size);
+  if (!structure && hasRevisions(bytes)) throw new UnsoundPdf('outdated', 'The newest index cannot be read');
+  const saved = await saveAnew(bytes);
+  const written = saved && (await writeAnew(saved.bytes));
+  if (!saved || !written || !(await isClean(written))) throw new UnsoundPdf('broken', 'It cannot be rebuilt');
+  const rendition = structure?.trailer.has(PDFName.of('Encrypt')) ? 'unrestricted' : 'rebuilt';
+  const rebuilt = bytesAccess(written);
+  const pdf = await readWhole(rebuilt, await readStructure(rebuilt), rendition);
+  if (pdf.pages !== saved.pages) throw new UnsoundPdf('miscounted', 'A page is missing');
+  return pdf;
 }
 
-const mostActions = 100;
-
-const encrypted = (): Result<never> =>
-  refuse('file_encrypted', {
-    detail: 'The PDF is encrypted. Save it without a password or restrictions, then upload it again.',
-  });
-
-async function sound(file: RandomAccess, mended: boolean): Promise<Result<SoundPdf>> {
-  const structure = await readStructure(file);
-  if (structure.trailer.has(PDFName.of('Encrypt'))) return encrypted();
-  const catalog = await follow(structure, structure.trailer.get(PDFName.of('Root')));
-  const treeRef = catalog instanceof PDFDict ? catalog.get(PDFName.of('Pages')) : undefined;
-  const tree = await follow(structure, treeRef);
-  if (!(treeRef instanceof PDFRef) || !(tree instanceof PDFDict))
-    throw new UnsoundPdf('broken', 'There is no page tree');
-  const count = await follow(structure, tree.get(PDFName.of('Count')));
-  const pages = count instanceof PDFNumber ? count.asNumber() : Number.NaN;
-  if (!Number.isInteger(pages) || pages < 0) throw new UnsoundPdf('broken', 'The page tree has no count');
-  if (pages === 0) return refuse('file_content', { detail: 'The PDF has no pages.' });
-  await checkEdge(structure, tree, () => 0);
-  await checkEdge(structure, tree, (kids) => kids - 1);
-  return ok({ file, structure, pages, pageTree: { ref: treeRef, dict: tree }, mended });
+/** Reads every object and every page. Throws `UnsoundPdf` where one of them cannot be read. */
+async function readWhole(
+  file: RandomAccess,
+  structure: PdfStructure,
+  rendition: SoundPdf['rendition'],
+): Promise<SoundPdf> {
+  for await (const object of structure.objects()) void object;
+  const { ref, dict, pages } = await readPageTree(structure);
+  return { file, structure, pages, pageTree: { ref, dict }, mended: rendition !== null, rendition };
 }
 
-async function follow(structure: PdfStructure, object: PDFObject | undefined): Promise<PDFObject | undefined> {
-  let found = object;
-  for (let hops = 0; found instanceof PDFRef && hops < 16; hops++) found = await structure.fetch(found);
-  return found;
-}
-
-/** Goes down one edge of the page tree: the index must lead to a page there. */
-async function checkEdge(structure: PdfStructure, root: PDFDict, pick: (kids: number) => number): Promise<void> {
-  let node: PDFObject | undefined = root;
-  for (let depth = 0; depth < 64; depth++) {
-    if (!(node instanceof PDFDict)) break;
-    const kids = await follow(structure, node.get(PDFName.of('Kids')));
-    if (!(kids instanceof PDFArray)) return;
-    if (kids.size() === 0) return;
-    node = await follow(structure, kids.get(pick(kids.size())));
-  }
-  throw new UnsoundPdf('broken', 'A page is missing');
-}
+const sentences: Record<UnsoundPdf['kind'] | 'password', string> = {
+  cut: 'The PDF is cut short: its end is missing. Export it again, then upload it.',
+  outdated:
+    'The last saved change of this PDF is damaged, so that some readers show an older state of it. Export it again, then upload it.',
+  miscounted: 'The PDF is damaged: it does not have as many pages as it says. Export it again, then upload it.',
+  broken: 'The PDF is damaged: its index does not lead to its pages. Export it again, then upload it.',
+  endless: 'The PDF is too complex to be read safely. Print it to a PDF, then upload that.',
+  password: 'The PDF is protected with a password. Save it without one, then upload it again.',
+};

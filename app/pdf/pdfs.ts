@@ -2,6 +2,7 @@ import type { StoredFile } from '#events/document/events.ts';
 import { refuse, type Result } from '#events/failures.ts';
 import { limits } from '#events/limits.ts';
 import type { CopyMarks } from '#app/pdf/header-footer.ts';
+import type { Inspected } from '#app/pdf/intake/intake.ts';
 import type appendManifest from '#app/pdf/tasks/append-manifest.ts';
 import type { ManifestAppended, ManifestRequest } from '#app/pdf/tasks/append-manifest.ts';
 import type inspect from '#app/pdf/tasks/inspect.ts';
@@ -18,7 +19,7 @@ type PageOf = Pick<StoredFile, 'objectKey' | 'sha256' | 'size'>;
 /** All reading of PDFs, which happens in threads with bounded memory and time. Pages count from 1. */
 export interface Pdfs {
   /** The number of pages. Refuses with a sentence a PDF that is damaged, encrypted, or shows something else than its pages. */
-  inspect(file: RandomAccess): Promise<Result<{ pages: number }>>;
+  inspect(file: RandomAccess): Promise<Result<Inspected>>;
   /** Prepares a controlled copy of a file with this SHA-256. Refuses as `inspect` does. */
   markCopy(file: RandomAccess, sha256: string, marks: CopyMarks): Promise<Result<CopyMarked>>;
   /** Prepares a signed PDF. Refuses as `inspect` does. */

@@ -3,7 +3,7 @@ import { PDFArray, PDFDict, PDFName, PDFNumber } from 'pdf-lib';
 import type { PDFRawStream } from 'pdf-lib';
 
 /** No index and no object stream is larger than this once unpacked; a packed bomb is. */
-const largest = 256 * 1024 * 1024;
+const largest = 64 * 1024 * 1024;
 
 /**
  * The unpacked bytes of a cross-reference or object stream. Throws where it is packed in a way that these never are

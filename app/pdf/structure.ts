@@ -4,12 +4,15 @@ import type { PDFObject } from 'pdf-lib';
 import { unpack } from '#app/pdf/stream-data.ts';
 import type { RandomAccess } from '#app/storage/random-access.ts';
 
-/** What is wrong with a PDF's skeleton. `cut` says that its end is missing, `endless` that reading or mending it would take hours. */
+/**
+ * What is wrong with a PDF's skeleton: `cut` says that its end is missing, `outdated` that its newest change cannot be read,
+ * `miscounted` that it has other pages than it says, `endless` that reading or rebuilding it would take hours.
+ */
 export class UnsoundPdf extends Error {
   readonly code = 'pdf_unsound';
 
   constructor(
-    readonly kind: 'cut' | 'broken' | 'endless',
+    readonly kind: 'cut' | 'outdated' | 'miscounted' | 'broken' | 'endless',
     message: string,
   ) {
     super(message);
@@ -28,26 +31,35 @@ export interface PdfStructure {
   index: 'table' | 'stream';
   trailer: PDFDict;
   context: PDFContext;
+  /** Where the parts of the index lie, the newest first. Offsets count from the header. */
+  sections: readonly number[];
   /** One more than the highest object number. */
   size: number;
+  /** Every object that the index names. Throws where one of them is not there or cannot be read. */
+  objects(): AsyncIterable<PDFObject>;
   /** The object that a reference stands for, or undefined. */
   fetch(ref: PDFRef): Promise<PDFObject | undefined>;
   /** Whether it is an array: told from its first bytes, since a stream may be long. */
   isArray(ref: PDFRef): Promise<boolean>;
 }
 
-const mostObjects = 10_000_000;
+const mostObjects = 1_000_000;
 const mostSections = 5000;
 /** What the parts of an index say of objects, one after the other, the same objects too. */
-const mostEntries = 12_000_000;
-/** Bytes that a file's indexes and object streams come to unpacked, all in all: those of no document do, and a few kilobytes may unpack to it. */
-const mostUnpacked = 1024 * 1024 * 1024;
+const mostEntries = 2_000_000;
+/** Bytes that a file's indexes and object streams come to unpacked, all in all: a few kilobytes may unpack to more. */
+const mostUnpacked = 256 * 1024 * 1024;
+/** Object streams whose objects are held at once. */
+const mostKept = 32;
 const longestObject = 64 * 1024 * 1024;
 
 /** Reads the chain of indexes (ISO 32000-1, 7.5). Throws `UnsoundPdf`. */
-export async function readStructure(file: RandomAccess): Promise<PdfStructure> {
+export const readStructure = (file: RandomAccess): Promise<PdfStructure> => sound(() => read(file));
+
+/** Whatever a parser throws says that the file is broken. */
+async function sound<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await read(file);
+    return await work();
   } catch (error) {
     if (isUnsoundPdf(error)) throw error;
     throw new UnsoundPdf('broken', error instanceof Error ? error.message : String(error));
@@ -92,8 +104,8 @@ async function read(file: RandomAccess): Promise<PdfStructure> {
       if (holder?.offset === undefined) return undefined;
       const object = await objectAt(file, headerAt + holder.offset, context, place.stream);
       if (!(object instanceof PDFRawStream)) return undefined;
-      objects = await objectsIn(unpack(object), object, context, fetch);
-      if (objectStreams.size === 8) objectStreams.delete(objectStreams.keys().next().value ?? -1);
+      objects = await objectsIn(unpack(object, place.stream), object, context, fetch);
+      if (objectStreams.size === mostKept) objectStreams.delete(objectStreams.keys().next().value ?? -1);
       objectStreams.set(place.stream, objects);
     }
     return objects.get(ref.objectNumber);
@@ -107,13 +119,37 @@ async function read(file: RandomAccess): Promise<PdfStructure> {
   }
 
   const size = Math.max(trailer.lookupMaybe(PDFName.of('Size'), PDFNumber)?.asNumber() ?? 0, places.highest + 1);
-  return { headerAt, startXref, index, trailer, context, size, fetch, isArray };
+  async function* objects(): AsyncGenerator<PDFObject> {
+    for (const number of places.numbers()) {
+      const object = await sound(() => fetch(PDFRef.of(number)));
+      if (object === undefined) throw new UnsoundPdf('broken', 'An object is missing');
+      yield object;
+    }
+  }
+
+  return { headerAt, startXref, index, trailer, context, sections: [...seen], size, objects, fetch, isArray };
+}
+
+const blank = new Set([0, 9, 10, 12, 13, 32]);
+
+/** The file's end without the white space and zeros that some programs and disks add. */
+async function endOf(file: RandomAccess): Promise<number> {
+  for (let end = file.size; end > 0;) {
+    const block = await file.read(Math.max(0, end - 65_536), Math.min(65_536, end));
+    const last = block.findLastIndex((byte) => !blank.has(byte));
+    if (last >= 0) return end - block.length + last + 1;
+    end -= block.length;
+  }
+  return 0;
 }
 
 async function findStart(file: RandomAccess): Promise<number> {
-  const tail = (await file.read(file.size - 4096, 4096)).toString('latin1');
-  const found = [...tail.matchAll(/startxref\s+(\d+)\s*%%EOF/g)].at(-1)?.[1];
-  if (found === undefined) throw new UnsoundPdf('cut', 'The end of the file is missing');
+  const end = await endOf(file);
+  const tail = (await file.read(Math.max(0, end - 4096), Math.min(end, 4096))).toString('latin1');
+  const last = tail.slice(Math.max(0, tail.lastIndexOf('startxref')));
+  if (!last.includes('%%EOF')) throw new UnsoundPdf('cut', 'The end of the file is missing');
+  const found = /^startxref\s+(\d+)\s*%%EOF/.exec(last)?.[1];
+  if (found === undefined) throw new UnsoundPdf('broken', 'The end does not say where the index is');
   return Number(found);
 }
 
@@ -125,11 +161,17 @@ class Places {
 
   /** `place` is an offset, or minus the number of the object stream; null for an object that was deleted. */
   add(object: number, place: number | null): void {
-    if (object > mostObjects) throw new UnsoundPdf('broken', 'An object number is too high');
+    if (object > mostObjects) throw new UnsoundPdf('endless', 'There are too many objects');
     if (++this.#told > mostEntries) throw new UnsoundPdf('endless', 'The index says more than there can be');
     if (this.#places.has(object)) return;
     this.#places.set(object, place ?? 0);
     this.highest = Math.max(this.highest, object);
+  }
+
+  /** In the order of the file, so that each object stream is unpacked once. */
+  numbers(): number[] {
+    const used = [...this.#places].filter(([, place]) => place !== 0);
+    return used.sort(([, a], [, b]) => b - a).map(([object]) => object);
   }
 
   of(object: number): { offset: number; stream?: never } | { offset?: never; stream: number } | undefined {
@@ -139,13 +181,26 @@ class Places {
   }
 }
 
-type Unpack = (stream: PDFRawStream) => Buffer;
+/** `number`: the object's own, where it may be unpacked again. */
+type Unpack = (stream: PDFRawStream, number?: number) => Buffer;
+
+function unpackWithin(stream: PDFRawStream): Buffer {
+  try {
+    return unpack(stream);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_BUFFER_TOO_LARGE') throw error;
+    throw new UnsoundPdf('endless', 'Its index unpacks to more than there can be');
+  }
+}
 
 /** Unpacks a file's streams until they come to more than any document's do. */
 function unpacking(): Unpack {
   let left = mostUnpacked;
-  return (stream) => {
-    const bytes = unpack(stream);
+  const counted = new Set<number>();
+  return (stream, number) => {
+    const bytes = unpackWithin(stream);
+    if (number !== undefined && counted.has(number)) return bytes;
+    if (number !== undefined) counted.add(number);
     left -= bytes.length;
     if (left < 0) throw new UnsoundPdf('endless', 'Its index unpacks to more than there can be');
     return bytes;

@@ -48,6 +48,22 @@ export function inBlocks(file: RandomAccess): RandomAccess {
   };
 }
 
+/** The same file, which remembers that its storage failed: what reads it may take any failure for damage. */
+export function watchFaults(file: RandomAccess): { file: RandomAccess; rethrow(): void } {
+  const faults: unknown[] = [];
+  const read: RandomAccess['read'] = (start, length) =>
+    file.read(start, length).catch((fault: unknown) => {
+      faults.push(fault);
+      throw fault;
+    });
+  return {
+    file: { size: file.size, read },
+    rethrow() {
+      if (faults.length > 0) throw faults[0];
+    },
+  };
+}
+
 export const bytesAccess = (bytes: Buffer): RandomAccess => ({
   size: bytes.length,
   read: (start, length) => Promise.resolve(bytes.subarray(Math.max(0, start), Math.max(0, start + length))),

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
-import { degrees, PDFDocument, PDFName, PDFNull, PDFNumber, rgb, type PDFPage } from 'pdf-lib';
+import { degrees, PDFDocument, PDFName, rgb, type PDFPage } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeControlledCopy } from '#app/pdf/controlled-copy.ts';
 import { objectKey } from '#app/storage/key.ts';
@@ -235,16 +235,9 @@ describe('a controlled copy', () => {
     expect(pages[0]?.split('SOP - QA - 017').length).toBe(3);
   });
 
-  test.each([
-    [
-      'more pages than are marked',
-      (document: PDFDocument) => document.catalog.Pages().set(PDFName.of('Count'), PDFNumber.of(5001)),
-    ],
-    ['a page that is not to be found', (document: PDFDocument) => document.catalog.Pages().Kids().set(1, PDFNull)],
-  ])('of a PDF with %s begins with a sheet that speaks for all', async (_name, change) => {
+  test('of a PDF with more pages than are marked begins with a sheet that speaks for all', async () => {
     const original = await drawn((document) => {
-      for (let page = 0; page < 3; page++) document.addPage([200, 200]);
-      change(document);
+      for (let page = 0; page < 5001; page++) document.addPage([200, 200]);
     });
     const { bytes, marked } = await copyOf(original);
     expect(marked).toBe('cover_sheet');

@@ -1,7 +1,6 @@
 import type { Result } from '#events/failures.ts';
-import { inspectPdf } from '#app/pdf/inspect.ts';
+import { inspectPdf, type Inspected } from '#app/pdf/intake/intake.ts';
 import { inBlocks } from '#app/storage/random-access.ts';
 import { borrowFile, type LentFile } from '#app/workers/lent-file.ts';
 
-export default ({ file }: { file: LentFile }): Promise<Result<{ pages: number }>> =>
-  inspectPdf(inBlocks(borrowFile(file)));
+export default ({ file }: { file: LentFile }): Promise<Result<Inspected>> => inspectPdf(inBlocks(borrowFile(file)));

@@ -4,7 +4,7 @@ import yauzl from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
 import type { Extension } from '#app/storage/content/formats.ts';
 import type { Finding } from '#app/storage/content/finding.ts';
-import type { RandomAccess } from '#app/storage/random-access.ts';
+import { watchFaults, type RandomAccess } from '#app/storage/random-access.ts';
 
 /** More names than any office file has; a directory beyond it is not read to its end. */
 const mostEntries = 50_000;
@@ -82,17 +82,9 @@ function textOf(zip: ZipFile, entry: Entry): Promise<string> {
  * storage throws: a file that nobody could look at is none that is damaged.
  */
 export async function inspectPackage(file: RandomAccess): Promise<Finding> {
-  const faults: unknown[] = [];
-  const watched: RandomAccess = {
-    size: file.size,
-    read: (start, length) =>
-      file.read(start, length).catch((fault: unknown) => {
-        faults.push(fault);
-        throw fault;
-      }),
-  };
+  const watched = watchFaults(file);
   try {
-    const zip = await openZip(watched);
+    const zip = await openZip(watched.file);
     const entries = await entriesOf(zip);
     const types = entries.get('[Content_Types].xml');
     if (types) return officeFinding(await textOf(zip, types));
@@ -100,7 +92,7 @@ export async function inspectPackage(file: RandomAccess): Promise<Finding> {
     if (mimetype) return openDocumentFinding((await textOf(zip, mimetype)).trim());
     return iWorkFinding([...entries.keys()]) ?? { is: 'other', label: 'a ZIP archive' };
   } catch {
-    if (faults.length > 0) throw faults[0];
+    watched.rethrow();
     return { is: 'damaged' };
   }
 }

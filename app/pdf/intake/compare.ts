@@ -1,0 +1,110 @@
+import type { PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium';
+import { openPdfium } from '#app/pdf/intake/pdfium.ts';
+
+/** Pixels. */
+const pictureWidth = 160;
+const mostDrawn = 200;
+/** Milliseconds; the pages that are left over then are not drawn. They are drawn from everywhere in the document, so that any part was. */
+const drawingTime = 8000;
+/** Of the ink of a page, so much is at least in the copy, whose page may be a little smaller. */
+const leastInk = 0.6;
+
+export interface Results {
+  signed: Uint8Array;
+  copy: Uint8Array;
+  /** Pages that stand before the original's in the copy. */
+  before: number;
+}
+
+/**
+ * Draws the pages of a PDF and of what is made from it, and says what is wrong: `undrawable` where a page cannot be drawn, `differs` where a page
+ * of the signed PDF shows something else, or the copy lacks something; null where all is well.
+ */
+export async function compare(
+  original: Uint8Array,
+  { signed, copy, before }: Results,
+): Promise<'undrawable' | 'differs' | null> {
+  const [of, ofSigned, ofCopy] = (await Promise.all([original, signed, copy].map(load))) as [Loaded, Loaded, Loaded];
+  const pages = of.document.getPageCount();
+  if (pages === 0) return 'undrawable';
+  if (ofSigned.document.getPageCount() <= pages || ofCopy.document.getPageCount() < pages + before) return 'differs';
+  const until = performance.now() + drawingTime;
+  for (const page of spread(pages, mostDrawn)) {
+    const shown = await draw(of.document, page);
+    if (!shown) return 'undrawable';
+    const inSigned = await draw(ofSigned.document, page);
+    if (!inSigned || !shown.pixels.equals(inSigned.pixels)) return 'differs';
+    const inCopy = await draw(ofCopy.document, page + before);
+    if (!inCopy || inCopy.ink < shown.ink * leastInk || !holds(inCopy.words, shown.words)) return 'differs';
+    if (performance.now() > until) break;
+  }
+  return null;
+}
+
+/** Whether two PDFs have the same pages with the same pictures. */
+export async function drawsAlike(one: Uint8Array, other: Uint8Array): Promise<boolean> {
+  const [first, second] = (await Promise.all([one, other].map(load))) as [Loaded, Loaded];
+  const pages = first.document.getPageCount();
+  if (second.document.getPageCount() !== pages) return false;
+  const until = performance.now() + drawingTime / 2;
+  for (const page of spread(pages, mostDrawn)) {
+    const [a, b] = [await draw(first.document, page), await draw(second.document, page)];
+    if (!a || !b || !a.pixels.equals(b.pixels)) return false;
+    if (performance.now() > until) break;
+  }
+  return true;
+}
+
+interface Loaded {
+  library: PDFiumLibrary;
+  document: PDFiumDocument;
+}
+
+async function load(bytes: Uint8Array): Promise<Loaded> {
+  const library = await openPdfium();
+  return { library, document: await library.loadDocument(bytes) };
+}
+
+interface Drawn {
+  pixels: Buffer;
+  /** How many bytes of the picture are not white. */
+  ink: number;
+  words: string[];
+}
+
+async function draw(document: PDFiumDocument, index: number): Promise<Drawn | null> {
+  const page = document.getPage(index);
+  const { originalWidth, originalHeight } = page.getOriginalSize();
+  // A page that cannot be read has no size.
+  if (!(originalWidth > 0 && originalHeight > 0)) return null;
+  const words = page.getText().split(/\s+/).filter(Boolean);
+  const scale = pictureWidth / Math.max(originalWidth, originalHeight);
+  const [width, height] = [originalWidth, originalHeight].map((side) => Math.max(1, Math.round(side * scale)));
+  const { data } = await page.render({ width: width!, height: height!, renderFormFields: true });
+  const pixels = Buffer.from(data);
+  let ink = 0;
+  for (const byte of pixels) if (byte !== 255) ink++;
+  return { pixels, ink, words };
+}
+
+/** Whether every word is there as often as it should be. */
+function holds(words: string[], wanted: string[]): boolean {
+  const all = words.join('');
+  const left = new Map<string, number>();
+  for (const word of words) left.set(word, (left.get(word) ?? 0) + 1);
+  return wanted.every((word) => {
+    const count = left.get(word) ?? 0;
+    left.set(word, count - 1);
+    // A word at the end of a line may be joined to the next.
+    return count > 0 || all.includes(word);
+  });
+}
+
+/** Up to `most` of the numbers below `count`: the first, the last, then ever finer steps, so that any beginning of it is spread evenly. */
+export function spread(count: number, most: number): number[] {
+  const order = new Set([0, count - 1]);
+  for (let step = 2 ** Math.ceil(Math.log2(Math.max(count, 1))); step >= 1; step /= 2) {
+    for (let at = 0; at < count; at += step) order.add(at);
+  }
+  return [...order].filter((at) => at >= 0).slice(0, most);
+}

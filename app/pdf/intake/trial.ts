@@ -1,0 +1,50 @@
+import type { SoundPdf } from '#app/pdf/inspect.ts';
+import type { Results } from '#app/pdf/intake/compare.ts';
+import { appendManifestTo } from '#app/pdf/tasks/append-manifest.ts';
+import { markCopyOf } from '#app/pdf/tasks/mark-copy.ts';
+
+const at = '2000-01-01T00:00:00.000Z';
+const sha256 = '0'.repeat(64);
+const organisation = 'Trial';
+const marks = {
+  name: 'SOP - QA - 000, version 1.0',
+  status: 'Retired 01 Jan 2000',
+  taken: 'Controlled copy taken by Trial, 01 Jan 2000 00:00:00 UTC. Uncontrolled when printed.',
+  warning: { words: 'RETIRED: do not work from this copy. No version is in force.', tone: 'stop' },
+} as const;
+const signature = {
+  signedName: 'Trial',
+  printedName: 'Trial',
+  role: 'Author',
+  meaning: 'Approved',
+  reason: '',
+  signedAt: at,
+  signer: '00000000-0000-0000-0000-000000000000',
+  position: null,
+};
+
+/** Makes a signed PDF and a controlled copy with the functions that are used later. The place of the seal stays empty. */
+export async function makeOnTrial(pdf: SoundPdf): Promise<Results> {
+  const whole = await pdf.file.read(0, pdf.file.size);
+  const signed = await appendManifestTo(pdf, {
+    manifest: {
+      organisation,
+      document: { number: marks.name, title: 'Trial', version: '1.0' },
+      original: { name: 'trial.pdf', sha256, size: pdf.file.size, pages: pdf.pages },
+      certificate: null,
+      effective: null,
+      signatures: [signature],
+      acts: [],
+      verifyUrl: null,
+      madeAt: at,
+    },
+    signature: { organisation, reason: 'Trial', at },
+    room: 4096,
+  });
+  const copy = await markCopyOf(pdf, sha256, marks);
+  return {
+    signed: Buffer.concat([signed.mended ?? whole, signed.tail]),
+    copy: Buffer.concat([copy.mended ?? whole, copy.tail]),
+    before: copy.marked === 'cover_sheet' ? 1 : 0,
+  };
+}
