@@ -1,6 +1,7 @@
 import { PDFName, type PDFDict, type PDFRef } from 'pdf-lib';
 import { ok, refuse } from '#events/failures.ts';
 import type { Result } from '#events/failures.ts';
+import { withIndirectTree } from '#app/pdf/intake/indirect-tree.ts';
 import { hasRevisions, isNewestRevision } from '#app/pdf/intake/newest-revision.ts';
 import { isPasswordError, saveAnew } from '#app/pdf/intake/pdfium.ts';
 import { isClean, writeAnew } from '#app/pdf/intake/qpdf.ts';
@@ -60,13 +61,26 @@ async function openRebuilt(file: RandomAccess): Promise<SoundPdf> {
   const bytes = await file.read(0, file.size);
   if (!structure && hasRevisions(bytes)) throw new UnsoundPdf('outdated', 'The newest index cannot be read');
   const saved = await saveAnew(bytes);
-  const written = saved && (await writeAnew(saved.bytes));
-  if (!saved || !written || !(await isClean(written))) throw new UnsoundPdf('broken', 'It cannot be rebuilt');
   const rendition = structure?.trailer.has(PDFName.of('Encrypt')) ? 'unrestricted' : 'rebuilt';
-  const rebuilt = bytesAccess(written);
-  const pdf = await readWhole(rebuilt, await readStructure(rebuilt), rendition);
+  const pdf =
+    saved &&
+    ((await written(saved.bytes, rendition)) ?? (await written(await withIndirectTree(saved.bytes), rendition)));
+  if (!pdf) throw new UnsoundPdf('broken', 'It cannot be rebuilt');
   if (pdf.pages !== saved.pages) throw new UnsoundPdf('miscounted', 'A page is missing');
   return pdf;
+}
+
+/** Null where the file cannot be read to its last page even when it is written anew. */
+async function written(bytes: Buffer, rendition: SoundPdf['rendition']): Promise<SoundPdf | null> {
+  const anew = await writeAnew(bytes);
+  if (!anew || !(await isClean(anew))) return null;
+  const file = bytesAccess(anew);
+  try {
+    return await readWhole(file, await readStructure(file), rendition);
+  } catch (error) {
+    if (isUnsoundPdf(error) && error.kind === 'broken') return null;
+    throw error;
+  }
 }
 
 /** Reads every object and every page. Throws `UnsoundPdf` where one of them cannot be read. */

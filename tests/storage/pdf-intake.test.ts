@@ -57,15 +57,15 @@ describe('a PDF that is uploaded', () => {
     });
   });
 
-  test('with its page tree written into the catalogue is taken', async () => {
+  test.each(['tree', 'page'])('with a %s that is written into its holder is taken', async (direct) => {
     const document = await PDFDocument.create();
-    document.addPage([200, 200]).drawText('A page');
-    const { catalog, context } = document;
-    const tree = catalog.Pages();
-    catalog.set(PDFName.of('Pages'), tree);
-    const direct = Buffer.from(await document.save({ useObjectStreams: false }));
-    expect(context.lookup(catalog.get(PDFName.of('Pages')))).toBe(tree);
-    expect(await pdfs.inspect(bytesAccess(direct))).toMatchObject({ ok: true, value: { pages: 1 } });
+    const page = document.addPage([200, 200]);
+    page.drawText('A page');
+    const tree = document.catalog.Pages();
+    if (direct === 'tree') document.catalog.set(PDFName.of('Pages'), tree);
+    else tree.Kids().set(0, page.node);
+    const bytes = Buffer.from(await document.save({ useObjectStreams: false }));
+    expect(await pdfs.inspect(bytesAccess(bytes))).toEqual({ ok: true, value: { pages: 1, rendition: 'rebuilt' } });
   });
 });
 

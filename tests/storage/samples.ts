@@ -54,6 +54,9 @@ export function compoundFile(...streams: string[]): Buffer {
     const at = 1024 + index * 128;
     bytes.write(name, at, 'utf16le');
     bytes.writeUInt16LE((name.length + 1) * 2, at + 64);
+    bytes.writeUInt8(index === 0 ? 5 : 2, at + 66);
+    bytes.fill(0xff, at + 68, at + 80);
+    bytes.writeUInt32LE(0xffff_fffe, at + 116);
   });
   return bytes;
 }

@@ -55,8 +55,8 @@ export async function checkContent(
       break;
   }
   if (!finding.extensions.includes(extension)) {
-    const [actual] = finding.extensions;
-    const label = actual ? formats[actual].label : 'something else';
+    const [actual, ...others] = finding.extensions;
+    const label = !actual ? 'something else' : others.length > 0 ? 'an iWork document' : formats[actual].label;
     return refuse('file_content', { detail: `The file is named .${extension} but holds ${label}.` });
   }
   if (extension !== 'pdf') return ok({ mediaType: formats[extension].mediaType, pages: null });

@@ -1,15 +1,7 @@
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
-import yauzl from 'yauzl';
-import type { Entry, ZipFile } from 'yauzl';
 import type { Extension } from '#app/storage/content/formats.ts';
 import type { Finding } from '#app/storage/content/finding.ts';
+import { openZip, type Zip } from '#app/storage/content/zip.ts';
 import { watchFaults, type RandomAccess } from '#app/storage/random-access.ts';
-
-/** More names than any office file has; a directory beyond it is not read to its end. */
-const mostEntries = 50_000;
-/** The parts that we open are small; a larger one is not unpacked (a packed bomb would be). */
-const largestPart = 4 * 1024 * 1024;
 
 const office = 'application/vnd.openxmlformats-officedocument';
 const mainParts: Record<string, Extension> = {
@@ -30,52 +22,6 @@ const openDocuments: Record<string, Extension> = {
   'application/vnd.oasis.opendocument.presentation': 'odp',
 };
 
-class AccessReader extends yauzl.RandomAccessReader {
-  constructor(private readonly file: RandomAccess) {
-    super();
-  }
-
-  override _readStreamForRange(start: number, end: number): Readable {
-    const { file } = this;
-    async function* bytes(): AsyncGenerator<Buffer> {
-      for (let at = start; at < end; at += 65_536) yield await file.read(at, Math.min(65_536, end - at));
-    }
-    return Readable.from(bytes(), { objectMode: false });
-  }
-}
-
-const openZip = (file: RandomAccess): Promise<ZipFile> =>
-  new Promise((resolve, reject) => {
-    const options = { lazyEntries: true, autoClose: false, validateEntrySizes: true };
-    yauzl.fromRandomAccessReader(new AccessReader(file), file.size, options, (error, zip) => {
-      if (error) reject(error);
-      else resolve(zip);
-    });
-  });
-
-const entriesOf = (zip: ZipFile): Promise<Map<string, Entry>> =>
-  new Promise((resolve, reject) => {
-    const entries = new Map<string, Entry>();
-    zip.once('error', reject);
-    zip.once('end', () => resolve(entries));
-    zip.on('entry', (entry: Entry) => {
-      entries.set(entry.fileName, entry);
-      if (entries.size === mostEntries) resolve(entries);
-      else zip.readEntry();
-    });
-    zip.readEntry();
-  });
-
-function textOf(zip: ZipFile, entry: Entry): Promise<string> {
-  if (entry.uncompressedSize > largestPart) return Promise.resolve('');
-  return new Promise((resolve, reject) => {
-    zip.openReadStream(entry, (error, stream) => {
-      if (error) reject(error);
-      else buffer(stream).then((bytes) => resolve(bytes.toString('utf8')), reject);
-    });
-  });
-}
-
 /**
  * What a ZIP package holds: Office Open XML by the content type of its main part (ECMA-376 part 2), OpenDocument by its
  * `mimetype` part, iWork by the names of its parts. A directory that can't be read makes it damaged. Throws what the
@@ -85,37 +31,64 @@ export async function inspectPackage(file: RandomAccess): Promise<Finding> {
   const watched = watchFaults(file);
   try {
     const zip = await openZip(watched.file);
-    const entries = await entriesOf(zip);
-    const types = entries.get('[Content_Types].xml');
-    if (types) return officeFinding(await textOf(zip, types));
-    const mimetype = entries.get('mimetype');
-    if (mimetype) return openDocumentFinding((await textOf(zip, mimetype)).trim());
-    return iWorkFinding([...entries.keys()]) ?? { is: 'other', label: 'a ZIP archive' };
+    const types = await zip.text('[Content_Types].xml');
+    if (types !== undefined) return officeFinding(zip, types);
+    const mimetype = await zip.text('mimetype');
+    if (mimetype !== undefined) return await openDocumentFinding(zip, mimetype.trim());
+    return iWorkFinding(zip.names) ?? { is: 'other', label: 'a ZIP archive' };
   } catch {
     watched.rethrow();
     return { is: 'damaged' };
   }
 }
 
-function officeFinding(contentTypes: string): Finding {
-  for (const [type, extension] of Object.entries(mainParts)) {
-    if (contentTypes.includes(`"${type}"`)) return { is: 'known', extensions: [extension] };
+/** A main part that the package names must be there. */
+function officeFinding(zip: Zip, contentTypes: string): Finding {
+  let missing = false;
+  for (const [element] of contentTypes.matchAll(/<(?:[\w-]+:)?(?:Override|Default)\b[^>]*>/g)) {
+    const extension = mainParts[attribute(element, 'ContentType') ?? ''];
+    if (!extension) continue;
+    const [part, ending] = [attribute(element, 'PartName'), attribute(element, 'Extension')?.toLowerCase()];
+    const isThere =
+      part === undefined
+        ? zip.names.some((name) => name.toLowerCase().endsWith(`.${ending}`))
+        : zip.has(decodeURI(part).replace(/^\//, ''));
+    if (isThere) return { is: 'known', extensions: [extension] };
+    missing = true;
   }
-  return { is: 'other', label: 'an Office file of a kind that is not accepted' };
+  return missing ? { is: 'damaged' } : { is: 'other', label: 'an Office file of a kind that is not accepted' };
 }
 
-function openDocumentFinding(type: string): Finding {
+const attribute = (element: string, name: string): string | undefined =>
+  new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`)
+    .exec(element)
+    ?.slice(1)
+    .find((value) => value !== undefined);
+
+async function openDocumentFinding(zip: Zip, type: string): Promise<Finding> {
   const extension = openDocuments[type];
-  return extension
-    ? { is: 'known', extensions: [extension] }
-    : { is: 'other', label: 'an OpenDocument file of a kind that is not accepted' };
+  if (!extension) return { is: 'other', label: 'an OpenDocument file of a kind that is not accepted' };
+  const manifest = await zip.text('META-INF/manifest.xml');
+  if (manifest !== undefined && /<(?:[\w-]+:)?encryption-data\b/.test(manifest)) return { is: 'encrypted' };
+  return zip.has('content.xml') ? { is: 'known', extensions: [extension] } : { is: 'damaged' };
 }
 
 /** Keynote has slides. Pages and Numbers have the same part names, so either is taken at its word. */
-function iWorkFinding(names: string[]): Finding | null {
+function iWorkFinding(all: string[]): Finding | null {
+  const names = withoutFolder(all);
+  if (names.some((name) => /^\.iwp(h|v2)$/.test(name))) return { is: 'encrypted' };
   if (names.some((name) => /^Index\/(Master|Template)?Slide(-|\.)/.test(name) || name.startsWith('index.apxl'))) {
     return { is: 'known', extensions: ['key'] };
   }
   const isIWork = names.some((name) => /^(Index\/Document\.iwa|Index\.zip|index\.xml(\.gz)?)$/.test(name));
   return isIWork ? { is: 'known', extensions: ['pages', 'numbers', 'key'] } : null;
+}
+
+/** The names of the parts of a package that the Finder compressed: it puts them into a folder, with its own notes beside. */
+function withoutFolder(all: string[]): string[] {
+  const names = all.filter((name) => !name.startsWith('__MACOSX/') && !name.endsWith('.DS_Store'));
+  const folder = /^[^/]+\.(?:pages|numbers|key)\//i.exec(names[0] ?? '')?.[0];
+  return folder && names.every((name) => name.startsWith(folder))
+    ? names.map((name) => name.slice(folder.length))
+    : names;
 }

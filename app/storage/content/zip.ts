@@ -1,0 +1,95 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import yauzl from 'yauzl';
+import type { Entry, ZipFile } from 'yauzl';
+import type { RandomAccess } from '#app/storage/random-access.ts';
+
+/** More names than any office file has; a directory beyond it is not read to its end. */
+const mostEntries = 50_000;
+/** The parts that we open are small; a larger one is not unpacked (a packed bomb would be). */
+const largestPart = 4 * 1024 * 1024;
+/** How far before the end of the file the archive's own end is looked for. */
+const endWithin = 1024 * 1024;
+
+export interface Zip {
+  names: string[];
+  /** Whether there is a part of this name, in any case (ECMA-376 part 2, 6.2.2.3). */
+  has(name: string): boolean;
+  /** A part's text, empty where it is too large; undefined where there is none of this name. */
+  text(name: string): Promise<string | undefined>;
+}
+
+/** Reads an archive's directory. Throws where it is damaged. */
+export async function openZip(file: RandomAccess): Promise<Zip> {
+  const size = await endOf(file);
+  const zip = await new Promise<ZipFile>((resolve, reject) => {
+    const options = { lazyEntries: true, autoClose: false, validateEntrySizes: true };
+    yauzl.fromRandomAccessReader(new AccessReader(file), size, options, (error, opened) =>
+      error ? reject(error) : resolve(opened),
+    );
+  });
+  const entries = await entriesOf(zip);
+  const byName = new Map(entries.map((entry) => [entry.fileName.toLowerCase(), entry]));
+  return {
+    names: entries.map(({ fileName }) => fileName),
+    has: (name) => byName.has(name.toLowerCase()),
+    async text(name) {
+      const entry = byName.get(name.toLowerCase());
+      return entry && textOf(zip, entry);
+    },
+  };
+}
+
+class AccessReader extends yauzl.RandomAccessReader {
+  constructor(private readonly file: RandomAccess) {
+    super();
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    const { file } = this;
+    async function* bytes(): AsyncGenerator<Buffer> {
+      for (let at = start; at < end; at += 65_536) yield await file.read(at, Math.min(65_536, end - at));
+    }
+    return Readable.from(bytes(), { objectMode: false });
+  }
+}
+
+const endRecord = Buffer.from('504b0506', 'hex');
+const directoryEntry = '504b0102';
+const inZip64 = 0xffff_ffff;
+
+/** Where the archive ends: some programs and disks add bytes after it. */
+async function endOf(file: RandomAccess): Promise<number> {
+  const from = Math.max(0, file.size - endWithin);
+  const tail = await file.read(from, file.size - from);
+  for (let at = tail.lastIndexOf(endRecord); at >= 0; at = at === 0 ? -1 : tail.lastIndexOf(endRecord, at - 1)) {
+    if (at + 22 > tail.length) continue;
+    const [directory, comment] = [tail.readUInt32LE(at + 16), tail.readUInt16LE(at + 20)];
+    const isEmpty = tail.readUInt16LE(at + 10) === 0;
+    const leads = (await file.read(directory, 4)).toString('hex') === directoryEntry;
+    if (isEmpty || directory === inZip64 || leads) return Math.min(file.size, from + at + 22 + comment);
+  }
+  throw new Error('The archive has no end');
+}
+
+const entriesOf = (zip: ZipFile): Promise<Entry[]> =>
+  new Promise((resolve, reject) => {
+    const entries: Entry[] = [];
+    zip.once('error', reject);
+    zip.once('end', () => resolve(entries));
+    zip.on('entry', (entry: Entry) => {
+      if (entries.push(entry) === mostEntries) resolve(entries);
+      else zip.readEntry();
+    });
+    zip.readEntry();
+  });
+
+function textOf(zip: ZipFile, entry: Entry): Promise<string> {
+  if (entry.uncompressedSize > largestPart) return Promise.resolve('');
+  return new Promise((resolve, reject) => {
+    zip.openReadStream(entry, (error, stream) => {
+      if (error) reject(error);
+      else buffer(stream).then((bytes) => resolve(bytes.toString('utf8')), reject);
+    });
+  });
+}
