@@ -34,7 +34,7 @@ export interface Attempts {
   admit(attempt: Attempt): Promise<Admission>;
   /**
    * Records a failure: the end of the lock that it caused, or that others caused while the password was checked, else null.
-   * Simultaneous guesses are told no more than the failures that a lockout allows.
+   * Simultaneous guesses get no more answers than the failures that a lockout allows.
    */
   failed(attempt: Attempt): Promise<{ until: string; caused: boolean } | null>;
   /** Forgets the failures: the right password was typed. The end of a lock that others caused meanwhile, else null. */

@@ -9,7 +9,7 @@ const personal = ['email', 'adminEmail', 'adminFirstName', 'adminLastName', 'nam
  */
 export async function estimate(password: string, form: FormData, known: readonly string[] = []): Promise<Strength> {
   const { estimateStrength, hintsOf } = await import('#app/identity/strength.ts');
-  const told = personal.map((name) => form.get(name)).filter((value) => typeof value === 'string');
-  const strength = await estimateStrength(password, [...told, ...known]);
+  const names = personal.map((name) => form.get(name)).filter((value) => typeof value === 'string');
+  const strength = await estimateStrength(password, [...names, ...known]);
   return { score: strength.score, hints: hintsOf(strength) };
 }

@@ -103,7 +103,7 @@ export default function VerifyTrail() {
             </ul>
           </Section>
         )}
-        <Section id="elsewhere" title="Verify offline" note="The bundle explains how, with public tools only.">
+        <Section id="offline" title="Verify offline" note="The bundle explains how, with public tools only.">
           <LinkButton to={addresses.auditFile(document.uid, 'json', asof)} download icon="file-check">
             Download proof bundle
           </LinkButton>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One job of the product, told to those who do it. */
+/** One chapter: a job, explained to the people who do it. */
 export interface Chapter {
   /** Its place in the page's address: /manual#signing-in. */
   id: string;

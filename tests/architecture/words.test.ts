@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { texts } from '#events/texts.ts';
+import { filesIn, textOf } from './source.ts';
+
+/**
+ * Words of the first releases that the field has other terms for, or that hide their subject. The glossary has the
+ * terms. Whole words and parts of camelCase and kebab-case names count alike.
+ */
+const banned =
+  /^(?:told|kept|settled|meant|noted|shelf|shelves|desk|crew|lanes?|flights?|passengers?|whoever|besides|elsewhere|parcels?|stencils?|rehears(?:e|es|ed|al|als)|halfway|heed|enlist|misaddressed|dice)$/i;
+
+/** Names that stored data, queued jobs or the platform give: they cannot change with the code. */
+const storedNames =
+  /meantFor|kept_form|kept_at|kept_age|noted_at|upload_unsettled|'kept'|purge-kept-forms|tell-(?:rejected|training-assigned|locked-out)|allSettled/;
+
+/** The words of a text, names taken apart: `keptForm` is `kept` and `Form`. */
+const wordsIn = (text: string): string[] => text.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? [];
+
+const everything = filesIn(
+  ['app', 'events', 'projections', 'migrations', 'scripts', 'bench', 'tests', 'docs'],
+  ...['.ts', '.tsx', '.mjs', '.css', '.sql', '.md', '.go'],
+).filter((file) => !/^tests\/(architecture\/words\.test\.ts|golden\/events\/|fixtures\/)/.test(file));
+
+/** The specification's own sentences are verbatim. */
+const verbatim = Object.values(texts).filter((text) => typeof text === 'string');
+
+describe('the language', () => {
+  it('uses no banned word in code, comments, titles or prose', () => {
+    const found = [...everything, 'README.md'].flatMap((file) =>
+      textOf(file)
+        .split('\n')
+        .flatMap((line, index) => {
+          const rest = verbatim.reduce((left, text) => left.replaceAll(text, ''), line);
+          const words = wordsIn(rest).filter((word) => banned.test(word) && !storedNames.test(line));
+          return words.length > 0 ? [`${file}:${index + 1} ${words.join(' ')}`] : [];
+        }),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('names no file with a banned word', () => {
+    expect(everything.filter((file) => wordsIn(file).some((word) => banned.test(word)))).toEqual([]);
+  });
+});
