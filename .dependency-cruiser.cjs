@@ -10,7 +10,7 @@ module.exports = {
       comment: 'Two files that need each other are one file, or share a third.',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'pure-domain',
