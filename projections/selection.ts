@@ -1,7 +1,7 @@
 import { trustPayload, type E, type EventType } from '#events/catalogue.ts';
 import { UnreadableEvent } from '#events/ledger/scan.ts';
 import type { RecordedEvent } from '#events/ledger/types.ts';
-import { setsZone, withEffectiveOn, zoneSetBy } from '#events/document/effective-on.ts';
+import { setsZone, withEffectiveOn, zoneSetBy } from '#events/document/organisation-zones.ts';
 import type { Projection, ProjectionWriter } from './projection.ts';
 import { apply, projections, readers } from './registry.ts';
 import { type ReadTable, readTables } from './tables.ts';

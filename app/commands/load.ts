@@ -2,7 +2,7 @@ import { decode, type E, type Recorded } from '#events/catalogue.ts';
 import { fold, type Decider } from '#events/decider.ts';
 import { documentDecider } from '#events/document/decide.ts';
 import type { DocumentState } from '#events/document/state.ts';
-import { withEffectiveDates } from '#events/document/effective-on.ts';
+import { withEffectiveDates } from '#events/document/organisation-zones.ts';
 import type { Principal } from '#events/permissions.ts';
 import { streams } from '#events/streams.ts';
 import { fullName } from '#app/queries/viewer.ts';

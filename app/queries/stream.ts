@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { decode, type Recorded } from '#events/catalogue.ts';
-import { withEffectiveDates, zonesOf } from '#events/document/effective-on.ts';
+import { withEffectiveDates, zonesOf } from '#events/document/organisation-zones.ts';
 import { decodeEvent } from '#events/ledger/read.ts';
 import { streams } from '#events/streams.ts';
 import type { Database } from '#app/database/schema.ts';

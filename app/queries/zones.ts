@@ -1,5 +1,5 @@
 import { decode } from '#events/catalogue.ts';
-import { zonesOf, type Zones } from '#events/document/effective-on.ts';
+import { zonesOf, type Zones } from '#events/document/organisation-zones.ts';
 import type { Ledger } from '#events/ledger/types.ts';
 import { streams } from '#events/streams.ts';
 

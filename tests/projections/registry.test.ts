@@ -1,4 +1,4 @@
-import { setsZone } from '#events/document/effective-on.ts';
+import { setsZone } from '#events/document/organisation-zones.ts';
 import { describe, expect, test } from 'vitest';
 import { catalogue, type EventType } from '#events/catalogue.ts';
 import { projections, readers } from '#projections/registry.ts';

@@ -1,6 +1,6 @@
 import { recordedRoleLabel } from '#events/user/role.ts';
 import { decode, type Recorded } from '#events/catalogue.ts';
-import { zoneAt } from '#events/document/effective-on.ts';
+import { zoneAt } from '#events/document/organisation-zones.ts';
 import type { Change } from '#events/common.ts';
 import { decodeEvent, type RecordedBytes } from '#events/ledger/read.ts';
 import { signatureMeanings } from '#events/signature-meaning.ts';

@@ -1,6 +1,6 @@
 import { decode, type Recorded } from '#events/catalogue.ts';
 import { fold } from '#events/decider.ts';
-import { zonesOf, type Zones } from '#events/document/effective-on.ts';
+import { zonesOf, type Zones } from '#events/document/organisation-zones.ts';
 import type { StoredFile } from '#events/document/events.ts';
 import { evolve as evolveDocument, type DocumentEvent } from '#events/document/evolve.ts';
 import { initialState as noDocument, type DocumentState } from '#events/document/state.ts';

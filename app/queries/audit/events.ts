@@ -1,6 +1,6 @@
 import type { Actor } from '#events/actor.ts';
 import { decode, type Recorded } from '#events/catalogue.ts';
-import { zoneAt } from '#events/document/effective-on.ts';
+import { zoneAt } from '#events/document/organisation-zones.ts';
 import { decodeEvent } from '#events/ledger/read.ts';
 import { readZones } from '#app/queries/zones.ts';
 import type { Ports } from '#app/ports.ts';

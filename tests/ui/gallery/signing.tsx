@@ -80,7 +80,7 @@ export function SigningPage({ downloaded }: { downloaded: boolean }) {
           >
             {downloaded ? (
               <p className="meta">
-                Changed your mind? <button className="link stop-link">I do not approve this document</button>
+                <a href="/reject">Reject instead</a>
               </p>
             ) : (
               <div className="decision">
