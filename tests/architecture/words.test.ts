@@ -18,7 +18,13 @@ const wordsIn = (text: string): string[] => text.match(/[A-Z]+(?![a-z])|[A-Z]?[a
 
 const everything = filesIn(
   ['app', 'events', 'projections', 'migrations', 'scripts', 'bench', 'tests', 'docs'],
-  ...['.ts', '.tsx', '.mjs', '.css', '.sql', '.md', '.go'],
+  '.ts',
+  '.tsx',
+  '.mjs',
+  '.css',
+  '.sql',
+  '.md',
+  '.go',
 ).filter((file) => !/^tests\/(architecture\/words\.test\.ts|golden\/events\/|fixtures\/)/.test(file));
 
 /** The specification's own sentences are verbatim. */
