@@ -37,6 +37,7 @@ const currentSchema: Partial<Record<EventType, number>> = {
   DocumentBecameEffective: 2,
   DocumentRevised: 2,
   DocumentRetired: 2,
+  SignedPdfMade: 2,
 };
 
 /** The event does not say how far training was; only where it was waived was there none to wait for. */
@@ -53,6 +54,7 @@ const upcasters: Partial<Record<EventType, Record<number, (data: JsonObject) => 
   DocumentBecameEffective: { 1: rateUnknown },
   DocumentRevised: { 1: rateUnknown },
   DocumentRetired: { 1: rateUnknown },
+  SignedPdfMade: { 1: (data) => ({ ...data, upTo: null }) },
 };
 
 /** Old data calls an EMPLOYEE a USER (rules.md section 1): read so, and never written. */

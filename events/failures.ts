@@ -97,6 +97,7 @@ export const failureCodes = [
   'file_too_large',
   'file_missing',
   'file_damaged',
+  'certificate_unavailable',
   'storage_full',
   'storage_away',
   // evidence and reports

@@ -1,40 +1,35 @@
-import { recordedRoleLabel } from '#events/user/role.ts';
 import { z } from 'zod';
-import { decode, type Recorded } from '#events/catalogue.ts';
 import { uid } from '#events/common.ts';
-import { versionOf, type Document } from '#events/document/state.ts';
-import { typeLabel } from '#events/document/type.ts';
-import { signatureMeanings } from '#events/signature-meaning.ts';
-import { streams } from '#events/streams.ts';
+import { versionOf } from '#events/document/state.ts';
 import { keepSignedPdf } from '#app/commands/approval/record-signed-pdf.ts';
-import { addresses } from '#app/addresses.ts';
+import { documentEvents, manifestFacts, stateAfter } from '#app/jobs/manifest-facts.ts';
 import type { Task } from '#app/jobs/task.ts';
-import { documentAt } from '#app/email/ledger-facts.ts';
-import type { ManifestFacts, ManifestSignature, RecordedAct } from '#app/pdf/manifest.ts';
 import { makeSignedPdf, signedKey } from '#app/pdf/signed-pdf.ts';
-import type { Ports } from '#app/ports.ts';
-import { describeEvent } from '#app/wording/describe-event.ts';
 import { trackedWrite } from '#app/storage/tracked-write.ts';
 
-const approved = z.object({ org: uid, position: z.string().regex(/^\d+$/), document: uid, version: z.string() });
-type Approved = z.infer<typeof approved>;
+const followed = z.object({ org: uid, position: z.string().regex(/^\d+$/), document: uid, version: z.string() });
+type Followed = z.infer<typeof followed>;
 
 /**
- * The last approver has signed: makes the PDF that carries its signatures (21 CFR 11.50) and keeps it beside the
- * untouched original. All of it is taken from the ledger as it was at that event, so that a repeated job shows the
- * same. Each try has a key of its own, and the first that is recorded stays: no two seals have the same bytes.
+ * Makes the PDF that carries the signatures of an approved version (21 CFR 11.50) and lists the acts that followed, and
+ * keeps it beside the untouched original. It is made after the last approval and again after each act. All of it is
+ * taken from the ledger, so that a repeated job finds it made. Each try has a key of its own, and the first that is
+ * recorded stays: no two certification signatures have the same bytes.
  */
-export const makeSignedPdfTask: Task<Approved> = {
+export const makeSignedPdfTask: Task<Followed> = {
   name: 'make-signed-pdf',
-  payload: approved,
+  payload: followed,
   async run({ org, position, document: uid, version }, ports) {
-    const { past, present } = await documentAt(ports.ledger, org, uid, position);
-    const found = past && versionOf(past, version);
-    const original = found?.files.final;
-    if (!past || !original?.pages) throw new Error(`Version ${version} has no PDF that could carry signatures.`);
-    if (!present || versionOf(present, version)?.signedPdf) return;
-    const events = await eventsUntil(ports, org, uid, position);
-    const facts = await factsOf(ports, org, { document: past, version, events, position });
+    const events = await documentEvents(ports, org, uid);
+    const present = stateAfter(events);
+    const found = present && versionOf(present, version);
+    // Without approvals there is nothing to show: it was retired before, or declared effective outside.
+    if (!found?.approved || found.externallyEffective) return;
+    const original = found.files.final;
+    if (!original?.pages) throw new Error(`Version ${version} has no PDF that could carry signatures.`);
+    const { facts, upTo, approvedAt } = await manifestFacts(ports, org, { version, events });
+    // An earlier schema of the event did not say what is listed: it was made at the approval.
+    if (found.signedPdf && BigInt(found.signedUpTo ?? approvedAt) >= BigInt(position)) return;
     const at = ports.now();
     const certificate = await ports.certificates.of(org, facts.organisation, at);
     const storage = ports.storage.within(org);
@@ -55,6 +50,7 @@ export const makeSignedPdfTask: Task<Approved> = {
           version,
           original: original.sha256,
           file: made.value,
+          upTo,
           seal: { sealedAt: at, certificate: certificate.fingerprint },
         });
         // Another worker was faster, or the event was refused: no event names this file.
@@ -65,65 +61,3 @@ export const makeSignedPdfTask: Task<Approved> = {
     );
   },
 };
-
-async function eventsUntil({ ledger }: Ports, org: string, uid: string, position: string): Promise<Recorded[]> {
-  const { events } = await ledger.readStream(org, streams.document(uid));
-  return events.filter((event) => BigInt(event.position) <= BigInt(position)).map(decode);
-}
-
-interface Approval {
-  document: Document;
-  version: string;
-  /** The document's events up to its approval, oldest first. */
-  events: readonly Recorded[];
-  position: string;
-}
-
-async function factsOf(
-  { database, config }: Ports,
-  org: string,
-  { document, version, events, position }: Approval,
-): Promise<Omit<ManifestFacts, 'original' | 'certificate'>> {
-  const organisation = await database.read(org, (db) =>
-    db.selectFrom('read.organisation').select(['name', 'settings']).executeTakeFirstOrThrow(),
-  );
-  const words = { zone: organisation.settings.timeZone, personName: () => 'a colleague' };
-  const signatures: ManifestSignature[] = [];
-  const acts: RecordedAct[] = [];
-  for (const event of events) {
-    if (!('version' in event.data) || event.data.version !== version) continue;
-    if (event.type === 'ApprovalGiven') signatures.push(signatureOf(event));
-    else if (isAct(event)) {
-      const { subject, sentence } = describeEvent(event, words);
-      acts.push({ sentence: `${subject} ${sentence}.`, at: event.recordedAt, position: event.position });
-    }
-  }
-  const { type, functionalArea, docNum } = document;
-  const approvedAt = events.find((event) => event.position === position)?.recordedAt ?? events.at(-1)?.recordedAt ?? '';
-  return {
-    organisation: organisation.name,
-    document: { number: `${typeLabel(type)} - ${functionalArea} - ${docNum}`, title: document.name, version },
-    effective: null,
-    signatures,
-    acts,
-    verifyUrl: new URL(addresses.auditTrail(document.uid), config.publicUrl).href,
-    madeAt: approvedAt,
-  };
-}
-
-/** What led to the approval and was no signature: shown with name and time, never drawn as one. */
-const isAct = ({ type }: Recorded): boolean =>
-  ['DocumentSentForReview', 'DocumentRevised', 'ApproverAdded', 'ApproverRemoved', 'ApproverReplaced'].includes(type);
-
-function signatureOf({ data: { signature }, position }: Recorded<'ApprovalGiven'>): ManifestSignature {
-  return {
-    signedName: signature.signedName,
-    printedName: signature.printedName,
-    role: recordedRoleLabel(signature.role),
-    meaning: signatureMeanings[signature.meaning],
-    reason: signature.reason,
-    signedAt: signature.signedAt,
-    signer: signature.signer,
-    position,
-  };
-}

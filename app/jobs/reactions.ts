@@ -15,6 +15,16 @@ const email = (recorded: RecordedEvent, template: EventEmailRequest['template'],
 
 const codeTemplates = { confirm: 'invitation', reconfirm: 'reactivation', reset: 'reset-code' } as const;
 
+/** The signed PDFs of these versions are made, or made again with this event. */
+const signedPdfs = (
+  recorded: RecordedEvent,
+  { document }: { document: string },
+  versions: (string | null)[],
+): JobSpec[] =>
+  [...new Set(versions)].flatMap((version) =>
+    version === null ? [] : [job('make-signed-pdf', recorded, { document, version })],
+  );
+
 /**
  * The jobs that follow an event. They are enqueued in the append's own transaction, so that no event is without its
  * e-mails. A job reads its facts from the ledger and the read models; its payload only names the event.
@@ -32,7 +42,10 @@ const reactions: Reactions = {
   UserLockedOut: (_event, recorded) => [job('enqueue-emails', recorded)],
   DocumentSentForReview: ({ data }, recorded) =>
     data.approvals.map(({ user }) => email(recorded, 'approval-wanted', user)),
-  DocumentRevised: ({ data }, recorded) => data.approvals.map(({ user }) => email(recorded, 'approval-wanted', user)),
+  DocumentRevised: ({ data }, recorded) => [
+    ...data.approvals.map(({ user }) => email(recorded, 'approval-wanted', user)),
+    ...signedPdfs(recorded, data, [data.withdrawn]),
+  ],
   ApproverAdded: ({ data }, recorded) => [email(recorded, 'approval-wanted', data.approval.user)],
   ApproverReplaced: ({ data }, recorded) => [email(recorded, 'approval-wanted', data.replacement.user)],
   ApprovalRejected: (_event, recorded) => [job('enqueue-emails', recorded)],
@@ -41,13 +54,15 @@ const reactions: Reactions = {
     assignments.length > 0 && because !== 'confirmed' && because !== 'reactivated'
       ? [job('enqueue-emails', recorded)]
       : [],
-  DocumentApproved: ({ data }, recorded) => [
-    job('make-signed-pdf', recorded, { document: data.document, version: data.version }),
-  ],
+  DocumentApproved: ({ data }, recorded) => signedPdfs(recorded, data, [data.version]),
+  DocumentBecameEffective: ({ data }, recorded) => signedPdfs(recorded, data, [data.version, data.supersedes]),
+  DocumentRetired: ({ data }, recorded) => signedPdfs(recorded, data, [data.version, data.effectiveVersion]),
   DocumentPublished: ({ data }, recorded) => [
+    ...signedPdfs(recorded, data, [data.version]),
     { ...job('become-effective', recorded, { document: data.document }), runAt: data.effectiveAt },
   ],
   EffectiveDateChanged: ({ data }, recorded) => [
+    ...signedPdfs(recorded, data, [data.version]),
     { ...job('become-effective', recorded, { document: data.document }), runAt: data.new },
   ],
 };

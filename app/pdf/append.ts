@@ -4,8 +4,8 @@ import { UnsoundPdf } from '#app/pdf/structure.ts';
 import type { PdfUpdate } from '#app/pdf/update.ts';
 
 /**
- * Adds the pages of `added`, a small PDF, before the first page or after the last. Answers their references. Throws `UnsoundPdf`
- * where the page tree can't be followed.
+ * Adds the pages of `added`, a small PDF, before the first page or after the last. Answers their references. Throws
+ * `UnsoundPdf` where the page tree can't be followed.
  */
 export async function addPages(update: PdfUpdate, added: Buffer, at: 'start' | 'end'): Promise<PDFRef[]> {
   const { pageTree, pages } = update.original;

@@ -19,8 +19,7 @@ export interface CopyMarks {
 
 /** The header and footer for one page width, as pages of the stamp PDF. In points. */
 export interface Band {
-  width: number;
-  /** Page index and height. */
+  /** Index of the page and its height. */
   foot: { page: number; height: number };
   head: { page: number; height: number } | null;
 }
@@ -31,45 +30,81 @@ const footStrong = { ...foot, weight: 600, color: ink.record } satisfies Style;
 const head = { ...type.strong, size: 10.5, leading: 14, color: '#ffffff' } satisfies Style;
 const pad = 4;
 
-/** Draws header and footer stamps for each of these widths (points), without a background. Deterministic. */
-export async function drawBands(marks: CopyMarks, widths: readonly number[]): Promise<{ pdf: Buffer; bands: Band[] }> {
-  const document = new PDFKit({
-    autoFirstPage: false,
-    margin: 0,
-    compress: true,
-    font: undefined,
-    info: { CreationDate: new Date(0) },
-  });
-  const texts = [marks.name, marks.status, marks.taken, marks.warning?.words ?? ''];
-  const set = new Typesetter(document, await openFontSet([foot, footStrong, head], texts));
-  const written = buffer(document);
-  const bands: Band[] = [];
-  let pages = 0;
+const heightOf = (lines: Line[], { leading }: Style): number => lines.length * leading + 2 * pad;
 
-  const draw = (width: number, lines: Line[], style: Style): { page: number; height: number } => {
-    const height = lines.length * style.leading + 2 * pad;
-    document.addPage({ size: [width, height], margin: 0 });
-    const margin = Math.min(side, width / 20);
-    set.draw(lines, margin, pad, style, { width: width - 2 * margin, align: 'start' });
-    return { page: pages++, height };
-  };
+/** Draws bands of any width (points): text alone, without a ground. Equal marks and widths give equal bytes. */
+export class Bands {
+  readonly #written: Promise<Buffer>;
+  readonly #lines = new Map<number, { foot: Line[]; head: Line[] | null }>();
+  readonly #drawn = new Map<number, Band>();
+  #pages = 0;
 
-  for (const width of widths) {
-    const measure = width - 2 * Math.min(side, width / 20);
-    const words = set.paragraph(
-      [
-        { text: `${marks.name}   `, style: footStrong },
-        { text: `${marks.status}   `, style: footStrong },
-        { text: marks.taken, style: foot },
-      ],
-      measure,
-    );
-    bands.push({
-      width,
-      foot: draw(width, words, foot),
-      head: marks.warning && draw(width, set.lines(marks.warning.words, head, measure), head),
-    });
+  private constructor(
+    private readonly set: Typesetter,
+    private readonly marks: CopyMarks,
+  ) {
+    this.#written = buffer(set.document);
   }
-  document.end();
-  return { pdf: await written, bands };
+
+  static async open(marks: CopyMarks): Promise<Bands> {
+    const document = new PDFKit({
+      autoFirstPage: false,
+      margin: 0,
+      compress: true,
+      font: undefined,
+      info: { CreationDate: new Date(0) },
+    });
+    const texts = [marks.name, marks.status, marks.taken, marks.warning?.words ?? ''];
+    return new Bands(new Typesetter(document, await openFontSet([foot, footStrong, head], texts)), marks);
+  }
+
+  /** The heights of both bands together at this width. */
+  height(width: number): number {
+    const lines = this.#linesAt(width);
+    return heightOf(lines.foot, foot) + (lines.head ? heightOf(lines.head, head) : 0);
+  }
+
+  /** The bands of this width, drawn once. */
+  at(width: number): Band {
+    const known = this.#drawn.get(width);
+    if (known) return known;
+    const lines = this.#linesAt(width);
+    const band = { foot: this.#draw(width, lines.foot, foot), head: lines.head && this.#draw(width, lines.head, head) };
+    this.#drawn.set(width, band);
+    return band;
+  }
+
+  /** The PDF that holds every band that was asked for. */
+  pdf(): Promise<Buffer> {
+    this.set.document.end();
+    return this.#written;
+  }
+
+  #linesAt(width: number): { foot: Line[]; head: Line[] | null } {
+    const known = this.#lines.get(width);
+    if (known) return known;
+    const { set, marks } = this;
+    const measure = width - 2 * marginOf(width);
+    const words = [
+      { text: `${marks.name}   `, style: footStrong },
+      { text: `${marks.status}   `, style: footStrong },
+      { text: marks.taken, style: foot },
+    ];
+    const lines = {
+      foot: set.paragraph(words, measure),
+      head: marks.warning && set.lines(marks.warning.words, head, measure),
+    };
+    this.#lines.set(width, lines);
+    return lines;
+  }
+
+  #draw(width: number, lines: Line[], style: Style): { page: number; height: number } {
+    const height = heightOf(lines, style);
+    this.set.document.addPage({ size: [width, height], margin: 0 });
+    const margin = marginOf(width);
+    this.set.draw(lines, margin, pad, style, { width: width - 2 * margin, align: 'start' });
+    return { page: this.#pages++, height };
+  }
 }
+
+const marginOf = (width: number): number => Math.min(side, width / 20);

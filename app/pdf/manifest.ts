@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { PDFDocument } from 'pdf-lib';
 import PDFKit from 'pdfkit';
 import { oxfordRule, qrCode, rule, rosette, rosetteType } from '#app/pdf/drawing.ts';
 import { measure, paper, type } from '#app/pdf/colours.ts';
@@ -49,6 +50,8 @@ export interface ManifestFacts {
   verifyUrl: string | null;
   /** The PDF's own date, so that equal facts make equal bytes. */
   madeAt: string;
+  /** The PDF that was signed is attached to these pages; else it stands before them. */
+  isAttached: boolean;
 }
 
 const bodyEnd = 696;
@@ -63,7 +66,9 @@ const moment = (at: string): string => `${showDate(at, 'UTC')} ${showSeconds(at)
 const thousands = (digits: string | number): string => String(digits).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 const eventNumber = (position: string): string => `No. ${thousands(position)}`;
 
-/** The manifestation of signatures as pages of their own: A4, fonts embedded. The same facts always give the same bytes. */
+/**
+ * The manifestation of signatures as pages of their own: A4, fonts embedded. The same facts always give the same bytes.
+ */
 export async function drawManifest(facts: ManifestFacts): Promise<Buffer> {
   const document = new PDFKit({
     size: 'A4',
@@ -92,6 +97,8 @@ function textsOf(facts: ManifestFacts): string[] {
 
 const consent =
   'Each signer confirmed their identity with email and password at the moment of signing. Electronic signatures on this page are legally binding and equivalent to handwritten ones.';
+const attached =
+  'The file that was signed carries signatures of others, so it is not changed: it is attached to these pages as it is.';
 const certificateOf = 'The certificate of';
 const comparing = 'Compare the fingerprint with the file you hold';
 const words = [
@@ -99,11 +106,16 @@ const words = [
   'Printed name Meaning Reason Date Audit event Signer ID Recorded acts No. UTC SHA-256 Page of',
   'JanFebMarAprMayJunJulAugSepOctNovDec',
   consent,
+  attached,
   comparing,
   certificateOf,
   'Sealed with , SHA-256',
   ', or follow the code to verify. Printed copies are uncontrolled.',
 ];
+
+/** How many pages it has. */
+export const pagesOfManifest = async (manifest: Buffer): Promise<number> =>
+  (await PDFDocument.load(manifest, { updateMetadata: false })).getPageCount();
 
 class Manifest {
   #y = 0;
@@ -156,7 +168,7 @@ class Manifest {
   }
 
   #fileFacts(): void {
-    const { original, effective, certificate } = this.facts;
+    const { original, effective, certificate, isAttached } = this.facts;
     const pages = `${original.pages} ${original.pages === 1 ? 'page' : 'pages'}`;
     const inTwoLines = (sha256: string) => groupHex(sha256).replace(/^((?:\S+ ){3}\S+) /, '$1\n');
     const rows: Fact[] = [
@@ -167,6 +179,7 @@ class Manifest {
       rows.push(['Sealed with', `${certificateOf} ${certificate.organisation}, SHA-256`, type.fact]);
       rows.push(['', inTwoLines(certificate.fingerprint), type.fingerprint]);
     }
+    if (isAttached) rows.push(['', attached, type.fact]);
     if (effective !== null) rows.push(['Effective', effective, type.fact]);
     this.#y = this.#facts(rows, paper.margin, this.#y, 62, measure - 62, 3.5) + 8;
   }
@@ -239,7 +252,8 @@ class Manifest {
 
   #feet(): void {
     const { count } = this.#pdf.bufferedPageRange();
-    const { original, verifyUrl } = this.facts;
+    const { original, verifyUrl, isAttached } = this.facts;
+    const before = isAttached ? 0 : original.pages;
     const codeSize = 48;
     for (let page = 0; page < count; page++) {
       this.#pdf.switchToPage(page);
@@ -247,7 +261,7 @@ class Manifest {
       const width = measure - (verifyUrl === null ? 0 : codeSize + 24);
       let y = this.set.write(consent, paper.margin, footTop + 10, width, type.small);
       const how = verifyUrl === null ? `${comparing}.` : `${comparing}, or follow the code to verify.`;
-      const number = `Page ${original.pages + page + 1} of ${original.pages + count}`;
+      const number = `Page ${before + page + 1} of ${before + count}`;
       y = this.set.write(`${how} Printed copies are uncontrolled. ${number}`, paper.margin, y, width, type.small);
       if (verifyUrl === null) continue;
       qrCode(this.#pdf, verifyUrl, paper.width - paper.margin - codeSize, footTop + 9, codeSize);

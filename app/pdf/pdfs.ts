@@ -1,13 +1,12 @@
 import type { StoredFile } from '#events/document/events.ts';
 import { refuse, type Result } from '#events/failures.ts';
 import { limits } from '#events/limits.ts';
-import type { CopyMarks } from '#app/pdf/header-footer.ts';
 import type { Inspected } from '#app/pdf/intake/intake.ts';
 import type appendManifest from '#app/pdf/tasks/append-manifest.ts';
 import type { ManifestAppended, ManifestRequest } from '#app/pdf/tasks/append-manifest.ts';
 import type inspect from '#app/pdf/tasks/inspect.ts';
 import type markCopy from '#app/pdf/tasks/mark-copy.ts';
-import type { CopyMarked } from '#app/pdf/tasks/mark-copy.ts';
+import type { CopyMarked, CopyRequest } from '#app/pdf/tasks/mark-copy.ts';
 import type readPage from '#app/pdf/tasks/read-page.ts';
 import type { Storage } from '#app/storage/port.ts';
 import { randomAccess, type RandomAccess } from '#app/storage/random-access.ts';
@@ -18,10 +17,13 @@ type PageOf = Pick<StoredFile, 'objectKey' | 'sha256' | 'size'>;
 
 /** All reading of PDFs, which happens in threads with bounded memory and time. Pages count from 1. */
 export interface Pdfs {
-  /** The number of pages. Refuses with a sentence a PDF that is damaged, encrypted, or shows something else than its pages. */
+  /**
+   * The number of pages. Refuses with a sentence a PDF that is damaged, encrypted, or shows something else than its
+   * pages.
+   */
   inspect(file: RandomAccess): Promise<Result<Inspected>>;
-  /** Prepares a controlled copy of a file with this SHA-256. Refuses as `inspect` does. */
-  markCopy(file: RandomAccess, sha256: string, marks: CopyMarks): Promise<Result<CopyMarked>>;
+  /** Prepares a controlled copy. Refuses as `inspect` does. */
+  markCopy(file: RandomAccess, request: CopyRequest): Promise<Result<CopyMarked>>;
   /** Prepares a signed PDF. Refuses as `inspect` does. */
   appendManifest(file: RandomAccess, request: ManifestRequest): Promise<Result<ManifestAppended>>;
   /** A page as a PNG; null where it cannot be drawn: too large, too slow, damaged, changed in storage, no such page. */
@@ -57,7 +59,7 @@ export function createPdfs(workers: WorkerPool, storage: Storage): Pdfs {
 
   return {
     inspect: async (file) => (await run(inspectTask, file, {})) ?? refusal,
-    markCopy: async (file, sha256, marks) => (await run(markCopyTask, file, { sha256, marks })) ?? refusal,
+    markCopy: async (file, request) => (await run(markCopyTask, file, { request })) ?? refusal,
     appendManifest: async (file, request) => (await run(appendManifestTask, file, { request })) ?? refusal,
     async picture(org, file, page) {
       const drawn = await readPageOf(org, file, page, 'picture');

@@ -13,6 +13,9 @@ export interface SignatureFacts {
   at: string;
 }
 
+/** What the name of the field begins with. */
+export const fieldName = 'Imprimatur seal ';
+
 const invisible = [0, 0, 0, 0];
 /** Print, and locked (ISO 32000-1, table 165). */
 const flags = 132;
@@ -21,8 +24,8 @@ const signaturesExist = 1;
 const appendOnly = 2;
 
 /**
- * Adds an invisible signature field on a page that this update adds, with `room` bytes for the signature (ISO 32000-1, 12.8). Fields and
- * signatures that are there already stay as they are. Throws `UnsoundPdf` where there is no catalogue.
+ * Adds an invisible signature field on a page, with `room` bytes for the signature (ISO 32000-1, 12.8). Fields that are
+ * there already stay as they are. Throws `UnsoundPdf` where there is no catalogue.
  */
 export async function addSignatureField(
   update: PdfUpdate,
@@ -31,10 +34,7 @@ export async function addSignatureField(
   room: number,
 ): Promise<void> {
   const { context, original } = update;
-  const root = original.structure.trailer.get(PDFName.of('Root'));
-  const catalog = await update.current(root);
-  if (!(root instanceof PDFRef) || !(catalog instanceof PDFDict))
-    throw new UnsoundPdf('broken', 'There is no catalogue');
+  const { root, catalog } = await catalogOf(update);
 
   const signature = dictOf(update, {
     Type: PDFName.of('Sig'),
@@ -51,16 +51,22 @@ export async function addSignatureField(
     Subtype: PDFName.of('Widget'),
     FT: PDFName.of('Sig'),
     // One more than the highest object number of the original: no earlier signature of the file has it.
-    T: PDFString.of(`Imprimatur seal ${original.structure.size}`),
+    T: PDFString.of(`${fieldName}${original.structure.size}`),
     V: context.register(signature),
     Rect: numbers(update, invisible),
     F: PDFNumber.of(flags),
     P: page,
   });
   const fieldRef = context.register(field);
-  const holder = context.lookup(page, PDFDict);
-  const annotations = context.lookupMaybe(holder.get(PDFName.of('Annots')), PDFArray);
-  holder.set(PDFName.of('Annots'), arrayWith(update, annotations, fieldRef));
+  const holder = await update.current(page);
+  if (!(holder instanceof PDFDict)) throw new UnsoundPdf('broken', 'A page is missing');
+  const annotations = await update.current(holder.get(PDFName.of('Annots')));
+  const changedPage = update.copyOf(holder);
+  changedPage.set(
+    PDFName.of('Annots'),
+    arrayWith(update, annotations instanceof PDFArray ? annotations : undefined, fieldRef),
+  );
+  update.replace(page, changedPage);
 
   const given = catalog.get(PDFName.of('AcroForm'));
   const before = await update.current(given);
@@ -70,13 +76,26 @@ export async function addSignatureField(
   const set = await update.current(form.get(PDFName.of('SigFlags')));
   const earlier = set instanceof PDFNumber ? set.asNumber() : 0;
   form.set(PDFName.of('SigFlags'), PDFNumber.of(earlier | signaturesExist | appendOnly));
-  if (given instanceof PDFRef && before instanceof PDFDict) return update.replace(given, form);
+  const inPlace = given instanceof PDFRef && before instanceof PDFDict;
+  if (inPlace) update.replace(given, form);
+  // What a maker of readers allowed for this file alone ends with the first change (12.8.2.3).
+  if (inPlace && !catalog.has(PDFName.of('Perms'))) return;
   const changed = update.copyOf(catalog);
-  changed.set(PDFName.of('AcroForm'), context.register(form));
+  changed.delete(PDFName.of('Perms'));
+  if (!inPlace) changed.set(PDFName.of('AcroForm'), context.register(form));
   update.replace(root, changed);
 }
 
-function dictOf(update: PdfUpdate, entries: Record<string, PDFObject>): PDFDict {
+/** The document's catalogue and its reference. Throws `UnsoundPdf` where there is none. */
+export async function catalogOf(update: PdfUpdate): Promise<{ root: PDFRef; catalog: PDFDict }> {
+  const root = update.original.structure.trailer.get(PDFName.of('Root'));
+  const catalog = await update.current(root);
+  if (!(root instanceof PDFRef) || !(catalog instanceof PDFDict))
+    throw new UnsoundPdf('broken', 'There is no catalogue');
+  return { root, catalog };
+}
+
+export function dictOf(update: PdfUpdate, entries: Record<string, PDFObject>): PDFDict {
   const dict = PDFDict.withContext(update.context);
   for (const [key, value] of Object.entries(entries)) dict.set(PDFName.of(key), value);
   return dict;
@@ -88,7 +107,7 @@ function numbers(update: PdfUpdate, values: number[]): PDFArray {
   return array;
 }
 
-function arrayWith(update: PdfUpdate, given: PDFArray | undefined, item: PDFObject): PDFArray {
+export function arrayWith(update: PdfUpdate, given: PDFArray | undefined, item: PDFObject): PDFArray {
   const array = PDFArray.withContext(update.context);
   for (const one of [...(given?.asArray() ?? []), item]) array.push(one);
   return array;

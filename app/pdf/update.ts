@@ -3,8 +3,8 @@ import type { PDFObject } from 'pdf-lib';
 import type { SoundPdf } from '#app/pdf/inspect.ts';
 
 /**
- * A change to a PDF that is written after its end: an incremental update (ISO 32000-1, 7.5.6). The original stays byte for byte at the
- * beginning of the result, however long it is, and is never held in memory.
+ * A change to a PDF that is written after its end: an incremental update (ISO 32000-1, 7.5.6). The original stays byte
+ * for byte at the beginning of the result, however long it is, and is never held in memory.
  */
 export class PdfUpdate {
   /** Knows the new objects; their numbers follow the original's. */
@@ -17,14 +17,18 @@ export class PdfUpdate {
 
   /** Puts another object in the place of one of the original's. */
   replace(ref: PDFRef, object: PDFObject): void {
-    this.#replaced.set(ref.tag, [ref, object]);
+    if (ref.objectNumber >= this.original.structure.size) this.context.assign(ref, object);
+    else this.#replaced.set(ref.tag, [ref, object]);
   }
 
   /** What a reference of the original stands for after this update. */
   async current(object: PDFObject | undefined): Promise<PDFObject | undefined> {
     let found = object;
     for (let hops = 0; found instanceof PDFRef && hops < 16; hops++) {
-      found = this.#replaced.get(found.tag)?.[1] ?? (await this.original.structure.fetch(found));
+      found =
+        this.#replaced.get(found.tag)?.[1] ??
+        this.context.lookup(found) ??
+        (await this.original.structure.fetch(found));
     }
     return found;
   }
@@ -43,17 +47,22 @@ export class PdfUpdate {
   }
 
   /**
-   * The bytes to be written after the original's, with an index in the original's own form. `id` (16 bytes or more) names this state of
-   * the document; `note` is one line of a comment at their very beginning.
+   * The bytes to be written after the original's, with an index in the original's own form. `id` (16 bytes or more)
+   * names this state of the document; `note` is one line of a comment at their very beginning. With `carried`, the
+   * update continues the object that was begun after the original's end and whose content is that many bytes of another
+   * file.
    */
-  bytes(id: Buffer, note?: string): Buffer {
+  bytes(id: Buffer, { note, carried }: { note?: string; carried?: Carried } = {}): Buffer {
     const { original } = this;
     const { structure } = original;
-    const base = original.file.size - structure.headerAt;
-    const beginning = Buffer.from(note === undefined ? '\n' : `\n% ${note}\n`, 'latin1');
+    const base = original.file.size - structure.headerAt + (carried ? carried.begin.length + carried.size : 0);
+    const end = carried ? '\nendstream\nendobj' : '';
+    const beginning = Buffer.from(`${end}\n${note === undefined ? '' : `% ${note}\n`}`, 'latin1');
     const pieces: Buffer[] = [beginning];
     let length = beginning.length;
     const offsets = new Map<number, { offset: number; generation: number }>();
+    if (carried)
+      offsets.set(carried.ref.objectNumber, { offset: original.file.size - structure.headerAt + 1, generation: 0 });
     const push = (bytes: Buffer): void => {
       pieces.push(bytes);
       length += bytes.length;
@@ -89,6 +98,13 @@ export class PdfUpdate {
     push(Buffer.from(`\nstartxref\n${index}\n%%EOF\n`));
     return Buffer.concat(pieces);
   }
+}
+
+/** An object whose content is another file: what stands before that file's bytes, and how many they are. */
+export interface Carried {
+  ref: PDFRef;
+  begin: Buffer;
+  size: number;
 }
 
 function bytesOf(object: PDFObject): Buffer {

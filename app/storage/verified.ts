@@ -27,23 +27,26 @@ export async function openVerified(
 }
 
 /**
- * The same for a file that is handed out with something after its end: `hash` has taken in the whole file, and goes on
- * with what follows.
+ * The same for a file that is handed out within another: `hash` has taken in what stands before it and the whole file,
+ * and goes on with what follows.
  */
 export async function openToContinue(
   storage: OrganisationStorage,
   key: string,
   sha256: string,
+  before?: Uint8Array,
 ): Promise<Result<VerifiedFile & { hash: Hash }>> {
   const opened = await storage.open(key);
   if (!opened.ok) return opened;
-  const hash = createHash('sha256');
+  const own = createHash('sha256');
+  const hash = before ? createHash('sha256').update(before) : own;
   let size = 0;
   for await (const chunk of opened.value as AsyncIterable<Uint8Array>) {
-    hash.update(chunk);
+    own.update(chunk);
+    if (before) hash.update(chunk);
     size += chunk.length;
   }
-  if (hash.copy().digest('hex') !== sha256) return fileDamaged();
+  if (own.copy().digest('hex') !== sha256) return fileDamaged();
   return ok({ size, body: checkedStream(storage, key, sha256), hash });
 }
 

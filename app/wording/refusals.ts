@@ -44,6 +44,7 @@ const unnamed: readonly FailureCode[] = [
   'record_not_open',
   'file_missing',
   'file_damaged',
+  'certificate_unavailable',
 ];
 
 /** A refusal as `problemOf` shows it. */

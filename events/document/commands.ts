@@ -176,13 +176,15 @@ export interface Discard extends Asked {
   readonly type: 'Discard';
 }
 
-/** The job's command after the last signature: the signed PDF is made and stored. */
+/** The job's command after the last signature, and after each act that follows: the signed PDF is made and stored. */
 export interface KeepSignedPdf extends Asked {
   readonly type: 'KeepSignedPdf';
   readonly version: string;
   /** SHA-256 of the original that it was made from. */
   readonly original: string;
   readonly file: StoredFile;
+  /** The position of the last event that its page lists. */
+  readonly upTo: string;
   readonly seal: SealRecord;
 }
 

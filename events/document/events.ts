@@ -15,6 +15,8 @@ export const storedFile = z.object({
   size: z.number().int().positive(),
   sha256,
   pages: z.number().int().positive().nullable(),
+  /** Of a signed PDF: what was signed is attached to its pages, since it carries signatures of others. */
+  isAttached: z.literal(true).optional(),
 });
 export type StoredFile = z.infer<typeof storedFile>;
 
@@ -185,12 +187,17 @@ export const documentEvents = {
     comment: z.string().nullable(),
   }),
   DocumentDiscarded: z.object({ document: uid, name: z.string() }),
-  /** The original with its manifestation page, made after the last signature; the original stays untouched. */
+  /**
+   * The original with its manifestation page; the original stays untouched. Made after the last signature, and again
+   * after each act that the page lists.
+   */
   SignedPdfMade: z.object({
     document: uid,
     version: z.string(),
     original: sha256,
     file: storedFile,
+    /** The position of the last event that its page lists; null where an earlier schema of the event did not say. */
+    upTo: z.string().regex(/^\d+$/).nullable(),
     /** When it was sealed, and the SHA-256 of the certificate that it was sealed with; absent where it has no seal. */
     seal: seal.optional(),
   }),

@@ -87,6 +87,8 @@ function created(data: Data<'DocumentCreated'>): Document {
       externallyEffective: false,
       publication: null,
       signedPdf: null,
+      signedUpTo: null,
+      earlierSignedPdfs: [],
     },
     earlier: [],
     effectiveVersion: null,
@@ -104,6 +106,8 @@ function revised(document: Document, data: Data<'DocumentRevised'>): Document {
     externallyEffective: false,
     publication: null,
     signedPdf: null,
+    signedUpTo: null,
+    earlierSignedPdfs: [],
   };
   return {
     ...edited,
@@ -180,7 +184,12 @@ const changes: {
   DocumentReviewed: (document) => document,
   DocumentDiscarded: () => ({ kind: 'discarded' }),
   SignedPdfMade: (document, data) =>
-    onVersion(document, data.version, (version) => ({ ...version, signedPdf: data.file })),
+    onVersion(document, data.version, (version) => ({
+      ...version,
+      signedPdf: data.file,
+      signedUpTo: data.upTo,
+      earlierSignedPdfs: [...version.earlierSignedPdfs, ...(version.signedPdf ? [version.signedPdf.sha256] : [])],
+    })),
 };
 
 /** Folds one event into the state. Never fails: an event that does not apply to the state leaves it as it is. */

@@ -28,7 +28,10 @@ export interface DocumentVersion {
   /** Declared effective outside the system. A revision of it goes through its approvers like any other. */
   readonly externallyEffective: boolean;
   readonly publication: Publication | null;
+  /** The newest, the position of the last event that it lists (null: not said), and the SHA-256 of those before it. */
   readonly signedPdf: StoredFile | null;
+  readonly signedUpTo: string | null;
+  readonly earlierSignedPdfs: readonly string[];
 }
 
 export interface Document {
@@ -96,6 +99,8 @@ export const openApprovals = (version: DocumentVersion): Approval[] => version.a
 /** The approvers that are shown: everybody asked whose approval was not cancelled. */
 export const standingApprovals = (version: DocumentVersion): Approval[] => version.approvals.filter(isStanding);
 
-/** The PDFs that a signature on this version may bind: the original, and the signed copy beside it. */
-export const signablePdfs = (version: DocumentVersion): string[] =>
-  [version.files.final, version.signedPdf].flatMap((file) => file?.sha256 ?? []);
+/** The PDFs that a signature on this version may bind: the original, and each signed PDF that was made of it. */
+export const signablePdfs = (version: DocumentVersion): string[] => [
+  ...[version.files.final, version.signedPdf].flatMap((file) => file?.sha256 ?? []),
+  ...version.earlierSignedPdfs,
+];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { documentDecider } from '#events/document/decide.ts';
-import { versionOf } from '#events/document/state.ts';
+import type { DocumentEvent } from '#events/document/evolve.ts';
+import { signablePdfs, versionOf } from '#events/document/state.ts';
 import { admin, approverOne, approverTwo, author, employee, now, signing, uidOf } from '#tests/deciders/people.ts';
 import {
   approvalOne,
@@ -162,12 +163,31 @@ describe('[P11-70] the signed PDF', () => {
     given(...signed)
       .when(KeepSignedPdf)
       .thenNothing();
+    given(...signed)
+      .when({ ...KeepSignedPdf, upTo: '9' })
+      .thenNothing();
     given(...eventsIn('APPROVED'))
       .when({ ...KeepSignedPdf, original: nextFinal.sha256 })
       .thenRefused('conflict');
     given(...eventsIn('APPROVED'))
       .when({ ...KeepSignedPdf, version: '9.0' })
       .thenRefused('not_found');
+  });
+
+  it('is made again with the acts that follow, and each one may be signed', () => {
+    const again = { ...KeepSignedPdf, upTo: '100', file: { ...KeepSignedPdf.file, sha256: 'a'.repeat(64) } };
+    const state = stateOf(live(...lives.APPROVED, KeepSignedPdf, again));
+    const version = state.kind === 'document' ? versionOf(state, '1.0') : null;
+    expect(version).toMatchObject({ signedPdf: again.file, signedUpTo: '100' });
+    expect(signablePdfs(version!)).toEqual([final.sha256, again.file.sha256, KeepSignedPdf.file.sha256]);
+  });
+
+  it('is made again where an earlier schema did not say what it lists', () => {
+    const [old] = live(...lives.APPROVED, KeepSignedPdf).slice(-1);
+    const unsaid = { type: 'SignedPdfMade', data: { ...old!.data, upTo: null } } as DocumentEvent;
+    given(...eventsIn('APPROVED'), unsaid)
+      .when(KeepSignedPdf)
+      .thenTypes('SignedPdfMade');
   });
 
   it('is made for a version that was superseded meanwhile', () => {

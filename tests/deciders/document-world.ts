@@ -144,6 +144,7 @@ export const commands: { [T in DocumentCommand['type']]: CommandOf<T> } = {
     version: '1.0',
     original: final.sha256,
     file: signedPdf,
+    upTo: '40',
     seal: { sealedAt: now, certificate: 'c'.repeat(64) },
   },
 };

@@ -16,6 +16,7 @@ const unsaid: Record<string, object> = {
   'DocumentPublished.2.json': { effectiveOn: null },
   'EffectiveDateChanged.1.json': { oldOn: null, newOn: null },
   'DocumentBecameEffective.1.json': { trainingRate: null },
+  'SignedPdfMade.1.json': { upTo: null },
 };
 
 describe('[P11-10c] golden events', () => {

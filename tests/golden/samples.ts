@@ -163,7 +163,7 @@ export const samples: { [T in EventType]: EventData<T> } = {
   DocumentRetired: { ...of, fromStatus: 'EFFECTIVE', effectiveVersion: '2.1', trainingRate: null, reason: 'Replaced by SOP 018.' },
   DocumentReviewed: { ...of, outcome: 'no_change_needed', comment: null },
   DocumentDiscarded: { document, name: title.name },
-  SignedPdfMade: { ...of, original: final.sha256, file: file('d', 'Batch Record Review, signed.pdf', 'application/pdf', 13) },
+  SignedPdfMade: { ...of, original: final.sha256, file: file('d', 'Batch Record Review, signed.pdf', 'application/pdf', 13), upTo: '41' },
   DocumentFileDownloaded: { ...of, kind: 'final', purpose: 'approval', sha256: final.sha256, user: person },
   TrainingAssigned: {
     because: 'published',

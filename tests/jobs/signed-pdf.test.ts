@@ -6,12 +6,14 @@ import { promisify } from 'node:util';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { StoredFile } from '#events/document/events.ts';
+import { retireDocument } from '#app/commands/document/retire.ts';
+import { reviseDocument } from '#app/commands/document/revise.ts';
 import { makeSignedPdfTask } from '#app/jobs/make-signed-pdf.ts';
 import { ask } from '#app/queries/query.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
 import { recordToSign } from '#app/queries/training/to-sign.ts';
 import { sweepUploads } from '#app/storage/sweep.ts';
-import { eventsOf, inDays, sop } from '#tests/commands/organisation.ts';
+import { eventsOf, inDays, revision, sop } from '#tests/commands/organisation.ts';
 import { readPdf } from '#tests/reports/pdf-text.ts';
 import { organisationWithQueue, until, type OrganisationWithQueue } from './worker-setup.ts';
 
@@ -83,6 +85,54 @@ describe('the signed PDF', () => {
     };
     expect(await shownTo(other.uid)).toEqual({ kind: 'final', binds: true });
     expect(await shownTo(author.uid)).toEqual({ kind: 'signed', binds: false });
+  });
+
+  it('[P11-50b] is made again after each act that follows, which it lists and never draws as a signature', async () => {
+    const org = await organisationWithQueue();
+    const { world, services, author, other, admin } = org;
+    await org.work(2);
+    const document = await world.create(author, { ...sop('001', 'Prüfung der Chargen'), approvers: [other] });
+    await world.sign(other, document);
+    const textOf = async (version: string): Promise<string> => {
+      await org.untilIdle();
+      const { signed_file: file } = await services.database.read(world.org, (db) =>
+        db
+          .selectFrom('read.document_version')
+          .select('signed_file')
+          .where('document_uid', '=', document)
+          .where('version', '=', version)
+          .executeTakeFirstOrThrow(),
+      );
+      const { all } = await readPdf(await bytesOf(org, file));
+      return all.replaceAll(/\s+/g, ' ');
+    };
+    expect(await textOf('1.0')).not.toContain('final approval');
+    await world.publishNow(document, ['Quality']);
+    const effective = await textOf('1.0');
+    expect(effective).toContain('Ines Okafor gave final approval and set the effective date to');
+    expect(effective).toContain('Version 1.0 came into force.');
+    expect(effective.split('Printed name')).toHaveLength(2);
+
+    await world.act(author, reviseDocument, await revision(org, document, author, '2.0', [other]));
+    await world.sign(other, document);
+    await world.publishNow(document, ['Quality']);
+    expect(await textOf('1.0')).toContain('Version 2.0 came into force; version 1.0 was superseded.');
+    await world.act(admin, retireDocument, { document, reason: 'The line was closed.' });
+    const retired = await textOf('2.0');
+    expect(retired).toContain('Ines Okafor retired the document. Reason: The line was closed.');
+    expect(retired.split('Printed name')).toHaveLength(2);
+    expect(await textOf('1.0')).not.toContain('retired the document');
+
+    const { events } = await services.ledger.readStream(world.org, `document-${document}`);
+    const made = events.filter(({ type }) => type === 'SignedPdfMade').length;
+    for (const { type, position } of events.filter((event) => /Published|BecameEffective|Retired/.test(event.type)))
+      for (const version of ['1.0', '2.0']) {
+        await makeSignedPdfTask.run({ org: world.org, position, document, version }, services);
+        expect(
+          (await eventsOf(org, document)).filter((one) => one === 'SignedPdfMade'),
+          type,
+        ).toHaveLength(made);
+      }
   });
 
   it('leaves no unrecorded file behind after a crash', async () => {

@@ -94,6 +94,7 @@ export function commandsOn(history: History, document: Document, who: number, ho
       version: current.version,
       original: current.files.final.sha256,
       file: fileOf('final', how + 1),
+      upTo: String(how),
       seal: { sealedAt: now, certificate: 'c'.repeat(64) },
     },
     { type: 'RecordReview', principal, now, outcome: 'no_change_needed', comment: 'Fine "as it\tis"\\n' },

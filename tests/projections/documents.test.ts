@@ -187,6 +187,7 @@ describe('read.document_version', () => {
       entered: {
         ...commands.Approve.signing.entered,
         email: `${[approverOne, approverTwo][i]!.uid}@example.test`,
+        signedName: [approverOne, approverTwo][i]!.name,
       },
       opened: [nextFinal.sha256],
     },

@@ -45,7 +45,12 @@ async function make(filler: number): Promise<number> {
   if (!stored.ok) throw new Error(stored.failure.code);
   const original = { objectKey: key, name: 'a.pdf', mediaType: 'application/pdf', pages: 1, ...stored.value };
   if (process.argv[3] === 'copy') {
-    const copy = await makeControlledCopy({ storage: files, pdfs }, original, marks);
+    const copy = await makeControlledCopy({ storage: files, pdfs }, original, {
+      isOwn: false,
+      organisation: 'Northmere',
+      marks,
+      certification,
+    });
     if (!copy.ok) throw new Error(copy.failure.code);
     let size = 0;
     for await (const chunk of copy.value.body) size += chunk.length;

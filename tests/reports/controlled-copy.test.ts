@@ -1,123 +1,40 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { PDFiumLibrary } from '@hyzyla/pdfium';
-import { degrees, PDFDocument, PDFName, rgb, type PDFPage } from 'pdf-lib';
+import { PDFiumLibrary, type PDFiumDocument } from '@hyzyla/pdfium';
+import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeControlledCopy } from '#app/pdf/controlled-copy.ts';
+import { layOut } from '#app/pdf/copy-layout.ts';
+import { Bands } from '#app/pdf/header-footer.ts';
+import { openPdf } from '#app/pdf/inspect.ts';
+import { pageFrames } from '#app/pdf/page-geometry.ts';
+import { makeSignedPdf } from '#app/pdf/signed-pdf.ts';
+import { PdfUpdate } from '#app/pdf/update.ts';
+import { bytesAccess } from '#app/storage/random-access.ts';
+import { facts, ownCertificate } from '#tests/reports/facts.ts';
 import { objectKey } from '#app/storage/key.ts';
 import { createSignedUrls } from '#app/signed-url/signed-url.ts';
 import { createLocalStorage } from '#app/storage/local.ts';
 import type { OrganisationStorage } from '#app/storage/port.ts';
 import { readPdf } from '#tests/reports/pdf-text.ts';
-import { pdfWithStreams, pdfWithTable } from '#tests/storage/samples.ts';
+import { drawn, samples } from '#tests/reports/copy-samples.ts';
+import { pdfWithTable } from '#tests/storage/samples.ts';
 import { pdfs } from '#tests/support/pdfs.ts';
 
 const run = promisify(execFile);
+const certification = await ownCertificate();
+const organisation = 'Northmere Diagnostics';
 const words = {
   name: 'SOP - QA - 017, version 2.1',
   status: 'Superseded 04 Mar 2026',
   taken: 'Controlled copy taken by 山田 太郎 Łukasz Дмитрий, 21 Nov 2026 15:04:05 UTC. Uncontrolled when printed.',
   warning: { words: 'SUPERSEDED: do not work from this copy. Version 3.0 is in force.', tone: 'stop' as const },
-};
-
-async function drawn(draw: (document: PDFDocument) => void): Promise<Buffer> {
-  const document = await PDFDocument.create();
-  draw(document);
-  return Buffer.from(await document.save());
-}
-
-/** A page that is painted to its very edge, dark, with a mark in each corner. */
-function paint(page: PDFPage): PDFPage {
-  const { width, height } = page.getSize();
-  page.drawRectangle({ x: -200, y: -200, width: width + 400, height: height + 400, color: rgb(0.04, 0.05, 0.09) });
-  page.drawRectangle({ x: 0, y: 0, width: 30, height: 20, color: rgb(1, 0.8, 0) });
-  page.drawRectangle({ x: width - 40, y: height - 25, width: 40, height: 25, color: rgb(0.2, 0.9, 0.9) });
-  return page;
-}
-
-/** A mark beyond the visible part of a page, which no reader shows. */
-function markBeyond(page: PDFPage, rect: number[]): void {
-  const { context } = page.doc;
-  const [left = 0, bottom = 0, right = 0, top = 0] = rect;
-  const form = { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, right - left, top - bottom] };
-  const face = context.register(context.stream('0 1 0 rg 0 0 1000 1000 re f', form));
-  const mark = context.obj({ Type: 'Annot', Subtype: 'Square', Rect: rect, F: 4, AP: { N: face } });
-  page.node.set(PDFName.of('Annots'), context.obj([context.register(mark)]));
-}
-
-const samples: Record<string, () => Promise<Buffer>> = {
-  'an index table': () => pdfWithTable(2),
-  'an index stream': () => pdfWithStreams(3),
-  'turned pages': () =>
-    drawn((document) => {
-      for (const turn of [90, 180, 270]) paint(document.addPage([595, 842])).setRotation(degrees(turn));
-    }),
-  'pages of odd sizes': () =>
-    drawn((document) => {
-      for (const size of [
-        [2384, 3370],
-        [842, 595],
-        [200, 120],
-        [80, 500],
-      ] as const)
-        paint(document.addPage([...size]));
-    }),
-  'cropped and turned pages': () =>
-    drawn((document) => {
-      const page = paint(document.addPage([800, 900]));
-      page.setCropBox(100, 150, 500, 600);
-      page.setRotation(degrees(90));
-      paint(document.addPage([800, 900])).setCropBox(10, 20, 300, 200);
-    }),
-  'a form to fill in': () =>
-    drawn((document) => {
-      const page = document.addPage([595, 842]);
-      const field = document.getForm().createTextField('lot');
-      field.setText('Lot 4711');
-      field.addToPage(page, { x: 50, y: 700, width: 200, height: 30 });
-    }),
-  'marks beside what is visible': () =>
-    drawn((document) => {
-      const page = paint(document.addPage([800, 900]));
-      page.setCropBox(100, 150, 500, 600);
-      markBeyond(page, [100, 100, 600, 150]);
-      const turned = paint(document.addPage([800, 900]));
-      turned.setCropBox(100, 150, 500, 600);
-      turned.setRotation(degrees(90));
-      markBeyond(turned, [60, 150, 100, 700]);
-    }),
-  'marks that reach beyond the edge': () =>
-    drawn((document) => {
-      for (const turn of [0, 90, 180, 270]) {
-        const page = paint(document.addPage([595, 842]));
-        page.setRotation(degrees(turn));
-        markBeyond(page, [-50, -60, 645, 900]);
-      }
-      markBeyond(paint(document.addPage([595, 842])), [0, -60, 595, -1]);
-      const cropped = paint(document.addPage([800, 900]));
-      cropped.setCropBox(100, 150, 500, 600);
-      markBeyond(cropped, [90, 60, 610, 170]);
-    }),
-  'content that closes more than it opens': async () => {
-    const document = await PDFDocument.create();
-    const page = document.addPage([595, 842]);
-    const content = document.context.stream('Q Q Q 1 0 0 rg -100 -100 900 300 re f -100 700 900 300 re f');
-    page.node.set(PDFName.of('Contents'), document.context.register(content));
-    return Buffer.from(await document.save());
-  },
-  'content that is never closed': async () => {
-    const document = await PDFDocument.create();
-    const page = document.addPage([595, 842]);
-    const content = document.context.stream('q 2 0 0 2 100 100 cm q 1 0 0 rg 0 0 50 50 re f');
-    page.node.set(PDFName.of('Contents'), document.context.register(content));
-    return Buffer.from(await document.save());
-  },
 };
 
 describe('a controlled copy', () => {
@@ -140,20 +57,53 @@ describe('a controlled copy', () => {
     const key = objectKey(org, randomUUID(), randomUUID(), 'original');
     const put = await files.put(key, Readable.from([pdf]), { maxBytes: pdf.length });
     if (!put.ok) throw new Error(put.failure.code);
-    return { objectKey: key, sha256: put.value.sha256 };
+    return { objectKey: key, name: 'original.pdf', mediaType: 'application/pdf', ...put.value };
   }
 
-  async function copyOf(pdf: Buffer) {
-    const made = await makeControlledCopy({ storage: files, pdfs }, await stored(pdf), words);
+  async function copyOf(pdf: Buffer, isOwn = false) {
+    const options = { isOwn, organisation, marks: words, certification };
+    const made = await makeControlledCopy({ storage: files, pdfs }, await stored(pdf), options);
     if (!made.ok) throw new Error(made.failure.code);
     const bytes = await buffer(made.value.body);
     return { ...made.value, bytes };
   }
 
-  async function check(bytes: Buffer): Promise<string> {
+  async function signedOf(pdf: Buffer, pages: number) {
+    const original = { ...(await stored(pdf)), pages };
+    const request = { org, document: randomUUID(), uid: randomUUID(), original, facts: facts(), certification };
+    const made = await makeSignedPdf({ storage: files, pdfs }, request);
+    if (!made.ok) throw new Error(made.failure.detail ?? made.failure.code);
+    const opened = await files.open(made.value.objectKey);
+    if (!opened.ok) throw new Error(opened.failure.code);
+    return { file: made.value, bytes: await buffer(opened.value) };
+  }
+
+  async function saved(bytes: Buffer): Promise<string> {
     const file = join(folder, `${randomUUID()}.pdf`);
     await writeFile(file, bytes);
-    const { stdout } = await run('qpdf', ['--check', file]);
+    return file;
+  }
+
+  /** What pdfsig says of each signature: whether it is valid, and whether it covers the whole file. */
+  async function signatures(bytes: Buffer) {
+    const { stdout } = await run('pdfsig', ['-nocert', await saved(bytes)]);
+    return stdout
+      .split(/^Signature #/m)
+      .slice(1)
+      .map((text) => ({
+        valid: text.includes('Signature is Valid'),
+        whole: /^ {2}- Total document signed$/m.test(text),
+      }));
+  }
+
+  /** Sizes, boxes and rotations of the pages, by poppler. */
+  async function sizes(bytes: Buffer): Promise<string[]> {
+    const { stdout } = await run('pdfinfo', ['-box', '-l', '1000', await saved(bytes)]);
+    return stdout.split('\n').filter((line) => /^Page +\d+ (size|rot|MediaBox|CropBox):/.test(line));
+  }
+
+  async function check(bytes: Buffer): Promise<string> {
+    const { stdout } = await run('qpdf', ['--check', await saved(bytes)]);
     return stdout;
   }
 
@@ -165,16 +115,22 @@ describe('a controlled copy', () => {
     return text.replace(/\s+/g, ' ');
   }
 
-  /** Every page as it is shown, one pixel a unit. */
-  async function pictures(bytes: Buffer) {
-    const document = await pdfium.loadDocument(bytes);
-    const pages = [];
-    for (const page of document.pages()) {
-      const { data, width, height } = await page.render({ scale: 1, render: async ({ data: pixels }) => pixels });
-      pages.push({ data: Buffer.from(data), width, height });
-    }
-    document.destroy();
-    return pages;
+  /** A page as it is shown, so many pixels a unit. */
+  async function picture(document: PDFiumDocument, page: number, scale: number) {
+    const { data, width, height } = await document
+      .getPage(page)
+      .render({ scale, renderFormFields: true, render: async ({ data: pixels }) => pixels });
+    return { data: Buffer.from(data), width, height };
+  }
+
+  /** How each page of a copy is laid out. */
+  async function layouts(original: Buffer) {
+    const opened = await openPdf(bytesAccess(original));
+    if (!opened.ok) throw new Error(opened.failure.code);
+    const bands = await Bands.open(words);
+    const found = [];
+    for await (const frame of pageFrames(new PdfUpdate(opened.value))) found.push(layOut(frame, bands));
+    return found;
   }
 
   test.each(Object.keys(samples))(
@@ -193,32 +149,84 @@ describe('a controlled copy', () => {
         for (const text of [words.name, words.status, words.taken, words.warning.words])
           expect(plain(page)).toContain(plain(text));
       }
-      const [before, after] = [await pictures(original), await pictures(bytes)];
-      expect(after).toHaveLength(before.length);
-      after.forEach((page, index) => {
-        const was = before[index]!;
-        expect(page.width).toBe(was.width);
-        expect(page.height).toBeGreaterThan(was.height + 10);
-        // What was shown is shown as it was, between the two bands. An edge may fall between two pixels.
-        const row = (picture: typeof was, y: number) =>
-          picture.data.subarray(y * was.width * 4, (y + 1) * was.width * 4);
-        const differing = (offset: number) => {
-          let rows = 0;
-          for (let y = 2; y < was.height - 2; y++) if (!row(page, y + offset).equals(row(was, y))) rows++;
-          return rows;
-        };
-        const offsets = Array.from({ length: page.height - was.height + 1 }, (_, offset) => offset);
-        expect(Math.min(...offsets.map(differing))).toBeLessThanOrEqual(4);
+      expect(await signatures(bytes)).toEqual([{ valid: true, whole: true }]);
+      expect(await sizes(bytes)).toEqual(await sizes(original));
+      const [before, after] = [await pdfium.loadDocument(original), await pdfium.loadDocument(bytes)];
+      for (const [index, { wide, high, above, below, shrink }] of (await layouts(original)).entries()) {
+        expect(shrink.scale).toBeGreaterThan(0.6);
+        const zoom = 1200 / Math.max(wide, high);
+        const page = await picture(after, index, zoom);
+        const was = await picture(before, index, zoom * shrink.scale);
+        // What was shown is shown as it was, smaller, between the two bands. An edge may fall between two pixels.
+        const [left, top] = [(wide * (1 - shrink.scale) * zoom) / 2, above * zoom].map(Math.round) as [number, number];
+        let differing = 0;
+        let looked = 0;
+        for (let y = 2; y < was.height - 2; y++)
+          for (let x = 2; x < was.width - 2; x++) {
+            const [a, b] = [(y * was.width + x) * 4, ((y + top) * page.width + x + left) * 4];
+            looked++;
+            if ([0, 1, 2].some((channel) => Math.abs(was.data[a + channel]! - page.data[b + channel]!) > 40))
+              differing++;
+          }
+        expect(differing / looked, `page ${index + 1}`).toBeLessThan(0.02);
         // The bands are there whole, at the very edges: above the warning's ground, below white.
         const colour = (x: number, y: number) => [...page.data.subarray((y * page.width + x) * 4).subarray(0, 3)];
+        // On a strip they are thinner than the edges that two readers round differently.
+        if (Math.min(above, below) * zoom < 3) continue;
         for (const x of [2, page.width >> 1, page.width - 3])
           expect([colour(x, 1), colour(x, page.height - 2)]).toEqual([
             [160, 34, 28],
             [255, 255, 255],
           ]);
-      });
+      }
+      before.destroy();
+      after.destroy();
     },
   );
+
+  test.each(['an index table', 'an index stream', 'turned pages', 'a form to fill in'])(
+    'of the signed PDF of one with %s is sealed last, and has the pages of both',
+    async (name) => {
+      const original = await samples[name]!();
+      const { length } = await layouts(original);
+      const { bytes: signed } = await signedOf(original, length);
+      expect(await signatures(signed)).toEqual([{ valid: true, whole: true }]);
+      const { bytes, marked } = await copyOf(signed, true);
+      expect(marked).toBe('every_page');
+      expect(await signatures(bytes)).toEqual([{ valid: true, whole: true }]);
+      expect(await sizes(bytes)).toEqual(await sizes(signed));
+      expect(await check(bytes)).toContain('No syntax or stream encoding errors found');
+      const { pages } = await readPdf(bytes);
+      expect(pages.at(-1)).toContain('Signature manifest');
+    },
+  );
+
+  test('of a PDF with signatures of others is a sealed sheet that carries it unchanged', async () => {
+    const { bytes: theirs } = await signedOf(await pdfWithTable(2), 2);
+    const carried = async (bytes: Buffer): Promise<Buffer> => {
+      const out = join(folder, `${randomUUID()}.pdf`);
+      await run('pdfdetach', ['-save', '1', '-o', out, await saved(bytes)]);
+      return readFile(out);
+    };
+    const { bytes, marked } = await copyOf(theirs);
+    expect(marked).toBe('cover_sheet');
+    expect(await signatures(bytes)).toEqual([{ valid: true, whole: true }]);
+    expect((await carried(bytes)).equals(theirs)).toBe(true);
+    expect(await signatures(await carried(bytes))).toEqual([{ valid: true, whole: true }]);
+    expect(await check(bytes)).toContain('No syntax or stream encoding errors found');
+    expect(await textOf(bytes)).toContain('it is attached to this sheet as it is');
+
+    const { file, bytes: signed } = await signedOf(theirs, 3);
+    expect(file).toMatchObject({ isAttached: true, pages: 1 });
+    expect(await signatures(signed)).toEqual([{ valid: true, whole: true }]);
+    expect((await carried(signed)).equals(theirs)).toBe(true);
+    expect(await textOf(signed)).toContain('Page 1 of 1');
+    const copy = await copyOf(signed, true);
+    expect(copy.marked).toBe('every_page');
+    expect(await signatures(copy.bytes)).toEqual([{ valid: true, whole: true }]);
+    expect((await carried(copy.bytes)).equals(theirs)).toBe(true);
+    expect(await check(copy.bytes)).toContain('No syntax or stream encoding errors found');
+  });
 
   test('says at the beginning of what was added which bytes are the original', async () => {
     const original = await pdfWithTable(1);
@@ -227,12 +235,6 @@ describe('a controlled copy', () => {
     expect(bytes.subarray(original.length, original.length + 200).toString('latin1')).toContain(
       `% Controlled copy. Its first ${original.length} bytes are the original: SHA-256 ${fingerprint}\n`,
     );
-  });
-
-  test('of a copy carries the marks of both', async () => {
-    const first = await copyOf(await pdfWithTable(1));
-    const { pages } = await readPdf((await copyOf(first.bytes)).bytes);
-    expect(pages[0]?.split('SOP - QA - 017').length).toBe(3);
   });
 
   test('of a PDF with more pages than are marked begins with a sheet that speaks for all', async () => {
@@ -258,7 +260,14 @@ describe('a controlled copy', () => {
   test('[P11-10a] of a file that was changed in storage is not made', async () => {
     const file = await stored(await pdfWithTable(1));
     await writeFile(join(folder, 'objects', ...file.objectKey.split('/')), await pdfWithTable(2));
-    expect(await makeControlledCopy({ storage: files, pdfs }, file, words)).toMatchObject({
+    expect(
+      await makeControlledCopy({ storage: files, pdfs }, file, {
+        isOwn: false,
+        organisation,
+        marks: words,
+        certification,
+      }),
+    ).toMatchObject({
       ok: false,
       failure: { code: 'file_damaged' },
     });

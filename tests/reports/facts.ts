@@ -17,8 +17,8 @@ export const signature = (name: string, more: Partial<ManifestSignature> = {}): 
 
 /** The facts of the design's mock-up, with names of several scripts. */
 export const facts = (
-  more: Partial<Omit<ManifestFacts, 'certificate'>> = {},
-): Omit<ManifestFacts, 'original' | 'certificate'> => ({
+  more: Partial<Omit<ManifestFacts, 'certificate' | 'isAttached'>> = {},
+): Omit<ManifestFacts, 'original' | 'certificate' | 'isAttached'> => ({
   organisation: 'Northmere Diagnostics',
   document: { number: 'SOP - QA - 017', title: 'Batch Record Review', version: '2.1' },
   effective: '04 Mar 2026',

@@ -7,13 +7,14 @@ import { loadDocument, principalOf } from '#app/commands/load.ts';
 import type { Ports } from '#app/ports.ts';
 
 /**
- * Records the signed PDF of an approved version once; answers whether it was recorded now. `original` is the SHA-256 of
- * the PDF that it was made from.
+ * Records the signed PDF of an approved version, where none is recorded yet that lists as much; answers whether it was
+ * recorded now. `original` is the SHA-256 of the PDF that it was made from, `upTo` the position of the last event that
+ * it lists.
  */
 export async function keepSignedPdf(
   ports: Ports,
   org: string,
-  made: { document: string; version: string; original: string; file: StoredFile; seal: SealRecord },
+  made: { document: string; version: string; original: string; file: StoredFile; upTo: string; seal: SealRecord },
 ): Promise<Result<{ recorded: boolean }>> {
   const context = systemContext(ports, org, 'Imprimatur', ports.newId());
   const { document, version: approved, ...facts } = made;

@@ -29,6 +29,10 @@ const mostSignatures = 100;
 const longestDictionary = 16 * 1024;
 const rangeWords = /\/ByteRange\s*\[\s*(\d{1,12})\s+(\d{1,12})\s+(\d{1,12})\s+(\d{1,12})\s*\]/g;
 
+/** How the product begins a file that it attaches unchanged: the signatures in it are that file's own. */
+const attachedWords =
+  /\/Type \/EmbeddedFile \/Subtype \/application#2Fpdf \/Length (\d{1,12}) \/Params << \/Size \1 >> >>\nstream\n/;
+
 type Range = readonly [number, number, number, number];
 
 /** The signatures of a PDF, oldest first, each checked over the bytes that it covers. */
@@ -63,8 +67,12 @@ const latin = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(by
 async function rangesOf(file: Bytes, start = 0): Promise<{ at: number; range: Range }[]> {
   const found = new Map<number, Range>();
   const overlap = 256;
-  for (let from = start; from < file.size && found.size <= mostSignatures; from += piece) {
-    const text = latin(await file.read(from, Math.min(from + piece + overlap, file.size)));
+  for (let from = start, next = start; from < file.size && found.size <= mostSignatures; from = next) {
+    const read = latin(await file.read(from, Math.min(from + piece + overlap, file.size)));
+    const attached = attachedWords.exec(read);
+    const begins = attached ? attached.index + attached[0].length : read.length;
+    next = attached ? from + begins + Number(attached[1]) : from + piece;
+    const text = read.slice(0, begins);
     for (const match of text.matchAll(rangeWords)) {
       const [a, b, c, d] = match.slice(1).map(Number);
       found.set(from + match.index, [a!, b!, c!, d!]);

@@ -1,3 +1,4 @@
+import type { CertifiablePdf } from '#app/pdf/certified-pdf.ts';
 import type { SoundPdf } from '#app/pdf/inspect.ts';
 import type { Results } from '#app/pdf/intake/compare.ts';
 import { appendManifestTo } from '#app/pdf/tasks/append-manifest.ts';
@@ -26,11 +27,14 @@ const signature = {
 /** Makes a signed PDF and a controlled copy with the functions that are used later. The place of the seal stays empty. */
 export async function makeOnTrial(pdf: SoundPdf): Promise<Results> {
   const whole = await pdf.file.read(0, pdf.file.size);
+  const { size } = pdf.file;
+  const original = { name: 'trial.pdf', sha256, size };
+  const certification = { facts: { organisation, reason: 'Trial', at }, room: 4096 };
   const signed = await appendManifestTo(pdf, {
     manifest: {
       organisation,
       document: { number: marks.name, title: 'Trial', version: '1.0' },
-      original: { name: 'trial.pdf', sha256, size: pdf.file.size, pages: pdf.pages },
+      original: { ...original, pages: pdf.pages },
       certificate: null,
       effective: null,
       signatures: [signature],
@@ -38,13 +42,15 @@ export async function makeOnTrial(pdf: SoundPdf): Promise<Results> {
       verifyUrl: null,
       madeAt: at,
     },
-    signature: { organisation, reason: 'Trial', at },
-    room: 4096,
+    signature: certification,
   });
-  const copy = await markCopyOf(pdf, sha256, marks);
+  const copy = await markCopyOf(pdf, { original, isOwn: false, marks, signature: certification });
+  const joined = ({ before, hasOriginal, tail }: CertifiablePdf): Uint8Array =>
+    Buffer.concat([before ?? '', hasOriginal ? whole : '', tail].map((part) => Buffer.from(part)));
   return {
-    signed: Buffer.concat([signed.mended ?? whole, signed.tail]),
-    copy: Buffer.concat([copy.mended ?? whole, copy.tail]),
+    signed: joined(signed),
+    copy: joined(copy),
+    isAttached: signed.isAttached,
     before: copy.marked === 'cover_sheet' ? 1 : 0,
   };
 }

@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto';
 import { ok, type Result } from '#events/failures.ts';
 import { addPages } from '#app/pdf/append.ts';
+import { carryPdf } from '#app/pdf/carrier.ts';
 import { openPdf, type SoundPdf } from '#app/pdf/inspect.ts';
-import { drawManifest, type ManifestFacts } from '#app/pdf/manifest.ts';
-import { addSignatureField, type SignatureFacts } from '#app/pdf/signature-field.ts';
+import { drawManifest, pagesOfManifest, type ManifestFacts } from '#app/pdf/manifest.ts';
+import type { CertifiablePdf, SignatureRequest } from '#app/pdf/certified-pdf.ts';
+import { addSignatureField } from '#app/pdf/signature-field.ts';
+import { isSigned } from '#app/pdf/signatures.ts';
 import { PdfUpdate } from '#app/pdf/update.ts';
 import { mendedBytes } from '#app/pdf/tasks/mark-copy.ts';
 import { inBlocks } from '#app/storage/random-access.ts';
 import { borrowFile, type LentFile } from '#app/workers/lent-file.ts';
 
 export interface ManifestRequest {
-  manifest: ManifestFacts;
-  /** Of the certification signature, and the bytes to be reserved for it. */
-  signature: SignatureFacts;
-  room: number;
+  manifest: Omit<ManifestFacts, 'isAttached'>;
+  signature: SignatureRequest;
 }
 
-export interface ManifestAppended {
-  /** The beginning, where the original had to be mended; null: the original's own bytes. */
-  mended: Uint8Array | null;
-  /** The bytes that follow; the place of the signature is still empty. */
-  tail: Uint8Array;
-  addedPages: number;
+export interface ManifestAppended extends CertifiablePdf {
+  /** The pages of the whole. */
+  pages: number;
+  /** The original came with signatures of others: it is attached unchanged to the pages of signatures. */
+  isAttached: boolean;
 }
 
 /** Prepares a signed PDF: pages that show its signatures, and the field of the certification signature. */
@@ -36,16 +36,23 @@ export default async function appendManifest({
   return opened.ok ? ok(await appendManifestTo(opened.value, request)) : opened;
 }
 
+/** The same to a PDF that was read. */
 export async function appendManifestTo(
   pdf: SoundPdf,
-  { manifest: facts, signature, room }: ManifestRequest,
+  { manifest: facts, signature }: ManifestRequest,
 ): Promise<ManifestAppended> {
-  const manifest = await drawManifest(facts);
   const update = new PdfUpdate(pdf);
+  const isAttached = await isSigned(update);
+  const manifest = await drawManifest({ ...facts, isAttached });
+  if (isAttached) {
+    const carried = await carryPdf(manifest, facts.original, signature.facts, signature.room);
+    return { ...carried, hasOriginal: true, pages: await pagesOfManifest(manifest), isAttached };
+  }
   const added = await addPages(update, manifest, 'end');
   const [page] = added;
   if (!page) throw new Error('The manifest has no page');
-  await addSignatureField(update, page, signature, room);
+  await addSignatureField(update, page, signature.facts, signature.room);
   const tail = update.bytes(createHash('sha256').update(manifest).digest());
-  return { mended: await mendedBytes(pdf), tail, addedPages: added.length };
+  const before = await mendedBytes(pdf);
+  return { before, hasOriginal: before === null, tail, pages: facts.original.pages + added.length, isAttached };
 }

@@ -1,58 +1,85 @@
 import { createHash } from 'node:crypto';
+import type { PDFRef } from 'pdf-lib';
 import { ok, type Result } from '#events/failures.ts';
 import { addPages } from '#app/pdf/append.ts';
+import { carryPdf, type CarriedFile } from '#app/pdf/carrier.ts';
 import { drawCoverSheet } from '#app/pdf/cover-sheet.ts';
 import type { CopyMarks } from '#app/pdf/header-footer.ts';
 import { openPdf, type SoundPdf } from '#app/pdf/inspect.ts';
+import type { CertifiablePdf, SignatureRequest } from '#app/pdf/certified-pdf.ts';
+import { addSignatureField } from '#app/pdf/signature-field.ts';
+import { isSigned, removeOwnSignature } from '#app/pdf/signatures.ts';
 import { stampPages } from '#app/pdf/stamp.ts';
-import { isUnsoundPdf } from '#app/pdf/structure.ts';
+import { isUnsoundPdf, UnsoundPdf } from '#app/pdf/structure.ts';
 import { PdfUpdate } from '#app/pdf/update.ts';
 import { inBlocks } from '#app/storage/random-access.ts';
 import { borrowFile, type LentFile } from '#app/workers/lent-file.ts';
 
-export interface CopyMarked {
-  /** The copy's beginning, where the original had to be mended; null: the original's own bytes. */
-  mended: Uint8Array | null;
-  /** The bytes that follow. */
-  tail: Uint8Array;
+export interface CopyRequest {
+  /** The stored file that is copied. */
+  original: CarriedFile;
+  /** The product made and signed it: it is a signed PDF. */
+  isOwn: boolean;
+  marks: CopyMarks;
+  signature: SignatureRequest;
+}
+
+export interface CopyMarked extends CertifiablePdf {
   /** Every page, or, where that cannot be done, a sheet before the first. */
   marked: 'every_page' | 'cover_sheet';
 }
 
-/** Prepares a controlled copy. Equal marks of an equal original give equal bytes. */
+/** Prepares a controlled copy. */
 export default async function markCopy({
   file,
-  sha256,
-  marks,
+  request,
 }: {
   file: LentFile;
-  sha256: string;
-  marks: CopyMarks;
+  request: CopyRequest;
 }): Promise<Result<CopyMarked>> {
   const opened = await openPdf(inBlocks(borrowFile(file)));
-  return opened.ok ? ok(await markCopyOf(opened.value, sha256, marks)) : opened;
+  return opened.ok ? ok(await markCopyOf(opened.value, request)) : opened;
 }
 
-export async function markCopyOf(pdf: SoundPdf, sha256: string, marks: CopyMarks): Promise<CopyMarked> {
+/** The same of a PDF that was read. */
+export async function markCopyOf(pdf: SoundPdf, request: CopyRequest): Promise<CopyMarked> {
+  const { original, marks, isOwn, signature } = request;
+  if (await isSigned(await updateOf(pdf, isOwn))) {
+    const sheet = await drawCoverSheet(marks, 'attached');
+    const carried = await carryPdf(sheet, original, signature.facts, signature.room);
+    return { ...carried, hasOriginal: true, marked: 'cover_sheet' };
+  }
+  const { update, page, marked } = await mark(pdf, isOwn, marks);
+  await addSignatureField(update, page, signature.facts, signature.room);
   const id = createHash('sha256')
-    .update(JSON.stringify([sha256, marks]))
+    .update(JSON.stringify([original.sha256, marks]))
     .digest();
   const origin = pdf.mended ? 'mended from' : 'the original:';
-  const comment = `Controlled copy. Its first ${pdf.file.size} bytes are ${origin} SHA-256 ${sha256}`;
-  const { update, marked } = await mark(pdf, marks);
-  return { mended: await mendedBytes(pdf), tail: update.bytes(id, comment), marked };
+  const note = `Controlled copy. Its first ${pdf.file.size} bytes are ${origin} SHA-256 ${original.sha256}`;
+  const before = await mendedBytes(pdf);
+  return { before, hasOriginal: before === null, tail: update.bytes(id, { note }), marked };
 }
 
-async function mark(pdf: SoundPdf, marks: CopyMarks): Promise<{ update: PdfUpdate; marked: CopyMarked['marked'] }> {
+async function updateOf(pdf: SoundPdf, isOwn: boolean): Promise<PdfUpdate> {
+  const update = new PdfUpdate(pdf);
+  if (isOwn) await removeOwnSignature(update);
+  return update;
+}
+
+async function mark(
+  pdf: SoundPdf,
+  isOwn: boolean,
+  marks: CopyMarks,
+): Promise<{ update: PdfUpdate; page: PDFRef; marked: CopyMarked['marked'] }> {
   try {
-    const update = new PdfUpdate(pdf);
-    await stampPages(update, marks);
-    return { update, marked: 'every_page' };
+    const update = await updateOf(pdf, isOwn);
+    return { update, page: await stampPages(update, marks), marked: 'every_page' };
   } catch (error) {
     if (!isUnsoundPdf(error)) throw error;
-    const update = new PdfUpdate(pdf);
-    await addPages(update, await drawCoverSheet(marks), 'start');
-    return { update, marked: 'cover_sheet' };
+    const update = await updateOf(pdf, isOwn);
+    const [page] = await addPages(update, await drawCoverSheet(marks, 'following'), 'start');
+    if (!page) throw new UnsoundPdf('broken', 'The sheet has no page');
+    return { update, page, marked: 'cover_sheet' };
   }
 }
 

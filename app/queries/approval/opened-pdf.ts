@@ -30,8 +30,8 @@ export async function readOpenedPdf(
     .where('document_uid', '=', document)
     .where('version', '=', version)
     .where('user_uid', '=', user)
-    .where('kind', 'in', ['final', 'signed'])
-    .where('sha256', 'in', bindable)
+    // A signed PDF is made again when an act follows it: one that was opened before still counts.
+    .where((eb) => eb.or([eb('kind', '=', 'signed'), eb.and([eb('kind', '=', 'final'), eb('sha256', 'in', bindable)])]))
     .orderBy('downloaded_at', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -47,7 +47,9 @@ export const recordToSign = query({
     const { document, version } = row;
     const pdfs = [row.final_file, row.signed_file];
     const opened = await readOpenedPdf(db, { document, version, user: viewer.uid, pdfs });
-    const signed = opened?.sha256 === row.final_file.sha256 ? null : row.signed_file;
+    // What is attached to the pages of signatures is read by itself.
+    const useFinal = opened?.sha256 === row.final_file.sha256 || row.signed_file?.isAttached;
+    const signed = useFinal ? null : row.signed_file;
     const { owner, effectiveAt, effectiveZone, dueAt, assignedAt } = row;
     const file = signed ?? row.final_file;
     const kind = signed ? 'signed' : 'final';

@@ -26,7 +26,7 @@ async function sendFile(page: Page, request: FileRequest, open: boolean): Promis
   const found = await ask(getFile, request, page);
   if (!found.ok) return found;
   const { file, document, standing } = found.value;
-  const headers = fileHeaders(file, downloadName(document, request, file), open);
+  const headers = fileHeaders(file, downloadName(document, request, file, standing !== null), open);
   // The length of a controlled copy is not known yet.
   if (standing) headers.delete('Content-Length');
   // A HEAD request and a prefetch are no downloads.

@@ -5,6 +5,7 @@ import { logDamage, openStoredFile } from '#app/server/downloads/stored-file.ts'
 import { makeControlledCopy } from '#app/pdf/controlled-copy.ts';
 import { copyMarks } from '#app/pdf/copy-marks.ts';
 import type { FileRequest, FoundFile } from '#app/queries/document/file.ts';
+import type { SigningCertificate } from '#app/pdf-signing/configured-certificate.ts';
 import { fullName } from '#app/queries/viewer.ts';
 
 /** A file's size and its bytes, which can be read once. */
@@ -19,7 +20,7 @@ export interface DeliveredFile {
  */
 export async function deliverFile(page: Page, request: FileRequest, found: FoundFile): Promise<Result<DeliveredFile>> {
   const { file } = found;
-  const given = found.standing ? await copyOf(page, found, found.standing) : await openStoredFile(page, file);
+  const given = found.standing ? await copyOf(page, found, request, found.standing) : await openStoredFile(page, file);
   if (!given.ok) return given;
   const copy = 'copy' in given.value ? given.value.copy : null;
   const recorded = await page.execute(openFile, { ...request, copy });
@@ -28,15 +29,37 @@ export async function deliverFile(page: Page, request: FileRequest, found: Found
   return recorded.value.sha256 === file.sha256 ? given : refuse('conflict');
 }
 
-async function copyOf(page: Page, { file, document }: FoundFile, standing: NonNullable<FoundFile['standing']>) {
+async function copyOf(
+  page: Page,
+  { file, document }: FoundFile,
+  { kind }: FileRequest,
+  standing: NonNullable<FoundFile['standing']>,
+) {
   const { viewer, ports, now } = page;
   const zone = viewer.settings.timeZone;
   const marks = copyMarks(document, standing, { name: fullName(viewer), at: now, zone });
-  const copied = await makeControlledCopy({ storage: ports.storage.within(viewer.org), pdfs: ports.pdfs }, file, marks);
+  const certificate = await certificateOf(page);
+  if (!certificate) return refuse('certificate_unavailable');
+  const copied = await makeControlledCopy({ storage: ports.storage.within(viewer.org), pdfs: ports.pdfs }, file, {
+    isOwn: kind === 'signed',
+    organisation: viewer.orgName,
+    marks,
+    certification: { certificate, at: now },
+  });
   if (!copied.ok) {
     logDamage(page, file, copied.failure);
     return copied;
   }
   const { size, body, sha256, marked } = copied.value;
   return ok({ size, body, copy: { sha256, standing: marks.status, takenAt: now, marked } });
+}
+
+/** The organisation's certificate; null where it cannot be had: then nothing is handed out unsigned. */
+async function certificateOf({ viewer, ports, now, context }: Page): Promise<SigningCertificate | null> {
+  try {
+    return await ports.certificates.of(viewer.org, viewer.orgName, now);
+  } catch (error) {
+    context.log.error({ err: error, org: viewer.org }, 'download.certificate_unavailable');
+    return null;
+  }
 }

@@ -171,6 +171,10 @@ const problems: Record<FailureCode, Problem> = {
   file_empty: { status: 422, title: 'The file is empty.' },
   file_too_large: { status: 413, title: 'The file is larger than your organisation permits.' },
   file_missing: { status: 404, title: 'There was a problem downloading this document.' },
+  certificate_unavailable: {
+    status: 503,
+    title: "The copy could not be sealed with your organisation's certificate, so it was not sent.",
+  },
   file_damaged: { status: 500, title: 'There was a problem downloading this document.' },
   report_too_large: {
     status: 422,

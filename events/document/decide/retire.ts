@@ -57,15 +57,18 @@ export function recordReview({ principal, outcome, comment }: RecordReview, docu
   });
 }
 
-/** Records the signed PDF beside its original. A repeated job records it once. */
-export function keepSignedPdf({ principal, version, original, file, seal }: KeepSignedPdf, document: Document): Ruling {
+/** Records the signed PDF beside its original, where none is recorded yet that lists as much. */
+export function keepSignedPdf(
+  { principal, version, original, file, upTo, seal }: KeepSignedPdf,
+  document: Document,
+): Ruling {
   const refusal = notSystem(principal);
   if (refusal) return refusal;
   const found = versionOf(document, version);
   if (!found) return refuse('not_found', { detail: `This document has no version ${version}.` });
-  if (found.signedPdf) return record();
+  if (found.signedPdf && BigInt(found.signedUpTo ?? 0) >= BigInt(upTo)) return record();
   if (!found.approved || found.files.final?.sha256 !== original) {
     return refuse('conflict', { detail: `The signed PDF was not made from the approved PDF of version ${version}.` });
   }
-  return record({ type: 'SignedPdfMade', data: { document: document.uid, version, original, file, seal } });
+  return record({ type: 'SignedPdfMade', data: { document: document.uid, version, original, file, upTo, seal } });
 }

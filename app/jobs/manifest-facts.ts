@@ -1,0 +1,138 @@
+import { decode, type E, type Recorded } from '#events/catalogue.ts';
+import { fold } from '#events/decider.ts';
+import { documentDecider } from '#events/document/decide.ts';
+import type { DocumentEvent } from '#events/document/evolve.ts';
+import type { Document } from '#events/document/state.ts';
+import { typeLabel } from '#events/document/type.ts';
+import { signatureMeanings } from '#events/signature-meaning.ts';
+import { streams } from '#events/streams.ts';
+import { recordedRoleLabel } from '#events/user/role.ts';
+import { addresses } from '#app/addresses.ts';
+import type { ManifestFacts, ManifestSignature, RecordedAct } from '#app/pdf/manifest.ts';
+import type { Ports } from '#app/ports.ts';
+import { showDate } from '#app/ui/text/date.ts';
+import { describeEvent } from '#app/wording/describe-event.ts';
+
+/** Every event of a document, oldest first. */
+export async function documentEvents({ ledger }: Ports, org: string, uid: string): Promise<Recorded[]> {
+  const { events } = await ledger.readStream(org, streams.document(uid));
+  return events.map(decode);
+}
+
+export function stateAfter(events: readonly Recorded[]): Document | null {
+  const state = fold(documentDecider, events as readonly E[] as DocumentEvent[]);
+  return state.kind === 'document' ? state : null;
+}
+
+/**
+ * What the signature pages of an approved version show: its signatures, and the acts that led to its approval and
+ * followed it. `upTo` is the position of the last of these events, `approvedAt` that of the approval.
+ */
+export async function manifestFacts(
+  { database, config }: Ports,
+  org: string,
+  { version, events }: { version: string; events: readonly Recorded[] },
+): Promise<{
+  facts: Omit<ManifestFacts, 'original' | 'certificate' | 'isAttached'>;
+  upTo: string;
+  approvedAt: string;
+}> {
+  const approval = events.findIndex((event) => event.type === 'DocumentApproved' && event.data.version === version);
+  // A later revision may give the document another title: this version keeps its own.
+  const document = stateAfter(events.slice(0, approval + 1));
+  const approved = events[approval];
+  if (!document || !approved) throw new Error(`Version ${version} was never approved.`);
+  const organisation = await database.read(org, (db) =>
+    db.selectFrom('read.organisation').select(['name', 'settings']).executeTakeFirstOrThrow(),
+  );
+  const zone = organisation.settings.timeZone;
+  const signatures: ManifestSignature[] = [];
+  const acts: RecordedAct[] = [];
+  let effective: string | null = null;
+  let last = approved;
+  for (const event of events) {
+    if (!concerns(event, version)) continue;
+    if (event.type === 'ApprovalGiven') signatures.push(signatureOf(event));
+    else if (isAct(event))
+      acts.push({ sentence: sentenceOf(event, zone), at: event.recordedAt, position: event.position });
+    else continue;
+    if (event.type === 'DocumentPublished') effective = event.data.effectiveAt;
+    if (event.type === 'EffectiveDateChanged') effective = event.data.new;
+    if (BigInt(event.position) > BigInt(last.position)) last = event;
+  }
+  const { type, functionalArea, docNum } = document;
+  return {
+    facts: {
+      organisation: organisation.name,
+      document: { number: `${typeLabel(type)} - ${functionalArea} - ${docNum}`, title: document.name, version },
+      effective: effective === null ? null : showDate(effective, zone),
+      signatures,
+      acts,
+      verifyUrl: new URL(addresses.auditTrail(document.uid), config.publicUrl).href,
+      madeAt: last.recordedAt,
+    },
+    upTo: last.position,
+    approvedAt: approved.position,
+  };
+}
+
+/** Whether an event is about this version: its own, or one that another version or the whole document brought about. */
+function concerns(event: Recorded, version: string): boolean {
+  if ('version' in event.data && event.data.version === version) return true;
+  switch (event.type) {
+    case 'DocumentBecameEffective':
+      return event.data.supersedes === version;
+    case 'DocumentRetired':
+      return event.data.effectiveVersion === version;
+    case 'DocumentRevised':
+      return event.data.withdrawn === version;
+    default:
+      return false;
+  }
+}
+
+/** What was no signature: shown with name and time, never drawn as one (rules.md section 4). */
+const isAct = ({ type }: Recorded): boolean =>
+  [
+    'DocumentSentForReview',
+    'DocumentRevised',
+    'ApproverAdded',
+    'ApproverRemoved',
+    'ApproverReplaced',
+    'DocumentPublished',
+    'EffectiveDateChanged',
+    'DocumentBecameEffective',
+    'DocumentRetired',
+  ].includes(type);
+
+function sentenceOf(event: Recorded, zone: string): string {
+  const { subject, sentence, reason, changes } = describeEvent(event, { zone, personName: () => 'a colleague' });
+  const words = `${subject} ${sentence}`;
+  switch (event.type) {
+    case 'DocumentPublished':
+      return `${words} to ${showDate(event.data.effectiveAt, zone)}.`;
+    case 'EffectiveDateChanged':
+      return `${words} from ${changes[0]?.old ?? ''} to ${changes[0]?.new ?? ''}.`;
+    case 'DocumentRevised':
+      return event.data.withdrawn
+        ? `${words}; the scheduled version ${event.data.withdrawn} was withdrawn.`
+        : `${words}.`;
+    case 'DocumentRetired':
+      return `${words}. Reason: ${reason ?? ''}`;
+    default:
+      return `${words}.`;
+  }
+}
+
+function signatureOf({ data: { signature }, position }: Recorded<'ApprovalGiven'>): ManifestSignature {
+  return {
+    signedName: signature.signedName,
+    printedName: signature.printedName,
+    role: recordedRoleLabel(signature.role),
+    meaning: signatureMeanings[signature.meaning],
+    reason: signature.reason,
+    signedAt: signature.signedAt,
+    signer: signature.signer,
+    position,
+  };
+}
