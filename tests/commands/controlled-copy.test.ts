@@ -105,6 +105,23 @@ describe('a controlled copy', () => {
     }
   });
 
+  it('is named as a copy, and is refused where the certificate cannot be had', async () => {
+    const org = await organisation();
+    const document = await inForce(org, '022');
+    const address = addresses.file(document, '1.0', 'final', 'effective');
+    const { answer } = await ask(org, org.other, address);
+    expect(answer.headers.get('content-disposition')).toContain('v1.0 (copy).pdf"');
+    await answer.arrayBuffer();
+    const before = (await readings(org, document, org.other)).length;
+    const certificates = { of: () => Promise.reject(new Error('the key is gone')) };
+    const without = { ...org, services: { ...org.services, certificates } };
+    const { answer: refused, logged } = await ask(without, org.other, address);
+    expect(refused.status).toBe(503);
+    expect(await refused.text()).toContain('could not be sealed with your organisation');
+    expect(logged.join()).toContain('download.certificate_unavailable');
+    expect(await readings(org, document, org.other)).toHaveLength(before);
+  });
+
   it('is recorded only for a version in force; the other form is refused', async () => {
     const org = await organisation();
     const { world, author, other } = org;
