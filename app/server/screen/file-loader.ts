@@ -27,9 +27,8 @@ export const fileLoader =
         const toSignIn = thrown.headers.get('Location') === signInAddress(request.url);
         throw page && toSignIn ? redirect(signInAddress(page)) : thrown;
       }
-      const problem = refusalIn(thrown);
-      if (!problem) context.log.error({ err: thrown }, 'http.request_failed');
-      return plainPage(refusalPage(problem, context.requestId));
+      // `screenLoader` has logged a fault.
+      return plainPage(refusalPage(refusalIn(thrown), context.requestId));
     }
   };
 
@@ -40,8 +39,8 @@ function pageWithLink(request: Request): string | null {
   return page?.host === request.headers.get('host') ? safeRedirect(page.pathname + page.search) : null;
 }
 
-/** The refusal that `screenLoader` has thrown as Remix's `data`. */
-const refusalIn = (thrown: unknown): ShownProblem | null =>
-  typeof thrown === 'object' && thrown !== null && 'init' in thrown && 'data' in thrown
-    ? (thrown.data as ShownProblem)
-    : null;
+/** The refusal that `screenLoader` has thrown as Remix's `data`; null for a fault, which has no code. */
+function refusalIn(thrown: unknown): ShownProblem | null {
+  const problem = (thrown as { data?: Partial<ShownProblem> | null } | null)?.data;
+  return problem?.code ? (problem as ShownProblem) : null;
+}

@@ -1,3 +1,4 @@
+import { UNSAFE_RemixContext, type UNSAFE_RemixContextObject } from '@remix-run/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import type { ReactNode } from 'react';
 import { answerInvitation } from './invitation-answer.ts';
@@ -7,6 +8,18 @@ import { ChangePasswordDialog } from '#app/ui/shell/change-password.tsx';
 import { useHydrated } from '#app/ui/shell/hydrated.ts';
 import { useSearchShortcut } from '#app/ui/shell/shortcut.ts';
 import { now, viewer } from './samples.ts';
+
+/** As much of Remix as a form asks for that posts to another page: the gallery has one route and no build. */
+const remix = {
+  manifest: {
+    routes: { 0: { id: '0', module: '/', path: '*' } },
+    entry: { module: '', imports: [] },
+    url: '',
+    version: '',
+  },
+  routeModules: { 0: { default: Marker } },
+  future: {},
+} as unknown as UNSAFE_RemixContextObject;
 
 function Marker() {
   useSearchShortcut(true);
@@ -37,5 +50,9 @@ export function Frame({ path, alone, children }: { path: string; alone: boolean;
     [{ path: '*', element: page, action: ({ request }) => answerInvitation(request) }],
     { initialEntries: [path] },
   );
-  return <RouterProvider router={router} future={{ v7_startTransition: true }} />;
+  return (
+    <UNSAFE_RemixContext.Provider value={remix}>
+      <RouterProvider router={router} future={{ v7_startTransition: true }} />
+    </UNSAFE_RemixContext.Provider>
+  );
 }

@@ -1,4 +1,5 @@
 import { Button, LinkButton } from '#app/ui/button/button.tsx';
+import { DialogOpener } from '#app/ui/dialog/dialog.tsx';
 import { Check } from '#app/ui/field/check.tsx';
 import { plainField } from '#app/ui/field/field-state.ts';
 import { TextField } from '#app/ui/field/field.tsx';
@@ -80,7 +81,9 @@ export function SigningPage({ downloaded }: { downloaded: boolean }) {
           >
             {downloaded ? (
               <p className="meta">
-                <a href="/reject">Reject instead</a>
+                <DialogOpener dialog="reject" href="/reject" kind="quiet-stop" size="small">
+                  Reject instead
+                </DialogOpener>
               </p>
             ) : (
               <div className="decision">
