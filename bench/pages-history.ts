@@ -219,7 +219,7 @@ function documentLife(
         departments: assigned,
         effectiveAt,
         effectiveOn: effectiveOnOf(effectiveAt, 'UTC'),
-        trainingWaived: false,
+        trainingWaived: false, carriesOver: false,
         trainingRate: 0,
       },
     },

@@ -32,7 +32,7 @@ export type Recorded<T extends EventType = EventType> = {
 /** The schema version of each type; 1 unless named here. A type that changes gets a higher number and an upcaster. */
 const currentSchema: Partial<Record<EventType, number>> = {
   UserDeactivated: 2,
-  DocumentPublished: 3,
+  DocumentPublished: 4,
   EffectiveDateChanged: 2,
   DocumentBecameEffective: 2,
   DocumentRevised: 2,
@@ -49,6 +49,8 @@ const upcasters: Partial<Record<EventType, Record<number, (data: JsonObject) => 
   DocumentPublished: {
     1: (data) => ({ ...data, trainingRate: data.trainingWaived === true ? 100 : null }),
     2: (data) => ({ ...data, effectiveOn: null }),
+    // Before, a waiver asked nobody: what was open stayed on the version before, and ended with it.
+    3: (data) => ({ ...data, carriesOver: false }),
   },
   EffectiveDateChanged: { 1: (data) => ({ ...data, oldOn: null, newOn: null }) },
   DocumentBecameEffective: { 1: rateUnknown },

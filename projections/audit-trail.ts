@@ -19,7 +19,7 @@ const ofApprovals = ({ data }: { data: { document: string; approvals: readonly {
   ...data.approvals.map(({ user }) => ['user', user] as const),
 ];
 /** People and documents of a batch are found by its records (the view `read.audit`); the cause is named here. */
-const ofCause = ({ data }: Projected<'TrainingAssigned' | 'TrainingCancelled'>) =>
+const ofCause = ({ data }: Projected<'TrainingAssigned' | 'TrainingCarriedOver' | 'TrainingCancelled'>) =>
   [
     ['document', data.document?.uid],
     ['user', data.user?.uid],
@@ -83,6 +83,7 @@ const subjects: SubjectsOf = {
     ['user', data.user.uid],
   ],
   TrainingAssigned: ofCause,
+  TrainingCarriedOver: ofCause,
   TrainingCancelled: ofCause,
   TrainingDueChanged: ({ data }) => [
     ['document', data.document.uid],

@@ -30,6 +30,7 @@ export const documentVersions: Projection = {
         effective_at: data.effectiveAt,
         effective_zone: data.effectiveOn?.zone,
         training_waived: data.trainingWaived,
+        training_carried: data.carriesOver,
       });
       for (const { uid } of data.departments) to.put('document_department', { ...key(data), department_uid: uid });
     },

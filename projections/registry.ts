@@ -74,6 +74,7 @@ export const readers: { readonly [T in EventType]: readonly Projection[] } = {
   DocumentReviewed: [documents, auditTrail],
   DocumentFileDownloaded: [readings, auditTrail],
   TrainingAssigned: [trainingRecords, auditTrail],
+  TrainingCarriedOver: [trainingRecords, auditTrail],
   TrainingCancelled: [trainingRecords, auditTrail],
   TrainingDueChanged: [trainingRecords, auditTrail],
   TrainingCompleted: [trainingRecords, auditTrail],

@@ -146,6 +146,8 @@ export interface DocumentVersionTable {
   published_at: MomentOrNull;
   /** Null until it is published. */
   training_waived: boolean | null;
+  /** Waived, with the training of the version before carried over. */
+  training_carried: boolean | null;
   effective_at: MomentOrNull;
   /** The IANA zone that the effective date was chosen in: its calendar date is that of `effective_at` there. */
   effective_zone: string | null;
@@ -204,6 +206,8 @@ export interface TrainingRecordTable extends SignatureColumns {
   cancelled_at: MomentOrNull;
   cancelled_because: string | null;
   cancelled_position: Position | null;
+  /** Completed without a signature of its own: the version whose signature (`signed_at`) counts. */
+  carried_from: string | null;
 }
 
 /** Who downloaded which exact file last when. */

@@ -20,6 +20,23 @@ export const trainingRecords: Projection = {
           due_at: dueAt,
         });
     },
+    TrainingCarriedOver: ({ data, recordedAt, position }, to) => {
+      for (const { record, user, document, version, from, signedAt } of data.records)
+        to.put('training_record', {
+          uid: record,
+          user_uid: user,
+          document_uid: document,
+          version,
+          status: 'COMPLETED',
+          assigned_because: 'carried_over',
+          assigned_at: recordedAt,
+          assigned_position: position,
+          due_at: recordedAt,
+          signed_at: signedAt,
+          completed_position: position,
+          carried_from: from,
+        });
+    },
     TrainingCancelled: ({ data, recordedAt, position }, to) => {
       for (const { record } of data.records)
         to.patch(

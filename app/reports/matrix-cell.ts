@@ -10,6 +10,8 @@ export function daysIn({ state, date }: NonNullable<MatrixCell>, today: number):
 
 /** The text of a cell for screen readers. */
 export const spoken = (cell: MatrixCell): string =>
-  cell
-    ? `${cell.state === 'signed' ? 'Signed' : cell.state === 'due' ? 'Due' : 'Overdue since'} ${cell.date}`
-    : 'Not assigned';
+  cell?.carriedFrom
+    ? `Carried over from ${cell.carriedFrom}, signed ${cell.date}`
+    : cell
+      ? `${cell.state === 'signed' ? 'Signed' : cell.state === 'due' ? 'Due' : 'Overdue since'} ${cell.date}`
+      : 'Not assigned';

@@ -14,9 +14,9 @@ const line = (cells: readonly Cell[]): string =>
     quoted_match,
   });
 
-/** The signed percentage of assigned training, rounded down; 100 when nothing is assigned. */
-export const trained = ({ signed, due, overdue }: Pick<MatrixPerson, 'signed' | 'due' | 'overdue'>): number =>
-  signed + due + overdue === 0 ? 100 : Math.floor((100 * signed) / (signed + due + overdue));
+/** The signed percentage of assigned training, rounded down; null where nothing is assigned. */
+export const trained = ({ signed, due, overdue }: Pick<MatrixPerson, 'signed' | 'due' | 'overdue'>): number | null =>
+  signed + due + overdue === 0 ? null : Math.floor((100 * signed) / (signed + due + overdue));
 
 export const documentHead = (document: MatrixDocument): string =>
   `${documentNumber(document)} ${document.name} v${document.version}`;

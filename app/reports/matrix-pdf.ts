@@ -52,6 +52,12 @@ export interface MatrixPaper {
   onRows(rows: number): void;
 }
 
+/** `87%`, and a dash where nothing is assigned. */
+function rateWords(person: MatrixPerson): string {
+  const rate = trained(person);
+  return rate === null ? '–' : `${rate}%`;
+}
+
 /**
  * The matrix as a landscape PDF. The people who fit on a page are drawn against the documents that fit beside them,
  * page after page to the right, then the next people.
@@ -236,12 +242,12 @@ class Sheet {
     });
     if (!rates) return;
     const x = left + nameWidth + (to - from) * this.#cellWidth;
-    report.tagged('TD', () => void set.write(`${trained(person)}%`, x, y + 1, rateWidth - 4, name, 'end'), line);
+    report.tagged('TD', () => void set.write(rateWords(person), x, y + 1, rateWidth - 4, name, 'end'), line);
   }
 
   #drawCell(cell: MatrixCell, x: number, y: number): void {
-    const days = cell && cell.state !== 'signed' ? daysIn(cell, this.#today) : '';
-    drawCell(this.report, { state: cell?.state ?? 'none', days }, x, y, this.#cellWidth);
+    const days = cell && (cell.state === 'signed' ? (cell.carriedFrom ?? '') : daysIn(cell, this.#today));
+    drawCell(this.report, { state: cell?.state ?? 'none', days: days ?? '' }, x, y, this.#cellWidth);
   }
 
   #drawRates(body: Tag, from: number, to: number, everybody: boolean): void {

@@ -25,12 +25,19 @@ const days = (count: number): string => (count === 1 ? '1 day' : `${thousands(co
 /** The state of a record at the time `at`, in one phrase, with dates in `zone` (IANA name). */
 export function standing(record: RecordRow, { zone, at }: { zone: string; at: string }): string {
   if (record.signedAt !== null) return `Signed ${showDate(record.signedAt, zone)}`;
+  if (record.carriedFrom !== null) return `Carried over from ${record.carriedFrom}`;
   if (record.overdue) return `Overdue by ${days(daysOverdue(record.dueAt, at))}`;
   return 'To be signed';
 }
 
-const statusOf = ({ status, overdue }: RecordRow): string =>
-  status === 'COMPLETED' ? 'Completed' : overdue ? 'Overdue' : 'Open';
+const statusOf = ({ status, carriedFrom, overdue }: RecordRow): string =>
+  carriedFrom !== null
+    ? `Carried over from ${carriedFrom}`
+    : status === 'COMPLETED'
+      ? 'Completed'
+      : overdue
+        ? 'Overdue'
+        : 'Open';
 
 /** Training records by person. On paper each person has a heading and a table. */
 export function recordsReport(

@@ -41,7 +41,7 @@ async function inTime(check: Promise<unknown> | undefined): Promise<unknown> {
   return Promise.race([check, late]).finally(() => given.abort());
 }
 
-function wordOf(result: PromiseSettledResult<unknown> | undefined): string {
+function wordOf(result: { status: string; value?: unknown } | undefined): string {
   if (result?.status !== 'fulfilled') return 'failed';
   return typeof result.value === 'string' ? result.value : 'ok';
 }

@@ -11,6 +11,7 @@ export const assignedBecause = {
   confirmed: 'because the account was confirmed',
   reactivated: 'because the account was reactivated',
   retraining: 'because the training interval has passed',
+  carried_over: 'because an earlier version was signed and training is carried over',
 } as const;
 export const cancelledBecause = {
   superseded: 'because a newer version came into force',
@@ -22,22 +23,35 @@ export const cancelledBecause = {
 } as const;
 
 /** The records of a batch that belong to the trail, and a sentence on the others. */
-function ownRecords<T extends { document: string }>(batch: readonly T[], { document }: EventContext): [T[], string] {
-  const own = batch.filter((record) => document === undefined || record.document === document);
+function ownRecords<T extends { document: string; user: string }>(
+  batch: readonly T[],
+  { document, person }: EventContext,
+): [T[], string] {
+  const own = batch.filter(
+    (record) =>
+      (document === undefined || record.document === document) && (person === undefined || record.user === person),
+  );
   const others = batch.length - own.length;
-  return [own, others > 0 ? ` The same event concerns ${records(others)} of other documents.` : ''];
+  return [
+    own,
+    others > 0
+      ? ` The same event concerns ${records(others)} of other ${person === undefined ? 'documents' : 'people'}.`
+      : '',
+  ];
 }
 
-function grouped<T extends { user: string }>(
+function grouped<T extends { user: string; document: string }>(
   batch: readonly T[],
   fact: (record: T) => string,
-  { personName }: EventContext,
+  { personName, documentTitle }: EventContext,
 ): PeopleConcerned[] {
   const groups = new Map<string, string[]>();
   for (const record of batch) {
-    const names = groups.get(fact(record)) ?? [];
+    const title = documentTitle?.(record.document);
+    const words = title ? `${title}: ${fact(record).replace('Version', 'version')}` : fact(record);
+    const names = groups.get(words) ?? [];
     names.push(personName(record.user));
-    groups.set(fact(record), names);
+    groups.set(words, names);
   }
   return [...groups].map(([name, names]) => ({ fact: name, names: names.sort((a, b) => a.localeCompare(b, 'en')) }));
 }
@@ -59,6 +73,15 @@ export const trainingDescriptions: Descriptions<keyof typeof trainingEvents> = {
       note: sentenceCase(`${count}${why}.${others}`),
       people: grouped(own, ({ version, dueAt }) => `Version ${version}, due ${showDate(dueAt, context.zone)}`, context),
       hidden: own.length === 0,
+    };
+  },
+  TrainingCarriedOver: ({ records: carried }, context) => {
+    const [own, others] = ownRecords(carried, context);
+    return {
+      subject: 'The system',
+      sentence: `carried training over for ${people(own.length)}`,
+      note: `They signed an earlier version.${others}`,
+      people: grouped(own, ({ version, from }) => `Version ${version}, carried over from ${from}`, context),
     };
   },
   TrainingCancelled: ({ because, records: cancelled }, context) => {
@@ -83,8 +106,8 @@ export const trainingDescriptions: Descriptions<keyof typeof trainingEvents> = {
       context,
     ),
   }),
-  TrainingCompleted: ({ version, signature }) => ({
-    sentence: `signed the training record for version ${version}`,
+  TrainingCompleted: ({ document, version, signature }, { documentTitle }) => ({
+    sentence: `signed the training record for version ${version}${documentTitle?.(document) ? ` of ${documentTitle(document)}` : ''}`,
     note: printed(signature),
     signature,
   }),

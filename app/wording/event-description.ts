@@ -32,6 +32,10 @@ export interface DescriptionContext {
   personName(uid: string): string;
   /** The document of the trail: only its records of a batch are described. */
   document?: string;
+  /** The uid of the person whose log it is: of a batch, only their records are described. */
+  person?: string;
+  /** Number and title of a document, in a log that is not about one document. */
+  documentTitle?: (uid: string) => string | undefined;
 }
 
 /** The same with the actor's recorded name, and whether they had a session. */

@@ -30,6 +30,7 @@ const kinds: Partial<Record<EventType, readonly EventKind[]>> = {
   DocumentFileDownloaded: ['files'],
   SignedPdfMade: ['files'],
   TrainingAssigned: ['training'],
+  TrainingCarriedOver: ['training'],
   TrainingCancelled: ['training'],
   TrainingDueChanged: ['training'],
   DocumentEdited: ['other'],

@@ -129,6 +129,8 @@ export const documentEvents = {
     /** Null only in an earlier schema, until a reader knows the organisation's zone at its position. */
     effectiveOn: effectiveOn.nullable(),
     trainingWaived: z.boolean(),
+    /** Waived, and the version before asked for training: it is carried over, and everybody else is assigned. */
+    carriesOver: z.boolean(),
     /** As the version was scheduled: 0, or 100 where nobody is to train on it. */
     trainingRate,
   }),

@@ -164,10 +164,16 @@ const changes: {
     status: 'APPROVED',
   }),
   DocumentRejected: (document) => ({ ...document, status: 'REJECTED' }),
-  DocumentPublished: (document, { version: number, departments, effectiveAt, effectiveOn, trainingWaived }) => ({
+  DocumentPublished: (document, { version: number, ...data }) => ({
     ...onVersion(document, number, (version) => ({
       ...version,
-      publication: { departments, effectiveAt, effectiveOn, trainingWaived },
+      publication: {
+        departments: data.departments,
+        effectiveAt: data.effectiveAt,
+        effectiveOn: data.effectiveOn,
+        trainingWaived: data.trainingWaived,
+        carriesOver: data.carriesOver,
+      },
     })),
     status: 'PENDING',
   }),

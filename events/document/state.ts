@@ -16,6 +16,7 @@ export interface Publication {
   readonly effectiveAt: string;
   readonly effectiveOn: EffectiveOn | null;
   readonly trainingWaived: boolean;
+  readonly carriesOver: boolean;
 }
 
 /** One version of the document, from its draft on. Nothing that happens to a later version changes it. */

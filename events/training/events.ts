@@ -37,6 +37,18 @@ export const trainingEvents = {
     user: named.nullable(),
     assignments: z.array(assignment).max(trainingBatchSize),
   }),
+  /**
+   * Stream `assignment`: people who signed an earlier version (`from`) count as trained on this one, whose training was
+   * waived. `signedAt` is when they signed that one: the training interval runs from there.
+   */
+  TrainingCarriedOver: z.object({
+    document: named.nullable(),
+    user: named.nullable(),
+    records: z
+      .array(recordReference.extend({ from: z.string(), signedAt: instant }))
+      .min(1)
+      .max(trainingBatchSize),
+  }),
   /** Stream `training-<documentUid>` where the document is the cause, `learner-<userUid>` where the person is. */
   TrainingCancelled: z.object({
     because: z.enum([

@@ -67,7 +67,6 @@ describe('an effective date', () => {
     const { events } = await services.ledger.readStream(world.org, `document-${document}`);
     expect(events.at(-1)).toMatchObject({
       type: 'DocumentPublished',
-      schema: 3,
       data: { effectiveAt, effectiveOn: { date: '2099-12-09', zone: 'Europe/Rome' } },
     });
     await moveTo(org, 'America/New_York');

@@ -46,6 +46,7 @@ describe('publish', () => {
           effectiveAt: tomorrow,
           effectiveOn: { date: '2026-03-12', zone: 'America/New_York' },
           trainingWaived: true,
+          carriesOver: false,
           trainingRate: 100,
         },
       });

@@ -20,6 +20,7 @@ const version: PublishedVersion = {
   departments: [quality.uid],
   effectiveAt: tomorrow,
   trainingWaived: false,
+  carriesOver: false,
   trainingInterval: 365,
 };
 const member = (number: number, changed: Partial<Member> = {}): Member => ({
@@ -56,8 +57,10 @@ const ask = (changed: Partial<AssignmentQuestion>) =>
     newIds: ids(20),
     ...changed,
   });
+const assignmentsOf = (event: ReturnType<typeof determineAssignments>[number]) =>
+  event.type === 'TrainingAssigned' ? event.data.assignments : [];
 const assigned = (changed: Partial<AssignmentQuestion>): string[] =>
-  ask(changed).flatMap((event) => event.data.assignments.map((one) => one.user));
+  ask(changed).flatMap((event) => assignmentsOf(event).map((one) => one.user));
 
 describe('assign', () => {
   it('records who, on what, why and due when', () => {
@@ -119,7 +122,7 @@ describe('assign', () => {
       user: { uid: uidOf(4), name: 'Noor' },
       versions: [version, other],
     });
-    expect(events.flatMap((event) => event.data.assignments.map((one) => one.version))).toEqual(['1.0', '3.0']);
+    expect(events.flatMap((event) => assignmentsOf(event).map((one) => one.version))).toEqual(['1.0', '3.0']);
   });
 
   it('trains again an interval after completion, not a moment before, and only who was trained', () => {
@@ -134,16 +137,45 @@ describe('assign', () => {
     expect(ask({ because: 'retraining', records: open })).toEqual([]);
   });
 
+  it('carries a signature over where the waiver does, keeps what is open with its date, and assigns everybody else', () => {
+    const waived = { ...version, version: '2.0', carriesOver: true };
+    const at = '2025-11-01T08:00:00.000Z';
+    const dueDate = '2026-02-01T00:00:00.000Z';
+    const members = [member(4), member(5), member(6), member(7)];
+    const records = [
+      completed(uidOf(4), at),
+      { ...record(uidOf(5)), dueAt: dueDate },
+      completed(uidOf(6), at),
+      { ...record(uidOf(6)), dueAt: dueDate },
+    ];
+    const [assignments, carried, ...rest] = ask({ members, versions: [waived], records });
+    expect(rest).toEqual([]);
+    expect(assignments).toMatchObject({
+      type: 'TrainingAssigned',
+      data: {
+        assignments: [
+          { user: uidOf(5), version: '2.0', dueAt: dueDate },
+          { user: uidOf(6), version: '2.0', dueAt: dueDate },
+          { user: uidOf(7), version: '2.0' },
+        ],
+      },
+    });
+    expect(carried).toMatchObject({
+      type: 'TrainingCarriedOver',
+      data: { records: [{ user: uidOf(4), version: '2.0', from: '1.0', signedAt: at }] },
+    });
+  });
+
   it('records at most 500 in one event, all of them in the end, with uids of their own', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1700 }), (count) => {
         const members = Array.from({ length: count }, (_, index) => member(20_000 + index));
         const events = ask({ members, newIds: ids(idsNeeded({ members, versions: [version] })) });
-        const all = events.flatMap((event) => event.data.assignments);
+        const all = events.flatMap(assignmentsOf);
         expect(all.map((one) => one.user)).toEqual(members.map((one) => one.uid));
         expect(new Set(all.map((one) => one.record)).size).toBe(count);
         expect(events).toHaveLength(Math.max(1, Math.ceil(count / trainingBatchSize)));
-        for (const event of events) expect(event.data.assignments.length).toBeLessThanOrEqual(trainingBatchSize);
+        for (const event of events) expect(assignmentsOf(event).length).toBeLessThanOrEqual(trainingBatchSize);
       }),
       { numRuns: 20 },
     );

@@ -137,6 +137,7 @@ export const samples: { [T in EventType]: EventData<T> } = {
     effectiveAt,
     effectiveOn: effectiveOnOf(effectiveAt, 'Europe/Rome'),
     trainingWaived: false,
+    carriesOver: false,
     trainingRate: 0,
   },
   EffectiveDateChanged: {
@@ -170,6 +171,11 @@ export const samples: { [T in EventType]: EventData<T> } = {
     document: title,
     user: null,
     assignments: [{ ...record, dueAt: effectiveAt }],
+  },
+  TrainingCarriedOver: {
+    document: title,
+    user: null,
+    records: [{ ...record, from: '2.0', signedAt: '2026-01-15T08:30:00.000Z' }],
   },
   TrainingCancelled: { because: 'person_deactivated', document: null, user: person, records: [record] },
   TrainingDueChanged: {

@@ -185,7 +185,8 @@ export class History {
               version,
               departments: publication.departments.map((one) => one.uid),
               effectiveAt: publication.effectiveAt,
-              trainingWaived: publication.trainingWaived,
+              trainingWaived: publication.trainingWaived && !publication.carriesOver,
+              carriesOver: publication.carriesOver,
               trainingInterval: document.trainingInterval,
             },
           ]
@@ -203,9 +204,20 @@ export class History {
       newIds: Array.from({ length: members.length * versions.length }, () => randomUUID()),
     });
     await this.write(streams.assignment, assigned);
-    for (const { data } of assigned)
-      for (const { dueAt, ...one } of data.assignments)
-        this.records.set(one.record, { ...one, dueAt, status: 'OPEN', assignedAt: now, completedAt: null });
+    for (const event of assigned) {
+      if (event.type === 'TrainingAssigned')
+        for (const { dueAt, ...one } of event.data.assignments)
+          this.records.set(one.record, { ...one, dueAt, status: 'OPEN', assignedAt: now, completedAt: null });
+      else
+        for (const { signedAt, from: _, ...one } of event.data.records)
+          this.records.set(one.record, {
+            ...one,
+            dueAt: now,
+            status: 'COMPLETED',
+            assignedAt: now,
+            completedAt: signedAt,
+          });
+    }
   }
 
   async complete(record: TrainingRecord, document: Document): Promise<void> {

@@ -39,8 +39,8 @@ describe('the page of a document', () => {
       const { trainingRate, departments } = await answer(org, by, getWholeDocument, { document });
       return [found.document.training, trainingRate, departments.map(({ name }) => name)];
     };
-    expect(await rates(employee)).toEqual([{ assigned: 2, completed: 1, rate: 50 }, 50, ['Quality']]);
-    expect(await rates(admin)).toEqual([{ assigned: 1, completed: 0, rate: 0 }, 0, ['Laboratory']]);
+    expect(await rates(employee)).toEqual([{ assigned: 2, completed: 1, rate: 50, labelRate: 50 }, 50, ['Quality']]);
+    expect(await rates(admin)).toEqual([{ assigned: 1, completed: 0, rate: 0, labelRate: 0 }, 0, ['Laboratory']]);
     const page = await answer(org, employee, getDocumentPage, { document });
     const [laboratory, effectiveAt] = [world.uidsOf(['Laboratory'])[0], (await rowOf(org, document))?.effective_at];
     expect(JSON.stringify({ ...page.found, departments: [] })).not.toMatch(new RegExp(`${laboratory}|${effectiveAt}`));
@@ -66,11 +66,11 @@ describe('the page of a document', () => {
       const { trainingRate } = await answer(org, admin, getWholeDocument, { document });
       return [found.document.training, found.lastTrained?.people, documents[0]?.trainingRate, trainingRate];
     };
-    expect(await seen()).toEqual([{ assigned: 2, completed: 1, rate: 50 }, 2, 50, 50]);
+    expect(await seen()).toEqual([{ assigned: 2, completed: 1, rate: 50, labelRate: 50 }, 2, 50, 50]);
     await world.act(admin, deactivateUser, { user: employee.uid });
-    expect(await seen()).toEqual([{ assigned: 1, completed: 0, rate: 0 }, 1, 0, 0]);
+    expect(await seen()).toEqual([{ assigned: 1, completed: 0, rate: 0, labelRate: 0 }, 1, 0, 0]);
     await world.act(admin, deactivateUser, { user: author.uid });
-    expect(await seen()).toEqual([{ assigned: 0, completed: 0, rate: 100 }, 0, 100, 100]);
+    expect(await seen()).toEqual([{ assigned: 0, completed: 0, rate: 100, labelRate: 100 }, 0, 100, 100]);
   });
 
   it('stands in the calls under the name that the viewer sees, whatever a revision is called', async () => {

@@ -58,6 +58,8 @@ describe('the preview of an act', () => {
     previewToken: '',
     effectiveAt: now,
     waived: false,
+    carried: 0,
+    stayOpen: 0,
     assigned: 3,
     isNew: 3,
     overdue: 0,
@@ -94,7 +96,7 @@ describe('the preview of an act', () => {
       { assigned: 0, isNew: 0, cancelled: 1, moved: 2, departments: [] },
       'Nobody else is assigned training. One open training record is cancelled. Two open training records are due at another time.',
     ],
-    [{ waived: true }, 'Nobody is assigned training: it is not required for this document.'],
+    [{ waived: true, assigned: 0 }, 'Nobody is assigned training: it is not required for this document.'],
   ])('says who, how many are new, who is late and what else changes: %o', (more, words) => {
     expect(previewWords(more)).toBe(words);
   });

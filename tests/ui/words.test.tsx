@@ -221,6 +221,8 @@ describe('the preview of final approval', () => {
       assigned: 4,
       isNew,
       overdue: 0,
+      carried: 0,
+      stayOpen: 0,
       departments: [{ uid: 'd', name: 'IT', people }],
     };
     expect(shown(<PreviewWords preview={preview} saves={false} busy={false} zone="UTC" before="" />)).toContain(words);

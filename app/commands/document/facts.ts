@@ -61,7 +61,7 @@ export async function chooseApprovers(
 /** Percent trained on the version that counts, as the screens show it. */
 export async function trainingRateOf({ ports, org }: CommandContext, document: string): Promise<number> {
   const counts = await ports.database.read(org, (db) => trainingCounts(db, [document]));
-  return counts.get(document)?.rate ?? 100;
+  return counts.get(document)?.labelRate ?? 100;
 }
 
 /** Those of these people (uids) who may approve, in the order given. */

@@ -40,8 +40,15 @@ export function previewTokenOf(
   const gone = writes.flatMap(({ events }) =>
     events.flatMap((event) => (event.type === 'TrainingCancelled' ? event.data.records.map(({ user }) => user) : [])),
   );
+  const carried = writes.flatMap(({ events }) =>
+    events.flatMap((event) => (event.type === 'TrainingCarriedOver' ? event.data.records.map(({ user }) => user) : [])),
+  );
   const question = [...departments, `at ${effectiveAt ?? ''}`, `waived ${waiveTraining}`];
-  return [people.length, digest(question), digest([...people, ...gone.map((user) => `without ${user}`)])].join('.');
+  return [
+    people.length,
+    digest(question),
+    digest([...people, ...gone.map((user) => `without ${user}`), ...carried.map((user) => `carried ${user}`)]),
+  ].join('.');
 }
 
 const people = (count: string | undefined): string => (count === '1' ? 'one person' : `${count ?? '0'} people`);

@@ -34,6 +34,9 @@ export interface TrainingPreview {
   assigned: number;
   isNew: number;
   overdue: number;
+  /** People whose signature on an earlier version counts, and those assigned who have training open on one. */
+  carried: number;
+  stayOpen: number;
   /** Open records that would be cancelled, and those whose due date would move. */
   cancelled: number;
   moved: number;
@@ -71,6 +74,10 @@ export const previewTraining = personalCommand({
       writes
         .flatMap(({ events }) => events)
         .reduce((sum, event) => sum + (event.type === type ? event.data.records.length : 0), 0);
+    const carried = writes.flatMap(({ events }) =>
+      events.flatMap((event) => (event.type === 'TrainingCarriedOver' ? event.data.records : [])),
+    );
+    const holders = await holdersOf(context, input.document);
     return ok({
       previewToken: previewTokenOf(input, writes),
       effectiveAt: input.effectiveAt ?? null,
@@ -78,6 +85,8 @@ export const previewTraining = personalCommand({
       assigned: people.length,
       isNew: people.filter(({ isNew }) => isNew).length,
       overdue: people.filter(({ overdue }) => overdue).length,
+      carried: carried.length,
+      stayOpen: input.waiveTraining ? people.filter(({ uid }) => holders.has(uid)).length : 0,
       cancelled: records('TrainingCancelled'),
       moved: records('TrainingDueChanged'),
       departments,
@@ -86,6 +95,19 @@ export const previewTraining = personalCommand({
 });
 
 type Input = { document: string; departments: string[]; effectiveAt?: string | null | undefined };
+
+/** The uids of the people with open training on the document. */
+async function holdersOf({ ports, org }: SignedInContext, document: string): Promise<Set<string>> {
+  const rows = await ports.database.read(org, (db) =>
+    db
+      .selectFrom('read.training_record')
+      .select('user_uid')
+      .where('document_uid', '=', document)
+      .where('status', '=', 'OPEN')
+      .execute(),
+  );
+  return new Set(rows.map((row) => row.user_uid));
+}
 
 /** The people whom the writes assign, by chosen department. */
 async function peopleByDepartment(

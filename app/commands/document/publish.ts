@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { decide } from '#events/document/decide.ts';
-import type { Document } from '#events/document/state.ts';
+import type { Document, Publication } from '#events/document/state.ts';
 import type { Result } from '#events/failures.ts';
 import type { Named } from '#events/common.ts';
 import type { PublishedVersion } from '#events/training/record.ts';
@@ -18,14 +18,15 @@ const uids = (departments: readonly Named[]): string[] => departments.map(({ uid
 /** The current version as training sees it, as the command changes it. */
 export function publishedVersion(
   document: Document,
-  as: { departments: readonly Named[]; effectiveAt: string; trainingWaived: boolean },
+  as: Pick<Publication, 'departments' | 'effectiveAt' | 'trainingWaived' | 'carriesOver'>,
 ): PublishedVersion {
   return {
     document: { uid: document.uid, name: document.name },
     version: document.current.version,
     departments: uids(as.departments),
     effectiveAt: as.effectiveAt,
-    trainingWaived: as.trainingWaived,
+    trainingWaived: as.trainingWaived && !as.carriesOver,
+    carriesOver: as.carriesOver,
     trainingInterval: document.trainingInterval,
   };
 }

@@ -57,6 +57,7 @@ export async function intendReschedule(
         departments: changed?.data.departments ?? publication.departments,
         effectiveAt: moved?.data.new ?? publication.effectiveAt,
         trainingWaived: publication.trainingWaived,
+        carriesOver: publication.carriesOver,
       }),
       keep: otherVersions(state),
       assign: changed ? 'departments_changed' : null,

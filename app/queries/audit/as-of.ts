@@ -106,6 +106,7 @@ export async function documentAsOf(
     effectiveVersion,
     version: current.version,
     trainingRate: trainingRate(counts),
+    labelRate: current.publication?.trainingWaived ? 100 : trainingRate(counts),
     versions: versionsOf(events),
   };
 }

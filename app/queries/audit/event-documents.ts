@@ -19,7 +19,26 @@ export async function readEventDocuments(
     const uid = documentOf(JSON.parse(canonical));
     return uid ? [[position, uid] as const] : [];
   });
-  const wanted = [...new Set(named.map(([, uid]) => uid))];
+  const titles = await readDocumentTitles(
+    ports,
+    org,
+    named.map(([, uid]) => uid),
+  );
+  return new Map(
+    named.flatMap(([position, uid]) => {
+      const title = titles.get(uid);
+      return title ? [[position, { uid, title }] as const] : [];
+    }),
+  );
+}
+
+/** Number and title of documents, by uid. */
+export async function readDocumentTitles(
+  ports: Ports,
+  org: string,
+  uids: readonly string[],
+): Promise<Map<string, string>> {
+  const wanted = [...new Set(uids)];
   if (wanted.length === 0) return new Map();
   const { rows, discarded } = await ports.database.read(org, async (db) => {
     const rows = await db
@@ -36,16 +55,10 @@ export async function readEventDocuments(
       ),
     };
   });
-  const titles = new Map([
+  return new Map([
     ...rows.map((row) => [row.uid, `${documentNumber(row)} ${row.name}`] as const),
     ...[...discarded].map(([uid, draft]) => [uid, `${documentNumber(draft)} ${draft.name}, discarded`] as const),
   ]);
-  return new Map(
-    named.flatMap(([position, uid]) => {
-      const title = titles.get(uid);
-      return title ? [[position, { uid, title }] as const] : [];
-    }),
-  );
 }
 
 /** The uid of the document that an event is about, or null. Events name it by uid, or by uid and name. */

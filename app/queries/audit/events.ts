@@ -2,6 +2,7 @@ import type { Actor } from '#events/actor.ts';
 import { decode, type Recorded } from '#events/catalogue.ts';
 import { zoneAt } from '#events/document/organisation-zones.ts';
 import { decodeEvent } from '#events/ledger/read.ts';
+import { readDocumentTitles } from '#app/queries/audit/event-documents.ts';
 import { readZones } from '#app/queries/zones.ts';
 import type { Ports } from '#app/ports.ts';
 import { describeEvent } from '#app/wording/describe-event.ts';
@@ -23,7 +24,7 @@ export interface TrailEvent extends EventDescription {
 /** Events by ledger position, in the order given, described for a trail. Dates are in the zone of their time. */
 export async function readTrailEvents(
   ports: Ports,
-  { org, document }: { org: string; document?: string | undefined },
+  { org, document, person }: { org: string; document?: string | undefined; person?: string | undefined },
   positions: readonly string[],
 ): Promise<TrailEvent[]> {
   const found = (await ports.ledger.readBytes(org, positions)).map((bytes) => ({
@@ -36,7 +37,19 @@ export async function readTrailEvents(
     org,
     found.flatMap(({ event }) => peopleOf(event)),
   );
-  const words = { ...(document ? { document } : {}), personName: (uid: string) => names.get(uid) ?? uid };
+  const titles = document
+    ? null
+    : await readDocumentTitles(
+        ports,
+        org,
+        found.flatMap(({ event }) => documentsOf(event)),
+      );
+  const words = {
+    ...(document ? { document } : {}),
+    ...(person ? { person } : {}),
+    ...(titles && { documentTitle: (uid: string) => titles.get(uid) }),
+    personName: (uid: string) => names.get(uid) ?? uid,
+  };
   const described = new Map(
     found.map(({ position, canonical, leaf, event }): [string, TrailEvent] => [
       position,
@@ -52,6 +65,13 @@ export async function readTrailEvents(
     ]),
   );
   return positions.flatMap((position) => described.get(position) ?? []);
+}
+
+/** The documents of a training event's records. */
+function documentsOf({ type, data }: Recorded): string[] {
+  if (type === 'TrainingCompleted') return [data.document];
+  const batch = 'assignments' in data ? data.assignments : 'records' in data ? data.records : [];
+  return batch.map((record) => record.document);
 }
 
 /** The people whom a description names and the event has only the uid of. */

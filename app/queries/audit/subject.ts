@@ -22,6 +22,8 @@ export interface TrailDocument {
   status: DocumentStatus | null;
   /** Percent. */
   trainingRate: number;
+  /** By it a scheduled version is labelled: 100 also where training is carried over. */
+  labelRate: number;
   /** ISO 8601 in UTC. */
   createdAt: string;
   effectiveVersion: string | null;
@@ -42,7 +44,12 @@ export async function readTrailDocument(db: Kysely<Database>, uid: string): Prom
     trainingCounts(db, [uid]),
   ]);
   if (!document) return (await readDiscarded(db, [uid])).get(uid) ?? null;
-  return { ...document, trainingRate: counts.get(uid)?.rate ?? 100, versions };
+  return {
+    ...document,
+    trainingRate: counts.get(uid)?.rate ?? 100,
+    labelRate: counts.get(uid)?.labelRate ?? 100,
+    versions,
+  };
 }
 
 /** The discarded drafts among these, by uid. No list has them, but the ledger does. */
@@ -76,6 +83,7 @@ function asDiscarded(uid: string, events: readonly Recorded[]): TrailDocument | 
     version: current.version,
     status: null,
     trainingRate: 100,
+    labelRate: 100,
     effectiveVersion: null,
     versions: [],
   };

@@ -43,6 +43,7 @@ async function lastTrained(db: Kysely<Database>, document: string, version: stri
   const last = records
     .select(['signer_name as name', sql<string>`signed_at`.as('at')])
     .where('status', '=', 'COMPLETED')
+    .where('carried_from', 'is', null)
     .orderBy('signed_at', 'desc')
     .limit(1);
   const people = records

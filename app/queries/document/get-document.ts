@@ -145,7 +145,7 @@ export async function readDocument(db: Kysely<Database>, uid: string): Promise<D
     declarationReason: plan?.declarationReason ?? '',
     departments: departments.map((department) => department.department_uid),
     trainingWaived: row.training_waived ?? false,
-    training: counts.get(uid) ?? { assigned: 0, completed: 0, rate: 100 },
+    training: counts.get(uid) ?? { assigned: 0, completed: 0, rate: 100, labelRate: 100 },
   };
 }
 

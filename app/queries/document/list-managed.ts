@@ -41,6 +41,8 @@ export interface ManagedDocument {
   effectiveZone: string | null;
   /** Percent; only where the status is EFFECTIVE or PENDING. */
   trainingRate: number | null;
+  /** By it a scheduled version is labelled: 100 also where training is carried over. */
+  labelRate: number;
 }
 
 /** The date of the current version, if the list shows it. */
@@ -142,5 +144,9 @@ async function readPage(
     .execute();
   const inUse = rows.filter(({ status }) => status === 'EFFECTIVE' || status === 'PENDING').map(({ uid }) => uid);
   const rates = await trainingCounts(db, inUse);
-  return rows.map((row) => ({ ...row, trainingRate: rates.get(row.uid)?.rate ?? null }));
+  return rows.map((row) => ({
+    ...row,
+    trainingRate: rates.get(row.uid)?.rate ?? null,
+    labelRate: rates.get(row.uid)?.labelRate ?? 0,
+  }));
 }

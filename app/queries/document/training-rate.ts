@@ -6,8 +6,10 @@ export interface TrainingCount {
   /** Open and completed records of people who are not deactivated. Training again makes another record. */
   assigned: number;
   completed: number;
-  /** Percent, rounded down; 100 if nobody is assigned or training was waived. */
+  /** Percent, rounded down; 100 if nobody is assigned or nobody is asked. */
   rate: number;
+  /** By it a scheduled version is labelled: 100 also where training is carried over. */
+  labelRate: number;
 }
 
 /**
@@ -42,14 +44,15 @@ export async function trainingCounts(
           .as('r'),
       (join) => join.onTrue(),
     )
-    .select(['d.uid', 'v.training_waived', 'r.completed', 'r.open'])
+    .select(['d.uid', 'v.training_waived', 'v.training_carried', 'r.completed', 'r.open'])
     .where('d.uid', 'in', [...documents])
     .execute();
   return new Map(
-    rows.map(({ uid, training_waived: waived, ...row }) => {
+    rows.map(({ uid, training_waived: waived, training_carried: carried, ...row }) => {
       const completed = Number(row.completed ?? 0);
       const open = Number(row.open ?? 0);
-      return [uid, { assigned: completed + open, completed, rate: trainingRate({ completed, open }, waived ?? false) }];
+      const rate = trainingRate({ completed, open }, Boolean(waived) && !carried);
+      return [uid, { assigned: completed + open, completed, rate, labelRate: waived ? 100 : rate }];
     }),
   );
 }

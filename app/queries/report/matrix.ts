@@ -34,11 +34,13 @@ export interface MatrixPerson {
 }
 
 /** A cell: the day of the signature or the due date in the organisation's zone; null if nobody was assigned. */
-export type MatrixCell = { state: 'signed' | 'due' | 'overdue'; date: string } | null;
+export type MatrixCell = { state: 'signed' | 'due' | 'overdue'; date: string; carriedFrom?: string } | null;
 
-/** `Signed 2026-03-12`, `Due 2026-04-01`, `Overdue 2026-03-01`, or nothing. */
+/** `Signed 2026-03-12`, `Carried over from 1.0 signed 2026-03-12`, `Due 2026-04-01`, `Overdue 2026-03-01`, or nothing. */
 export function cellOf(word: string): MatrixCell {
   if (word === '') return null;
+  const carried = /^Carried over from (\S+)/.exec(word);
+  if (carried) return { state: 'signed', date: word.slice(-10), carriedFrom: carried[1]! };
   const state = word.startsWith('S') ? 'signed' : word.startsWith('D') ? 'due' : 'overdue';
   return { state, date: word.slice(-10) };
 }
@@ -147,12 +149,15 @@ const listed = (documents: readonly MatrixPlace[]): RawBuilder<unknown> => sql`
 /** The word of a cell: of the open record's due date if there is one, and of the last signature. */
 const wordOf = (
   { zone, at }: Source,
-  { due, signed }: { due: RawBuilder<unknown>; signed: RawBuilder<unknown> },
+  { due, signed, carried }: Record<'due' | 'signed' | 'carried', RawBuilder<unknown>>,
 ): RawBuilder<string> => {
   const day = (moment: RawBuilder<unknown>) => sql`(${moment} at time zone ${zone}::text)::date`;
-  return sql`case when ${due} is null then 'Signed ' || ${day(signed)}
+  return sql`case when ${due} is null then coalesce('Carried over from ' || ${carried} || ' s', 'S') || 'igned ' || ${day(signed)}
                   when ${due} < ${at}::timestamptz then 'Overdue ' || ${day(due)} else 'Due ' || ${day(due)} end`;
 };
+
+/** The version from which all that is completed is carried over. */
+const carriedOf = sql`case when bool_and(t.carried_from is not null) filter (where t.status = 'COMPLETED') then max(t.carried_from) end`;
 
 const dueOf = sql`min(t.due_at) filter (where t.status = 'OPEN')`;
 
@@ -172,11 +177,11 @@ export const matrixRows = (
   from person u
   cross join lateral (
     select coalesce(string_agg(coalesce(x.word, ''), ',' order by w.place), '') as cells,
-           count(*) filter (where x.word like 'S%') as signed, count(*) filter (where x.word like 'D%') as due,
+           count(*) filter (where x.word like 'S%' or x.word like 'C%') as signed, count(*) filter (where x.word like 'D%') as due,
            count(*) filter (where x.word like 'O%') as overdue
     from wanted w
     left join (
-      select t.document_uid, t.version, ${wordOf(source, { due: dueOf, signed: sql`max(t.signed_at)` })} as word
+      select t.document_uid, t.version, ${wordOf(source, { due: dueOf, signed: sql`max(t.signed_at)`, carried: carriedOf })} as word
       from ${source.table('training_record')} t
       where t.org_id = u.org_id and t.user_uid = u.uid
         and t.status in ('OPEN', 'COMPLETED')
@@ -203,7 +208,7 @@ export async function readMatrixPart(
     with wanted as materialized (${listed(documents)}),
     person as materialized (${peopleInOrder(source, filters, documents, people)}),
     cell as (
-      select t.user_uid, w.place, ${dueOf} as due, max(t.signed_at) as signed
+      select t.user_uid, w.place, ${dueOf} as due, max(t.signed_at) as signed, ${carriedOf} as carried
       from person u
       join ${source.table('training_record')} t on t.org_id = u.org_id
         and t.user_uid = u.uid and t.status in ('OPEN', 'COMPLETED')
@@ -213,7 +218,7 @@ export async function readMatrixPart(
       select user_uid, count(*) filter (where due is null) as signed,
         count(*) filter (where due >= ${source.at}::timestamptz) as due,
              count(*) filter (where due < ${source.at}::timestamptz) as overdue,
-             jsonb_object_agg(place, ${wordOf(source, { due: sql`due`, signed: sql`signed` })})
+             jsonb_object_agg(place, ${wordOf(source, { due: sql`due`, signed: sql`signed`, carried: sql`carried` })})
                filter (where place between ${first} and ${last}) as words
       from cell group by user_uid
     )

@@ -23,7 +23,9 @@ export interface RecordRow {
   dueAt: string;
   /** Open and due before the time of the position. */
   overdue: boolean;
-  /** Null while it is open. */
+  /** The version whose signature counts, where training is carried over. */
+  carriedFrom: string | null;
+  /** Null while it is open, and where training is carried over. */
   signedAt: string | null;
   /** The printed name at the time of signing. */
   signerName: string | null;
@@ -70,7 +72,7 @@ export const streamRecords = (source: Source, filters: ReportFilters, part?: Rec
              v.name as title, d.type, d.functional_area as "functionalArea", d.doc_num as "docNum", t.version,
              t.status, t.assigned_because as because, t.assigned_at as "assignedAt", t.due_at as "dueAt",
              t.status = 'OPEN' and t.due_at < ${source.at}::timestamptz as overdue,
-             t.signed_at as "signedAt", t.signer_name as "signerName", t.meaning, t.sha256
+             t.carried_from as "carriedFrom", case when t.carried_from is null then t.signed_at end as "signedAt", t.signer_name as "signerName", t.meaning, t.sha256
       from ${table('training_record')} t
       join person u on u.org_id = t.org_id and u.uid = t.user_uid
       join ${table('document_version')} v

@@ -62,6 +62,7 @@ export async function readPublishedVersions(
       'v.version',
       'v.effective_at',
       'v.training_waived',
+      'v.training_carried',
       sql<number>`case when v.status = 'EFFECTIVE' then coalesce(d.effective_training_interval, d.training_interval)
                        else d.training_interval end`.as('training_interval'),
       fn.agg<string[]>('array_agg', ['a.department_uid']).as('departments'),
@@ -80,6 +81,7 @@ export async function readPublishedVersions(
           ),
     )
     .groupBy(['v.document_uid', 'v.name', 'v.version', 'v.status', 'v.effective_at', 'v.training_waived'])
+    .groupBy('v.training_carried')
     .groupBy(['d.training_interval', 'd.effective_training_interval'])
     .orderBy('v.document_uid')
     .execute();
@@ -88,7 +90,8 @@ export async function readPublishedVersions(
     version: row.version,
     departments: row.departments,
     effectiveAt: row.effective_at ?? '',
-    trainingWaived: row.training_waived ?? false,
+    trainingWaived: Boolean(row.training_waived) && !row.training_carried,
+    carriesOver: row.training_carried ?? false,
     trainingInterval: row.training_interval,
   }));
 }

@@ -21,6 +21,8 @@ export interface TrainingLine {
   assignedBecause: string;
   dueAt: string;
   signature: OwnSignature | null;
+  /** The version whose signature counts, where training is carried over. */
+  carriedFrom: string | null;
   cancelledAt: string | null;
   cancelledBecause: string | null;
   /** The completion's position in the ledger. */
@@ -86,7 +88,7 @@ const linesOf = (db: Kysely<Database>) =>
       't.reason',
       't.sha256',
     ])
-    .select(['t.signed_at', 't.completed_position']);
+    .select(['t.signed_at', 't.completed_position', 't.carried_from']);
 
 type Row = Awaited<ReturnType<ReturnType<typeof linesOf>['executeTakeFirstOrThrow']>>;
 
@@ -98,6 +100,7 @@ const lineOf = (row: Row): TrainingLine => ({
   assignedBecause: wordsFor(assignedBecause, row.assigned_because),
   dueAt: row.due_at,
   signature: signatureOf(row),
+  carriedFrom: row.carried_from,
   cancelledAt: row.cancelled_at,
   cancelledBecause: row.cancelled_because && wordsFor(cancelledBecause, row.cancelled_because),
   position: row.completed_position,

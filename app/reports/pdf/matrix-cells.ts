@@ -43,6 +43,11 @@ export function drawCell({ pdf, set }: Report, { state, days }: Drawn, x: number
   switch (state) {
     case 'signed':
       pdf.rect(x, y, w, h).fill(inks.washSigned);
+      // The version that training is carried over from.
+      if (days !== '') {
+        set.write(days, x, y + 1.2, w, dueNumber, 'center');
+        return;
+      }
       pdf.lineWidth(1).strokeColor(ink.rosette);
       pdf
         .moveTo(x + w / 2 - 3, y + h / 2)

@@ -25,7 +25,7 @@ type HeadProps = {
 
 /** Whose trail it is, where the document stands, and the downloads. */
 export function TrailHead({ document, standing, total, dialog, asof, children }: HeadProps) {
-  const { uid, name, version, status, trainingRate } = document;
+  const { uid, name, version, status, trainingRate, labelRate } = document;
   return (
     <TitleBlock
       trail={
@@ -45,7 +45,7 @@ export function TrailHead({ document, standing, total, dialog, asof, children }:
       facts={
         <>
           {status ? (
-            <Status status={status} trainingRate={trainingRate} stamp />
+            <Status status={status} trainingRate={labelRate} stamp />
           ) : (
             <Status status="RETIRED" label="Discarded" icon="trash-2" stamp />
           )}

@@ -77,7 +77,7 @@ const columnsIn = (zone: string): Column<ManagedDocument>[] => [
     sort: 'status',
     place: 'corner',
     nowrap: true,
-    cell: (row) => <Status status={row.status} trainingRate={row.trainingRate ?? 0} />,
+    cell: (row) => <Status status={row.status} trainingRate={row.labelRate} />,
   },
   {
     key: 'trained',

@@ -21,6 +21,7 @@ export function shownMatrix(
     return (
       cell && {
         state: cell.state,
+        carriedFrom: cell.carriedFrom,
         days: cell.state === 'signed' ? null : daysIn(cell, now),
         date: showDate(cell.date, 'UTC'),
       }

@@ -9,6 +9,8 @@ import './matrix.css';
 export interface MatrixMark {
   state: 'signed' | 'due' | 'overdue';
   days: string | null;
+  /** The version whose signature counts, where training is carried over. */
+  carriedFrom?: string | undefined;
   /** When it was signed, or is due, as it is shown. */
   date: string;
 }
@@ -20,12 +22,20 @@ interface MatrixProps {
   /** Those of one group follow each other. */
   /** Percent trained of all documents and everybody, those on further pages too. */
   rate: number;
-  people: readonly { uid: string; name: string; group: string; rate: number; marks: readonly (MatrixMark | null)[] }[];
+  /** `rate`: null where nothing is assigned. */
+  people: readonly {
+    uid: string;
+    name: string;
+    group: string;
+    rate: number | null;
+    marks: readonly (MatrixMark | null)[];
+  }[];
 }
 
 const inDays = (days: string | null) => (days === '1' ? '1 day' : `${days} days`);
 
-const spoken = ({ state, date, days }: MatrixMark): string => {
+const spoken = ({ state, date, days, carriedFrom }: MatrixMark): string => {
+  if (carriedFrom) return `Carried over from ${carriedFrom}, signed ${date}`;
   if (state === 'signed') return `Signed ${date}`;
   return state === 'due'
     ? `Due ${date}, ${inDays(days)} left`
@@ -42,16 +52,30 @@ function Mark({ mark }: { mark: MatrixMark | null }) {
     );
   return (
     <span className="cell" data-state={mark.state} title={spoken(mark)}>
-      {mark.state === 'signed' ? <Icon name="check" /> : <span aria-hidden="true">{mark.days}</span>}
+      {mark.carriedFrom ? (
+        <span aria-hidden="true">{mark.carriedFrom}</span>
+      ) : mark.state === 'signed' ? (
+        <Icon name="check" />
+      ) : (
+        <span aria-hidden="true">{mark.days}</span>
+      )}
       <Hidden>{spoken(mark)}</Hidden>
     </span>
   );
 }
 
+const NothingAssigned = () => (
+  <>
+    <span aria-hidden="true">–</span>
+    <Hidden>Nothing assigned</Hidden>
+  </>
+);
+
 /** What the marks mean. */
 export function MatrixKey() {
   const entries = [
     { state: 'signed', sign: <Icon name="check" />, words: 'Signed' },
+    { state: 'signed', sign: '1.0', words: 'Carried over from this version' },
     { state: 'due', sign: '12', words: 'Due, days left' },
     { state: 'overdue', sign: '+4', words: 'Overdue, days' },
     { state: 'none', sign: '·', words: 'Not assigned' },
@@ -117,9 +141,7 @@ export function Matrix({ caption, documents, people, rate: everybody }: MatrixPr
                     <Mark mark={marks[index] ?? null} />
                   </td>
                 ))}
-                <td>
-                  <Rate percent={rate} />
-                </td>
+                <td>{rate === null ? <NothingAssigned /> : <Rate percent={rate} />}</td>
               </tr>
             ))}
           </tbody>

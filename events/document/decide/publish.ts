@@ -10,7 +10,7 @@ import {
 } from '#events/document/decide/guards.ts';
 import { effectiveOnOf } from '#events/document/effective-on.ts';
 import type { DocumentEvent } from '#events/document/evolve.ts';
-import type { Document } from '#events/document/state.ts';
+import { effectiveVersionOf, type Document } from '#events/document/state.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { may } from '#events/permissions.ts';
 import { texts } from '#events/texts.ts';
@@ -47,6 +47,12 @@ const becameEffective = (document: Document, effectiveAt: string, trainingRate: 
   },
 });
 
+/** Whether the version in force, or else the last one that was published, asked for training. */
+function predecessorAsks(document: Document): boolean {
+  const before = effectiveVersionOf(document) ?? document.earlier.findLast(({ publication }) => publication !== null);
+  return Boolean(before?.publication && (!before.publication.trainingWaived || before.publication.carriesOver));
+}
+
 /**
  * Final approval: effective date, departments, and whether training is waived. An externally effective document may
  * have a past date and is then in force at once.
@@ -71,6 +77,7 @@ export function publish(command: Publish, document: Document): Ruling {
       effectiveAt,
       effectiveOn: effectiveOnOf(effectiveAt, command.zone),
       trainingWaived: command.waiveTraining,
+      carriesOver: command.waiveTraining && predecessorAsks(document),
       trainingRate,
     },
   };

@@ -95,7 +95,7 @@ export default function Approvers() {
         back={addresses.revise(document.uid)}
         backLabel={document.name}
         title="Approvers"
-        facts={<Status status={document.status} trainingRate={document.training.rate} stamp />}
+        facts={<Status status={document.status} trainingRate={document.training.labelRate} stamp />}
       />
       <Section
         id="listed"

@@ -109,7 +109,7 @@ export default function ReplaceApprover() {
         back={addresses.approvers(document.uid)}
         backLabel={`Approvers of ${document.name}`}
         title="Replace approver"
-        facts={<Status status={document.status} trainingRate={document.training.rate} stamp />}
+        facts={<Status status={document.status} trainingRate={document.training.labelRate} stamp />}
       />
       <Section
         id="approver"

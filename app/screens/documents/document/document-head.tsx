@@ -29,7 +29,7 @@ export function DocumentHead(page: DocumentPageData) {
           <>
             <Status
               status={pending ? 'PENDING' : 'EFFECTIVE'}
-              trainingRate={counted ? document.training.rate : 100}
+              trainingRate={counted ? document.training.labelRate : 100}
               stamp
             />
             <span>Version {shown.version}</span>
@@ -82,7 +82,7 @@ export function DocumentHead(page: DocumentPageData) {
       {insider && !current && (
         <Notice>
           <p>
-            Version {document.version} is in progress: {statusLabel(document.status, document.training.rate)}.{' '}
+            Version {document.version} is in progress: {statusLabel(document.status, document.training.labelRate)}.{' '}
             <a href={document.status === 'APPROVED' ? addresses.publish(uid) : addresses.revise(uid)}>
               Version {document.version}
             </a>

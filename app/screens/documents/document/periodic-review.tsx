@@ -102,7 +102,7 @@ export default function PeriodicReview() {
         back={documentAddress(document)}
         backLabel={document.name}
         title="Periodic review"
-        facts={<Status status={status} trainingRate={training.rate} stamp />}
+        facts={<Status status={status} trainingRate={training.labelRate} stamp />}
       />
       <Section
         id="in-force"
@@ -133,8 +133,8 @@ export default function PeriodicReview() {
         ) : (
           <Notice icon="lock">
             <p>
-              This document is currently {statusLabel(status, training.rate)}. A periodic review can be recorded only
-              while it is Effective and no newer version is on its way.
+              This document is currently {statusLabel(status, training.labelRate)}. A periodic review can be recorded
+              only while it is Effective and no newer version is on its way.
             </p>
           </Notice>
         )}

@@ -104,7 +104,7 @@ export default function Publish() {
         title={document.name}
         facts={
           <>
-            <Status status={document.status} trainingRate={document.training.rate} stamp />
+            <Status status={document.status} trainingRate={document.training.labelRate} stamp />
             <span>Version {document.version}</span>
             <span>Created By {document.owner.name}</span>
             {pending && document.approvedAt && <span>Approved {showDate(document.approvedAt, zone)}</span>}

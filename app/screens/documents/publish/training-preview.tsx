@@ -77,9 +77,23 @@ function Department({ name, people: members, zone }: TrainingPreview['department
 
 function Preview({ preview, saves, zone }: { preview: TrainingPreview; saves: boolean; zone: string }) {
   const changes = changeWords(preview);
-  if (preview.waived) return <p>Nobody is assigned training: it is not required for this document.</p>;
+  const { waived, carried, stayOpen, assigned } = preview;
+  if (waived && carried + assigned === 0)
+    return <p>Nobody is assigned training: it is not required for this document.</p>;
   return (
     <>
+      {carried > 0 && (
+        <p>
+          <strong>{people(carried)}</strong> {carried === 1 ? 'is' : 'are'} trained: training on an earlier version is
+          carried over.
+        </p>
+      )}
+      {stayOpen > 0 && (
+        <p>
+          <strong>{people(stayOpen)}</strong> with open training {stayOpen === 1 ? 'stays' : 'stay'} assigned, on this
+          version, due when it was.
+        </p>
+      )}
       {preview.assigned > 0 ? (
         <>
           <p>
@@ -90,7 +104,7 @@ function Preview({ preview, saves, zone }: { preview: TrainingPreview; saves: bo
             <Department key={department.uid} {...department} zone={zone} />
           ))}
         </>
-      ) : (
+      ) : carried > 0 ? null : (
         <p>
           {saves
             ? 'Nobody else is assigned training.'

@@ -33,7 +33,7 @@ export function RevisionHead({ document, zone, discards, retires }: RevisionHead
         title={document.name}
         facts={
           <>
-            <Status status={status} trainingRate={training.rate} stamp />
+            <Status status={status} trainingRate={training.labelRate} stamp />
             <span>Version {version}</span>
             <span>Created By {document.owner.name}</span>
             {retiredAt && <span>Retired {showDate(retiredAt, zone)}</span>}
@@ -41,7 +41,7 @@ export function RevisionHead({ document, zone, discards, retires }: RevisionHead
         }
       />
       <div className="row doc-actions">
-        <p>This document is currently {statusLabel(status, training.rate)}</p>
+        <p>This document is currently {statusLabel(status, training.labelRate)}</p>
         <Actions end>
           {document.files.working && (
             <LinkButton to={addresses.file(uid, version, 'working', 'manage')} download kind="plain" icon="download">
