@@ -23,21 +23,23 @@ export async function readPageTree(structure: PdfStructure): Promise<PageTree> {
   const said = await lookUp(structure, dict.get(PDFName.of('Count')));
   let nodes = 0;
 
-  async function below(node: PDFDict, depth: number): Promise<number> {
+  async function below(node: PDFDict, above: readonly string[]): Promise<number> {
     const kids = await lookUp(structure, node.get(PDFName.of('Kids')));
     if (kids === undefined) return 1;
-    if (!(kids instanceof PDFArray) || depth === deepest) throw new UnsoundPdf('broken', 'The page tree is garbled');
+    if (!(kids instanceof PDFArray) || above.length === deepest)
+      throw new UnsoundPdf('broken', 'The page tree is garbled');
     let pages = 0;
     for (const kid of kids.asArray()) {
       if (++nodes > mostNodes) throw new UnsoundPdf('endless', 'The page tree has no end');
       const found = await lookUp(structure, kid);
       if (!(kid instanceof PDFRef) || !(found instanceof PDFDict)) throw new UnsoundPdf('broken', 'A page is missing');
-      pages += await below(found, depth + 1);
+      if (above.includes(kid.tag)) throw new UnsoundPdf('broken', 'The page tree leads back to itself');
+      pages += await below(found, [...above, kid.tag]);
     }
     return pages;
   }
 
-  const pages = dict.has(PDFName.of('Kids')) ? await below(dict, 0) : 0;
+  const pages = dict.has(PDFName.of('Kids')) ? await below(dict, [ref.tag]) : 0;
   if (!(said instanceof PDFNumber) || said.asNumber() !== pages) {
     throw new UnsoundPdf('miscounted', 'It has other pages than it says');
   }

@@ -1,19 +1,15 @@
-import type { StoredFile } from '#events/document/events.ts';
 import { refuse, type Result } from '#events/failures.ts';
-import { limits } from '#events/limits.ts';
 import type { Inspected } from '#app/pdf/intake/intake.ts';
+import { createPageReader, type PageOf } from '#app/pdf/page-reader.ts';
 import type appendManifest from '#app/pdf/tasks/append-manifest.ts';
 import type { ManifestAppended, ManifestRequest } from '#app/pdf/tasks/append-manifest.ts';
 import type inspect from '#app/pdf/tasks/inspect.ts';
 import type markCopy from '#app/pdf/tasks/mark-copy.ts';
 import type { CopyMarked, CopyRequest } from '#app/pdf/tasks/mark-copy.ts';
-import type readPage from '#app/pdf/tasks/read-page.ts';
 import type { Storage } from '#app/storage/port.ts';
-import { randomAccess, type RandomAccess } from '#app/storage/random-access.ts';
+import type { RandomAccess } from '#app/storage/random-access.ts';
 import { lendFile, type LentFile } from '#app/workers/lent-file.ts';
 import { isWorkerLimit, workerTask, type WorkerPool, type WorkerTask } from '#app/workers/pool.ts';
-
-type PageOf = Pick<StoredFile, 'objectKey' | 'sha256' | 'size'>;
 
 /** All reading of PDFs, which happens in threads with bounded memory and time. Pages count from 1. */
 export interface Pdfs {
@@ -32,10 +28,9 @@ export interface Pdfs {
   text(org: string, file: PageOf, page: number): Promise<string | null>;
 }
 
-const inspectTask = workerTask<typeof inspect>('app/pdf/tasks/inspect.ts', 60_000);
+const inspectTask = workerTask<typeof inspect>('app/pdf/tasks/inspect.ts', 20_000);
 const markCopyTask = workerTask<typeof markCopy>('app/pdf/tasks/mark-copy.ts', 120_000);
 const appendManifestTask = workerTask<typeof appendManifest>('app/pdf/tasks/append-manifest.ts', 120_000);
-const readPageTask = workerTask<typeof readPage>('app/pdf/tasks/read-page.ts', 20_000);
 
 const tooHeavy =
   'The PDF takes too much time or memory to read. Print it to a PDF again, or export it again, then upload it.';
@@ -51,10 +46,7 @@ export function createPdfs(workers: WorkerPool, storage: Storage): Pdfs {
       if (isWorkerLimit(error)) return null;
       throw error;
     });
-  const readPageOf = (org: string, { objectKey, sha256, size }: PageOf, page: number, as: 'picture' | 'text') => {
-    if (size > limits.pdfShown) return null;
-    return run(readPageTask, randomAccess(storage.within(org), objectKey, size), { sha256, page, as });
-  };
+  const readPage = createPageReader(workers, storage);
   const refusal = refuse('file_truncated', { detail: tooHeavy });
 
   return {
@@ -62,12 +54,12 @@ export function createPdfs(workers: WorkerPool, storage: Storage): Pdfs {
     markCopy: async (file, request) => (await run(markCopyTask, file, { request })) ?? refusal,
     appendManifest: async (file, request) => (await run(appendManifestTask, file, { request })) ?? refusal,
     async picture(org, file, page) {
-      const drawn = await readPageOf(org, file, page, 'picture');
-      return drawn instanceof Uint8Array ? Buffer.from(drawn.buffer) : null;
+      const read = await readPage(org, file, page, 'picture');
+      return read && 'png' in read ? Buffer.from(read.png.buffer) : null;
     },
     async text(org, file, page) {
-      const text = await readPageOf(org, file, page, 'text');
-      return typeof text === 'string' ? text : null;
+      const read = await readPage(org, file, page, 'text');
+      return read && 'text' in read ? read.text : null;
     },
   };
 }

@@ -6,7 +6,8 @@ import { Readable } from 'node:stream';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '#events/limits.ts';
-import type { Pdfs } from '#app/pdf/pdfs.ts';
+import { createPdfs, type Pdfs } from '#app/pdf/pdfs.ts';
+import { WorkerError, type WorkerPool } from '#app/workers/pool.ts';
 import { objectKey } from '#app/storage/key.ts';
 import { createSignedUrls } from '#app/signed-url/signed-url.ts';
 import { createLocalStorage } from '#app/storage/local.ts';
@@ -55,6 +56,22 @@ describe('the pages of a PDF, read within the product', () => {
     field.setText('Lot 4711');
     const filled = await pdfs.picture(org, await stored(Buffer.from(await form.save())), 1);
     expect(filled?.equals(empty!)).toBe(false);
+  });
+
+  it('are tried once where they cannot be drawn, and hold up no other document', async () => {
+    const asked: number[] = [];
+    const workers = {
+      run: (_task: unknown, input: { page: number; sha256: string }) => {
+        asked.push(input.page);
+        if (input.page === 9) return Promise.resolve({ text: 'Another document' });
+        return Promise.reject(new WorkerError('worker_timeout', 'read-page'));
+      },
+    };
+    const reader = createPdfs(workers as unknown as WorkerPool, storage);
+    const file = await stored(await pdfWithTable(1));
+    expect([await reader.picture(org, file, 1), await reader.picture(org, file, 1)]).toEqual([null, null]);
+    expect(asked).toEqual([1]);
+    expect(await reader.text(org, { ...file, sha256: 'b'.repeat(64) }, 9)).toBe('Another document');
   });
 
   it('are drawn of several documents at once', async () => {

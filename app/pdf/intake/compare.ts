@@ -5,7 +5,7 @@ import { openPdfium } from '#app/pdf/intake/pdfium.ts';
 const pictureWidth = 160;
 const mostDrawn = 200;
 /** Milliseconds; the pages that are left over then are not drawn. They are drawn from everywhere in the document, so that any part was. */
-const drawingTime = 8000;
+const drawingTime = 5000;
 /** Of the ink of a page, so much is at least in the copy, whose page may be a little smaller. */
 const leastInk = 0.4;
 

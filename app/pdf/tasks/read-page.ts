@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
-import { PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium';
+import type { PDFiumPage } from '@hyzyla/pdfium';
 import { PNG } from 'pngjs';
+import { withDocument } from '#app/pdf/intake/pdfium.ts';
 import { borrowFile, type LentFile } from '#app/workers/lent-file.ts';
 
 /** Pixels. */
 const pictureWidth = 1200;
 
-const pdfium = PDFiumLibrary.init();
+export type PageRead = { png: Uint8Array } | { text: string } | 'unreadable' | null;
 
-/** A page as a PNG or as its text; null where it cannot be read, or where the stored bytes are not those with this SHA-256. */
+/** A page as a PNG or as its text. Null where there is no such page, or the stored bytes are not those with this SHA-256. */
 export default async function readPage({
   file,
   sha256,
@@ -19,27 +20,24 @@ export default async function readPage({
   sha256: string;
   page: number;
   as: 'picture' | 'text';
-}): Promise<Uint8Array | string | null> {
-  const library = await pdfium;
+}): Promise<PageRead> {
+  const bytes = await borrowFile(file).read(0, file.size);
+  if (createHash('sha256').update(bytes).digest('hex') !== sha256) return null;
   try {
-    const bytes = await borrowFile(file).read(0, file.size);
-    if (createHash('sha256').update(bytes).digest('hex') !== sha256) return null;
-    const document = await library.loadDocument(bytes);
-    try {
+    return await withDocument(bytes, async (document) => {
       // The library crashes on a page that is not there.
       if (page > document.getPageCount()) return null;
       const found = document.getPage(page - 1);
-      return as === 'text' ? found.getText() : await draw(found);
-    } finally {
-      document.destroy();
-    }
+      return as === 'text' ? { text: found.getText() } : { png: await draw(found) };
+    });
   } catch {
-    return null;
+    return 'unreadable';
   }
 }
 
 async function draw(page: PDFiumPage): Promise<Uint8Array> {
   const { originalWidth, originalHeight } = page.getOriginalSize();
+  if (!(originalWidth > 0 && originalHeight > 0)) throw new Error('The page cannot be read');
   const picture = await page.render({
     scale: Math.min(4, pictureWidth / originalWidth, (2 * pictureWidth) / originalHeight),
     // Filled-in fields are drawn too: other readers show them, and the signer must have seen them.
