@@ -35,8 +35,8 @@ export async function openPdf(given: RandomAccess): Promise<Result<SoundPdf>> {
   } catch (error) {
     rethrow();
     if (isPasswordError(error)) return refuse('file_encrypted', { detail: sentences.password });
-    if (isUnsoundPdf(error)) return refuse('file_truncated', { detail: sentences[error.kind] });
-    throw error;
+    // Parsers and engines tell of damage by errors of every kind; only the storage's own are not of the file.
+    return refuse('file_truncated', { detail: sentences[isUnsoundPdf(error) ? error.kind : 'broken'] });
   }
 }
 

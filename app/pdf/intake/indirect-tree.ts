@@ -1,6 +1,6 @@
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFRef, type PDFContext, type PDFObject } from 'pdf-lib';
 
-const deepest = 64;
+const mostNodes = 1_000_000;
 
 /**
  * The same PDF with a page tree of references (ISO 32000-1, 7.7.3): some programs write its nodes and pages into one another, which readers
@@ -12,23 +12,24 @@ export async function withIndirectTree(bytes: Buffer): Promise<Buffer> {
   const root = asReference(context, catalog.get(PDFName.of('Pages')));
   if (!root) return bytes;
   catalog.set(PDFName.of('Pages'), root);
-  linkBelow(context, root, 0);
+  linkBelow(context, root, new Set());
   return Buffer.from(
     await document.save({ useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false }),
   );
 }
 
-function linkBelow(context: PDFContext, ref: PDFRef, depth: number): void {
+function linkBelow(context: PDFContext, ref: PDFRef, seen: Set<PDFRef>): void {
   const node = context.lookupMaybe(ref, PDFDict);
   const kids = node && context.lookup(node.get(PDFName.of('Kids')));
-  if (!(kids instanceof PDFArray) || depth > deepest) return;
+  if (!(kids instanceof PDFArray) || seen.has(ref) || seen.size > mostNodes) return;
+  seen.add(ref);
   kids.asArray().forEach((kid, index) => {
     const below = asReference(context, kid);
     const page = below && context.lookup(below);
     if (!below || !(page instanceof PDFDict)) return;
     kids.set(index, below);
     page.set(PDFName.of('Parent'), ref);
-    linkBelow(context, below, depth + 1);
+    linkBelow(context, below, seen);
   });
 }
 
