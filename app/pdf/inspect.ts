@@ -1,11 +1,11 @@
-import { PDFName, type PDFDict, type PDFRef } from 'pdf-lib';
+import { PDFDict, PDFName, type PDFRef } from 'pdf-lib';
 import { ok, refuse } from '#events/failures.ts';
 import type { Result } from '#events/failures.ts';
 import { withIndirectTree } from '#app/pdf/intake/indirect-tree.ts';
-import { hasRevisions, isNewestRevision } from '#app/pdf/intake/newest-revision.ts';
+import { hasIndexStream, hasRevisions, isNewestRevision } from '#app/pdf/intake/newest-revision.ts';
 import { isPasswordError, saveAnew } from '#app/pdf/intake/pdfium.ts';
 import { isClean, writeAnew } from '#app/pdf/intake/qpdf.ts';
-import { readPageTree } from '#app/pdf/page-tree.ts';
+import { lookUp, readPageTree } from '#app/pdf/page-tree.ts';
 import { isUnsoundPdf, readStructure, UnsoundPdf, type PdfStructure } from '#app/pdf/structure.ts';
 import { bytesAccess, watchFaults, type RandomAccess } from '#app/storage/random-access.ts';
 
@@ -60,8 +60,11 @@ async function openRebuilt(file: RandomAccess): Promise<SoundPdf> {
   if (file.size > largestRebuilt) throw new UnsoundPdf('broken', 'It is too large to be rebuilt');
   const bytes = await file.read(0, file.size);
   if (!structure && hasRevisions(bytes)) throw new UnsoundPdf('outdated', 'The newest index cannot be read');
-  const saved = await saveAnew(bytes);
   const rendition = structure?.trailer.has(PDFName.of('Encrypt')) ? 'unrestricted' : 'rebuilt';
+  if (rendition === 'rebuilt' && hasIndexStream(bytes))
+    throw new UnsoundPdf('broken', 'Only some readers find its objects');
+  if (rendition === 'unrestricted' && !(await isClean(bytes))) throw new UnsoundPdf('broken', 'It is damaged too');
+  const saved = await saveAnew(bytes);
   const pdf =
     saved &&
     ((await written(saved.bytes, rendition)) ?? (await written(await withIndirectTree(saved.bytes), rendition)));
@@ -90,6 +93,8 @@ async function readWhole(
   rendition: SoundPdf['rendition'],
 ): Promise<SoundPdf> {
   for await (const object of structure.objects()) void object;
+  const info = await lookUp(structure, structure.trailer.get(PDFName.of('Info')));
+  if (info !== undefined && !(info instanceof PDFDict)) throw new UnsoundPdf('broken', 'Its information is garbled');
   const { ref, dict, pages } = await readPageTree(structure);
   return { file, structure, pages, pageTree: { ref, dict }, mended: rendition !== null, rendition };
 }

@@ -18,6 +18,10 @@ describe('a PDF that is uploaded', () => {
     ['A3-newest-revision-without-eof', 'The PDF is cut short'],
     ['B3-copy-500-middle-page', 'is damaged'],
     ['E1-upload-500-page', 'is damaged'],
+    ['E3-upload-500-openaction', 'is damaged'],
+    ['C3-never-signed-fields-garbled', 'is damaged'],
+    ['B5-copy-500-xobjects', 'is damaged'],
+    ['B1-copy-500-resources', 'is damaged'],
     ['D1-web-process-ends-index-of-10M', 'too complex'],
     ['F1-middle-page-missing-accepted', 'as many pages as it says'],
     ['H1-page-opens-script-accepted', 'scripts'],
@@ -37,17 +41,12 @@ describe('a PDF that is uploaded', () => {
     expect(await pdfs.inspect(bytesAccess(older))).toMatchObject(saying('The last saved change'));
   });
 
-  test.each([
-    'B1-copy-500-resources',
-    'B5-copy-500-xobjects',
-    'C1-never-signed-acroform-offset',
-    'C3-never-signed-fields-garbled',
-    'E3-upload-500-openaction',
-    'G1-cut-short-trailing-zeros',
-    'G3-damaged-unused-object',
-  ])('%s is rebuilt, and taken', async (name) => {
-    expect(await inspected(name)).toEqual({ ok: true, value: { pages: 1, rendition: 'rebuilt' } });
-  });
+  test.each(['C1-never-signed-acroform-offset', 'G1-cut-short-trailing-zeros', 'G3-damaged-unused-object'])(
+    '%s is rebuilt, and taken',
+    async (name) => {
+      expect(await inspected(name)).toEqual({ ok: true, value: { pages: 1, rendition: 'rebuilt' } });
+    },
+  );
 
   test('with restrictions and no password is taken, and read without them', async () => {
     const restricted = await pdfWithTable(2, { ownerPassword: 'owner', permissions: { copying: false } });

@@ -2,6 +2,7 @@ import { ok, refuse, type Result } from '#events/failures.ts';
 import { largestRebuilt, openPdf, type SoundPdf } from '#app/pdf/inspect.ts';
 import { compare, drawsAlike } from '#app/pdf/intake/compare.ts';
 import { isClean } from '#app/pdf/intake/qpdf.ts';
+import { readWithoutIndex } from '#app/pdf/intake/second-reading.ts';
 import { checkShownToEverybody } from '#app/pdf/intake/shown-to-everybody.ts';
 import { makeOnTrial } from '#app/pdf/intake/trial.ts';
 import { watchFaults, type RandomAccess } from '#app/storage/random-access.ts';
@@ -35,16 +36,21 @@ export async function inspectPdf(given: RandomAccess): Promise<Result<Inspected>
   }
 }
 
-async function tryOut(file: RandomAccess, pdf: SoundPdf): Promise<'undrawable' | 'differs' | null> {
+async function tryOut(file: RandomAccess, pdf: SoundPdf): Promise<keyof typeof sentences | null> {
   const original = await file.read(0, file.size);
   const used = await pdf.file.read(0, pdf.file.size);
   if (pdf.rendition && !(await drawsAlike(original, used))) return 'differs';
+  if (pdf.rendition === 'rebuilt') {
+    const other = await readWithoutIndex(original);
+    if (!other || !(await drawsAlike(original, other))) return 'ambiguous';
+  }
   const results = await makeOnTrial(pdf);
   for (const made of [results.signed, results.copy]) if (!(await isClean(made))) return 'differs';
   return compare(used, results);
 }
 
 const sentences = {
+  ambiguous: 'The PDF is damaged, so that not every reader shows the same of it. Export it again, then upload it.',
   undrawable: 'The PDF has a page that cannot be shown. Export it again, then upload it.',
   differs:
     'The PDF is damaged, so that a signed PDF or a copy of it would not show the same. Export it again, then upload it.',

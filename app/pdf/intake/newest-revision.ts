@@ -24,3 +24,6 @@ export function hasRevisions(bytes: Buffer): boolean {
   // A file made for the web begins with an index of its first page, with an end of its own (annex F).
   return ends > (text.slice(0, 2048).includes('/Linearized') ? 2 : 1);
 }
+
+/** Whether objects are packed into streams, which not every reader finds again without an index. */
+export const hasIndexStream = (bytes: Buffer): boolean => /\/(?:XRef|ObjStm)\b/.test(bytes.toString('latin1'));
