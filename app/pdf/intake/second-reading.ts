@@ -1,4 +1,5 @@
 import { PDFArray, PDFDict, PDFDocument, PDFInvalidObject, PDFNull, PDFRef, PDFStream, type PDFObject } from 'pdf-lib';
+import { withIndirectTree } from '#app/pdf/intake/indirect-tree.ts';
 import { writeAnew } from '#app/pdf/intake/qpdf.ts';
 
 /**
@@ -17,7 +18,7 @@ export async function readWithoutIndex(bytes: Uint8Array): Promise<Buffer | null
   if (invalid.some((ref) => used.has(ref))) return null;
   for (const ref of invalid) context.assign(ref, PDFNull);
   const options = { useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false };
-  return writeAnew(await document.save(options));
+  return writeAnew(await withIndirectTree(Buffer.from(await document.save(options))));
 }
 
 function collectReferences(object: PDFObject, into: Set<PDFRef>): void {
