@@ -93,7 +93,12 @@ async function outcome({ name, bytes }: Mutation): Promise<'refused' | 'taken'> 
   const opened = await files.open(signed.value.objectKey);
   if (!opened.ok) throw new Error(opened.failure.code);
   const signedBytes = await buffer(opened.value);
-  const copy = await makeControlledCopy({ storage: files, pdfs }, original, marks);
+  const copy = await makeControlledCopy({ storage: files, pdfs }, original, {
+    isOwn: false,
+    organisation: 'Northmere Diagnostics',
+    marks,
+    certification,
+  });
   if (!copy.ok) throw new Error(`${name}: no copy: ${copy.failure.detail}`);
   const copyBytes = await buffer(copy.value.body);
 
