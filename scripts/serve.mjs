@@ -17,10 +17,9 @@ async function serveBuild() {
 async function serveDevelopment() {
   const { buildVerifier } = await import('./verifier.mjs');
   await buildVerifier();
-  // Remix starts a second Vite, whose SIGTERM listener would end the process before PostgreSQL is stopped.
+  // Vite's listeners for SIGTERM would end the process before PostgreSQL is stopped: only the server's own stays.
   process.on('newListener', (signal, listener) => {
-    if (signal === 'SIGTERM' && /exitProcess|closeServerAndExit/.test(listener.name))
-      queueMicrotask(() => process.off(signal, listener));
+    if (signal === 'SIGTERM' && listener.name !== 'stopServer') queueMicrotask(() => process.off(signal, listener));
   });
   // A signal to the whole process group ends Vite's compiler first, which throws; the server then ends in order all the
   // same.

@@ -100,6 +100,8 @@ async function warnAboutMail({ mail, log }: Services): Promise<void> {
 /** Resolves at the first SIGINT or SIGTERM. Others are ignored: npm repeats the terminal's signal. */
 function untilAskedToStop(): Promise<void> {
   return new Promise((resolve) => {
-    for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => resolve());
+    // In development scripts/serve.mjs knows this listener by its name.
+    const stopServer = () => resolve();
+    for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, stopServer);
   });
 }
