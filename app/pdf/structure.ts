@@ -39,7 +39,7 @@ export interface PdfStructure {
   objects(): AsyncIterable<PDFObject>;
   /** The object that a reference stands for, or undefined. */
   fetch(ref: PDFRef): Promise<PDFObject | undefined>;
-  /** Whether it is an array: told from its first bytes, since a stream may be long. */
+  /** Whether it is an array: read from its first bytes, since a stream may be long. */
   isArray(ref: PDFRef): Promise<boolean>;
 }
 
@@ -50,7 +50,7 @@ const mostEntries = 2_000_000;
 /** Bytes that a file's indexes and object streams come to unpacked, all in all: a few kilobytes may unpack to more. */
 const mostUnpacked = 256 * 1024 * 1024;
 /** Object streams whose objects are held at once. */
-const mostKept = 32;
+const mostCachedStreams = 32;
 const longestObject = 64 * 1024 * 1024;
 
 /** Reads the chain of indexes (ISO 32000-1, 7.5). Throws `UnsoundPdf`. */
@@ -105,7 +105,7 @@ async function read(file: RandomAccess): Promise<PdfStructure> {
       const object = await objectAt(file, headerAt + holder.offset, context, place.stream);
       if (!(object instanceof PDFRawStream)) return undefined;
       objects = await objectsIn(unpack(object, place.stream), object, context, fetch);
-      if (objectStreams.size === mostKept) objectStreams.delete(objectStreams.keys().next().value ?? -1);
+      if (objectStreams.size === mostCachedStreams) objectStreams.delete(objectStreams.keys().next().value ?? -1);
       objectStreams.set(place.stream, objects);
     }
     return objects.get(ref.objectNumber);
@@ -157,12 +157,12 @@ async function findStart(file: RandomAccess): Promise<number> {
 class Places {
   #places = new Map<number, number>();
   highest = 0;
-  #told = 0;
+  #entries = 0;
 
   /** `place` is an offset, or minus the number of the object stream; null for an object that was deleted. */
   add(object: number, place: number | null): void {
     if (object > mostObjects) throw new UnsoundPdf('endless', 'There are too many objects');
-    if (++this.#told > mostEntries) throw new UnsoundPdf('endless', 'The index says more than there can be');
+    if (++this.#entries > mostEntries) throw new UnsoundPdf('endless', 'The index says more than there can be');
     if (this.#places.has(object)) return;
     this.#places.set(object, place ?? 0);
     this.highest = Math.max(this.highest, object);

@@ -11,7 +11,7 @@ const banned =
 
 /** Names that stored data, queued jobs or the platform give: they cannot change with the code. */
 const storedNames =
-  /meantFor|kept_form|kept_at|kept_age|noted_at|upload_unsettled|'kept'|purge-kept-forms|tell-(?:rejected|training-assigned|locked-out)|allSettled/;
+  /meantFor|kept_form|kept_at|kept_age|noted_at|upload_unsettled|'kept'|purge-kept-forms|tell-(?:rejected|training-assigned|locked-out)|allSettled|PromiseSettledResult/;
 
 /** The words of a text, names taken apart: `keptForm` is `kept` and `Form`. */
 const wordsIn = (text: string): string[] => text.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? [];

@@ -89,7 +89,7 @@ async function isFilledIn(widget: PDFDict, entry: Entry): Promise<boolean> {
 
 /** What is drawn from another file, and pictures that have another one for print. */
 async function content({ dict, isStream }: Found, entry: Entry): Promise<Reason | null> {
-  if (isStream && dict.has(name('F'))) return 'elsewhere';
+  if (isStream && dict.has(name('F'))) return 'otherFile';
   if (!isStream || (await entry(dict, 'Subtype')) !== name('Image')) return null;
   const alternates = await entry(dict, 'Alternates');
   return alternates instanceof PDFArray && alternates.size() > 0 ? 'annotations' : null;
@@ -107,6 +107,6 @@ const sentences = {
     'The PDF has layers that show on the screen and not in print, or only in some readers. Flatten the layers, or print it to a PDF, then upload that.',
   annotations:
     'The PDF has marks or pictures that show on the screen and not in print, or the reverse. Print it to a PDF, then upload that.',
-  elsewhere: 'The PDF takes part of its pages from another file. Print it to a PDF, then upload that.',
+  otherFile: 'The PDF takes part of its pages from another file. Print it to a PDF, then upload that.',
 } as const;
 type Reason = keyof typeof sentences;
