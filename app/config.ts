@@ -33,6 +33,8 @@ export interface Config {
   readonly s3: S3Config | null;
   /** In bytes. */
   readonly uploadLimit: number;
+  /** Seconds within which a PDF must be read and checked at upload. */
+  readonly pdfSeconds: number;
   /** How many processes answer requests; 1: the server's own. */
   readonly webProcesses: number;
   /** How many calls under /api one session may make in a minute. */
@@ -103,6 +105,7 @@ export async function loadConfig(
     databaseAppUrl: values.DATABASE_APP_URL ?? null,
     s3: s3Of(values),
     uploadLimit: values.UPLOAD_LIMIT_MB ?? 250 * 1024 * 1024,
+    pdfSeconds: values.PDF_SECONDS ?? 20,
     webProcesses: values.WEB_PROCESSES ?? Math.min(availableParallelism(), 4),
     callsPerMinute: values.CALLS_PER_MINUTE ?? 6000,
     smtpUrl: values.SMTP_URL ?? null,

@@ -68,7 +68,7 @@ export async function createServices({
   const identity = createIdentity({ database, secretKey, cookieSecure: config.publicUrl.startsWith('https:') });
   const mail = config.smtpUrl ? createSmtp(config.smtpUrl) : createOutbox(path.join(config.dataDir, 'outbox'));
   const workers = createWorkerPool();
-  const pdfs = createPdfs(workers, storage);
+  const pdfs = createPdfs(workers, storage, config.pdfSeconds);
   const newId = () => randomUUID();
   const proofs = createProofs(ledgerPool);
   return {

@@ -28,14 +28,15 @@ export interface Pdfs {
   text(org: string, file: PageOf, page: number): Promise<string | null>;
 }
 
-const inspectTask = workerTask<typeof inspect>('app/pdf/tasks/inspect.ts', 20_000);
 const markCopyTask = workerTask<typeof markCopy>('app/pdf/tasks/mark-copy.ts', 120_000);
 const appendManifestTask = workerTask<typeof appendManifest>('app/pdf/tasks/append-manifest.ts', 120_000);
 
 const tooHeavy =
   'The PDF takes too much time or memory to read. Print it to a PDF again, or export it again, then upload it.';
 
-export function createPdfs(workers: WorkerPool, storage: Storage): Pdfs {
+/** `seconds`: the time in which a file must be read and checked. */
+export function createPdfs(workers: WorkerPool, storage: Storage, seconds = 20): Pdfs {
+  const inspectTask = workerTask<typeof inspect>('app/pdf/tasks/inspect.ts', seconds * 1000);
   /** Runs a task that reads a file. Null where the task exceeds its time or memory. */
   const run = <Input, Output>(
     task: WorkerTask<Input & { file: LentFile }, Output>,

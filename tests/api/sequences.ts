@@ -265,7 +265,8 @@ export function describeSequences(world: World): void {
         return `${server.url}${place}?signed=${services.signedUrls.sign('page', { address: place, reader }, expiresAt)}`;
       };
       expect((await fetch(made(14))).status).toBe(200);
-      expect((await fetch(made(15))).status).toBe(410);
+      // The server takes the time from the database, whose clock may be some seconds off.
+      expect((await fetch(made(15.2))).status).toBe(410);
       await at.client.sendWith(token, remove('/api/session'));
       expect((await fetch(made(1))).status).toBe(410);
     });

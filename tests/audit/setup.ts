@@ -27,7 +27,7 @@ export interface Setup {
 export async function openSetup(): Promise<Setup> {
   const db = await freshDatabase();
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'imprimatur-audit-'));
-  const config = await loadConfig({ DATA_DIR: dataDir, SECRET_KEY: 'k'.repeat(40) });
+  const config = await loadConfig({ DATA_DIR: dataDir, SECRET_KEY: 'k'.repeat(40), PDF_SECONDS: '120' });
   const services = await createServices({ config, databaseUrl: db.url, log: pino({ level: 'silent' }) });
   const ours = await buildOrganisation(services, 'Northmere Diagnostics', 'northmere');
   const viewer = async (person: Person): Promise<Viewer> => {

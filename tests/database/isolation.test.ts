@@ -59,7 +59,11 @@ const schemas = "n.nspname !~ '^(pg_|information_schema|graphile_worker)'";
 beforeAll(async () => {
   db = await freshDatabase();
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'imprimatur-isolation-'));
-  const config = await loadConfig({ DATA_DIR: dataDir, SECRET_KEY: randomBytes(32).toString('base64url') });
+  const config = await loadConfig({
+    DATA_DIR: dataDir,
+    SECRET_KEY: randomBytes(32).toString('base64url'),
+    PDF_SECONDS: '120',
+  });
   services = await createServices({ config, databaseUrl: db.url, log: pino({ level: 'silent' }) });
   scenario = await buildScenario(services);
   for (const { world, admin } of [scenario.ours, scenario.theirs]) {

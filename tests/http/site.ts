@@ -55,7 +55,7 @@ export async function openSiteWith<W extends object>(
   const dataDir = await temporaryFolder();
   const secrets = { SECRET_KEY: randomBytes(32).toString('base64url') };
   // Creates the keys that both processes read.
-  const config = await loadConfig({ DATA_DIR: dataDir, ...secrets });
+  const config = await loadConfig({ DATA_DIR: dataDir, PDF_SECONDS: '120', ...secrets });
   const services = await createServices({ config, databaseUrl: db.url, log: pino({ level: 'silent' }) });
   const own = typeof environment === 'function' ? environment(db.url) : environment;
   // One web process starts faster than several.

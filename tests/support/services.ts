@@ -21,7 +21,12 @@ export async function testServices(
 ): Promise<TestServices> {
   const db = options.db ?? (await testDatabase());
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'imprimatur-services-'));
-  const config = await loadConfig({ DATA_DIR: dataDir, SECRET_KEY: 'k'.repeat(40), ...options.environment });
+  const config = await loadConfig({
+    DATA_DIR: dataDir,
+    SECRET_KEY: 'k'.repeat(40),
+    PDF_SECONDS: '120',
+    ...options.environment,
+  });
   const clock = options.clock ?? { now: null };
   const services = await createServices({
     config,
