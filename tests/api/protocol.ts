@@ -64,7 +64,7 @@ export function describeProtocol(world: World): void {
       const [session] = await site.services.identity.sessions.list({ org, user: uid, now: new Date().toISOString() });
       expect(session?.door).toBe('call');
       const shown = await site.send(site.ours.approver, 'GET', '/sessions');
-      expect(shown.text).toContain('A program, through a call');
+      expect(shown.text).toContain('A program, through the API');
       const ended = await site.send(site.ours.approver, 'POST', '/sessions', { session: session?.publicId ?? '' });
       expect(ended).toMatchObject({ status: 303, location: '/sessions' });
       expect((await client.sendWith(token, of)).status).toBe(401);
