@@ -63,8 +63,9 @@ async function openRebuilt(file: RandomAccess): Promise<SoundPdf> {
   const rendition = structure?.trailer.has(PDFName.of('Encrypt')) ? 'unrestricted' : 'rebuilt';
   if (rendition === 'rebuilt' && hasIndexStream(bytes))
     throw new UnsoundPdf('broken', 'Only some readers find its objects');
-  if (rendition === 'unrestricted' && !(await isClean(bytes))) throw new UnsoundPdf('broken', 'It is damaged too');
+  // First, since only this engine tells a password for opening from damage.
   const saved = await saveAnew(bytes);
+  if (rendition === 'unrestricted' && !(await isClean(bytes))) throw new UnsoundPdf('broken', 'It is damaged too');
   const pdf =
     saved &&
     ((await written(saved.bytes, rendition)) ?? (await written(await withIndirectTree(saved.bytes), rendition)));
