@@ -11,6 +11,7 @@ import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { estimate } from '#app/screens/account/estimate.ts';
 import { passwordFormAgain, passwordFormRefused } from '#app/screens/account/new-password.ts';
 import { isEmpty } from '#app/setup/code.ts';
+import { fieldWith } from '#app/ui/field/field-state.ts';
 import { SelectField, TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
@@ -88,7 +89,7 @@ export default function SetUp() {
         <TextField field={fields.domain} label="Domain" hint="For example, example.com" autoComplete="off" />
         <SelectField
           key={proposed}
-          field={proposed && !answer ? { ...fields.timeZone, defaultValue: proposed } : fields.timeZone}
+          field={proposed && !answer ? fieldWith(fields.timeZone, { defaultValue: proposed }) : fields.timeZone}
           label={labels.timeZone}
           hint="Effective dates begin at 00:00 in this time zone."
           options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
