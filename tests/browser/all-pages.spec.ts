@@ -252,7 +252,7 @@ test('an evidence pack can be downloaded and verified without an account', async
   const asked: string[] = [];
   page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`));
   const check = async (file: string) => {
-    await page.getByLabel('Files').setInputFiles(file);
+    await page.locator('input#files').setInputFiles(file);
     await page.getByRole('button', { name: 'Check' }).click();
   };
   await check(pack);

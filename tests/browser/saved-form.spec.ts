@@ -63,6 +63,7 @@ async function whileTyping(author: Person): Promise<void> {
   await page.getByLabel('Doc ID').fill('777');
   await page.getByLabel('Final PDF', { exact: true }).setInputFiles(await pdf());
   await expect(page.getByText('weighing.pdf')).toBeVisible();
+  await expect(page.locator('progress')).toHaveCount(0);
   const status = page.getByRole('status').filter({ hasText: /^Saved / });
   await expect(status).toBeVisible();
 
