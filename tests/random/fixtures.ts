@@ -78,7 +78,7 @@ function documentProblems(
   });
 
   function rateOf(which: string): number {
-    const waived = own.some((one) => one.version === which && one.training_waived);
+    const waived = own.some((one) => one.version === which && one.training_waived && !one.training_carried);
     const inactive = people.filter((person) => person.status === 'INACTIVE').map((person) => person.uid);
     const counted = records.filter(
       (record) =>
@@ -94,7 +94,10 @@ function documentProblems(
 
 /** Section 3: who must train on a version. */
 function trainingProblems({ assigned, people, members, records }: ReadModels, version: Version): string[] {
-  const calls = ['PENDING', 'EFFECTIVE'].includes(version.status) && version.training_waived === false;
+  // A waiver that carries training over asks the people who bring none (rules.md section 3).
+  const calls =
+    ['PENDING', 'EFFECTIVE'].includes(version.status) &&
+    (version.training_waived === false || version.training_carried === true);
   const departments = assigned
     .filter((one) => one.document_uid === version.document_uid && one.version === version.version)
     .map((one) => one.department_uid);
@@ -116,7 +119,9 @@ function trainingProblems({ assigned, people, members, records }: ReadModels, ve
       // Counted from the moment in which it was decided, a little before it was recorded.
       [`training of ${who} is due too early`]: open.some(
         ({ due_at: due, assigned_at: at }) =>
-          due < (version.effective_at ?? '') || Date.parse(due) < Date.parse(at) + 14 * day - minute,
+          // Training that stays open over a waiver has the due date that it had.
+          !version.training_carried &&
+          (due < (version.effective_at ?? '') || Date.parse(due) < Date.parse(at) + 14 * day - minute),
       ),
     });
   });
