@@ -65,7 +65,12 @@ export async function createServices({
     ? // Loaded on demand: the S3 client takes a tenth of a start.
       (await import('#app/storage/s3.ts')).createS3Storage(config.s3)
     : createLocalStorage(path.join(config.dataDir, 'files'), signedUrls);
-  const identity = createIdentity({ database, secretKey, cookieSecure: config.publicUrl.startsWith('https:') });
+  const identity = createIdentity({
+    database,
+    secretKey,
+    cookieSecure: config.publicUrl.startsWith('https:'),
+    onExchanged: ({ org, user }) => log.error({ org, user }, 'identity.password_hash_exchanged'),
+  });
   const mail = config.smtpUrl ? createSmtp(config.smtpUrl) : createOutbox(path.join(config.dataDir, 'outbox'));
   const workers = createWorkerPool();
   const pdfs = createPdfs(workers, storage, config.pdfSeconds);

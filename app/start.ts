@@ -29,7 +29,7 @@ export async function start(config: Config, log: Logger, use: 'server' | 'tool')
     ? await reachable(config.databaseUrl, config.databaseAppUrl)
     : await openEmbedded({ dataDir: config.dataDir, use, report, webProcesses: config.webProcesses });
   try {
-    await migrate(postgres.url);
+    await migrate(postgres.url, config.secretKey);
     const databaseUrl = await postgres.applicationUrl();
     const services = await createServices({ config, databaseUrl, log });
     if (use === 'server' && config.s3) await checkBucket(services);

@@ -3,6 +3,8 @@ import { hasCode } from '#events/error-code.ts';
 import type { Pool } from 'pg';
 import { Fault, inASentence } from '#app/fault.ts';
 import { checkCertificates } from '#app/pdf-signing/check-certificate.ts';
+import { exchangedPasswords } from '#app/identity/exchanged-passwords.ts';
+import { createPasswordBinding } from '#app/identity/passwords.ts';
 import { createKeySafe } from '#app/pdf-signing/key-safe.ts';
 import { checkpointKeyName, type Services } from '#app/services.ts';
 import { originOf, verifierKey } from '#events/ledger/note.ts';
@@ -59,6 +61,8 @@ async function runVerify(
   for await (const one of verify({ pool, keys, keyName: checkpointKeyName, files, witnessed, ...(org && { org }) })) {
     const certificates = await checkCertificates(pool, one.org, safe);
     one.damages.push(...certificates.map((reason) => ({ position: null, what: 'certificate' as const, reason })));
+    const exchanged = await exchangedPasswords(pool, one.org, createPasswordBinding(config.secretKey));
+    one.damages.push(...exchanged.map((reason) => ({ position: null, what: 'password' as const, reason })));
     printVerification(one);
     if (one.damages.length > 0) damaged++;
     found.add(originOf(checkpointKeyName, one.org));

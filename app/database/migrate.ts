@@ -1,33 +1,41 @@
 import { Kysely, type MigrationProvider, Migrator, PostgresDialect, sql } from 'kysely';
 import { DatabaseError, type Pool } from 'pg';
+import type { Secret } from '#app/derive-key.ts';
 import { Fault } from '../fault.ts';
+import { bindPasswords, bindsPasswords } from './bind-passwords.ts';
 import { recogniseHistory } from './earlier-baseline.ts';
 import { installFunctions } from './install-functions.ts';
 import { migrationFiles } from './migration-files.ts';
 import { applicationRole, createPool } from './pool.ts';
 
-const provider: MigrationProvider = {
+const migrations = (secret: Secret | undefined): MigrationProvider => ({
   getMigrations: async () =>
     Object.fromEntries(
       migrationFiles().numbered.map(({ name, text }) => [
         name,
-        { up: async (db: Kysely<unknown>) => void (await sql.raw(text).execute(db)) },
+        {
+          async up(db: Kysely<unknown>) {
+            await sql.raw(text).execute(db);
+            if (bindsPasswords.test(name)) await bindPasswords(db, secret);
+          },
+        },
       ]),
     ),
-};
+});
 
 /**
  * Brings the database to this release, as its owner: the numbered migrations, the functions, then the job queue's own
- * migrations. Any number of processes may do so at once. Throws a `Fault` where the database or the owner is unfit.
+ * migrations. Any number of processes may do so at once. `secret`: SECRET_KEY, for an upgrade that needs it. Throws a
+ * `Fault` where the database or the owner is unfit.
  */
-export async function migrate(url: string): Promise<void> {
+export async function migrate(url: string, secret?: Secret): Promise<void> {
   const pool = createPool({ url, as: 'owner', max: 3 });
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     await recogniseHistory(kysely);
     const { error } = await new Migrator({
       db: kysely,
-      provider,
+      provider: migrations(secret),
       migrationTableSchema: 'imprimatur',
       migrationTableName: 'migration',
       migrationLockTableName: 'migration_lock',

@@ -5,7 +5,7 @@ import { defaultSettings, organisationSettings, type OrganisationSettings } from
 import type { Role, UserStatus } from '#events/user/events.ts';
 import type { Database } from '#app/database/database.ts';
 import type { Database as Tables } from '#app/database/schema.ts';
-import type { Passwords } from './passwords.ts';
+import type { Passwords, StoredPassword } from './passwords.ts';
 
 /** What identity needs of the database: transactions within one organisation, and functions that look across. */
 export type IdentityDatabase = Pick<Database, 'pool' | 'kysely' | 'tenant'>;
@@ -25,7 +25,7 @@ export interface Account {
 }
 
 export interface AccountWithHash extends Account {
-  readonly passwordHash: string | null;
+  readonly password: StoredPassword | null;
 }
 
 interface AccountRow {
@@ -37,6 +37,7 @@ interface AccountRow {
   role: Role;
   status: UserStatus;
   password_hash: string | null;
+  password_mac: Buffer | null;
   password_set_at: string | null;
   settings: unknown;
 }
@@ -56,7 +57,7 @@ export function sessionLimitsOf(stored: unknown): OrganisationSettings['session'
   return parsed.success ? parsed.data : defaultSettings.session;
 }
 
-export const withoutHash = ({ passwordHash: _hash, ...account }: AccountWithHash): Account => account;
+export const withoutHash = ({ password: _password, ...account }: AccountWithHash): Account => account;
 
 export async function findAccount(pool: Pool, email: string): Promise<AccountWithHash | null> {
   if (!isStorableText(email)) return null;
@@ -71,7 +72,7 @@ export async function findAccount(pool: Pool, email: string): Promise<AccountWit
         lastName: row.last_name,
         role: row.role,
         status: row.status,
-        passwordHash: row.password_hash,
+        password: storedPassword(row),
         passwordSetAt: row.password_set_at,
         settings: settingsOf(row.settings),
       }
@@ -85,6 +86,17 @@ export interface NewPassword {
   password: string;
   now: string;
 }
+
+const storedPassword = (row: AccountRow): StoredPassword | null =>
+  row.password_hash !== null && row.password_mac !== null && row.password_set_at !== null
+    ? {
+        org: row.org_id,
+        user: row.user_uid,
+        setAt: row.password_set_at,
+        hash: row.password_hash,
+        mac: row.password_mac,
+      }
+    : null;
 
 export interface Accounts {
   /** The person with this address in any organisation of the installation, or null. */
@@ -112,28 +124,28 @@ export function createAccounts({
     },
     async hasPassword(email, password) {
       const found = await findAccount(database.pool, email);
-      return passwords.verify(found?.passwordHash ?? null, password);
+      return passwords.verify(found?.password ?? null, password);
     },
-    async setPassword({ password, ...change }) {
-      const hash = await passwords.hash(password);
-      await database.tenant(change.org, (trx) => storePassword(trx, { ...change, hash }));
+    async setPassword({ org, user, password, now }) {
+      const stored = await passwords.hash(password, { org, user, setAt: now });
+      await database.tenant(org, (trx) => storePassword(trx, stored));
     },
-    async changePassword({ password, keep, ...change }) {
-      const hash = await passwords.hash(password);
-      return database.tenant(change.org, async (trx) => {
-        await storePassword(trx, { ...change, hash });
-        return endSessions(trx, { ...change, except: keep });
+    async changePassword({ org, user, password, now, keep }) {
+      const stored = await passwords.hash(password, { org, user, setAt: now });
+      return database.tenant(org, async (trx) => {
+        await storePassword(trx, stored);
+        return endSessions(trx, { org, user, except: keep });
       });
     },
   };
 }
 
-/** Writes a password's hash within a transaction of the person's organisation. */
+/** Writes a password within a transaction of the person's organisation. */
 export async function storePassword(
   trx: Kysely<Tables>,
-  { org, user, hash, now }: { org: string; user: string; hash: string; now: string },
+  { org, user, setAt, hash, mac }: StoredPassword,
 ): Promise<void> {
-  const secret = { password_hash: hash, password_set_at: now };
+  const secret = { password_hash: hash, password_mac: mac, password_set_at: setAt };
   await trx
     .insertInto('identity.credential')
     .values({ org_id: org, user_uid: user, ...secret })

@@ -157,7 +157,7 @@ export function createCodes(options: {
       if (purpose === 'reset') {
         // Checked before the code: a use of the same code at the same moment is found below.
         const before = await findAccount(database.pool, email);
-        if (await passwords.verify(before?.passwordHash ?? null, password)) {
+        if (await passwords.verify(before?.password ?? null, password)) {
           const unused = await database.tenant(org, (trx) =>
             trx
               .selectFrom('identity.code')
@@ -170,7 +170,7 @@ export function createCodes(options: {
           if (unused) return refuse('password_unchanged');
         }
       }
-      const hash = await passwords.hash(password);
+      const stored = await passwords.hash(password, { org, user, setAt: now });
       const ended = await database.tenant(org, async (trx) => {
         const { numUpdatedRows } = await trx
           .updateTable('identity.code')
@@ -180,7 +180,7 @@ export function createCodes(options: {
           .where('used_at', 'is', null)
           .executeTakeFirstOrThrow();
         if (numUpdatedRows === 0n) return null;
-        await storePassword(trx, { org, user, hash, now });
+        await storePassword(trx, stored);
         return endSessions(trx, { org, user, except: null });
       });
       if (ended !== null) {
@@ -198,7 +198,7 @@ export function createCodes(options: {
       );
       if (counted === 0n) return refuse('code_expired');
       const current = await findAccount(database.pool, email);
-      const same = await passwords.verify(current?.passwordHash ?? null, password);
+      const same = await passwords.verify(current?.password ?? null, password);
       return current && same ? ok({ endedSessions: 0, passwordSetAt: current.passwordSetAt }) : refuse('code_wrong');
     },
   };

@@ -88,7 +88,7 @@ export function createCredentialCheck(options: {
         refuse('too_many_requests', { facts: { retryAfterSeconds: admission.seconds } }),
       );
 
-    const fits = await passwords.verify(found?.passwordHash ?? null, password);
+    const fits = await passwords.verify(found?.password ?? null, password);
     const own = normalEmail(typed) === normalEmail(email);
     if (!account || !own || !fits || account.status !== 'ACTIVE') {
       const lock = await attempts.failed(attempt);

@@ -4,7 +4,7 @@ import { createAttempts, type AddressLimit, type Attempts } from './attempts.ts'
 import { createCodeRequests, type CodeRequestLimit, type CodeRequests } from './code-requests.ts';
 import { createCodes, type Codes } from './codes.ts';
 import { createCredentialCheck, type Credential, type CredentialOutcome } from './credential-check.ts';
-import { createPasswords, type Argon2 } from './passwords.ts';
+import { createPasswords, type Argon2, type PasswordOwner } from './passwords.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 
 /** Secrets and authentication. It records no events; the commands record them from its answers. */
@@ -31,11 +31,13 @@ export interface IdentityOptions {
   addressLimit?: AddressLimit;
   codeRequestLimit?: CodeRequestLimit;
   argon2?: Argon2;
+  /** Hears of a password's hash that this installation did not make for its person. */
+  onExchanged?: (owner: PasswordOwner) => void;
 }
 
 export function createIdentity(options: IdentityOptions): Identity {
-  const { database, secretKey, cookieSecure, addressLimit, codeRequestLimit, argon2 } = options;
-  const passwords = createPasswords(argon2);
+  const { database, secretKey, cookieSecure, addressLimit, codeRequestLimit, argon2, onExchanged } = options;
+  const passwords = createPasswords({ secretKey, ...(argon2 && { argon2 }), ...(onExchanged && { onExchanged }) });
   const attempts = createAttempts({ database, secretKey, ...(addressLimit ? { addressLimit } : {}) });
   return {
     accounts: createAccounts({ database, passwords }),

@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import * as argon2 from '@node-rs/argon2';
+import { deriveKey, type Secret } from '#app/derive-key.ts';
 
 /** The two functions of argon2 that are needed; a parameter, so that a test can count the work that is done. */
 export type Argon2 = Pick<typeof argon2, 'hash' | 'verify'>;
@@ -10,11 +11,44 @@ export const passwordHashing = { algorithm: 2, memoryCost: 19_456, timeCost: 2, 
 /** Longer input is never anybody's password; hashing it would only cost time. Characters (UTF-16 units). */
 export const longestPassword = 1_024;
 
+/** Whose password it is, and when it was set (ISO 8601 in UTC with milliseconds). */
+export interface PasswordOwner {
+  readonly org: string;
+  readonly user: string;
+  readonly setAt: string;
+}
+
+/** A password as it is stored. `mac` binds the hash (a PHC string) to its owner and the installation's secret. */
+export interface StoredPassword extends PasswordOwner {
+  readonly hash: string;
+  readonly mac: Buffer;
+}
+
+/** Tells which stored passwords this installation made; the database's owner cannot make one without the secret. */
+export interface PasswordBinding {
+  macOf(password: Omit<StoredPassword, 'mac'>): Buffer;
+  isBound(password: StoredPassword): boolean;
+}
+
+/** HMAC-SHA-256 under a key of SECRET_KEY. */
+export function createPasswordBinding(secret: Secret): PasswordBinding {
+  const key = deriveKey(secret, 'password hash');
+  const macOf = ({ org, user, setAt, hash }: Omit<StoredPassword, 'mac'>): Buffer =>
+    createHmac('sha256', key).update([org, user, setAt, hash].join('\0')).digest();
+  return {
+    macOf,
+    isBound: (password) => password.mac.length === 32 && timingSafeEqual(password.mac, macOf(password)),
+  };
+}
+
 export interface Passwords {
-  /** The PHC string of a new hash with a salt of its own. */
-  hash(password: string): Promise<string>;
-  /** True where the password belongs to the hash. Without a hash it does the same work, and answers false. */
-  verify(hash: string | null, password: string): Promise<boolean>;
+  /** A new hash with a salt of its own, bound to its owner. */
+  hash(password: string, owner: PasswordOwner): Promise<StoredPassword>;
+  /**
+   * True where the password belongs to the hash, and the hash to its owner. Without a stored password it does the same
+   * work, and answers false.
+   */
+  verify(stored: StoredPassword | null, password: string): Promise<boolean>;
 }
 
 /** Unicode is brought to NFKC, so that the same password typed on another keyboard fits. */
@@ -23,18 +57,34 @@ const normal = (password: string): string => password.normalize('NFKC');
 /** Whether two are one password to `verify`, such as ü as one sign and as two. */
 export const isSamePassword = (one: string, other: string): boolean => normal(one) === normal(other);
 
+/** `onExchanged` hears of a stored hash that this installation did not make for that person. */
+export interface PasswordOptions {
+  secretKey: Secret;
+  onExchanged?: (owner: PasswordOwner) => void;
+  argon2?: Argon2;
+}
+
 /** Passwords by argon2id. */
-export function createPasswords(implementation: Argon2 = argon2): Passwords {
-  const hash = (password: string): Promise<string> => implementation.hash(normal(password), passwordHashing);
+export function createPasswords({
+  secretKey,
+  onExchanged,
+  argon2: implementation = argon2,
+}: PasswordOptions): Passwords {
+  const binding = createPasswordBinding(secretKey);
   // Made at start: made at the first unknown address, it would double that answer's time and so give it away.
   const decoy = argon2.hash(randomBytes(32), passwordHashing);
   decoy.catch(() => undefined);
   return {
-    hash,
+    async hash(password, owner) {
+      const hashed = { ...owner, hash: await implementation.hash(normal(password), passwordHashing) };
+      return { ...hashed, mac: binding.macOf(hashed) };
+    },
     async verify(stored, password) {
       const tooLong = password.length > longestPassword;
-      const fits = await implementation.verify(stored ?? (await decoy), tooLong ? '' : normal(password));
-      return fits && stored !== null && !tooLong;
+      const fits = await implementation.verify(stored?.hash ?? (await decoy), tooLong ? '' : normal(password));
+      const bound = stored !== null && binding.isBound(stored);
+      if (stored && !bound) onExchanged?.(stored);
+      return fits && bound && !tooLong;
     },
   };
 }

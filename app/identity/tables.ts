@@ -8,6 +8,8 @@ export interface CredentialTable {
   org_id: Fixed<string>;
   user_uid: Fixed<string>;
   password_hash: string;
+  /** Binds the hash to its person, its time and SECRET_KEY. */
+  password_mac: Buffer;
   password_set_at: string;
 }
 

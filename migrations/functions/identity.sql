@@ -4,11 +4,11 @@
 create function identity.find_account(sought_email text)
 returns table (
   org_id uuid, user_uid uuid, email text, first_name text, last_name text, role text, status text,
-  password_hash text, password_set_at timestamptz, settings jsonb
+  password_hash text, password_mac bytea, password_set_at timestamptz, settings jsonb
 )
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select u.org_id, u.uid, u.email, u.first_name, u.last_name, u.role, u.status,
-         c.password_hash, c.password_set_at, o.settings
+         c.password_hash, c.password_mac, c.password_set_at, o.settings
   from read.user_account u
   left join identity.credential c on c.org_id = u.org_id and c.user_uid = u.uid
   left join read.organisation o on o.org_id = u.org_id

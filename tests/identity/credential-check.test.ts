@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import * as argon2 from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type Database } from '#app/database/database.ts';
+import { exchangedPasswords } from '#app/identity/exchanged-passwords.ts';
+import { createPasswordBinding } from '#app/identity/passwords.ts';
 import type { CredentialPurpose } from '#app/identity/credential-check.ts';
 import { defaultSettings } from '#events/organisation/events.ts';
 import { createIdentity, type Identity } from '#app/identity/identity.ts';
@@ -63,6 +65,25 @@ describe('the credential check', () => {
     expect(JSON.stringify([await attempt(who.email, password), await identity.accounts.find(who.email)])).not.toContain(
       'argon2',
     );
+  });
+
+  test('refuses a hash that the database took from another person, and reports it [P11-300]', async () => {
+    const exchanged: string[] = [];
+    const onExchanged = ({ user }: { user: string }) => exchanged.push(user);
+    const watched = createIdentity({ database: db.database, secretKey, cookieSecure: true, onExchanged });
+    const [admin, insider] = [await member({ role: 'ADMIN' }), await member()];
+    await db.owner.query(
+      `update identity.credential c set password_hash = i.password_hash, password_mac = i.password_mac
+       from identity.credential i where i.user_uid = $1 and c.user_uid = $2`,
+      [insider.user, admin.user],
+    );
+    expect(await codeOf(attempt(admin.email, password, now, 'signature', watched))).toBe('credentials_wrong');
+    expect(exchanged).toEqual([admin.user]);
+    expect(await exchangedPasswords(db.owner, org, createPasswordBinding(secretKey))).toEqual([
+      expect.stringContaining(admin.user),
+    ]);
+    await watched.accounts.setPassword({ org, user: admin.user, password, now });
+    expect(await codeOf(attempt(admin.email, password))).toBe('accepted');
   });
 
   test('answers an unknown address with the same words and the same work', async () => {

@@ -1,37 +1,68 @@
 import * as argon2 from '@node-rs/argon2';
 import { describe, expect, test } from 'vitest';
-import { createPasswords } from '#app/identity/passwords.ts';
+import { createPasswords, type StoredPassword } from '#app/identity/passwords.ts';
 import { estimateStrength, hintsOf } from '#app/identity/strength.ts';
+
+const secretKey = 'k'.repeat(32);
+const owner = { org: 'org', user: 'user', setAt: '2026-11-02T08:00:00.000Z' };
 
 describe('a password', () => {
   test('is hashed by argon2id with 19 MiB, two passes, parallelism 1 and a salt of its own', async () => {
-    const passwords = createPasswords();
-    const [first, second] = await Promise.all([passwords.hash('correct horse'), passwords.hash('correct horse')]);
-    expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    expect(first).not.toBe(second);
+    const passwords = createPasswords({ secretKey });
+    const [first, second] = await Promise.all([
+      passwords.hash('correct horse', owner),
+      passwords.hash('correct horse', owner),
+    ]);
+    expect(first.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(first.hash).not.toBe(second.hash);
     expect(await passwords.verify(first, 'correct horse')).toBe(true);
     expect(await passwords.verify(first, 'correct horsf')).toBe(false);
   });
 
   test('matches in any Unicode composition', async () => {
-    const passwords = createPasswords();
-    const stored = await passwords.hash('zażółć gęślą');
+    const passwords = createPasswords({ secretKey });
+    const stored = await passwords.hash('zażółć gęślą', owner);
     expect(await passwords.verify(stored, 'zażółć gęślą'.normalize('NFD'))).toBe(true);
   });
 
   test('fails with the same work without a hash or with a far too long password', async () => {
     const seen: string[] = [];
     const passwords = createPasswords({
-      hash: argon2.hash,
-      verify: (hash, ...rest) => {
-        seen.push(String(hash).split('$').slice(1, 4).join('$'));
-        return argon2.verify(hash, ...rest);
+      secretKey,
+      argon2: {
+        hash: argon2.hash,
+        verify: (hash, ...rest) => {
+          seen.push(String(hash).split('$').slice(1, 4).join('$'));
+          return argon2.verify(hash, ...rest);
+        },
       },
     });
-    const stored = await passwords.hash('');
+    const stored = await passwords.hash('', owner);
     expect(await passwords.verify(null, 'anything')).toBe(false);
     expect(await passwords.verify(stored, 'x'.repeat(100_000))).toBe(false);
     expect(seen).toEqual(Array(2).fill('argon2id$v=19$m=19456,t=2,p=1'));
+  });
+});
+
+describe('a stored password', () => {
+  const changes: [string, Partial<StoredPassword>][] = [
+    ['of another person', { user: 'another' }],
+    ['of another organisation', { org: 'another' }],
+    ['set at another time', { setAt: '2026-11-03T08:00:00.000Z' }],
+  ];
+
+  test.each(changes)('is refused and reported where its hash is that %s', async (_, change) => {
+    const exchanged: string[] = [];
+    const passwords = createPasswords({ secretKey, onExchanged: ({ user }) => exchanged.push(user) });
+    const stored = await passwords.hash('correct horse', owner);
+    expect(await passwords.verify({ ...stored, ...change }, 'correct horse')).toBe(false);
+    expect(exchanged).toEqual([change.user ?? 'user']);
+    expect(await passwords.verify(stored, 'correct horse')).toBe(true);
+  });
+
+  test('is refused where the hash was made with another secret', async () => {
+    const stored = await createPasswords({ secretKey: 'z'.repeat(32) }).hash('correct horse', owner);
+    expect(await createPasswords({ secretKey }).verify(stored, 'correct horse')).toBe(false);
   });
 });
 

@@ -17,7 +17,8 @@ export interface Damage {
     | 'head'
     | 'checkpoint'
     | 'file'
-    | 'certificate';
+    | 'certificate'
+    | 'password';
   /** A sentence without the position. */
   reason: string;
 }
