@@ -97,6 +97,10 @@ export class EventCheck {
 
   readonly row: RowHandler = (buffer, starts, ends) => {
     const row = readRow(buffer, starts, ends);
+    if (row.position === this.position) {
+      this.#damage('event', 'another event has this position too: one of them was put in beside the product');
+      return;
+    }
     if (row.position !== this.position + 1) this.#gap(row.position);
     this.position = row.position;
     const computed = row.canonical && leafHash(row.canonical);

@@ -85,22 +85,28 @@ export const lastPosition = async (client: pg.ClientBase, org: string): Promise<
   return Number(rows[0]!.last);
 };
 
-/** Reports events and stored hashes beyond what the head counts. */
-export const checkNothingBeyond = async (client: pg.ClientBase, org: string, report: Report): Promise<void> => {
-  // One statement, one snapshot: appends that came meanwhile moved both.
-  const { rows } = await client.query<{ size: string; last: string }>(
-    `select h.size::text, m.last::text from ledger.head h
-     cross join lateral (select max(e.position) as last from ledger.event e where e.org_id = h.org_id) m
-     where h.org_id = $1 and m.last > h.size`,
-    [org],
+/** Reports events and stored hashes outside of what the head counts: positions before 1, beyond it, or none. */
+export const checkNothingOutside = async (client: pg.ClientBase, org: string, report: Report): Promise<void> => {
+  const some = 'select e.position from ledger.event e where e.org_id = $1 and e.position';
+  // One statement, one snapshot: appends that came meanwhile moved the head and the last position.
+  const { rows } = await client.query<{ first: string | null; last: string | null; late: boolean | null }>(
+    `select min(position)::text as first, max(position)::text as last, late from (
+       select position, position > 0 as late, position::numeric - row_number() over (order by position) as island
+       from (${some} < 1 union all
+             ${some} > (select h.size from ledger.head h where h.org_id = $1) union all
+             ${some} is null) o) i
+     group by island, late order by min(position) limit $2`,
+    [org, maxReported + 1],
   );
-  for (const { size, last } of rows)
-    report({
-      position: String(Number(size) + 1),
-      to: last,
-      what: 'beyond',
-      reason: 'the head does not count this event: it was put in later',
-    });
+  for (const { first, last, late } of rows) {
+    const reason =
+      late === null
+        ? 'an event has no position: it was put in beside the product'
+        : late
+          ? 'the head does not count this event: it was put in later'
+          : 'the ledger begins at position 1: this event was put in beside the product';
+    report({ position: first, ...(last !== null && { to: last }), what: 'beyond', reason });
+  }
   const { rows: nodes } = await client.query<{ level: number; index: string }>(
     `select n.level, n.index::text from ledger.node n join ledger.head h on h.org_id = n.org_id
      where n.org_id = $1 and not ${isWithin('h.size')} order by n.level, n.index limit ${maxReported}`,

@@ -6,7 +6,7 @@ import { checkNamed } from './commands.ts';
 import { type Damage, type Report, maxReported } from './damage.ts';
 import { EventCheck, checkedColumns, checkedFields } from './event-check.ts';
 import { type FileCheck, type RecordedFile, checkFiles } from './files.ts';
-import { checkHead, checkNothingBeyond, lastPosition, readHead, readNodes } from './head.ts';
+import { checkHead, checkNothingOutside, lastPosition, readHead, readNodes } from './head.ts';
 import { TreeCheck } from './tree-check.ts';
 
 export interface VerifyOptions {
@@ -126,10 +126,8 @@ const verifyOne = async (client: pg.ClientBase, org: string, options: VerifyOpti
     });
   }
   events.finish();
-  if (head) {
-    checkHead(head, events, report);
-    await checkNothingBeyond(client, org, report);
-  }
+  if (head) checkHead(head, events, report);
+  await checkNothingOutside(client, org, report);
   tree.finish(events.position, events.broken);
   await checkNamed(client, org, events.named, report);
   const { position: size, lastRecordedAt } = events;
