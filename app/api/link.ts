@@ -7,7 +7,7 @@ export const link = z
   .url()
   .describe(
     'Open it without a token, within 15 minutes and while the session lasts. The download is recorded for the ' +
-      'person who asked for it.',
+      "person who asked for it; in another person's session the link is refused.",
   );
 
 const lifetime = 15 * 60_000;

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Failure } from '#events/failures.ts';
+import { linkStatus, refusedLink } from '#app/signed-url/refused-link.ts';
 import { splitSigned, type SignedUrls } from '#app/signed-url/signed-url.ts';
 import { putPath, type Storage } from '#app/storage/port.ts';
 import { borrow, drain } from '#app/storage/drain.ts';
@@ -16,11 +17,6 @@ function answer(res: ServerResponse, status: number, sentence: string): void {
   res
     .writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' })
     .end(`${sentence}\n`);
-}
-
-function refuseAddress(res: ServerResponse, kind: 'expired' | 'forged'): void {
-  if (kind === 'expired') answer(res, 410, 'This address has expired.');
-  else answer(res, 403, 'This address is not valid.');
 }
 
 /** Refuses a PUT once its sender has come to the end. */
@@ -45,7 +41,7 @@ export async function handlePresignedPut(
   { storage, signedUrls, now }: FileEndpoints,
 ): Promise<void> {
   const check = signedUrls.read('put', splitSigned(req.url ?? '/').token ?? '', Date.parse(now()));
-  if (check.kind !== 'granted') return refuseAddress(res, check.kind);
+  if (check.kind !== 'granted') return answer(res, linkStatus[check.kind], refusedLink.sentence);
   const { key, maxBytes } = check.grant;
   // A request that is given up with its body takes the connection along, and with it the answer.
   const body = req[Symbol.asyncIterator]();

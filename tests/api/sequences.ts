@@ -271,6 +271,37 @@ export function describeSequences(world: World): void {
       expect((await fetch(made(1))).status).toBe(410);
     });
 
+    it("is refused in another person's session and unlocks nobody's gate", async () => {
+      const at = newUser();
+      const { admin, approver, employee, world, documents } = at.people;
+      const link = await at.client.data<string>(approver, get(`/api/docs/${documents.effective}/downloadeffective`));
+      const { pathname, search } = new URL(link);
+      const gates = async () =>
+        Promise.all(
+          [admin, approver, employee].map(async ({ uid }) => {
+            const { events } = await at.site.services.ledger.readStream(
+              world.org,
+              `reading-${documents.effective}-${uid}`,
+            );
+            return events.length;
+          }),
+        );
+      const before = await gates();
+      for (const other of [admin, employee]) {
+        const answer = await at.site.send(other, 'GET', `${pathname}${search}`);
+        expect(answer).toMatchObject({
+          status: 403,
+          text: expect.stringContaining('This link belongs to someone else') as string,
+        });
+        const bearer = await at.client.tokenOf(other);
+        expect((await fetch(link, { headers: { Authorization: `Bearer ${bearer}` } })).status).toBe(403);
+      }
+      expect(await gates()).toEqual(before);
+      const own = { Authorization: `Bearer ${await at.client.tokenOf(approver)}` };
+      expect((await fetch(link, { headers: own })).status).toBe(200);
+      expect((await at.site.send(approver, 'GET', `${pathname}${search}`)).status).toBe(200);
+    });
+
     it('gives the audit trail as a file', async () => {
       const at = newUser();
       const { author, documents } = at.people;

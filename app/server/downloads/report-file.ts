@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises';
-import type { RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { Failure } from '#events/failures.ts';
 import { sendPlainPage } from '#app/server/errors/plain-page.ts';
 import { problemOf } from '#app/server/errors/problem.ts';
@@ -9,7 +9,8 @@ import type { Viewer } from '#app/queries/viewer.ts';
 import { reportFilePath } from '#app/queries/report/link.ts';
 import { mediaType, requestReport, type RequestedReport } from '#app/reports/report-service.ts';
 import type { QueuedReport } from '#app/reports/report-queue.ts';
-import { splitSigned, type Grants, type Reader } from '#app/signed-url/signed-url.ts';
+import { refusalOfLink, refuseLink } from '#app/server/downloads/link-reader.ts';
+import { splitSigned, type Grants } from '#app/signed-url/signed-url.ts';
 import { attachment } from '#app/server/downloads/attachment.ts';
 import { openVerified } from '#app/storage/verified.ts';
 
@@ -17,48 +18,31 @@ import { openVerified } from '#app/storage/verified.ts';
 const retrySeconds = 2;
 
 /**
- * Sends the report of a signed link, without a cookie. The permissions of the person and the session that requested the
- * link are checked again. While the report is being made it answers 202 with `Retry-After`.
+ * Sends the report of a signed link. The permissions of the person and the session that requested the link are checked
+ * again. While the report is being made it answers 202 with `Retry-After`.
  */
 export const reportFiles =
   (services: Ports): RequestHandler =>
   (request, response, next) => {
     if (request.path !== reportFilePath || (request.method !== 'GET' && request.method !== 'HEAD')) return next();
     const check = services.signedUrls.read('report', splitSigned(request.url).token ?? '', Date.parse(services.now()));
-    if (check.kind === 'expired') return expired(response);
-    if (check.kind === 'forged') return refuse(response, 403, 'This address is not valid.');
-    answer(services, check.grant, request.headers.cookie ?? null, response).catch(next);
+    if (check.kind !== 'granted') return refuseLink(response, check.kind);
+    answer(services, check.grant, request, response).catch(next);
   };
 
 async function answer(
   services: Ports,
   grant: Grants['report'],
-  cookie: string | null,
+  request: Pick<Request, 'headers'>,
   response: Response,
 ): Promise<void> {
-  if (!(await stillLasts(services, grant.reader))) return expired(response);
-  const viewer = await personOf(services, grant.reader);
-  if (!viewer || (await isSomebodyElse(services, viewer, cookie)))
-    return refuse(response, 403, 'This address belongs to someone else.');
+  const refused = await refusalOfLink(services, grant.reader, request);
+  if (refused) return refuseLink(response, refused);
+  const viewer = await services.database.read(grant.reader.org, (db) => readViewer(db, grant.reader));
+  if (!viewer) return refuseLink(response, 'expired');
   const requested = await requestReport(services, viewer, grant.request);
   if (!requested.ok) return refuseWith(response, requested.failure);
   await send(services, viewer, grant, requested.value, response);
-}
-
-/** A link ends with the session that requested it. */
-async function stillLasts({ identity, now }: Ports, { org, user, publicId }: Reader): Promise<boolean> {
-  const sessions = await identity.sessions.list({ org, user, now: now() });
-  return sessions.some((session) => session.publicId === publicId);
-}
-
-const personOf = ({ database }: Ports, reader: Reader): Promise<Viewer | null> =>
-  database.read(reader.org, (db) => readViewer(db, reader));
-
-/** Whether another person is signed in than the one who requested the link. Nobody has to be. */
-async function isSomebodyElse({ identity, now }: Ports, viewer: Viewer, cookie: string | null): Promise<boolean> {
-  const id = identity.sessions.readCookie(cookie);
-  const session = id ? await identity.sessions.validate(id, { now: now(), address: null }) : null;
-  return session !== null && session.user !== viewer.uid;
 }
 
 async function send(
@@ -105,8 +89,6 @@ function refuseWith(response: Response, failure: Failure): void {
   const { status, title } = problemOf(failure);
   refuse(response, status, failure.code === 'report_too_large' ? (failure.detail ?? title) : title);
 }
-
-const expired = (response: Response): void => refuse(response, 410, 'This address has expired.');
 
 const refuse = (response: Response, status: number, sentence: string): void =>
   page(response, status, 'The report cannot be downloaded', [sentence]);
