@@ -4,7 +4,7 @@ import { documentsToRetrain } from '#app/queries/training/retraining.ts';
 import { forEachInTurn, forEachOrganisation } from '#app/jobs/organisations.ts';
 import type { Task } from '#app/jobs/task.ts';
 
-/** Assigns training again where it has expired. */
+/** Assigns training again where it is due soon. */
 export const assignRetrainingJob: Task = {
   name: 'assign-retraining',
   payload: z.unknown(),

@@ -10,7 +10,7 @@ export const assignedBecause = {
   joined_department: 'because of the departments that they joined',
   confirmed: 'because the account was confirmed',
   reactivated: 'because the account was reactivated',
-  retraining: 'because the training interval has passed',
+  retraining: 'because training is repeated at an interval',
   carried_over: 'because an earlier version was signed and training is carried over',
 } as const;
 export const cancelledBecause = {

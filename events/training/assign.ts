@@ -5,13 +5,14 @@ import type { Assignment } from '#events/training/events.ts';
 import {
   dueAt,
   isCovered,
-  retrainingAt,
+  retrainingDueAt,
+  retrainingLead,
   type Member,
   type PublishedVersion,
   type TrainingRecord,
 } from '#events/training/record.ts';
 import { compareVersions } from '#events/document/version.ts';
-import { isAfter } from '#events/time.ts';
+import { addDays, isAfter, later } from '#events/time.ts';
 
 type TrainingAssigned = E<'TrainingAssigned'>;
 type TrainingCarriedOver = E<'TrainingCarriedOver'>;
@@ -40,21 +41,28 @@ export interface AssignmentQuestion {
 export const idsNeeded = ({ members, versions }: Pick<AssignmentQuestion, 'members' | 'versions'>): number =>
   members.length * versions.length;
 
-/**
- * Whether the person's records on the version require training: none is open, and none was completed within the
- * interval. Only a retraining follows a completion.
- */
-function isWanting(
-  records: readonly TrainingRecord[],
-  version: PublishedVersion,
-  because: string,
-  now: string,
-): boolean {
-  if (records.some((record) => record.status === 'OPEN')) return false;
-  const completions = records.flatMap((record) => (record.status === 'COMPLETED' ? (record.completedAt ?? now) : []));
-  if (completions.length === 0) return because !== 'retraining';
-  return completions.every((completedAt) => !isAfter(retrainingAt(completedAt, version.trainingInterval), now));
+/** The last completion that counts for the version: on it, or on an earlier one where training is carried over. */
+const lastCompletion = (records: readonly TrainingRecord[]): string | null =>
+  records.reduce<string | null>(
+    (last, { status, completedAt }) =>
+      status === 'COMPLETED' && completedAt ? later(last ?? completedAt, completedAt) : last,
+    null,
+  );
+
+/** Whether a person without an open record on the version needs one, by their last completion. */
+function isWanting(completedAt: string | null, version: PublishedVersion, question: AssignmentQuestion): boolean {
+  const retraining = question.because === 'retraining';
+  if (completedAt === null) return !retraining;
+  const { trainingInterval } = version;
+  const lead = retraining ? retrainingLead(trainingInterval, question.trainingDueDays) : 0;
+  return !isAfter(addDays(retrainingDueAt(completedAt, trainingInterval), -lead), question.now);
 }
+
+/** Retraining is due an interval after the last completion, but not before the version is in force. */
+const dueOf = (completedAt: string | null, version: PublishedVersion, question: AssignmentQuestion): string =>
+  question.because === 'retraining' && completedAt !== null
+    ? later(version.effectiveAt, retrainingDueAt(completedAt, version.trainingInterval))
+    : dueAt(version.effectiveAt, question.now, question.trainingDueDays);
 
 const keyOf = (user: string, document: string): string => `${user} ${document}`;
 
@@ -75,7 +83,7 @@ function broughtFrom(others: readonly TrainingRecord[]): { open: TrainingRecord 
  * event records that; a retraining then records nothing. Throws where there are fewer new uids than `idsNeeded`.
  */
 export function determineAssignments(question: AssignmentQuestion): (TrainingAssigned | TrainingCarriedOver)[] {
-  const { because, document, user, members, versions, records, trainingDueDays, now, newIds } = question;
+  const { because, document, user, members, versions, records, newIds } = question;
   if (newIds.length < idsNeeded(question)) throw new Error('Too few new uids for the assignments');
   const known = new Map<string, TrainingRecord[]>();
   for (const record of records) {
@@ -88,10 +96,12 @@ export function determineAssignments(question: AssignmentQuestion): (TrainingAss
     for (const member of members) {
       const theirs = known.get(keyOf(member.uid, version.document.uid)) ?? [];
       const own = theirs.filter((record) => record.version === version.version);
-      const record = newIds[assignments.length + carried.length];
-      if (!record || !isCovered(member, version) || !isWanting(own, version, because, now)) continue;
-      const isFirst = own.every(({ status }) => status === 'CANCELLED');
       const others = theirs.filter((one) => compareVersions(one.version, version.version) < 0);
+      const isFirst = lastCompletion(own) === null;
+      const completedAt = isFirst ? null : lastCompletion(version.carriesOver ? [...own, ...others] : own);
+      const record = newIds[assignments.length + carried.length];
+      if (!record || !isCovered(member, version) || own.some(({ status }) => status === 'OPEN')) continue;
+      if (!isWanting(completedAt, version, question)) continue;
       const brought = version.carriesOver && isFirst ? broughtFrom(others) : null;
       const reference = { record, user: member.uid, document: version.document.uid, version: version.version };
       if (brought && 'signed' in brought) {
@@ -99,7 +109,7 @@ export function determineAssignments(question: AssignmentQuestion): (TrainingAss
         carried.push({ ...reference, from, signedAt: completedAt! });
         continue;
       }
-      const due = brought ? brought.open.dueAt : dueAt(version.effectiveAt, now, trainingDueDays);
+      const due = brought ? brought.open.dueAt : dueOf(completedAt, version, question);
       assignments.push({ ...reference, dueAt: due });
     }
   }

@@ -1,5 +1,6 @@
 import type { E } from '#events/catalogue.ts';
 import type { Named } from '#events/common.ts';
+import { compareVersions } from '#events/document/version.ts';
 import { batchesOf } from '#events/training/batches.ts';
 import type { RecordReference } from '#events/training/events.ts';
 import { dueAt, isCovered, type Member, type PublishedVersion, type TrainingRecord } from '#events/training/record.ts';
@@ -60,17 +61,25 @@ export function uncovered(
   });
 }
 
+/** Open with the due date that it had on an earlier version: training that a waiver carries over. */
+const isBrought = (record: TrainingRecord, records: readonly TrainingRecord[]): boolean =>
+  records.some(
+    ({ user, version, dueAt: due }) =>
+      user === record.user && due === record.dueAt && compareVersions(version, record.version) < 0,
+  );
+
 /**
- * The new due dates of the open records after the effective date moved, for stream `training-<documentUid>`. No event
- * where every date stays.
+ * The new due dates of a version's open records after its effective date moved, for stream `training-<documentUid>`.
+ * Of all of the document's `records` those keep their date that were open before. No event where every date stays.
  */
 export function moveDueDates(
   document: Named,
+  { version, effectiveAt, carriesOver }: Pick<PublishedVersion, 'version' | 'effectiveAt' | 'carriesOver'>,
   records: readonly TrainingRecord[],
-  effectiveAt: string,
   trainingDueDays: number,
 ): E<'TrainingDueChanged'>[] {
   const moved = open(records).flatMap((record) => {
+    if (record.version !== version || (carriesOver && isBrought(record, records))) return [];
     const due = dueAt(effectiveAt, record.assignedAt, trainingDueDays);
     return due === record.dueAt ? [] : [{ ...referenceOf(record), old: record.dueAt, new: due }];
   });

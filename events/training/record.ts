@@ -53,9 +53,16 @@ export const dueAt = (effectiveAt: string, assignedAt: string, trainingDueDays: 
 export const isOverdue = (record: Pick<TrainingRecord, 'status' | 'dueAt'>, now: string): boolean =>
   record.status === 'OPEN' && isAfter(now, record.dueAt);
 
-/** When the person trains again. */
-export const retrainingAt = (completedAt: string, trainingInterval: number): string =>
+/** When the person must have trained again. */
+export const retrainingDueAt = (completedAt: string, trainingInterval: number): string =>
   addDays(completedAt, trainingInterval);
+
+/**
+ * Retraining is assigned so many days before it is due: the training due days, or half an interval where the interval
+ * is no longer than these, so that nobody is asked again as soon as they have signed.
+ */
+export const retrainingLead = (trainingInterval: number, trainingDueDays: number): number =>
+  trainingInterval > trainingDueDays ? trainingDueDays : trainingInterval / 2;
 
 /**
  * Percent, rounded down: completed among open and completed records of the version that counts. 100 where nobody is

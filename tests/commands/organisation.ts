@@ -67,7 +67,7 @@ export const trainingOf = ({ services, world }: Organisation, uid: string) =>
   services.database.read(world.org, (db) =>
     db
       .selectFrom('read.training_record')
-      .select(['user_uid', 'version', 'status', 'cancelled_because', 'due_at'])
+      .select(['user_uid', 'version', 'status', 'cancelled_because', 'due_at', 'signed_at'])
       .where('document_uid', '=', uid)
       .orderBy('version')
       .orderBy('assigned_position')

@@ -280,7 +280,7 @@ describe('retraining', () => {
     expect((await trainingOf(org, document)).map(({ status }) => status)).toEqual(['COMPLETED', 'COMPLETED']);
   });
 
-  it('is assigned once the interval has passed since the completion, and only once', async () => {
+  it('is assigned once the due days before the interval ends, and only once', async () => {
     const org = await organisation();
     const { world, services, employee } = org;
     const document = await world.create(org.author, { ...sop('040'), approvers: [org.other] });
@@ -288,8 +288,8 @@ describe('retraining', () => {
     await world.publishNow(document, ['Quality']);
     await world.train(employee, document);
     const due = (now: string) => services.database.read(world.org, (db) => documentsToRetrain(db, now));
-    expect(await due(inDays(364))).toEqual([]);
-    expect(await due(inDays(366))).toEqual([document]);
+    expect(await due(inDays(350))).toEqual([]);
+    expect(await due(inDays(352))).toEqual([document]);
     services.clock.now = inDays(366);
     expect(await becomeEffective(services, world.org, document)).toEqual({ ok: true, value: 'nothing' });
     await Promise.all([1, 2].map(() => assignRetraining(services, world.org, document)));

@@ -23,6 +23,7 @@ const version: PublishedVersion = {
   carriesOver: false,
   trainingInterval: 365,
 };
+const inForce: PublishedVersion = { ...version, effectiveAt: '2025-01-01T00:00:00.000Z' };
 const member = (number: number, changed: Partial<Member> = {}): Member => ({
   uid: uidOf(number),
   status: 'ACTIVE',
@@ -125,16 +126,61 @@ describe('assign', () => {
     expect(events.flatMap((event) => assignmentsOf(event).map((one) => one.version))).toEqual(['1.0', '3.0']);
   });
 
-  it('trains again an interval after completion, not a moment before, and only who was trained', () => {
-    const again = (completedAt: string) => ask({ because: 'retraining', records: [completed(uidOf(4), completedAt)] });
-    expect(again('2025-03-12T14:05:00.000Z')).toHaveLength(1);
-    expect(again('2025-03-12T14:05:00.001Z')).toEqual([]);
-    expect(ask({ because: 'retraining' })).toEqual([]);
-    const twice = [completed(uidOf(4), '2024-03-12T14:05:00.000Z'), completed(uidOf(4), '2025-03-20T00:00:00.000Z')];
-    expect(ask({ because: 'retraining', records: twice })).toEqual([]);
-    expect(assigned({ because: 'reactivated', records: twice })).toEqual([]);
+  it('asks again so early that training is due an interval after completion, not a moment before', () => {
+    const again = (completedAt: string, changed: Partial<AssignmentQuestion> = {}) =>
+      ask({ because: 'retraining', records: [completed(uidOf(4), completedAt)], ...changed }).flatMap((event) =>
+        assignmentsOf(event).map(({ dueAt: due }) => due),
+      );
+    // Now is 2026-03-12T14:05: 351 days after completion, with 14 days of 365 left.
+    expect(again('2025-03-26T14:05:00.000Z', { versions: [inForce] })).toEqual(['2026-03-26T14:05:00.000Z']);
+    expect(again('2025-03-26T14:05:00.001Z', { versions: [inForce] })).toEqual([]);
+    // Found late, it is overdue: the date is that of the interval.
+    expect(again('2025-03-01T00:00:00.000Z', { versions: [inForce] })).toEqual(['2026-03-01T00:00:00.000Z']);
+    expect(again('2025-03-12T14:05:00.000Z', { versions: [inForce], trainingDueDays: 0 })).toEqual([now]);
+    expect(again('2025-03-12T14:05:00.001Z', { versions: [inForce], trainingDueDays: 0 })).toEqual([]);
+    // Nothing is due before the version is in force.
+    expect(again('2025-03-01T00:00:00.000Z')).toEqual([tomorrow]);
+  });
+
+  it('asks again half an interval before where the interval is no longer than the training due days', () => {
+    const weekly = [{ ...inForce, trainingInterval: 10 }];
+    const again = (completedAt: string) =>
+      ask({ because: 'retraining', versions: weekly, records: [completed(uidOf(4), completedAt)] }).flatMap((event) =>
+        assignmentsOf(event).map(({ dueAt: due }) => due),
+      );
+    expect(again('2026-03-07T14:05:00.000Z')).toEqual(['2026-03-17T14:05:00.000Z']);
+    expect(again('2026-03-07T14:05:00.001Z')).toEqual([]);
+  });
+
+  it('asks again only who was trained, by the last completion, and nobody who has it open', () => {
+    const versions = [inForce];
+    expect(ask({ because: 'retraining', versions })).toEqual([]);
+    const twice = [completed(uidOf(4), '2024-03-12T14:05:00.000Z'), completed(uidOf(4), '2025-04-20T00:00:00.000Z')];
+    expect(ask({ because: 'retraining', versions, records: twice })).toEqual([]);
+    expect(assigned({ because: 'reactivated', versions, records: twice })).toEqual([]);
     const open = [completed(uidOf(4), '2025-01-01T00:00:00.000Z'), record(uidOf(4))];
-    expect(ask({ because: 'retraining', records: open })).toEqual([]);
+    expect(ask({ because: 'retraining', versions, records: open })).toEqual([]);
+    // The clock asks a person who comes back within the last days, with the date of the interval.
+    const soon = [completed(uidOf(4), '2025-03-20T00:00:00.000Z')];
+    expect(assigned({ because: 'reactivated', versions, records: soon })).toEqual([]);
+    expect(assigned({ because: 'retraining', versions, records: soon })).toEqual([uidOf(4)]);
+  });
+
+  it('counts the completion of an earlier version for people whose training is carried over', () => {
+    const versions = [{ ...inForce, version: '2.0', carriesOver: true, effectiveAt: '2025-04-01T00:00:00.000Z' }];
+    const first = '2025-03-20T00:00:00.000Z';
+    const carried = { ...completed(uidOf(4), first), version: '2.0' };
+    const dates = (records: TrainingRecord[], changed: Partial<AssignmentQuestion> = {}) =>
+      ask({ because: 'retraining', versions, records, ...changed }).flatMap((event) =>
+        assignmentsOf(event).map(({ version: on, dueAt: due }) => [on, due]),
+      );
+    expect(dates([completed(uidOf(4), first), carried])).toEqual([['2.0', '2026-03-20T00:00:00.000Z']]);
+    // They signed the earlier version once more before the waived one came into force.
+    const again = completed(uidOf(4), '2025-03-29T00:00:00.000Z');
+    expect(dates([completed(uidOf(4), first), again, carried])).toEqual([]);
+    expect(dates([completed(uidOf(4), first), again, carried], { now: '2026-03-15T00:00:00.000Z' })).toEqual([
+      ['2.0', '2026-03-29T00:00:00.000Z'],
+    ]);
   });
 
   it('carries a signature over where the waiver does, keeps what is open with its date, and assigns everybody else', () => {
@@ -218,7 +264,7 @@ describe('due date and rate', () => {
 
   it('[P11-10e] moves the due dates of open records with the effective date, old and new', () => {
     const records = [record(uidOf(1)), record(uidOf(2), { status: 'CANCELLED' }), completed(uidOf(3), now)];
-    expect(moveDueDates(document, records, '2026-05-01T00:00:00.000Z', 14)).toEqual([
+    expect(moveDueDates(document, { ...version, effectiveAt: '2026-05-01T00:00:00.000Z' }, records, 14)).toEqual([
       {
         type: 'TrainingDueChanged',
         data: {
@@ -237,7 +283,12 @@ describe('due date and rate', () => {
         },
       },
     ]);
-    expect(moveDueDates(document, records, '2026-03-02T00:00:00.000Z', 14)).toEqual([]);
+    // Training that was open before a waived version keeps the date that it had.
+    const brought = [record(uidOf(1)), record(uidOf(1), { version: '2.0' }), record(uidOf(2), { version: '2.0' })];
+    const waived = { version: '2.0', effectiveAt: '2026-05-01T00:00:00.000Z', carriesOver: true };
+    const [event] = moveDueDates(document, waived, brought, 14);
+    expect(event?.data.records.map(({ user, version: on }) => [user, on])).toEqual([[uidOf(2), '2.0']]);
+    expect(moveDueDates(document, { ...version, effectiveAt: '2026-03-02T00:00:00.000Z' }, records, 14)).toEqual([]);
   });
 });
 

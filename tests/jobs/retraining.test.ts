@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { addDays } from '#events/time.ts';
 import { becomeEffective } from '#app/commands/clock/become-effective.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
 import { editUser } from '#app/commands/user/edit.ts';
@@ -12,7 +13,56 @@ import { testServices } from '#tests/support/services.ts';
 import { organisationWithQueue } from './worker-setup.ts';
 
 describe('retraining', () => {
-  it('is assigned once after the interval, by two nodes and after downtime, with an e-mail', async () => {
+  it('is due an interval after completion and assigned the training due days before', async () => {
+    const org = await organisationWithQueue();
+    const { world, author, other, employee } = org;
+    const document = await world.create(author, { ...sop('001'), approvers: [other], trainingInterval: 30 });
+    await world.sign(other, document);
+    await world.publishNow(document, ['Quality']);
+    await world.train(employee, document);
+    const own = async () =>
+      (await trainingOf(org, document))
+        .filter(({ user_uid: user }) => user === employee.uid)
+        .map(({ version, status, due_at: due }) => [version, status, due]);
+    const [[, , firstDue] = []] = await own();
+    const signedAt = (await trainingOf(org, document)).find(({ user_uid: user }) => user === employee.uid)!.signed_at!;
+    org.services.clock.now = addDays(signedAt, 30 - 14 - 1 / 24);
+    await assignRetrainingJob.run({}, org.services);
+    expect(await own()).toEqual([['1.0', 'COMPLETED', firstDue]]);
+    org.services.clock.now = addDays(signedAt, 30 - 14);
+    await assignRetrainingJob.run({}, org.services);
+    expect(await own()).toEqual([
+      ['1.0', 'COMPLETED', firstDue],
+      ['1.0', 'OPEN', addDays(signedAt, 30)],
+    ]);
+  });
+
+  it('counts from the day of the signature where training is carried over', async () => {
+    const org = await organisationWithQueue();
+    const { world, author, other, employee } = org;
+    const document = await world.create(author, { ...sop('001'), approvers: [other], trainingInterval: 30 });
+    await world.sign(other, document);
+    await world.publishNow(document, ['Quality']);
+    await world.train(employee, document);
+    const monthly = { ...(await revision(org, document, author, '2.0', [other])), trainingInterval: 30 };
+    await world.act(author, reviseDocument, monthly);
+    await world.sign(other, document);
+    await world.publishNow(document, ['Quality'], { waiveTraining: true });
+    const own = async () => (await trainingOf(org, document)).filter(({ user_uid: user }) => user === employee.uid);
+    const signedAt = (await own())[0]!.signed_at!;
+    expect(await own()).toMatchObject([
+      { version: '1.0' },
+      { version: '2.0', status: 'COMPLETED', signed_at: signedAt },
+    ]);
+    org.services.clock.now = addDays(signedAt, 30 - 14 - 1 / 24);
+    await assignRetrainingJob.run({}, org.services);
+    expect(await own()).toHaveLength(2);
+    org.services.clock.now = addDays(signedAt, 30 - 14);
+    await assignRetrainingJob.run({}, org.services);
+    expect((await own()).slice(2)).toMatchObject([{ version: '2.0', status: 'OPEN', due_at: addDays(signedAt, 30) }]);
+  });
+
+  it('is assigned once in each interval, by two nodes and after downtime, with an e-mail', async () => {
     const org = await organisationWithQueue();
     const { world, author, other, employee } = org;
     const { clock } = org.services;
@@ -39,7 +89,7 @@ describe('retraining', () => {
       return toDocumentView({ ...found, shown: page.value.found.shown }, 'UTC', asking.now).lastTrained?.trained;
     };
 
-    clock.now = inDays(29);
+    clock.now = inDays(15);
     await run();
     expect(await employees()).toEqual(['COMPLETED']);
     expect(await trained()).toBe('1 of 2 people are trained.');

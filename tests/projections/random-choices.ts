@@ -105,7 +105,9 @@ async function train(history: History, which: number, who: number, how: number):
   const records = [...history.records.values()].filter((record) => record.document === document.uid);
   const now = history.now();
   if (how % 4 === 0) {
-    const moved = moveDueDates(named, records, new Date(Date.parse(now) + how * 86_400_000).toISOString(), 14);
+    const effectiveAt = new Date(Date.parse(now) + how * 86_400_000).toISOString();
+    const { version } = document.current;
+    const moved = moveDueDates(named, { version, effectiveAt, carriesOver: false }, records, 14);
     if (moved.length > 0) await history.write(streams.training(document.uid), moved);
     return;
   }

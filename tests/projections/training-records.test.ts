@@ -64,7 +64,9 @@ describe('read.training_record', () => {
     // As a cancellation would come that was decided before the signature was seen.
     const stale = [first!, second!].map((record) => ({ ...record, status: 'OPEN' as const }));
     await history.write(streams.training(document), cancelBecauseOfDocument('retired', named, stale));
-    await history.write(streams.training(document), moveDueDates(named, stale, '2029-01-01T00:00:00.000Z', 14));
+    const { version } = stale[0]!;
+    const later = { version, effectiveAt: '2029-01-01T00:00:00.000Z', carriesOver: false };
+    await history.write(streams.training(document), moveDueDates(named, later, stale, 14));
     const rows = await recordsOf(history);
     expect(rows.find(({ uid }) => uid === first!.record)).toEqual(signed);
     expect(rows.find(({ uid }) => uid === second!.record)).toMatchObject({

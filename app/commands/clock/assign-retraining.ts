@@ -7,7 +7,7 @@ import { readPublishedVersions } from '#app/queries/training/coverage.ts';
 import type { Ports } from '#app/ports.ts';
 
 /**
- * Assigns training again to people whose completion on the version in force is older than the training interval
+ * Assigns training on the version in force again, so early that it is due an interval after the last completion
  * (rules.md section 3). A repetition finds nobody left, so it may run any number of times on any node.
  */
 export async function assignRetraining(ports: Ports, org: string, document: string): Promise<Result<null>> {

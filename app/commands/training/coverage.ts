@@ -59,16 +59,8 @@ export async function trainingOfDocument(
   const published = version ? [version] : [];
   const cancelled = cancel ? cancelBecauseOfDocument(cancel, document, uncovered(affected, members, published)) : [];
   const gone = new Set(cancelled.flatMap(({ data }) => data.records.map(({ record }) => record)));
-  const staying = affected.filter(({ record }) => !gone.has(record));
-  const moved =
-    moveDue && version
-      ? moveDueDates(
-          document,
-          staying.filter((record) => record.version === version.version),
-          version.effectiveAt,
-          await dueDays(context),
-        )
-      : [];
+  const staying = records.filter(({ record }) => !gone.has(record));
+  const moved = moveDue && version ? moveDueDates(document, version, staying, await dueDays(context)) : [];
   return together(
     {
       writes: [{ stream: training, version: versions.get(training) ?? 0, events: [...cancelled, ...moved] }],

@@ -2,22 +2,31 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '#app/database/schema.ts';
 
 /**
- * Uids of documents whose version in force somebody completed longer ago than the training interval and was not trained
- * or assigned on since. `now`: ISO 8601 in UTC.
+ * Uids of documents on whose version in force somebody is to be assigned training again: their last completion that
+ * counts is old enough, and nothing is open. `now`: ISO 8601 in UTC.
  */
 export async function documentsToRetrain(db: Kysely<Database>, now: string): Promise<string[]> {
+  const organisation = await db.selectFrom('read.organisation').select('settings').executeTakeFirst();
+  if (!organisation) return [];
+  const { trainingDueDays } = organisation.settings;
+  const interval = sql<number>`coalesce(d.effective_training_interval, d.training_interval)`;
   const rows = await db
     .selectFrom('read.training_record as t')
     .innerJoin('read.document as d', (join) =>
       join.onRef('d.uid', '=', 't.document_uid').onRef('d.effective_version', '=', 't.version'),
+    )
+    .innerJoin('read.document_version as v', (join) =>
+      join.onRef('v.document_uid', '=', 'd.uid').onRef('v.version', '=', 't.version'),
     )
     .innerJoin('read.user_account as u', 'u.uid', 't.user_uid')
     .select('d.uid')
     .distinct()
     .where('t.status', '=', 'COMPLETED')
     .where('u.status', '<>', 'INACTIVE')
+    // As `retrainingLead` says.
     .where(
-      sql<boolean>`t.signed_at + coalesce(d.effective_training_interval, d.training_interval) * interval '24 hours'
+      sql<boolean>`t.signed_at + interval '24 hours' * (${interval} - case
+        when ${interval} > ${trainingDueDays}::integer then ${trainingDueDays}::integer else ${interval} / 2.0 end)
         <= ${now}::timestamptz`,
     )
     .where(({ not, exists, selectFrom }) =>
@@ -27,11 +36,18 @@ export async function documentsToRetrain(db: Kysely<Database>, now: string): Pro
             .select('later.uid')
             .whereRef('later.user_uid', '=', 't.user_uid')
             .whereRef('later.document_uid', '=', 't.document_uid')
-            .whereRef('later.version', '=', 't.version')
             .where((eb) =>
               eb.or([
-                eb('later.status', '=', 'OPEN'),
-                eb.and([eb('later.status', '=', 'COMPLETED'), eb('later.signed_at', '>', eb.ref('t.signed_at'))]),
+                eb.and([eb('later.version', '=', eb.ref('t.version')), eb('later.status', '=', 'OPEN')]),
+                eb.and([
+                  eb('later.status', '=', 'COMPLETED'),
+                  eb('later.signed_at', '>', eb.ref('t.signed_at')),
+                  // Where training is carried over, a signature on an earlier version counts.
+                  eb.or([
+                    eb('later.version', '=', eb.ref('t.version')),
+                    eb.and([eb('v.training_carried', '=', true), eb('later.version', '<>', eb.ref('d.version'))]),
+                  ]),
+                ]),
               ]),
             ),
         ),
