@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { change, uid } from '#events/common.ts';
+import { presets } from '#events/organisation/controls.ts';
 
 /** What the clock sends. Days count from the moment that the words name; `digestHour` is in the organisation's zone. */
 export const reminderSettings = z.object({
@@ -35,6 +36,19 @@ export const defaultReminders: ReminderSettings = {
   digestHour: 7,
 };
 
+/** Controls that a regulated organisation switches on (21 CFR Part 11, EU Annex 11). */
+export const organisationControls = z.object({
+  /** A reason is required wherever one is offered. */
+  reasonForChange: z.boolean(),
+  /** The owner and the person of the final approval are not the only approver. */
+  separationOfDuties: z.boolean(),
+  /** Nobody signs before an admin recorded how their identity was verified. */
+  identityVerified: z.boolean(),
+  /** A lockout does not end by itself. */
+  unlockByAdmin: z.boolean(),
+});
+export type OrganisationControls = z.infer<typeof organisationControls>;
+
 /** The organisation's settings (rules.md section 5), each with its unit in the name or beside it. */
 export const organisationSettings = z.object({
   /** IANA zone name. A date without a time means 00:00 in it. */
@@ -56,6 +70,10 @@ export const organisationSettings = z.object({
   uploadLimit: z.number().int().positive(),
   /** Absent where nobody has set them: `remindersOf` answers what counts. */
   reminders: reminderSettings.optional(),
+  /** Absent where nobody has set them: `controlsOf` answers what counts. */
+  controls: organisationControls.optional(),
+  /** Days that an invitation stays valid; absent where nobody has set them: `invitationDaysOf`. */
+  invitationDays: z.number().int().min(1).max(14).optional(),
 });
 export type OrganisationSettings = z.infer<typeof organisationSettings>;
 
@@ -69,6 +87,8 @@ export const defaultSettings: OrganisationSettings = {
   reminderDays: 3,
   uploadLimit: 250 * 1024 * 1024,
   reminders: defaultReminders,
+  controls: presets.standard,
+  invitationDays: 1,
 };
 
 /** What the clock sends by itself in an organisation with these settings. */
