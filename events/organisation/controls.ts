@@ -1,4 +1,17 @@
-import type { OrganisationControls, OrganisationSettings } from '#events/organisation/events.ts';
+import { z } from 'zod';
+
+/** Controls that a regulated organisation switches on (21 CFR Part 11, EU Annex 11). */
+export const organisationControls = z.object({
+  /** A reason is required wherever one is offered. */
+  reasonForChange: z.boolean(),
+  /** The owner and the person of the final approval are not the only approver. */
+  separationOfDuties: z.boolean(),
+  /** Nobody signs before an admin recorded how their identity was verified. */
+  identityVerified: z.boolean(),
+  /** A lockout does not end by itself. */
+  unlockByAdmin: z.boolean(),
+});
+export type OrganisationControls = z.infer<typeof organisationControls>;
 
 const none: OrganisationControls = {
   reasonForChange: false,
@@ -16,7 +29,7 @@ export type Preset = keyof typeof presets;
 export const presetNames = Object.keys(presets) as Preset[];
 
 /** The controls that count in an organisation; all are off where nobody has set them. */
-export const controlsOf = ({ controls }: Pick<OrganisationSettings, 'controls'>): OrganisationControls =>
+export const controlsOf = ({ controls }: { controls?: OrganisationControls | undefined }): OrganisationControls =>
   controls ?? none;
 
 const controlNames = Object.keys(none) as (keyof OrganisationControls)[];
@@ -26,5 +39,5 @@ export const presetOf = (controls: OrganisationControls): Preset | 'own' =>
   presetNames.find((preset) => controlNames.every((name) => presets[preset][name] === controls[name])) ?? 'own';
 
 /** Days that an invitation stays valid. */
-export const invitationDaysOf = ({ invitationDays }: Pick<OrganisationSettings, 'invitationDays'>): number =>
+export const invitationDaysOf = ({ invitationDays }: { invitationDays?: number | undefined }): number =>
   invitationDays ?? 1;

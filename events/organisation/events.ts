@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { change, uid } from '#events/common.ts';
-import { presets } from '#events/organisation/controls.ts';
+import { organisationControls, presets } from '#events/organisation/controls.ts';
 
 /** What the clock sends. Days count from the moment that the words name; `digestHour` is in the organisation's zone. */
 export const reminderSettings = z.object({
@@ -35,19 +35,6 @@ export const defaultReminders: ReminderSettings = {
   digestWeekday: 1,
   digestHour: 7,
 };
-
-/** Controls that a regulated organisation switches on (21 CFR Part 11, EU Annex 11). */
-export const organisationControls = z.object({
-  /** A reason is required wherever one is offered. */
-  reasonForChange: z.boolean(),
-  /** The owner and the person of the final approval are not the only approver. */
-  separationOfDuties: z.boolean(),
-  /** Nobody signs before an admin recorded how their identity was verified. */
-  identityVerified: z.boolean(),
-  /** A lockout does not end by itself. */
-  unlockByAdmin: z.boolean(),
-});
-export type OrganisationControls = z.infer<typeof organisationControls>;
 
 /** The organisation's settings (rules.md section 5), each with its unit in the name or beside it. */
 export const organisationSettings = z.object({
