@@ -1,6 +1,7 @@
-import { decode, type E, type Recorded } from '#events/catalogue.ts';
+import type { E, Recorded } from '#events/catalogue.ts';
 import { fold } from '#events/decider.ts';
 import { documentDecider } from '#events/document/decide.ts';
+import type { EffectiveOn } from '#events/document/effective-on.ts';
 import type { DocumentEvent } from '#events/document/evolve.ts';
 import type { Document } from '#events/document/state.ts';
 import { typeLabel } from '#events/document/type.ts';
@@ -10,14 +11,13 @@ import { recordedRoleLabel } from '#events/user/role.ts';
 import { addresses } from '#app/addresses.ts';
 import type { ManifestFacts, ManifestSignature, RecordedAct } from '#app/pdf/manifest.ts';
 import type { Ports } from '#app/ports.ts';
+import { readStreamEvents } from '#app/queries/stream.ts';
 import { showDate } from '#app/ui/text/date.ts';
 import { describeEvent } from '#app/wording/describe-event.ts';
 
 /** Every event of a document, oldest first. */
-export async function documentEvents({ ledger }: Ports, org: string, uid: string): Promise<Recorded[]> {
-  const { events } = await ledger.readStream(org, streams.document(uid));
-  return events.map(decode);
-}
+export const documentEvents = ({ database }: Ports, org: string, uid: string): Promise<Recorded[]> =>
+  database.read(org, (db) => readStreamEvents(db, streams.document(uid)));
 
 export function stateAfter(events: readonly Recorded[]): Document | null {
   const state = fold(documentDecider, events as readonly E[] as DocumentEvent[]);
@@ -33,7 +33,7 @@ export async function manifestFacts(
   org: string,
   { version, events }: { version: string; events: readonly Recorded[] },
 ): Promise<{
-  facts: Omit<ManifestFacts, 'original' | 'certificate' | 'isAttached'>;
+  facts: Omit<ManifestFacts, 'original' | 'certificate' | 'isAttached' | 'rendition'>;
   upTo: string;
   approvedAt: string;
 }> {
@@ -43,9 +43,8 @@ export async function manifestFacts(
   const approved = events[approval];
   if (!document || !approved) throw new Error(`Version ${version} was never approved.`);
   const organisation = await database.read(org, (db) =>
-    db.selectFrom('read.organisation').select(['name', 'settings']).executeTakeFirstOrThrow(),
+    db.selectFrom('read.organisation').select('name').executeTakeFirstOrThrow(),
   );
-  const zone = organisation.settings.timeZone;
   const signatures: ManifestSignature[] = [];
   const acts: RecordedAct[] = [];
   let effective: string | null = null;
@@ -53,11 +52,11 @@ export async function manifestFacts(
   for (const event of events) {
     if (!concerns(event, version)) continue;
     if (event.type === 'ApprovalGiven') signatures.push(signatureOf(event));
-    else if (isAct(event))
-      acts.push({ sentence: sentenceOf(event, zone), at: event.recordedAt, position: event.position });
+    else if (isAct(event)) acts.push({ sentence: sentenceOf(event), at: event.recordedAt, position: event.position });
     else continue;
-    if (event.type === 'DocumentPublished') effective = event.data.effectiveAt;
-    if (event.type === 'EffectiveDateChanged') effective = event.data.new;
+    if (event.type === 'DocumentPublished')
+      effective = showDate(event.data.effectiveAt, zoneOf(event.data.effectiveOn));
+    if (event.type === 'EffectiveDateChanged') effective = showDate(event.data.new, zoneOf(event.data.newOn));
     if (BigInt(event.position) > BigInt(last.position)) last = event;
   }
   const { type, functionalArea, docNum } = document;
@@ -65,7 +64,7 @@ export async function manifestFacts(
     facts: {
       organisation: organisation.name,
       document: { number: `${typeLabel(type)} - ${functionalArea} - ${docNum}`, title: document.name, version },
-      effective: effective === null ? null : showDate(effective, zone),
+      effective,
       signatures,
       acts,
       verifyUrl: new URL(addresses.auditTrail(document.uid), config.publicUrl).href,
@@ -105,22 +104,26 @@ const isAct = ({ type }: Recorded): boolean =>
     'DocumentRetired',
   ].includes(type);
 
-function sentenceOf(event: Recorded, zone: string): string {
-  const { subject, sentence, reason, changes } = describeEvent(event, { zone, personName: () => 'a colleague' });
-  const words = `${subject} ${sentence}`;
+/** The zone that an effective date was chosen in, which no later change of the organisation's zone moves. */
+const zoneOf = (chosen: EffectiveOn | null): string => chosen?.zone ?? 'UTC';
+
+function sentenceOf(event: Recorded): string {
+  const words = { zone: 'UTC', personName: () => 'a colleague' };
+  const { subject, sentence, reason, changes } = describeEvent(event, words);
+  const said = `${subject} ${sentence}`;
   switch (event.type) {
     case 'DocumentPublished':
-      return `${words} to ${showDate(event.data.effectiveAt, zone)}.`;
+      return `${said} to ${showDate(event.data.effectiveAt, zoneOf(event.data.effectiveOn))}.`;
     case 'EffectiveDateChanged':
-      return `${words} from ${changes[0]?.old ?? ''} to ${changes[0]?.new ?? ''}.`;
+      return `${said} from ${changes[0]?.old ?? ''} to ${changes[0]?.new ?? ''}.`;
     case 'DocumentRevised':
       return event.data.withdrawn
-        ? `${words}; the scheduled version ${event.data.withdrawn} was withdrawn.`
-        : `${words}.`;
+        ? `${said}; the scheduled version ${event.data.withdrawn} was withdrawn.`
+        : `${said}.`;
     case 'DocumentRetired':
-      return `${words}. Reason: ${reason ?? ''}`;
+      return `${said}. Reason: ${reason ?? ''}`;
     default:
-      return `${words}.`;
+      return `${said}.`;
   }
 }
 

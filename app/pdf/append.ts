@@ -1,6 +1,6 @@
 import { PDFArray, PDFDocument, PDFName, PDFNumber, PDFObjectCopier } from 'pdf-lib';
 import type { PDFRef } from 'pdf-lib';
-import { UnsoundPdf } from '#app/pdf/structure.ts';
+import { UnsoundPdf } from '#app/pdf/structure/unsound.ts';
 import type { PdfUpdate } from '#app/pdf/update.ts';
 
 /**

@@ -1,7 +1,9 @@
 import { typeLabel } from '#events/document/type.ts';
 import type { CopyMarks } from '#app/pdf/header-footer.ts';
+import type { Rendition } from '#events/document/events.ts';
 import type { FoundFile, VersionStanding } from '#app/queries/document/file.ts';
 import { showDate, showSeconds } from '#app/ui/text/date.ts';
+import { copiedFrom } from '#app/wording/rendition.ts';
 
 /** Who takes a copy, and when: ISO 8601 in UTC. `zone` (IANA) is the organisation's, for the dates of the version. */
 export interface Taking {
@@ -11,13 +13,19 @@ export interface Taking {
 }
 
 /** The words of a controlled copy's margin. The time is in UTC and says so. */
-export function copyMarks(document: FoundFile['document'], standing: VersionStanding, taking: Taking): CopyMarks {
+export function copyMarks(
+  document: FoundFile['document'],
+  standing: VersionStanding,
+  taking: Taking,
+  rendition?: Rendition,
+): CopyMarks {
   const { type, functionalArea, docNum, version } = document;
   const at = `${showDate(taking.at, 'UTC')} ${showSeconds(taking.at)} UTC`;
+  const origin = rendition ? ` ${copiedFrom[rendition.because]}` : '';
   return {
     name: `${typeLabel(type)} - ${functionalArea} - ${docNum}, version ${version}`,
     status: standingWords(standing, taking.zone),
-    taken: `Controlled copy taken by ${taking.name}, ${at}. Uncontrolled when printed.`,
+    taken: `Controlled copy taken by ${taking.name}, ${at}. Uncontrolled when printed.${origin}`,
     warning: warningOf(standing),
   };
 }

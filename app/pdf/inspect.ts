@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { PDFDict, PDFName, type PDFRef } from 'pdf-lib';
+import type { Rendition } from '#events/document/events.ts';
 import { ok, refuse } from '#events/failures.ts';
 import type { Result } from '#events/failures.ts';
 import { withIndirectTree } from '#app/pdf/intake/indirect-tree.ts';
@@ -6,7 +8,9 @@ import { hasIndexStream, hasRevisions, isNewestRevision } from '#app/pdf/intake/
 import { isPasswordError, saveAnew } from '#app/pdf/intake/pdfium.ts';
 import { isClean, writeAnew } from '#app/pdf/intake/qpdf.ts';
 import { lookUp, readPageTree } from '#app/pdf/page-tree.ts';
-import { isUnsoundPdf, readStructure, UnsoundPdf, type PdfStructure } from '#app/pdf/structure.ts';
+import { readStructure, type PdfStructure } from '#app/pdf/structure.ts';
+import { isUnsoundPdf, UnsoundPdf } from '#app/pdf/structure/unsound.ts';
+import packageFile from '#package.json' with { type: 'json' };
 import { bytesAccess, watchFaults, type RandomAccess } from '#app/storage/random-access.ts';
 
 /** A PDF that every part of the product reads alike. `file` is the upload itself, or its rendition. */
@@ -15,9 +19,8 @@ export interface SoundPdf {
   structure: PdfStructure;
   pages: number;
   pageTree: { ref: PDFRef; dict: PDFDict };
-  mended: boolean;
-  /** Why the upload itself is not used: it was damaged, or protected with restrictions. Null where it is. */
-  rendition: 'rebuilt' | 'unrestricted' | null;
+  /** What `file` is where it is not the upload itself; null where it is. */
+  rendition: Rendition | null;
 }
 
 /** A larger file is read by its index alone and is never rebuilt: an engine takes several times its length in memory. */
@@ -60,24 +63,25 @@ async function openRebuilt(file: RandomAccess): Promise<SoundPdf> {
   if (file.size > largestRebuilt) throw new UnsoundPdf('broken', 'It is too large to be rebuilt');
   const bytes = await file.read(0, file.size);
   if (!structure && hasRevisions(bytes)) throw new UnsoundPdf('outdated', 'The newest index cannot be read');
-  const rendition = structure?.trailer.has(PDFName.of('Encrypt')) ? 'unrestricted' : 'rebuilt';
-  if (rendition === 'rebuilt' && hasIndexStream(bytes))
+  const because = structure?.trailer.has(PDFName.of('Encrypt')) ? 'restrictions' : 'repaired';
+  if (because === 'repaired' && hasIndexStream(bytes))
     throw new UnsoundPdf('broken', 'Only some readers find its objects');
   // First, since only this engine tells a password for opening from damage.
   const saved = await saveAnew(bytes);
-  if (rendition === 'unrestricted' && !(await isClean(bytes))) throw new UnsoundPdf('broken', 'It is damaged too');
+  if (because === 'restrictions' && !(await isClean(bytes))) throw new UnsoundPdf('broken', 'It is damaged too');
   const pdf =
-    saved &&
-    ((await written(saved.bytes, rendition)) ?? (await written(await withIndirectTree(saved.bytes), rendition)));
+    saved && ((await written(saved.bytes, because)) ?? (await written(await withIndirectTree(saved.bytes), because)));
   if (!pdf) throw new UnsoundPdf('broken', 'It cannot be rebuilt');
   if (pdf.pages !== saved.pages) throw new UnsoundPdf('miscounted', 'A page is missing');
   return pdf;
 }
 
 /** Null where the file cannot be read to its last page even when it is written anew. */
-async function written(bytes: Buffer, rendition: SoundPdf['rendition']): Promise<SoundPdf | null> {
+async function written(bytes: Buffer, because: Rendition['because']): Promise<SoundPdf | null> {
   const anew = await writeAnew(bytes);
   if (!anew || !(await isClean(anew))) return null;
+  const sha256 = createHash('sha256').update(anew).digest('hex');
+  const rendition = { because, engine, size: anew.length, sha256 };
   const file = bytesAccess(anew);
   try {
     return await readWhole(file, await readStructure(file), rendition);
@@ -97,8 +101,13 @@ async function readWhole(
   const info = await lookUp(structure, structure.trailer.get(PDFName.of('Info')));
   if (info !== undefined && !(info instanceof PDFDict)) throw new UnsoundPdf('broken', 'Its information is garbled');
   const { ref, dict, pages } = await readPageTree(structure);
-  return { file, structure, pages, pageTree: { ref, dict }, mended: rendition !== null, rendition };
+  return { file, structure, pages, pageTree: { ref, dict }, rendition };
 }
+
+const { dependencies } = packageFile;
+const engine = (['@hyzyla/pdfium', '@neslinesli93/qpdf-wasm'] as const)
+  .map((name) => `${name} ${dependencies[name]}`)
+  .join(', ');
 
 const sentences: Record<UnsoundPdf['kind'] | 'password', string> = {
   cut: 'The PDF is cut short: its end is missing. Export it again, then upload it.',

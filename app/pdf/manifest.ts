@@ -6,6 +6,7 @@ import { measure, paper, type } from '#app/pdf/colours.ts';
 import { openFontSet } from '#app/pdf/type/font-set.ts';
 import { Typesetter } from '#app/pdf/type/typesetter.ts';
 import type { Style } from '#app/pdf/type/typesetter.ts';
+import type { Rendition } from '#events/document/events.ts';
 import { groupHex } from '#app/ui/rosette/rosette.ts';
 import { showDate, showSeconds } from '#app/ui/text/date.ts';
 
@@ -50,6 +51,8 @@ export interface ManifestFacts {
   verifyUrl: string | null;
   /** The PDF's own date, so that equal facts make equal bytes. */
   madeAt: string;
+  /** What stands before these pages instead of the PDF that was signed; null where that PDF itself does. */
+  rendition: Rendition | null;
   /** The PDF that was signed is attached to these pages; else it stands before them. */
   isAttached: boolean;
 }
@@ -100,15 +103,21 @@ const consent =
 const attached =
   'The file that was signed carries signatures of others, so it is not changed: it is attached to these pages as it is.';
 const certificateOf = 'The certificate of';
+/** What stands before the pages of signatures. */
+const madeFrom = {
+  restrictions: 'Made from an unrestricted rendition of the original, SHA-256',
+  repaired: 'Made from a repaired rendition of the original, SHA-256',
+} as const;
 const comparing = 'Compare the fingerprint with the file you hold';
 const words = [
-  'Signature manifest, continued version File signed pages page bytes Fingerprint Effective Electronic signatures',
+  'Signature manifest, continued version File signed Rendition pages page bytes Fingerprint Effective Electronic signatures',
   'Printed name Meaning Reason Date Audit event Signer ID Recorded acts No. UTC SHA-256 Page of',
   'JanFebMarAprMayJunJulAugSepOctNovDec',
   consent,
   attached,
   comparing,
   certificateOf,
+  ...Object.values(madeFrom),
   'Sealed with , SHA-256',
   ', or follow the code to verify. Printed copies are uncontrolled.',
 ];
@@ -168,7 +177,7 @@ class Manifest {
   }
 
   #fileFacts(): void {
-    const { original, effective, certificate, isAttached } = this.facts;
+    const { original, effective, certificate, isAttached, rendition } = this.facts;
     const pages = `${original.pages} ${original.pages === 1 ? 'page' : 'pages'}`;
     const inTwoLines = (sha256: string) => groupHex(sha256).replace(/^((?:\S+ ){3}\S+) /, '$1\n');
     const rows: Fact[] = [
@@ -180,6 +189,10 @@ class Manifest {
       rows.push(['', inTwoLines(certificate.fingerprint), type.fingerprint]);
     }
     if (isAttached) rows.push(['', attached, type.fact]);
+    if (rendition) {
+      rows.push(['Rendition', madeFrom[rendition.because], type.fact]);
+      rows.push(['', inTwoLines(rendition.sha256), type.fingerprint]);
+    }
     if (effective !== null) rows.push(['Effective', effective, type.fact]);
     this.#y = this.#facts(rows, paper.margin, this.#y, 62, measure - 62, 3.5) + 8;
   }

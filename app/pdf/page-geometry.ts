@@ -1,6 +1,6 @@
 import { PDFArray, PDFDict, PDFName, PDFNumber } from 'pdf-lib';
 import type { PDFObject, PDFRef } from 'pdf-lib';
-import { UnsoundPdf } from '#app/pdf/structure.ts';
+import { UnsoundPdf } from '#app/pdf/structure/unsound.ts';
 import type { PdfUpdate } from '#app/pdf/update.ts';
 
 /** A rectangle in a page's own units, its corners in order. */

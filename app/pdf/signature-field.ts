@@ -2,7 +2,7 @@ import { format } from 'date-fns/format';
 import { TZDate } from '@date-fns/tz';
 import { PDFArray, PDFDict, PDFHexString, PDFName, PDFNumber, PDFRef, PDFString } from 'pdf-lib';
 import type { PDFObject } from 'pdf-lib';
-import { UnsoundPdf } from '#app/pdf/structure.ts';
+import { UnsoundPdf } from '#app/pdf/structure/unsound.ts';
 import type { PdfUpdate } from '#app/pdf/update.ts';
 import { unknownOffset } from '#app/pdf-signing/sign-update.ts';
 
@@ -76,13 +76,12 @@ export async function addSignatureField(
   const set = await update.current(form.get(PDFName.of('SigFlags')));
   const earlier = set instanceof PDFNumber ? set.asNumber() : 0;
   form.set(PDFName.of('SigFlags'), PDFNumber.of(earlier | signaturesExist | appendOnly));
-  const inPlace = given instanceof PDFRef && before instanceof PDFDict;
-  if (inPlace) update.replace(given, form);
-  // What a maker of readers allowed for this file alone ends with the first change (12.8.2.3).
-  if (inPlace && !catalog.has(PDFName.of('Perms'))) return;
+  if (given instanceof PDFRef && before instanceof PDFDict) {
+    update.replace(given, form);
+    return;
+  }
   const changed = update.copyOf(catalog);
-  changed.delete(PDFName.of('Perms'));
-  if (!inPlace) changed.set(PDFName.of('AcroForm'), context.register(form));
+  changed.set(PDFName.of('AcroForm'), context.register(form));
   update.replace(root, changed);
 }
 

@@ -5,11 +5,14 @@ import type { PdfUpdate } from '#app/pdf/update.ts';
 
 const mostFields = 100_000;
 
-/** Whether a PDF carries a signature: a field that is signed, or a certification (ISO 32000-1, 12.7.4.5, 12.8.2.2). */
+/** Signatures outside fields: a certification, and the rights that its maker gave (ISO 32000-1, 12.8.4). */
+const permitted = ['DocMDP', 'UR3', 'UR'].map((name) => PDFName.of(name));
+
+/** Whether a PDF carries a signature: a field that is signed, or a permission (ISO 32000-1, 12.7.4.5, 12.8.4). */
 export async function isSigned(update: PdfUpdate): Promise<boolean> {
   const { catalog } = await catalogOf(update);
   const permissions = await update.current(catalog.get(PDFName.of('Perms')));
-  if (permissions instanceof PDFDict && permissions.has(PDFName.of('DocMDP'))) return true;
+  if (permissions instanceof PDFDict && permitted.some((name) => permissions.has(name))) return true;
   const { fields } = await formOf(update);
   const waiting: { field: PDFObject; type: PDFObject | undefined }[] = fields.map((field) => ({
     field,

@@ -14,7 +14,7 @@ export interface SignedPdfRequest {
   /** The PDF that was signed, as its event recorded it. */
   original: StoredFile & { pages: number };
   /** All but `original`, which is taken from the file itself. */
-  facts: Omit<ManifestFacts, 'original' | 'certificate' | 'isAttached'>;
+  facts: Omit<ManifestFacts, 'original' | 'certificate' | 'isAttached' | 'rendition'>;
   certification: Certification;
 }
 

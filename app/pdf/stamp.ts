@@ -6,7 +6,7 @@ import { Bands, type Band, type CopyMarks } from '#app/pdf/header-footer.ts';
 import { pageFrames } from '#app/pdf/page-geometry.ts';
 import type { Box, PageFrame } from '#app/pdf/page-geometry.ts';
 import { ShrunkObjects } from '#app/pdf/shrunk-objects.ts';
-import { UnsoundPdf } from '#app/pdf/structure.ts';
+import { UnsoundPdf } from '#app/pdf/structure/unsound.ts';
 import type { PdfUpdate } from '#app/pdf/update.ts';
 
 /** A longer PDF is not marked page by page. */

@@ -1,4 +1,5 @@
-import type { FileKind } from '#events/document/events.ts';
+import type { ColumnType } from 'kysely';
+import type { FileKind, Rendition } from '#events/document/events.ts';
 
 /** Tables of schema `app` that hold uploads. Times are ISO 8601 in UTC; sizes are decimal text, as bigint arrives. */
 export interface StorageTables {
@@ -20,6 +21,7 @@ interface UploadTable {
   sha256: string | null;
   media_type: string | null;
   pages: number | null;
+  rendition: ColumnType<Rendition | null, null, string | null>;
   created_at: string;
   checking_since: string | null;
 }

@@ -42,6 +42,7 @@ export async function trackedWrite<T>(
     sha256: null,
     media_type: null,
     pages: null,
+    rendition: null,
     created_at: now(),
     checking_since: null,
   };

@@ -19,12 +19,12 @@ export function createUploadRows(database: Pick<Database, 'tenant'>) {
   return {
     change,
 
-    /** Writes a new row; one that is there already stays as it is. */
+    /** Writes a new row, of a file that is not checked; one that is there already stays as it is. */
     insert: (row: UploadRow) =>
       database.tenant(row.org_id, (db) =>
         db
           .insertInto('app.upload')
-          .values(row)
+          .values({ ...row, rendition: null })
           .onConflict((conflict) => conflict.columns(['org_id', 'uid']).doNothing())
           .execute(),
       ),

@@ -97,6 +97,7 @@ export function createUploads({ database, storage, pdfs, signedUrls, now, newId 
     sha256: null,
     media_type: null,
     pages: null,
+    rendition: null,
     created_at: now(),
     checking_since: null,
   });
@@ -151,10 +152,10 @@ export function createUploads({ database, storage, pdfs, signedUrls, now, newId 
     const { size, sha256 } = stored.value;
     const content = await checkContent(row.kind, row.original_name, randomAccess(files, row.sealed_key, size), pdfs);
     if (!content.ok) return content;
-    const { mediaType, pages } = content.value;
+    const { mediaType, pages, rendition } = content.value;
     const facts = { size: String(size), sha256, media_type: mediaType, pages, checking_since: null };
-    await rows.change(row, { ...facts, state: 'checked' });
-    return ok({ ...row, ...facts, state: 'checked' });
+    await rows.change(row, { ...facts, rendition: rendition && JSON.stringify(rendition), state: 'checked' });
+    return ok({ ...row, ...facts, rendition, state: 'checked' });
   }
 
   return {
@@ -216,9 +217,10 @@ export function createUploads({ database, storage, pdfs, signedUrls, now, newId 
 const isChecked = (row: UploadRow): boolean => row.state === 'checked' || row.state === 'kept';
 
 function uploaded(row: UploadRow): Uploaded {
-  const { original_name: name, media_type: mediaType, size, sha256, pages } = row;
+  const { sealed_key: objectKey, original_name: name, media_type: mediaType, size, sha256, pages, rendition } = row;
   if (size === null || sha256 === null || mediaType === null) throw new Error('The upload was not checked');
-  return { upload: row.uid, file: { objectKey: row.sealed_key, name, mediaType, size: Number(size), sha256, pages } };
+  const file = { objectKey, name, mediaType, size: Number(size), sha256, pages, ...(rendition && { rendition }) };
+  return { upload: row.uid, file };
 }
 
 /** Moves the bytes to a key that no presigned address reaches. After a crash they are at one of the two keys. */

@@ -1,5 +1,5 @@
 import type { Change } from '#events/common.ts';
-import type { BothFiles, documentEvents, readingEvents } from '#events/document/events.ts';
+import type { BothFiles, documentEvents, readingEvents, StoredFile } from '#events/document/events.ts';
 import type { DocumentStatus } from '#events/document/status.ts';
 import { typeLabel } from '#events/document/type.ts';
 import {
@@ -12,6 +12,7 @@ import {
   printed,
   status,
 } from '#app/wording/phrases.ts';
+import { renditionWords } from '#app/wording/rendition.ts';
 import type { Descriptions } from '#app/wording/event-description.ts';
 import { showDate, showMoment } from '#app/ui/text/date.ts';
 
@@ -34,7 +35,14 @@ const newFiles = ({ working, final }: BothFiles): Change[] => [
   changed('Working document, SHA-256', null, working.sha256),
   changed('Final PDF', null, final.name),
   changed('Final PDF, SHA-256', null, final.sha256),
+  ...renditionOf(final),
 ];
+
+/** What signed PDFs and copies of a PDF are made from, where that is not the PDF itself. */
+const renditionOf = ({ rendition }: StoredFile, replaced: StoredFile | null = null): Change[] =>
+  rendition || replaced?.rendition
+    ? [changed('Rendition, SHA-256', replaced?.rendition?.sha256 ?? null, rendition?.sha256 ?? null)]
+    : [];
 
 /** The events of a document, in words. */
 export const documentDescriptions: Descriptions<keyof (typeof documentEvents & typeof readingEvents)> = {
@@ -54,10 +62,11 @@ export const documentDescriptions: Descriptions<keyof (typeof documentEvents & t
   DocumentEdited: ({ changes }) => ({ sentence: 'edited the draft', changes: describeChanges(changes) }),
   DocumentFileAttached: ({ kind, version, file, replaced }) => ({
     sentence: `attached the ${fileKinds[kind]} of version ${version}`,
-    note: file.name,
+    note: file.rendition ? `${file.name}. ${renditionWords[file.rendition.because]}` : file.name,
     changes: [
       changed('File', replaced?.name ?? null, file.name),
       changed('SHA-256', replaced?.sha256 ?? null, file.sha256),
+      ...renditionOf(file, replaced),
     ],
   }),
   DocumentSentForReview: ({ version, approvals }) => ({

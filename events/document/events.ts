@@ -7,6 +7,18 @@ import { signature } from '#events/signature.ts';
 export const documentType = z.enum(['SOP', 'Policy', 'Form', 'Template', 'Work_Instruction', 'Other', 'T']);
 export type DocumentType = z.infer<typeof documentType>;
 
+/**
+ * What signed PDFs and copies are made from instead of the PDF itself, which has restrictions, or an index that leads
+ * astray. It is made anew each time, from equal bytes with equal bytes; `engine` names what makes it.
+ */
+export const rendition = z.object({
+  because: z.enum(['restrictions', 'repaired']),
+  engine: z.string(),
+  size: z.number().int().positive(),
+  sha256,
+});
+export type Rendition = z.infer<typeof rendition>;
+
 /** A stored file as the server found it. `pages` is null for working files. */
 export const storedFile = z.object({
   objectKey: z.string(),
@@ -17,6 +29,8 @@ export const storedFile = z.object({
   pages: z.number().int().positive().nullable(),
   /** Of a signed PDF: what was signed is attached to its pages, since it carries signatures of others. */
   isAttached: z.literal(true).optional(),
+  /** Of an uploaded PDF; absent where it is used as it is, and in an earlier schema. */
+  rendition: rendition.optional(),
 });
 export type StoredFile = z.infer<typeof storedFile>;
 

@@ -1,7 +1,7 @@
 import { issueAuthority, issueOrganisationCertificate } from '#app/pdf-signing/issue-certificate.ts';
 import { privateKeyFrom, signingCertificateOf } from '#app/pdf-signing/configured-certificate.ts';
 import type { SignedPdfRequest } from '#app/pdf/signed-pdf.ts';
-import type { ManifestFacts, ManifestSignature } from '#app/pdf/manifest.ts';
+import type { ManifestSignature } from '#app/pdf/manifest.ts';
 
 export const signature = (name: string, more: Partial<ManifestSignature> = {}): ManifestSignature => ({
   signedName: name,
@@ -16,9 +16,7 @@ export const signature = (name: string, more: Partial<ManifestSignature> = {}): 
 });
 
 /** The facts of the design's mock-up, with names of several scripts. */
-export const facts = (
-  more: Partial<Omit<ManifestFacts, 'certificate' | 'isAttached'>> = {},
-): Omit<ManifestFacts, 'original' | 'certificate' | 'isAttached'> => ({
+export const facts = (more: Partial<SignedPdfRequest['facts']> = {}): SignedPdfRequest['facts'] => ({
   organisation: 'Northmere Diagnostics',
   document: { number: 'SOP - QA - 017', title: 'Batch Record Review', version: '2.1' },
   effective: '04 Mar 2026',

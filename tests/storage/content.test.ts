@@ -96,7 +96,10 @@ describe('a final file is a sound PDF', () => {
     ['with streams', samples.pdfWithStreams(3), 3],
     ['with many pages', samples.pdfWithStreams(700), 700],
   ])('%s: its pages are counted', async (_name, bytes, pages) => {
-    expect(await final('a.pdf', await bytes)).toEqual({ ok: true, value: { mediaType: 'application/pdf', pages } });
+    expect(await final('a.pdf', await bytes)).toEqual({
+      ok: true,
+      value: { mediaType: 'application/pdf', pages, rendition: null },
+    });
   });
 
   test('bytes before the header are allowed', async () => {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { ok, refuse, type Result } from '#events/failures.ts';
-import { presetNames, presets } from '#events/organisation/controls.ts';
 import { defaultSettings } from '#events/organisation/events.ts';
 import { isTimeZone } from '#events/organisation/settings.ts';
 import { organisationDecider } from '#events/organisation/organisation.ts';
@@ -21,7 +20,6 @@ export const registration = z.object({
   name: text,
   /** IANA name. */
   timeZone: z.string().refine(isTimeZone, texts.invalid).default('UTC'),
-  preset: z.enum(presetNames, { error: texts.invalid }).default('standard'),
   domain: text.regex(/^[^\s@/]+\.[^\s@/]+$/, 'Enter a domain such as example.com'),
   adminFirstName: text,
   adminLastName: text,
@@ -99,12 +97,7 @@ async function register(
         organisation,
         name: values.name,
         domain: values.domain,
-        settings: {
-          ...defaultSettings,
-          timeZone: values.timeZone,
-          uploadLimit: ports.config.uploadLimit,
-          controls: presets[values.preset],
-        },
+        settings: { ...defaultSettings, timeZone: values.timeZone, uploadLimit: ports.config.uploadLimit },
       },
       place.state,
     );

@@ -133,7 +133,9 @@ sent you:
 
   for f in keys/seal-*.pem; do openssl x509 -noout -subject -issuer -dates -fingerprint -sha256 -in $f; done
 
-A signed PDF begins with the PDF that was signed, unchanged; versions with the same PDF share its file. This names both:
+A signed PDF begins with the PDF that was signed, unchanged; versions with the same PDF share its file. Where that PDF
+had restrictions or was repaired, it begins with a rendition of it: the event that records the PDF and the pages of
+signatures name its SHA-256, the event its size too. This names the others:
 
   for f in files/*-signed-*.pdf; do
     for o in \${f%-v*-signed-*}-v*-original-*.pdf; do

@@ -1,3 +1,4 @@
+import type { Rendition } from '#events/document/events.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { largestRebuilt, openPdf, type SoundPdf } from '#app/pdf/inspect.ts';
 import { compare, drawsAlike } from '#app/pdf/intake/compare.ts';
@@ -5,12 +6,14 @@ import { isClean } from '#app/pdf/intake/qpdf.ts';
 import { readWithoutIndex } from '#app/pdf/intake/second-reading.ts';
 import { checkShownToEverybody } from '#app/pdf/intake/shown-to-everybody.ts';
 import { makeOnTrial } from '#app/pdf/intake/trial.ts';
+import { isSigned } from '#app/pdf/signatures.ts';
+import { PdfUpdate } from '#app/pdf/update.ts';
 import { watchFaults, type RandomAccess } from '#app/storage/random-access.ts';
 
 export interface Inspected {
   pages: number;
   /** Why signed PDFs and copies are made from a rendition of the file; null where they are made from its own bytes. */
-  rendition: SoundPdf['rendition'];
+  rendition: Rendition | null;
 }
 
 /**
@@ -28,7 +31,8 @@ export async function inspectPdf(given: RandomAccess): Promise<Result<Inspected>
     // A larger file was read to its last object, which is as much as fits into the memory.
     const fault = file.size > largestRebuilt ? null : await tryOut(file, pdf);
     if (fault) return refuse('file_truncated', { detail: sentences[fault] });
-    return ok({ pages: pdf.pages, rendition: pdf.rendition });
+    const isAttached = await isSigned(new PdfUpdate(pdf));
+    return ok({ pages: pdf.pages, rendition: isAttached ? null : pdf.rendition });
   } catch {
     // Parsers and engines tell of damage by errors of every kind; only the storage's own are not of the file.
     rethrow();
@@ -40,7 +44,7 @@ async function tryOut(file: RandomAccess, pdf: SoundPdf): Promise<keyof typeof s
   const original = await file.read(0, file.size);
   const used = await pdf.file.read(0, pdf.file.size);
   if (pdf.rendition && !(await drawsAlike(original, used))) return 'differs';
-  if (pdf.rendition === 'rebuilt') {
+  if (pdf.rendition?.because === 'repaired') {
     const other = await readWithoutIndex(original);
     if (!other || !(await drawsAlike(original, other))) return 'ambiguous';
   }

@@ -8,12 +8,12 @@ import type { CertifiablePdf, SignatureRequest } from '#app/pdf/certified-pdf.ts
 import { addSignatureField } from '#app/pdf/signature-field.ts';
 import { isSigned } from '#app/pdf/signatures.ts';
 import { PdfUpdate } from '#app/pdf/update.ts';
-import { mendedBytes } from '#app/pdf/tasks/mark-copy.ts';
+import { renditionOf } from '#app/pdf/tasks/mark-copy.ts';
 import { inBlocks } from '#app/storage/random-access.ts';
 import { borrowFile, type LentFile } from '#app/workers/lent-file.ts';
 
 export interface ManifestRequest {
-  manifest: Omit<ManifestFacts, 'isAttached'>;
+  manifest: Omit<ManifestFacts, 'isAttached' | 'rendition'>;
   signature: SignatureRequest;
 }
 
@@ -43,7 +43,7 @@ export async function appendManifestTo(
 ): Promise<ManifestAppended> {
   const update = new PdfUpdate(pdf);
   const isAttached = await isSigned(update);
-  const manifest = await drawManifest({ ...facts, isAttached });
+  const manifest = await drawManifest({ ...facts, isAttached, rendition: isAttached ? null : pdf.rendition });
   if (isAttached) {
     const carried = await carryPdf(manifest, facts.original, signature.facts, signature.room);
     return { ...carried, hasOriginal: true, pages: await pagesOfManifest(manifest), isAttached };
@@ -53,6 +53,6 @@ export async function appendManifestTo(
   if (!page) throw new Error('The manifest has no page');
   await addSignatureField(update, page, signature.facts, signature.room);
   const tail = update.bytes(createHash('sha256').update(manifest).digest());
-  const before = await mendedBytes(pdf);
+  const before = await renditionOf(pdf);
   return { before, hasOriginal: before === null, tail, pages: facts.original.pages + added.length, isAttached };
 }

@@ -10,7 +10,7 @@ import type { CertifiablePdf, SignatureRequest } from '#app/pdf/certified-pdf.ts
 import { addSignatureField } from '#app/pdf/signature-field.ts';
 import { isSigned, removeOwnSignature } from '#app/pdf/signatures.ts';
 import { stampPages } from '#app/pdf/stamp.ts';
-import { isUnsoundPdf, UnsoundPdf } from '#app/pdf/structure.ts';
+import { isUnsoundPdf, UnsoundPdf } from '#app/pdf/structure/unsound.ts';
 import { PdfUpdate } from '#app/pdf/update.ts';
 import { inBlocks } from '#app/storage/random-access.ts';
 import { borrowFile, type LentFile } from '#app/workers/lent-file.ts';
@@ -54,9 +54,9 @@ export async function markCopyOf(pdf: SoundPdf, request: CopyRequest): Promise<C
   const id = createHash('sha256')
     .update(JSON.stringify([original.sha256, marks]))
     .digest();
-  const origin = pdf.mended ? 'mended from' : 'the original:';
+  const origin = pdf.rendition ? 'a rendition of' : 'the original:';
   const note = `Controlled copy. Its first ${pdf.file.size} bytes are ${origin} SHA-256 ${original.sha256}`;
-  const before = await mendedBytes(pdf);
+  const before = await renditionOf(pdf);
   return { before, hasOriginal: before === null, tail: update.bytes(id, { note }), marked };
 }
 
@@ -83,6 +83,6 @@ async function mark(
   }
 }
 
-/** The bytes of a mended PDF; null where the original was sound. */
-export const mendedBytes = async ({ mended, file }: SoundPdf): Promise<Uint8Array | null> =>
-  mended ? file.read(0, file.size) : null;
+/** The bytes of the rendition that is used; null where the original is. */
+export const renditionOf = async ({ rendition, file }: SoundPdf): Promise<Uint8Array | null> =>
+  rendition ? file.read(0, file.size) : null;

@@ -10,13 +10,11 @@ import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { getSettings } from '#app/queries/organisation/get-settings.ts';
 import { SavedMeanwhile } from '#app/screens/team/saved-meanwhile.tsx';
 import { failed } from '#app/wording/refusals.ts';
-import { ControlsSection, presetChoices } from '#app/screens/settings/controls-section.tsx';
 import { numbersNamed, settingWords } from '#app/wording/settings.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { Check } from '#app/ui/field/check.tsx';
-import { SelectField, TextField } from '#app/ui/field/field.tsx';
-import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
+import { SelectField, TextArea, TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
@@ -46,10 +44,11 @@ export const loader = screenLoader({
 export const action = screenAction({
   access: 'organisation.change_settings',
   async act(page) {
-    const form = await readForm(page, settingsForm, { command: changeSettings });
+    const form = await readForm(page, settingsForm);
     if (!form.ok) return form.again();
+    const { name, reason } = form.values;
     const settings = settingsOfForm(form.values, page.viewer.settings);
-    const result = await form.run(changeSettings, { ...form.values, settings });
+    const result = await form.run(changeSettings, { name, reason, settings });
     if (!result.ok) return form.refused(result.failure, failed.saveSettings);
     return redirectTo(page, addresses.settings(), result.value.changed ? 'Settings saved.' : 'Nothing was changed.');
   },
@@ -68,7 +67,6 @@ const numbers: Record<NumberField, readonly [label: string, unit: string]> = {
   lockoutFor: ['Locked for', 'Minutes'],
   sessionIdle: ['Idle timeout', 'Minutes'],
   sessionWhole: ['Maximum session', 'Hours'],
-  invitationDays: ['Invitations are valid for', 'Days'],
   trainingDueDays: ['Training is due after', 'Days'],
   reminderDays: ['Before the due date', 'Days'],
   remindAfterDays: ['After the due date', 'Days'],
@@ -79,7 +77,6 @@ const numbers: Record<NumberField, readonly [label: string, unit: string]> = {
 const labels = {
   ...Object.fromEntries(Object.entries(numbers).map(([name, [label]]) => [name, label])),
   name: 'Organisation',
-  preset: 'Controls',
   digestWeekday: 'Day',
   digestHour: 'Hour',
 };
@@ -103,7 +100,6 @@ const orders = [
 ];
 /** Labels of settings with choices. */
 const shown: Record<string, (value: string) => string> = {
-  preset: of(presetChoices),
   manageSort: of(orders),
   digestWeekday: of(weekdays),
   digestHour: of(hours),
@@ -113,7 +109,7 @@ const shown: Record<string, (value: string) => string> = {
 export default function Settings() {
   const { constraint, commandId, streamVersion, values, zones } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<WithReason<SettingsForm>>({
+  const [form, fields] = useForm<SettingsForm>({
     id: 'settings',
     lastResult: useLastResult(answer?.lastResult),
     constraint,
@@ -164,7 +160,6 @@ export default function Settings() {
             options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
           />
         </Section>
-        <ControlsSection saved={values.preset} fields={fields} />
         <Section id="passwords" title="Passwords" note="A shorter time applies from the next sign-in." narrow>
           {number('passwordPolicy')}
         </Section>
@@ -180,7 +175,6 @@ export default function Settings() {
             {number('sessionIdle')}
             {number('sessionWhole')}
           </Pair>
-          {number('invitationDays')}
         </Section>
         <Section id="documents" title="Documents" narrow>
           <Choices single field={fields.manageSort} legend="Order of Manage Documents" choices={orders} />
@@ -235,7 +229,7 @@ export default function Settings() {
           </p>
         </Section>
         <Section id="why" title="Reason" note="The audit trail shows it with the change." narrow>
-          <ReasonField field={fields.reason} always />
+          <TextArea field={fields.reason} label="Reason" maxLength={1000} />
         </Section>
         <SectionFoot label="Save the settings">
           <LinkButton to={addresses.home()}>Cancel</LinkButton>

@@ -11,7 +11,6 @@ import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { estimate } from '#app/screens/account/estimate.ts';
 import { passwordFormAgain, passwordFormRefused } from '#app/screens/account/new-password.ts';
 import { isEmpty } from '#app/setup/code.ts';
-import { Choices } from '#app/ui/choices/choices.tsx';
 import { fieldWith } from '#app/ui/field/field-state.ts';
 import { SelectField, TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
@@ -51,7 +50,6 @@ const labels = {
   setupCode: 'Set-up code',
   name: 'Organisation',
   timeZone: 'Time zone',
-  preset: 'Controls',
   adminFirstName: 'First name',
   adminLastName: 'Last name',
   adminEmail: 'Email',
@@ -76,7 +74,7 @@ export default function SetUp() {
     id: 'set-up',
     lastResult: answer?.lastResult,
     constraint,
-    defaultValue: { timeZone: 'UTC', preset: 'standard' },
+    defaultValue: { timeZone: 'UTC' },
   });
   const proposed = useBrowserZone(zones);
   return (
@@ -95,16 +93,6 @@ export default function SetUp() {
           label={labels.timeZone}
           hint="Effective dates begin at 00:00 in this time zone."
           options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
-        />
-        <Choices
-          single
-          field={fields.preset}
-          legend={labels.preset}
-          hint="You can change this later in the settings."
-          choices={[
-            { value: 'standard', label: 'Standard', note: 'controls are optional' },
-            { value: 'regulated', label: 'Regulated', note: '21 CFR Part 11 and EU Annex 11' },
-          ]}
         />
         <TextField field={fields.adminFirstName} label={labels.adminFirstName} autoComplete="given-name" />
         <TextField field={fields.adminLastName} label={labels.adminLastName} autoComplete="family-name" />

@@ -1,3 +1,4 @@
+import type { StoredFile } from '#events/document/events.ts';
 import { addresses } from '#app/addresses.ts';
 import type { NamedVersion } from '#app/queries/signature.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
@@ -9,10 +10,11 @@ import { limits } from '#events/limits.ts';
 import { PageText, PageTurner, PdfPages } from './pdf-pages.tsx';
 import type { ReadingPlace } from './reading-position.ts';
 import { showSize } from '#app/ui/upload/stored-file.ts';
+import { renditionFact } from '#app/screens/documents/rendition-fact.tsx';
 
 type PdfViewerProps = {
   of: NamedVersion;
-  file: { name: string; size: number; pages: number | null; sha256: string };
+  file: Pick<StoredFile, 'name' | 'size' | 'pages' | 'sha256' | 'rendition'>;
   kind: 'final' | 'signed';
   purpose: 'approval' | 'training';
   place: ReadingPlace;
@@ -74,6 +76,7 @@ export function PdfViewer({ of, file, kind, purpose, place, facts, onFollow }: P
             { name: 'File', value: file.name },
             { name: 'Length', value: `${pagesInWords(file.pages)}, ${showSize(file.size)}` },
             { name: 'Fingerprint', value: <Fingerprint sha256={file.sha256} /> },
+            ...renditionFact(file),
           ]}
         />
       </Sheet>

@@ -37,7 +37,8 @@ async function copyOf(
 ) {
   const { viewer, ports, now } = page;
   const zone = viewer.settings.timeZone;
-  const marks = copyMarks(document, standing, { name: fullName(viewer), at: now, zone });
+  const taking = { name: fullName(viewer), at: now, zone };
+  const marks = copyMarks(document, standing, taking, file.rendition);
   const certificate = await certificateOf(page);
   if (!certificate) return refuse('certificate_unavailable');
   const copied = await makeControlledCopy({ storage: ports.storage.within(viewer.org), pdfs: ports.pdfs }, file, {

@@ -13,6 +13,7 @@ import { detailsInUse } from '#app/queries/document/name.ts';
 import { uploadLimit } from '#app/queries/document/upload-place.ts';
 import { receiveForm } from '#app/storage/receive-form.ts';
 import { isMultipart } from '#app/storage/multipart.ts';
+import { renditionWords } from '#app/wording/rendition.ts';
 import type { FailedAct } from '#app/wording/refusals.ts';
 
 /** A stored file of a form, which has its key in a hidden field. */
@@ -22,6 +23,8 @@ export interface HeldFile {
   /** Bytes. */
   size: number;
   sha256: string;
+  /** What is said beside it. */
+  note?: string;
 }
 
 type Held = Record<FileKind, HeldFile | null>;
@@ -38,7 +41,13 @@ interface ReceivedForm {
 /** The answer that shows a document form again, with the files that are stored already. */
 export type DocumentFormAnswer = FormAnswer & { held: Held };
 
-export const heldFile = ({ objectKey: key, name, size, sha256 }: StoredFile): HeldFile => ({ key, name, size, sha256 });
+export const heldFile = ({ objectKey: key, name, size, sha256, rendition }: StoredFile): HeldFile => ({
+  key,
+  name,
+  size,
+  sha256,
+  ...(rendition && { note: renditionWords[rendition.because] }),
+});
 
 const kinds = ['working', 'final'] as const;
 

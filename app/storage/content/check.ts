@@ -1,4 +1,4 @@
-import type { FileKind } from '#events/document/events.ts';
+import type { FileKind, Rendition } from '#events/document/events.ts';
 import { ok, refuse } from '#events/failures.ts';
 import type { Result } from '#events/failures.ts';
 import type { Pdfs } from '#app/pdf/pdfs.ts';
@@ -11,6 +11,7 @@ export interface CheckedContent {
   mediaType: string;
   /** Null for working files. */
   pages: number | null;
+  rendition: Rendition | null;
 }
 
 /** Whether a file of this name may be uploaded as that kind. Refuses with `file_extension`. */
@@ -59,7 +60,7 @@ export async function checkContent(
     const label = !actual ? 'something else' : others.length > 0 ? 'an iWork document' : formats[actual].label;
     return refuse('file_content', { detail: `The file is named .${extension} but holds ${label}.` });
   }
-  if (extension !== 'pdf') return ok({ mediaType: formats[extension].mediaType, pages: null });
+  if (extension !== 'pdf') return ok({ mediaType: formats[extension].mediaType, pages: null, rendition: null });
   const pdf = await pdfs.inspect(file);
-  return pdf.ok ? ok({ mediaType: formats.pdf.mediaType, pages: pdf.value.pages }) : pdf;
+  return pdf.ok ? ok({ mediaType: formats.pdf.mediaType, ...pdf.value }) : pdf;
 }

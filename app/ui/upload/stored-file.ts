@@ -9,6 +9,8 @@ export type StoredFile = {
   uploadedAt?: string | undefined;
   /** Of the stored bytes, by the server. */
   sha256?: string | undefined;
+  /** What the person should know about it. */
+  note?: string | undefined;
 };
 
 /** Sends one file and answers what the server then holds. Rejects with an Error whose message is for the person. */

@@ -147,7 +147,7 @@ function Busy({ file, sent, label, cancel }: BusyProps) {
   );
 }
 
-function StoredFacts({ stored: { size, uploadedAt, sha256 } }: { stored: StoredFile }) {
+function StoredFacts({ stored: { size, uploadedAt, sha256, note } }: { stored: StoredFile }) {
   return (
     <span className="meta">
       {showSize(size)}
@@ -156,6 +156,12 @@ function StoredFacts({ stored: { size, uploadedAt, sha256 } }: { stored: StoredF
         <>
           <br />
           <Fingerprint sha256={sha256} />
+        </>
+      )}
+      {note && (
+        <>
+          <br />
+          {note}
         </>
       )}
     </span>

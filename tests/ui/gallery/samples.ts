@@ -10,7 +10,6 @@ export const viewer: Viewer = {
   role: 'ADMIN',
   orgName: 'Northmere Diagnostics',
   orgTimeZone: 'UTC',
-  reasonRequired: false,
   version: '1.1.1',
 };
 

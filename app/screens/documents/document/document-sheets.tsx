@@ -12,6 +12,7 @@ import { everyDays } from '#app/ui/text/count.ts';
 import { showDate } from '#app/ui/text/date.ts';
 import type { DocumentPageData } from './document-view.ts';
 import { type DocumentView, versionShown } from '#app/screens/documents/document/document-view.ts';
+import { renditionFact } from '#app/screens/documents/rendition-fact.tsx';
 import { exampleDate } from '#app/screens/documents/publish/example-date.ts';
 import { beforeSaving, PreviewWords } from '#app/screens/documents/publish/training-preview.tsx';
 import { useTrainingPreview } from '#app/screens/documents/publish/use-training-preview.ts';
@@ -101,7 +102,10 @@ export function RecordSheet({ of }: { of: DocumentView }) {
       value: <a href={addresses.file(document.uid, shown.version, 'final', 'manage')}>{final.name}</a>,
     });
   }
-  facts.push({ name: 'Fingerprint', value: <Fingerprint sha256={(signed ?? final).sha256} /> });
+  facts.push(
+    { name: 'Fingerprint', value: <Fingerprint sha256={(signed ?? final).sha256} /> },
+    ...renditionFact(final),
+  );
   return (
     <Sheet id="record" title="Record">
       <Facts facts={facts} />

@@ -1,5 +1,7 @@
 import { addresses } from '#app/addresses.ts';
 import { sendPresigned } from '#app/ui/upload/send-presigned.ts';
+import type { StoredFile as Recorded } from '#events/document/events.ts';
+import { renditionWords } from '#app/wording/rendition.ts';
 import type { SendFile } from '#app/ui/upload/stored-file.ts';
 
 const signedOut = 'Your session has ended. Sign in again in another tab, then choose the file again.';
@@ -30,9 +32,7 @@ export const sendDocumentFile =
       ),
     );
     const { key } = await send(file, report, signal);
-    const { file: stored } = await ask<{ file: { objectKey: string; name: string; size: number; sha256: string } }>(
-      { act: 'complete', objectKey: key },
-      signal,
-    );
-    return { key: stored.objectKey, name: stored.name, size: stored.size, sha256: stored.sha256 };
+    const { file: stored } = await ask<{ file: Recorded }>({ act: 'complete', objectKey: key }, signal);
+    const { objectKey, name, size, sha256, rendition } = stored;
+    return { key: objectKey, name, size, sha256, note: rendition && renditionWords[rendition.because] };
   };

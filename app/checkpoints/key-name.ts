@@ -1,2 +1,0 @@
-/** The first part of every checkpoint's origin line: `imprimatur/<organisation uid>`. */
-export const checkpointKeyName = 'imprimatur';
