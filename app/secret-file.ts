@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, open, readFile, rm } from 'node:fs/promises';
+import { isDiskFull } from '#events/error-code.ts';
 import { Fault } from './fault.ts';
-
-const noRoom = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /**
  * The text of a secret file (mode 0600), made by `make` where there is none. Of two processes that make it at once the
@@ -10,7 +9,7 @@ const noRoom = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
  */
 export async function secretFile(file: string, make: () => string): Promise<string> {
   return await readOrMake(file, make).catch((error: NodeJS.ErrnoException) => {
-    if (noRoom.has(error.code ?? '')) throw new Fault(`There is no room on the disk for ${file}.`);
+    if (isDiskFull(error)) throw new Fault(`There is no room on the disk for ${file}.`);
     throw new Fault(`${file} must be a file that this account can read or create (${error.code}).`);
   });
 }

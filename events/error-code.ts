@@ -6,3 +6,6 @@ export const hasCode = <E extends Error>(error: unknown, code: E extends { code:
 
 /** The `code` of an error; undefined where it has none. */
 export const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
+
+/** Whether the disk, the quota, or the largest file that the system allows is full. */
+export const isDiskFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(codeOf(error)));

@@ -28,7 +28,9 @@ const filesOf = ({ storage }: Services): FileCheck => ({
   async digest(org, storageKey) {
     try {
       const stored = await storage.within(org).digest(storageKey);
-      return stored.ok ? stored.value.sha256 : null;
+      if (stored.ok) return stored.value.sha256;
+      const { code, detail } = stored.failure;
+      return code === 'file_missing' ? null : { reason: (detail ?? code).replace(/\.$/, '') };
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (fileErrors.includes(String(code))) return { reason: inASentence(error).replace(/\.$/, '') };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { codeOf, hasCode } from '#events/error-code.ts';
+import { codeOf, hasCode, isDiskFull } from '#events/error-code.ts';
 import { createReadStream } from 'node:fs';
-import { copyFile, constants, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { constants, copyFile, lstat, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -17,7 +17,9 @@ import {
   type StoredObject,
   type StoredSize,
 } from '#app/storage/port.ts';
-import { fileDamaged, fileMissing, fileTooLarge, storageFull } from '#app/storage/refusals.ts';
+import { probeFolder } from '#app/storage/probe.ts';
+import { fileDamaged, fileMissing, fileTooLarge, otherThanFile, storageFull } from '#app/storage/refusals.ts';
+import { type NotAFile, openFile, refuseLinkedFolder, statFile } from '#app/storage/regular-file.ts';
 import { scopedTo } from '#app/storage/scoped.ts';
 
 const notThere = (error: unknown): boolean => codeOf(error) === 'ENOENT';
@@ -26,8 +28,8 @@ const notThere = (error: unknown): boolean => codeOf(error) === 'ENOENT';
 function refusalOf(error: unknown): ReturnType<typeof fileMissing> {
   if (hasCode<LimitExceeded>(error, 'limit_exceeded')) return fileTooLarge(error.maxBytes);
   if (notThere(error)) return fileMissing();
-  // The disk, the quota, or the largest file that the system allows.
-  if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(codeOf(error)))) return storageFull();
+  if (hasCode<NotAFile>(error, 'not_a_file')) return otherThanFile(error.message);
+  if (isDiskFull(error)) return storageFull();
   throw error;
 }
 
@@ -54,7 +56,7 @@ export function createLocalStorage(
     try {
       await mkdir(incomingFolder, { recursive: true, mode: 0o700 });
       const written = await write(temporary);
-      if (written.ok) await place(temporary, pathOf(key));
+      if (written.ok) await place(temporary, pathOf(key), objects);
       return written;
     } catch (error) {
       return refusalOf(error);
@@ -77,7 +79,7 @@ export function createLocalStorage(
 
     async open(key, range) {
       try {
-        const file = await open(pathOf(key), 'r');
+        const file = await openFile(objects, pathOf(key));
         return ok(file.createReadStream({ ...range, highWaterMark: 256 * 1024 }));
       } catch (error) {
         return refusalOf(error);
@@ -86,9 +88,9 @@ export function createLocalStorage(
 
     async stat(key) {
       try {
-        return { size: (await stat(pathOf(key))).size };
+        return { size: (await statFile(objects, pathOf(key))).size };
       } catch (error) {
-        if (notThere(error)) return null;
+        if (notThere(error) || hasCode(error, 'not_a_file')) return null;
         throw error;
       }
     },
@@ -100,15 +102,16 @@ export function createLocalStorage(
 
     copy: (from, to) =>
       atomically(to, async (temporary) => {
+        await statFile(objects, pathOf(from));
         await copyFile(pathOf(from), temporary, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
         await flush(temporary);
-        return ok({ size: (await stat(temporary)).size });
+        return ok({ size: (await lstat(temporary)).size });
       }),
 
     async move(from, to): Promise<Result<StoredSize>> {
       try {
-        const { size } = await stat(pathOf(from));
-        await place(pathOf(from), pathOf(to));
+        const { size } = await statFile(objects, pathOf(from));
+        await place(pathOf(from), pathOf(to), objects);
         await prune(dirname(pathOf(from)), objects);
         return ok({ size });
       } catch (error) {
@@ -117,6 +120,9 @@ export function createLocalStorage(
     },
 
     async remove(key) {
+      const linked = await refuseLinkedFolder(objects, pathOf(key)).catch((error: unknown) => error);
+      if (notThere(linked)) return;
+      if (linked) throw linked;
       await rm(pathOf(key), { force: true });
       await prune(dirname(pathOf(key)), objects);
     },
@@ -127,7 +133,7 @@ export function createLocalStorage(
   };
 
   const isOld = async (path: string, olderThan: number): Promise<boolean> => {
-    const written = await stat(path).catch(() => null);
+    const written = await lstat(path).catch(() => null);
     return written !== null && now() - written.mtimeMs > olderThan;
   };
 
@@ -135,18 +141,11 @@ export function createLocalStorage(
     uploadOrigin: null,
     within: (org) => scopedTo(org, adapter),
     async check() {
-      const probe = join(incomingFolder, `check-${randomUUID()}`);
-      try {
-        await mkdir(objects, { recursive: true, mode: 0o700 });
-        await mkdir(incomingFolder, { recursive: true, mode: 0o700 });
-        const file = await open(probe, 'wx', 0o600);
-        await file.close();
-      } catch (error) {
+      await mkdir(objects, { recursive: true, mode: 0o700 });
+      return probeFolder(incomingFolder).catch((error: unknown) => {
         const reason = error instanceof Error ? error.message : String(error);
         throw new Error(`The folder for files can't be written to: ${reason}`, { cause: error });
-      } finally {
-        await rm(probe, { force: true });
-      }
+      });
     },
     async tidy(olderThan, organisations) {
       for (const name of await readdir(incomingFolder).catch(() => [])) {
@@ -164,15 +163,16 @@ export function createLocalStorage(
 }
 
 /** A rename is atomic; the folder is flushed too, so that it survives a power cut. */
-async function place(from: string, to: string): Promise<void> {
+async function place(from: string, to: string, top: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     await mkdir(dirname(to), { recursive: true, mode: 0o700 });
     try {
+      await refuseLinkedFolder(top, to);
       await rename(from, to);
       break;
     } catch (error) {
       // Pruning of a neighbour may remove the empty folder between the two calls.
-      const folderVanished = notThere(error) && (await stat(from).catch(() => null)) !== null;
+      const folderVanished = notThere(error) && (await lstat(from).catch(() => null)) !== null;
       if (!folderVanished || attempt === 5) throw error;
     }
   }

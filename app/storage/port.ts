@@ -65,8 +65,11 @@ export const putPath = '/files/put';
 /** The storage of all files. */
 export interface Storage {
   within(org: string): OrganisationStorage;
-  /** Rejects with a sentence where the storage can't be used; for /readyz and the start. */
-  check(): Promise<void>;
+  /**
+   * Writes a small file. Rejects with a sentence where the storage can't be used or is nearly full; answers words where
+   * it is slow. For /readyz and the start.
+   */
+  check(): Promise<string | undefined>;
   /**
    * Clears the remains of interrupted writes, and bytes that were sent for an upload and never completed (the folder
    * `incoming` of these organisations), where they are older than this many milliseconds.

@@ -31,3 +31,7 @@ export const fileDamaged = (): Refused =>
   refuse('file_damaged', {
     detail: 'The stored file is not the one that was recorded: its fingerprint differs. It is not handed out.',
   });
+
+/** `found`: what lies in the file's place, without a full stop. */
+export const otherThanFile = (found: string): Refused =>
+  refuse('file_damaged', { detail: `The stored file is not a file: ${found}.` });

@@ -21,6 +21,7 @@ import { incoming } from '#app/storage/key.ts';
 import { StorageUnavailable } from '#app/storage/is-unavailable.ts';
 import { digestOf, HashingLimiter, type LimitExceeded } from '#app/storage/hashing-limiter.ts';
 import type { OrganisationStorage, Storage, StoredObject, StoredSize } from '#app/storage/port.ts';
+import { timed } from '#app/storage/probe.ts';
 import { fileDamaged, fileMissing, fileTooLarge, storageFull } from '#app/storage/refusals.ts';
 import { scopedTo } from '#app/storage/scoped.ts';
 
@@ -238,11 +239,9 @@ export function createS3Storage(settings: S3Settings, timeouts: Timeouts = defau
     within: (org) => scopedTo(org, adapter),
     async check() {
       try {
-        await client.send(new GetObjectCommand({ Bucket: bucket, Key: 'readiness' }), soon);
+        const Body = 'written by /readyz';
+        return await timed(() => client.send(new PutObjectCommand({ Bucket: bucket, Key: 'readiness', Body }), soon));
       } catch (error) {
-        // A working bucket answers that this object does not exist; a HEAD could not distinguish that from a missing
-        // bucket.
-        if (error instanceof S3ServiceException && error.name === 'NoSuchKey') return;
         throw new Error(`The bucket "${bucket}" can't be used: ${reasonOf(error)}`, { cause: error });
       }
     },

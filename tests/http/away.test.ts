@@ -6,9 +6,11 @@ import { ApiClient, get } from '#tests/api/client.ts';
 import { buildOrganisation, type ScenarioOrganisation } from '#tests/support/scenario.ts';
 import { openSiteWith, type EmptySite } from './site.ts';
 
-/** An empty S3 bucket that the test can stop. */
-const bucket = createServer((_request, response) =>
-  response.writeHead(404, { 'Content-Type': 'application/xml' }).end('<Error><Code>NoSuchKey</Code></Error>'),
+/** An empty S3 bucket that the test can stop. It takes the file that readiness writes. */
+const bucket = createServer((request, response) =>
+  request.method === 'PUT' && request.url?.startsWith('/one/readiness')
+    ? request.resume().on('end', () => response.end())
+    : response.writeHead(404, { 'Content-Type': 'application/xml' }).end('<Error><Code>NoSuchKey</Code></Error>'),
 );
 /** A proxy to PostgreSQL that the test can interrupt. */
 const sockets = new Set<Socket>();

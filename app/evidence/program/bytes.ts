@@ -1,7 +1,8 @@
-import { open, readdir, stat } from 'node:fs/promises';
+import { lstat, open, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { parts } from '#app/evidence/verify/contents.ts';
 import type { Given } from '#app/evidence/verify/verify-files.ts';
+import { Refusal } from '#app/evidence/verify/refusal.ts';
 import type { Bytes, PackFile } from '#app/evidence/verify/zip.ts';
 
 /** Bytes read ahead, since the files of a pack are small and follow one another. */
@@ -54,7 +55,9 @@ export async function filesOf(folder: string): Promise<PackFile[]> {
   return Promise.all(
     ordered.map(async (name) => {
       const file = path.join(folder, name);
-      return { path: name, size: (await stat(file)).size, open: () => contentOf(file) };
+      const found = await lstat(file);
+      if (!found.isFile()) throw new Refusal(name, 'is not a file but a link or a device, which was not followed');
+      return { path: name, size: found.size, open: () => contentOf(file) };
     }),
   );
 }

@@ -43,6 +43,6 @@ const folders = paths.filter((one) => statSync(one).isDirectory());
 const files = paths.filter((one) => !folders.includes(one));
 const named = files.map((file) => ({ name: path.basename(file), path: file }));
 const verdicts: Verdict[] = await withFiles(named, (open) => verifyFiles(open, trusted));
-for (const folder of folders) verdicts.push(await verifyFolder(folder, await filesOf(folder), trusted));
+for (const folder of folders) verdicts.push(await verifyFolder(folder, () => filesOf(folder), trusted));
 for (const verdict of verdicts) process.stdout.write(`${printed(verdict)}\n`);
 process.exitCode = verdicts.every(({ outcome, key }) => outcome === 'holds' && key?.trusted !== false) ? 0 : 1;

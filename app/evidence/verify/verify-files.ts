@@ -34,8 +34,12 @@ export async function verifyFiles(given: readonly Given[], trusted: Trusted): Pr
 }
 
 /** Verifies a pack whose files lie unpacked in a folder. */
-export async function verifyFolder(name: string, files: readonly PackFile[], trusted: Trusted): Promise<Verdict> {
-  const found = await orRefused(name, () => readPack(name, files));
+export async function verifyFolder(
+  name: string,
+  list: () => Promise<readonly PackFile[]>,
+  trusted: Trusted,
+): Promise<Verdict> {
+  const found = await orRefused(name, async () => readPack(name, await list()));
   return verdictOf(found, [found], trusted);
 }
 

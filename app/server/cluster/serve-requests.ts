@@ -7,6 +7,7 @@ import type { Config } from '#app/config.ts';
 import { pendingMigrations } from '#app/database/migrate.ts';
 import { createApplication, type PagesBuild } from '#app/server/application.ts';
 import { shutdownTimeout, type HttpServer } from '#app/server/http-server.ts';
+import { probeFolder } from '#app/storage/probe.ts';
 import { personalLinks } from '#app/server/downloads/personal-link.ts';
 import { answerUnreadable } from '#app/server/errors/client-errors.ts';
 import type { Services } from '#app/services.ts';
@@ -42,6 +43,7 @@ export async function serveRequests(
         if (pending.length > 0) throw new Error(`Not yet applied: ${pending.join(', ')}`);
       },
       storage: () => services.storage.check(),
+      disk: () => probeFolder(config.dataDir),
       worker: checkJobs,
       clock: () => services.databaseClock.check(),
     },
