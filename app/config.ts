@@ -42,6 +42,8 @@ export interface Config {
   /** null: e-mails are written to `dataDir/outbox`. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
+  /** Where the last checkpoints are sent once a day; null: nowhere. */
+  readonly checkpointEmail: string | null;
   /** Where people of this installation get help: https or mailto; null: from their own admins. */
   readonly supportUrl: string | null;
   /** At least 32 bytes, from which further keys are derived. */
@@ -110,6 +112,7 @@ export async function loadConfig(
     callsPerMinute: values.CALLS_PER_MINUTE ?? 6000,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? 'Imprimatur <imprimatur@localhost.localdomain>',
+    checkpointEmail: values.CHECKPOINT_EMAIL ?? null,
     supportUrl: values.SUPPORT_URL ?? null,
     secretKey: await secretKeyOf(values, dataDir),
     secretKeyGiven: values.SECRET_KEY !== undefined,

@@ -3,6 +3,7 @@ import type { FullLedger } from '#events/ledger/append/append.ts';
 import type { Checkpoints } from '#events/ledger/checkpoint.ts';
 import type { Proofs } from '#events/ledger/proof.ts';
 import type { Config } from '#app/config.ts';
+import type { CheckpointCopies } from '#app/checkpoints/copies.ts';
 import type { IdempotencyStore } from '#app/api/idempotency/store.ts';
 import type { Database } from '#app/database/database.ts';
 import type { Identity } from '#app/identity/identity.ts';
@@ -22,6 +23,7 @@ export interface Ports {
   readonly ledger: FullLedger;
   readonly proofs: Proofs;
   readonly checkpoints: Checkpoints;
+  readonly checkpointCopies: readonly CheckpointCopies[];
   readonly database: Database;
   readonly queryCache: QueryCache;
   readonly identity: Identity;

@@ -7,6 +7,8 @@ import { createProofs } from '#events/ledger/proof.ts';
 import { project } from '#projections/registry.ts';
 import { tables } from '#projections/tables.ts';
 import type { Config } from '#app/config.ts';
+import { createLocalCopies, type CheckpointCopies } from '#app/checkpoints/copies.ts';
+import { checkpointKeyName } from '#app/checkpoints/key-name.ts';
 import { createIdempotencyStore } from '#app/api/idempotency/store.ts';
 import { createDatabaseClock, type DatabaseClock } from '#app/database/clock.ts';
 import { createDatabase } from '#app/database/database.ts';
@@ -26,9 +28,6 @@ import { createLocalStorage } from '#app/storage/local.ts';
 import type { Storage } from '#app/storage/port.ts';
 import { createUploads } from '#app/storage/uploads.ts';
 import { createWorkerPool } from '#app/workers/pool.ts';
-
-/** The first part of every checkpoint's origin line: `imprimatur/<organisation uid>`. */
-export const checkpointKeyName = 'imprimatur';
 
 /** The ports with their adapters. */
 export interface Services extends Ports {
@@ -84,6 +83,7 @@ export async function createServices({
     ledger,
     proofs,
     checkpoints: createCheckpoints(database.pool, { name: checkpointKeyName, privateKey: config.signingKey }),
+    checkpointCopies: await createCheckpointCopies(config),
     identity,
     idempotency: createIdempotencyStore({ database, secretKey }),
     signedUrls,
@@ -111,4 +111,13 @@ export async function createServices({
       await ledgerPool.end();
     },
   };
+}
+
+/** The checkpoint of each ledger is copied to DATA_DIR, and to the bucket where there is one. */
+async function createCheckpointCopies({ dataDir, s3 }: Config): Promise<CheckpointCopies[]> {
+  const local = createLocalCopies(path.join(dataDir, 'checkpoints'));
+  if (!s3) return [local];
+  const { createS3Client } = await import('#app/storage/s3.ts');
+  const { createBucketCopies } = await import('#app/checkpoints/bucket-copies.ts');
+  return [local, createBucketCopies(createS3Client(s3), s3.bucket)];
 }

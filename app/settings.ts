@@ -81,6 +81,11 @@ const mailFrom = text('MAIL_FROM must be an e-mail address.').refine(
   'MAIL_FROM must be an e-mail address, or a name with one: Quality <quality@example.com>.',
 );
 
+const checkpointEmail = text('CHECKPOINT_EMAIL must be an e-mail address.').refine(
+  (value) => z.email().safeParse(value).success,
+  'CHECKPOINT_EMAIL must be an e-mail address.',
+);
+
 const secretKey = text('SECRET_KEY must be text.').refine(
   (value) => secretBytes(value).length >= 32,
   'SECRET_KEY must hold at least 32 bytes: 64 hexadecimal digits, ' +
@@ -178,6 +183,7 @@ export const settings = z.object({
   CALLS_PER_MINUTE: wholeNumber('CALLS_PER_MINUTE', 10, 1_000_000).optional(),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailFrom.optional(),
+  CHECKPOINT_EMAIL: checkpointEmail.optional(),
   SUPPORT_URL: supportUrl.optional(),
   SECRET_KEY: secretKey.optional(),
   SIGNING_KEY: signingKey.optional(),

@@ -5,7 +5,7 @@ import { type Postgres, reachable } from '#app/database/reachable.ts';
 import { openEmbedded } from '#app/embedded-postgres/embedded-postgres.ts';
 import { Fault, inASentence } from '#app/fault.ts';
 import { createServices, type Services } from '#app/services.ts';
-import { warnAboutForeignCheckpoints, warnAboutMissingFiles } from '#app/setup/startup-checks.ts';
+import { warnAboutForeignCheckpoints, warnAboutMissingFiles, warnAboutRollback } from '#app/setup/startup-checks.ts';
 
 export interface Started {
   services: Services;
@@ -34,7 +34,10 @@ export async function start(config: Config, log: Logger, use: 'server' | 'tool')
     const services = await createServices({ config, databaseUrl, log });
     if (use === 'server' && config.s3) await checkBucket(services);
     await warnAboutForeignCheckpoints(services, use);
-    if (use === 'server') await warnAboutMissingFiles(services);
+    if (use === 'server') {
+      await warnAboutMissingFiles(services);
+      await warnAboutRollback(services);
+    }
     return {
       services,
       ownerUrl: postgres.url,

@@ -6,7 +6,8 @@ import { checkCertificates } from '#app/pdf-signing/check-certificate.ts';
 import { exchangedPasswords } from '#app/identity/exchanged-passwords.ts';
 import { createPasswordBinding } from '#app/identity/passwords.ts';
 import { createKeySafe } from '#app/pdf-signing/key-safe.ts';
-import { checkpointKeyName, type Services } from '#app/services.ts';
+import { checkpointKeyName } from '#app/checkpoints/key-name.ts';
+import type { Services } from '#app/services.ts';
 import { originOf, verifierKey } from '#events/ledger/note.ts';
 import type { NotInLedger } from '#events/ledger/proof.ts';
 import type { FileCheck } from '#events/ledger/verify/files.ts';
@@ -54,7 +55,10 @@ async function runVerify(
   org: string | undefined,
   checkpointFile: string | undefined,
 ): Promise<number> {
-  const witnessed = checkpointFile === undefined ? [] : await checkpointsOf(checkpointFile);
+  const witnessed = [
+    ...(checkpointFile === undefined ? [] : await checkpointsOf(checkpointFile)),
+    ...(await storedCopies(services)),
+  ];
   const keys = [config.verifyingKey, ...config.formerKeys];
   const files = filesOf(services);
   const safe = createKeySafe(config.secretKey);
@@ -71,7 +75,7 @@ async function runVerify(
   }
   for (const origin of org ? [] : witnessed.map((note) => note.split('\n', 1)[0]!)) {
     if (found.has(origin)) continue;
-    print(`The checkpoint file names ${origin}, and this database has no such ledger.`);
+    print(`A checkpoint outside the database names ${origin}, and this database has no such ledger.`);
     damaged++;
   }
   for (const removed of await withoutLedger(pool)) {
@@ -87,6 +91,18 @@ async function runVerify(
     return 1;
   }
   return damaged === 0 ? 0 : 1;
+}
+
+/** The copies of checkpoints that the product stores outside the database. */
+async function storedCopies({ checkpointCopies }: Services): Promise<string[]> {
+  const notes: string[] = [];
+  for (const { place, list } of checkpointCopies)
+    try {
+      notes.push(...(await list()).values());
+    } catch (error) {
+      throw new Fault(`The checkpoints in ${place} cannot be read, so nothing was verified: ${inASentence(error)}`);
+    }
+  return notes;
 }
 
 /** Organisations with read models and no event. Both are written in one transaction, so the events were removed. */

@@ -6,13 +6,14 @@ import { problemOf } from '#app/server/errors/problem.ts';
 import { print, readArguments, withProduct } from './tool.ts';
 
 const usage =
-  'npm run org -- create --name NAME --domain DOMAIN [--time-zone ZONE] --admin-email EMAIL --admin-name "FIRST LAST" --password-stdin';
+  'npm run org -- create --name NAME --domain DOMAIN [--time-zone ZONE] [--preset standard|regulated] --admin-email EMAIL --admin-name "FIRST LAST" --password-stdin';
 
 /** The option of the command line that carries a field. */
 const optionOf: Readonly<Record<string, string>> = {
   name: '--name',
   domain: '--domain',
   timeZone: '--time-zone',
+  preset: '--preset',
   adminEmail: '--admin-email',
   email: '--admin-email',
   adminFirstName: '--admin-name',
@@ -27,6 +28,7 @@ const { values } = readArguments(usage, ['create'], {
   name: text,
   domain: text,
   'time-zone': text,
+  preset: text,
   'admin-email': text,
   'admin-name': text,
   'password-stdin': { type: 'boolean' },
@@ -37,6 +39,7 @@ const parsed = registration.safeParse({
   name: values.name,
   domain: values.domain,
   timeZone: values['time-zone'],
+  preset: values.preset,
   adminEmail: values['admin-email'],
   adminFirstName: first,
   adminLastName: rest.join(' '),

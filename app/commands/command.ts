@@ -6,6 +6,7 @@ import type { Actor } from '#events/actor.ts';
 import { fieldMessages, ok, plainWords, refuse, type Failure, type Result } from '#events/failures.ts';
 import type { Append, AppendOutcome, Json, StreamExpectation } from '#events/ledger/types.ts';
 import { roleMay, type Action } from '#events/permissions.ts';
+import { withReason, type Reasoned, type ReasonRule } from '#app/commands/reason.ts';
 import type { Ports } from '#app/ports.ts';
 import { failureOfConstraint, failureOfNoRoom } from '#app/commands/database-failures.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
@@ -34,20 +35,30 @@ export interface Command<S extends z.ZodType, O> {
   readonly input: S;
   readonly permission: Action | 'signed-in' | 'anyone';
   readonly refusedAs?: Failure['code'];
+  /** Asks why, in the field `reason` of its input, which the schema leaves out. */
+  readonly reason?: ReasonRule | undefined;
   run(input: z.output<S>, context: CommandContext): Promise<Result<O>>;
 }
 
 /** A command of a signed-in person, who is given to `run`. */
-export interface PersonalCommand<S extends z.ZodType, O> extends Omit<Command<S, O>, 'permission' | 'run'> {
+export interface PersonalCommand<S extends z.ZodType, O, R extends ReasonRule | undefined> extends Omit<
+  Command<S, O>,
+  'permission' | 'reason' | 'run'
+> {
   readonly permission: Action | 'signed-in';
-  run(input: z.output<S>, context: SignedInContext): Promise<Result<O>>;
+  readonly reason?: R;
+  run(input: z.output<S> & Reasoned<R>, context: SignedInContext): Promise<Result<O>>;
 }
 
 /** Declares a command for a signed-in person. */
-export const personalCommand = <S extends z.ZodType, O>(command: PersonalCommand<S, O>): Command<S, O> => ({
+export const personalCommand = <S extends z.ZodType, O, R extends ReasonRule | undefined = undefined>(
+  command: PersonalCommand<S, O, R>,
+): Command<S, O> => ({
   ...command,
   run: (input, context) =>
-    context.viewer === null ? Promise.resolve(refuse('not_signed_in')) : command.run(input, context as SignedInContext),
+    context.viewer === null
+      ? Promise.resolve(refuse('not_signed_in'))
+      : command.run(input as z.output<S> & Reasoned<R>, context as SignedInContext),
 });
 
 /**
@@ -67,7 +78,8 @@ export async function execute<S extends z.ZodType, O>(
       return refuse(refusedAs);
     }
   }
-  const parsed = command.input.safeParse(input, { error: plainWords });
+  const schema = withReason(command.input, command.reason, context.viewer);
+  const parsed = schema.safeParse(input, { error: plainWords });
   if (!parsed.success) return refuse('invalid_input', { fields: fieldMessages(parsed.error) });
   const own = { ...context, commandId: `${command.name}/${context.commandId}` };
   // A visitor's command finds its organisation itself, and only then an earlier answer.
@@ -80,7 +92,7 @@ export async function execute<S extends z.ZodType, O>(
     return stale;
   }
   if (earlier) return earlier;
-  const result = await command.run(parsed.data, own).catch((fault: unknown): Result<O> => {
+  const result = await command.run(parsed.data as z.output<S>, own).catch((fault: unknown): Result<O> => {
     const failure = failureOfNoRoom(fault);
     if (!failure) throw fault;
     context.ports.log.error({ err: fault, command: command.name }, 'the database has no room');

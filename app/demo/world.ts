@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { Result } from '#events/failures.ts';
+import type { Preset } from '#events/organisation/controls.ts';
 import type { Role } from '#events/user/events.ts';
 import { approveDocument, rejectDocument } from '#app/commands/approval/sign.ts';
 import { becomeEffective } from '#app/commands/clock/become-effective.ts';
@@ -50,6 +51,8 @@ const day = 86_400_000;
 
 export interface Founding {
   onlyFirst?: boolean;
+  /** Default: standard. */
+  preset?: Preset;
   /** The uid of the new organisation; an organisation that was registered under it is continued. */
   organisation?: string;
   /** The command id of the next step. Repeating the same ids continues an interrupted world where it stopped. */
@@ -72,12 +75,13 @@ export class World {
   static async found(
     ports: Ports,
     { name, domain, admin }: { name: string; domain: string; admin: Omit<Person, 'uid' | 'org' | 'role'> },
-    { steps = () => ports.newId(), ...options }: Founding = {},
+    { steps = () => ports.newId(), preset = 'standard', ...options }: Founding = {},
   ): Promise<World> {
     const registration = {
       name,
       domain,
       timeZone: 'UTC',
+      preset,
       adminEmail: admin.email,
       adminFirstName: admin.firstName,
       adminLastName: admin.lastName,

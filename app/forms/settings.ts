@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requiredReason } from '#app/forms/reason.ts';
+import { controlsOf, invitationDaysOf, presetNames, presetOf, presets } from '#events/organisation/controls.ts';
 import { remindersOf, type OrganisationSettings } from '#events/organisation/events.ts';
 import { isTimeZone } from '#events/organisation/settings.ts';
 import { limits } from '#events/limits.ts';
@@ -28,6 +28,12 @@ export const settingsForm = z.object({
     .min(1, texts.required)
     .refine((name) => lengthOf(name) <= limits.organisationName, texts.invalid),
   timeZone: z.string({ error: texts.required }).refine(isTimeZone, texts.invalid),
+  /** A preset sets the four controls; `own` takes them from the form. */
+  preset: z.enum([...presetNames, 'own'], { error: texts.required }),
+  reasonForChange: tick,
+  separationOfDuties: tick,
+  identityVerified: tick,
+  unlockByAdmin: tick,
   /** Days. */
   passwordPolicy: whole(1, 3650),
   lockoutFailures: whole(1, 100),
@@ -37,6 +43,8 @@ export const settingsForm = z.object({
   sessionIdle: whole(1, 1440),
   /** Hours. */
   sessionWhole: whole(1, 168),
+  /** Days. */
+  invitationDays: whole(1, 14),
   manageSort: z.enum(['name', 'revisedDate'], { error: texts.required }),
   /** Megabytes of 1,048,576 bytes. */
   uploadLimit: whole(1, 10_000),
@@ -55,22 +63,25 @@ export const settingsForm = z.object({
   /** ISO 8601: 1 is Monday. */
   digestWeekday: whole(1, 7),
   digestHour: whole(0, 23),
-  reason: requiredReason,
 });
 export type SettingsForm = z.output<typeof settingsForm>;
 
 /** The form's values for an organisation. */
-export function formOf(name: string, settings: OrganisationSettings): Omit<SettingsForm, 'reason'> {
+export function formOf(name: string, settings: OrganisationSettings): SettingsForm {
+  const controls = controlsOf(settings);
   const reminders = remindersOf(settings);
   return {
     name,
     timeZone: settings.timeZone,
+    preset: presetOf(controls),
+    ...controls,
     passwordPolicy: settings.passwordPolicy,
     lockoutFailures: settings.lockout.failures,
     lockoutWithin: settings.lockout.withinMinutes,
     lockoutFor: settings.lockout.forMinutes,
     sessionIdle: settings.session.idleMinutes,
     sessionWhole: settings.session.absoluteHours,
+    invitationDays: invitationDaysOf(settings),
     manageSort: settings.manageSort,
     trainingDueDays: settings.trainingDueDays,
     remindBefore: reminders.beforeDue,
@@ -91,9 +102,19 @@ export function formOf(name: string, settings: OrganisationSettings): Omit<Setti
 /** The settings of a form. An upload limit that was not changed stays exact to the byte. */
 export const settingsOfForm = (form: SettingsForm, before: OrganisationSettings): OrganisationSettings => ({
   timeZone: form.timeZone,
+  controls:
+    form.preset === 'own'
+      ? {
+          reasonForChange: form.reasonForChange,
+          separationOfDuties: form.separationOfDuties,
+          identityVerified: form.identityVerified,
+          unlockByAdmin: form.unlockByAdmin,
+        }
+      : presets[form.preset],
   passwordPolicy: form.passwordPolicy,
   lockout: { failures: form.lockoutFailures, withinMinutes: form.lockoutWithin, forMinutes: form.lockoutFor },
   session: { idleMinutes: form.sessionIdle, absoluteHours: form.sessionWhole },
+  invitationDays: form.invitationDays,
   manageSort: form.manageSort,
   trainingDueDays: form.trainingDueDays,
   reminderDays: form.reminderDays,

@@ -4,6 +4,7 @@ import { purgeIdempotencyKeysJob, purgeIdentityJob, purgeSavedFormsJob, sweepUpl
 import { deliverEmailJob } from '#app/jobs/deliver-email.ts';
 import { enqueueEmailsJob } from '#app/jobs/enqueue-emails.ts';
 import { issueCertificateJob } from '#app/jobs/issue-certificate.ts';
+import { mailCheckpointsJob } from '#app/jobs/mail-checkpoints.ts';
 import { makeReportTask, sweepReportsTask } from '#app/jobs/make-report.ts';
 import { makeSignedPdfTask } from '#app/jobs/make-signed-pdf.ts';
 import { remindJob } from '#app/jobs/remind.ts';
@@ -16,6 +17,7 @@ const day = 24 * 60 * minute;
 /** Tasks that the clock starts: schedule and milliseconds to catch up. Daily tasks catch up a night without server. */
 const scheduled: readonly [Task, schedule: string, catchUp: number][] = [
   [signCheckpointJob, '* * * * *', minute],
+  [mailCheckpointsJob, '20 5 * * *', day],
   [becomeEffectiveSweepJob, '*/5 * * * *', 5 * minute],
   [remindJob, '*/15 * * * *', 15 * minute],
   [assignRetrainingJob, '10 1 * * *', day],

@@ -4,6 +4,7 @@ import type { Failure, FailureCode, Result } from '#events/failures.ts';
 import type { Action } from '#events/permissions.ts';
 import { execute, type Command } from '#app/commands/command.ts';
 import { actorOf } from '#app/server/cookies/session.ts';
+import type { ReasonRule } from '#app/commands/reason.ts';
 import type { Ports } from '#app/ports.ts';
 import { ask, type Query } from '#app/queries/query.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
@@ -211,6 +212,28 @@ export function runsForAnyone<
   return acting({ ...declared, permission: 'anyone' });
 }
 
+const aboutReason = 'The reason for change, up to 1000 characters.';
+const reasonFields = {
+  required: { reason: z.string().describe(aboutReason) },
+  offered: { reason: z.string().nullish().describe(`${aboutReason} Organisations can require it.`) },
+};
+const reasonIn = (sent: unknown) => ({ reason: (sent as { reason?: string | null }).reason });
+
+/** Adds the reason of an endpoint's command: to the body, or to the query if the body has no fields. */
+function withReasonOf(
+  { method, body, query }: Pick<Endpoint, 'method' | 'body' | 'query'>,
+  rule: ReasonRule | undefined,
+) {
+  if (!rule) return { schemas: {}, reasonOf: () => ({}) };
+  const fields = body === undefined ? z.object({}) : body instanceof z.ZodObject ? body : null;
+  return fields && method !== 'DELETE'
+    ? { schemas: { body: fields.extend(reasonFields[rule]) }, reasonOf: ({ body: sent }: Call) => reasonIn(sent) }
+    : {
+        schemas: { query: (query ?? z.object({})).extend(reasonFields[rule]) },
+        reasonOf: ({ query: sent }: Call) => reasonIn(sent),
+      };
+}
+
 function acting<
   D extends z.ZodType,
   S extends z.ZodType,
@@ -222,8 +245,10 @@ function acting<
 >(declared: Doing<D, S, O, P, Q, B, V>): Endpoint {
   const { command, permission, input, answer, ...rest } = declared;
   const fixed = typeof command === 'function' ? null : command;
+  const { schemas, reasonOf } = withReasonOf(rest as unknown as Endpoint, fixed?.reason);
   return {
     ...(rest as unknown as Omit<Endpoint, 'run'>),
+    ...schemas,
     refusals: declared.refusals ?? [],
     permission: permission ?? fixed?.permission ?? 'signed-in',
     refusedAs: fixed?.refusedAs ?? 'not_allowed',
@@ -231,7 +256,8 @@ function acting<
     run: async (given) => {
       const call = given as CallOf<P, Q, B, V>;
       const { ports, viewer, now, commandId, address } = given;
-      const done = await execute(typeof command === 'function' ? command(call) : command, input(call), {
+      const asked = { ...(input(call) as object), ...reasonOf(given) };
+      const done = await execute(typeof command === 'function' ? command(call) : command, asked, {
         ports,
         org: viewer?.org ?? '',
         actor: viewer ? actorOf(viewer, address) : { kind: 'visitor', address },

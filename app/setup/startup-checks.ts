@@ -1,4 +1,5 @@
 import { openNote } from '#events/ledger/note.ts';
+import { findRollbacks } from '#app/checkpoints/rolled-back.ts';
 import { isAnotherSecretInUse } from '#app/jobs/heartbeat.ts';
 import { organisations } from '#app/jobs/organisations.ts';
 import type { Ports } from '#app/ports.ts';
@@ -58,6 +59,17 @@ async function hasForeignCheckpoint({ checkpoints, config }: Ports, org: string)
     if (!opened.ok && opened.reason === 'unsigned') return true;
   }
   return false;
+}
+
+/** Warns where a ledger does not have what a copy of its checkpoint outside the database signs. */
+export async function warnAboutRollback(ports: Ports): Promise<void> {
+  const rollbacks = await findRollbacks(ports);
+  if (rollbacks.length === 0) return;
+  for (const { org, place, reason } of rollbacks) {
+    ports.log.error({ org, place }, 'ledger.rolled_back');
+    say(reason);
+  }
+  say('What was recorded since is missing: see docs/operations.md, A database that was rolled back.');
 }
 
 /** Warns where another server on this database has another SECRET_KEY. Runs after this server's first heartbeat. */

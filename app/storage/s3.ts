@@ -82,7 +82,11 @@ function reasonOf(error: unknown): string {
     : error.message || error.name;
 }
 
-function createClient({ region, forcePathStyle, endpoint, ...credentials }: S3Settings, timeouts: Timeouts): S3Client {
+/** A client whose requests end in time; throws `StorageUnavailable` where the server does not answer. */
+export function createS3Client(
+  { region, forcePathStyle, endpoint, ...credentials }: S3Settings,
+  timeouts: Timeouts = defaultTimeouts,
+): S3Client {
   const client = new S3Client({
     region,
     forcePathStyle,
@@ -121,7 +125,7 @@ function createClient({ region, forcePathStyle, endpoint, ...credentials }: S3Se
 export function createS3Storage(settings: S3Settings, timeouts: Timeouts = defaultTimeouts): Storage {
   const { bucket } = settings;
   const soon = { requestTimeout: timeouts.answer };
-  const client = createClient(settings, timeouts);
+  const client = createS3Client(settings, timeouts);
 
   const adapter: OrganisationStorage = {
     async put(key, body, { maxBytes, contentType, signal }) {

@@ -1,9 +1,10 @@
 import type { accessEvents, userEvents, UserStatus } from '#events/user/events.ts';
+import { presetOf } from '#events/organisation/controls.ts';
 import { roleLabel } from '#events/user/role.ts';
 import { userStatusLabel } from '#events/user/status.ts';
 import type { departmentEvents, functionalAreaEvents, organisationEvents } from '#events/organisation/events.ts';
 import type { Descriptions } from '#app/wording/event-description.ts';
-import { changed, describeChanges, list, namedChanges, sentenceCase } from '#app/wording/phrases.ts';
+import { changed, describeChanges, list, namedChanges, presetLabels, sentenceCase } from '#app/wording/phrases.ts';
 import { showMoment } from '#app/ui/text/date.ts';
 
 const signInFailures = {
@@ -39,7 +40,10 @@ type Types = keyof (typeof organisationEvents &
 
 /** The events of the organisation, its departments and its people, in words. */
 export const peopleDescriptions: Descriptions<Types> = {
-  OrganisationCreated: ({ name }) => ({ sentence: `set up the organisation ${name}` }),
+  OrganisationCreated: ({ name, settings }) => ({
+    sentence: `set up the organisation ${name}`,
+    note: settings.controls ? `Controls: ${presetLabels[presetOf(settings.controls)]}.` : null,
+  }),
   OrganisationSettingsChanged: ({ changes, reason }) => ({
     sentence: "changed the organisation's settings",
     changes: describeChanges(changes.map((one) => (one.field === 'name' ? { ...one, field: 'Organisation' } : one))),

@@ -1,5 +1,6 @@
 import type { Change, Named } from '#events/common.ts';
 import type { DocumentType } from '#events/document/events.ts';
+import type { Preset } from '#events/organisation/controls.ts';
 import { statusLabel, type DocumentStatus } from '#events/document/status.ts';
 import { typeLabel } from '#events/document/type.ts';
 import { recordedRoleLabel } from '#events/user/role.ts';
@@ -75,6 +76,18 @@ const fields: Record<string, string> = {
   'reminders.digest': 'Weekly digest',
   'reminders.digestWeekday': 'Weekly digest, weekday (1 is Monday)',
   'reminders.digestHour': 'Weekly digest, hour',
+  preset: 'Controls',
+  'controls.reasonForChange': 'Require a reason for every change',
+  'controls.separationOfDuties': 'Separate the duties of owner, approver and final approval',
+  'controls.identityVerified': 'Verify identity before signing',
+  'controls.unlockByAdmin': 'Only an admin unlocks accounts',
+  invitationDays: 'Invitations valid for, days',
+};
+/** The presets of an organisation's controls. */
+export const presetLabels: Record<Preset | 'own', string> = {
+  standard: 'Standard',
+  regulated: 'Regulated',
+  own: 'Own choice',
 };
 /** Who changed something last, and when. `at`: ISO 8601 in UTC. */
 export const lastChange = (by: string, at: string): string => `${by} changed it on ${showMoment(at)}.`;
@@ -92,6 +105,11 @@ const values: Record<string, (stored: string) => string> = {
   'reminders.approvals': yesOrNo,
   'reminders.escalation': yesOrNo,
   'reminders.digest': yesOrNo,
+  preset: (name) => presetLabels[name as Preset | 'own'],
+  'controls.reasonForChange': yesOrNo,
+  'controls.separationOfDuties': yesOrNo,
+  'controls.identityVerified': yesOrNo,
+  'controls.unlockByAdmin': yesOrNo,
 };
 const valueInWords = (field: string, stored: string | null): string | null =>
   stored === null ? null : (values[field]?.(stored) ?? stored);

@@ -2,15 +2,21 @@ import type { SettingsForm } from '#app/forms/settings.ts';
 import type { FormState } from '#app/ui/form/form-state.ts';
 
 /** The full name of each setting; its label on the page is shorter because its section names the rest. */
-export const settingWords: Record<Exclude<keyof SettingsForm, 'reason'>, string> = {
+export const settingWords: Record<keyof SettingsForm, string> = {
   name: 'Organisation',
   timeZone: 'Time zone',
+  preset: 'Controls',
+  reasonForChange: 'Require a reason for every change',
+  separationOfDuties: 'Separate duties',
+  identityVerified: 'Verify identity before signing',
+  unlockByAdmin: 'Only an admin unlocks accounts',
   passwordPolicy: 'Passwords expire after, days',
   lockoutFailures: 'Failed attempts before the lock',
   lockoutWithin: 'Failed attempts within, minutes',
   lockoutFor: 'Locked for, minutes',
   sessionIdle: 'Idle timeout, minutes',
   sessionWhole: 'Maximum session, hours',
+  invitationDays: 'Invitations valid for, days',
   manageSort: 'Order of Manage Documents',
   trainingDueDays: 'Training due after, days',
   remindBefore: 'Remind before training is due',

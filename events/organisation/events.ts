@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { change, uid } from '#events/common.ts';
+import { organisationControls, presets } from '#events/organisation/controls.ts';
 
 /** What the clock sends. Days count from the moment that the words name; `digestHour` is in the organisation's zone. */
 export const reminderSettings = z.object({
@@ -56,6 +57,10 @@ export const organisationSettings = z.object({
   uploadLimit: z.number().int().positive(),
   /** Absent where nobody has set them: `remindersOf` answers what counts. */
   reminders: reminderSettings.optional(),
+  /** Absent where nobody has set them: `controlsOf` answers what counts. */
+  controls: organisationControls.optional(),
+  /** Days that an invitation stays valid; absent where nobody has set them: `invitationDaysOf`. */
+  invitationDays: z.number().int().min(1).max(14).optional(),
 });
 export type OrganisationSettings = z.infer<typeof organisationSettings>;
 
@@ -69,6 +74,8 @@ export const defaultSettings: OrganisationSettings = {
   reminderDays: 3,
   uploadLimit: 250 * 1024 * 1024,
   reminders: defaultReminders,
+  controls: presets.standard,
+  invitationDays: 1,
 };
 
 /** What the clock sends by itself in an organisation with these settings. */

@@ -1,4 +1,5 @@
 import type { Change } from '#events/common.ts';
+import { controlsOf, invitationDaysOf, presetOf } from '#events/organisation/controls.ts';
 import { organisationSettings, remindersOf, type OrganisationSettings } from '#events/organisation/events.ts';
 import { texts } from '#events/texts.ts';
 
@@ -45,9 +46,16 @@ export function settingsProblems(settings: OrganisationSettings): Record<string,
   return fields;
 }
 
-/** Each setting that differs, with old and new value. */
+/** Each setting that differs, with old and new value; the preset is named beside its controls. */
 export function settingsChanges(before: OrganisationSettings, after: OrganisationSettings): Change[] {
-  const whole = (settings: OrganisationSettings) => flat({ ...settings, reminders: remindersOf(settings) });
+  const whole = (settings: OrganisationSettings): Record<string, string> => {
+    const controls = controlsOf(settings);
+    const invitationDays = invitationDaysOf(settings);
+    return {
+      ...flat({ ...settings, reminders: remindersOf(settings), controls, invitationDays }),
+      preset: presetOf(controls),
+    };
+  };
   const [old, next] = [whole(before), whole(after)];
   return Object.keys(next).flatMap((field) =>
     old[field] === next[field] ? [] : [{ field, old: old[field] ?? null, new: next[field] ?? null }],

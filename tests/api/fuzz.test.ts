@@ -4,7 +4,7 @@ import { recordedFiles } from '#events/recorded-files.ts';
 import { verify } from '#events/ledger/verify/verify.ts';
 import type { FileCheck } from '#events/ledger/verify/files.ts';
 import { check } from '#projections/check.ts';
-import { checkpointKeyName } from '#app/services.ts';
+import { checkpointKeyName } from '#app/checkpoints/key-name.ts';
 import { openSite, type Site } from '#tests/http/site.ts';
 import { ApiClient, type CallAnswer, type Sent } from './client.ts';
 import { Callers } from './fuzz/people.ts';

@@ -8,6 +8,9 @@ import { setupCode } from '#app/setup/code.ts';
 import { getUserLog } from '#app/queries/audit/logs.ts';
 import { ask } from '#app/queries/query.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
+import type { Change } from '#events/common.ts';
+import { presets } from '#events/organisation/controls.ts';
+import { describeChanges } from '#app/wording/phrases.ts';
 import { defaultReminders, defaultSettings } from '#events/organisation/events.ts';
 import { organisation, somebody } from '#tests/commands/organisation.ts';
 import { recordedOn, shown, visit } from '#tests/commands/visiting.ts';
@@ -55,6 +58,37 @@ describe('the settings [P11-10e]', () => {
     expect(settingsOfForm(settingsForm.parse(filled), before)).toEqual(before);
     expect(settingsOfForm({ ...filled, uploadLimit: 2 }, before).uploadLimit).toBe(2 * 1024 * 1024);
     expect(settingsForm.safeParse({ ...filled, passwordPolicy: 0 }).success).toBe(false);
+    expect(settingsForm.safeParse({ ...filled, invitationDays: 15 }).success).toBe(false);
+  });
+});
+
+describe('the controls', () => {
+  it('follow the preset that is chosen, or each its own field', () => {
+    const filled = settingsForm.parse({ ...formOf('Northmere', defaultSettings), preset: 'regulated' });
+    expect(settingsOfForm(filled, defaultSettings).controls).toEqual(presets.regulated);
+    const own = { ...filled, preset: 'own' as const, unlockByAdmin: true };
+    const chosen = settingsOfForm(own, defaultSettings);
+    expect(chosen.controls).toEqual({ ...presets.standard, unlockByAdmin: true });
+    expect(formOf('Northmere', chosen).preset).toBe('own');
+    expect(formOf('Northmere', { ...defaultSettings, controls: undefined }).preset).toBe('standard');
+  });
+
+  it('record the preset and each control with old and new value, also where none was recorded before', async () => {
+    const { services, world, admin } = await organisation();
+    const change = (settings: object) =>
+      world.act(admin, changeSettings, { name: world.name, settings, reason: 'The inspection of May.' });
+    const { controls: _, invitationDays: __, ...before } = defaultSettings;
+    expect(await change(before)).toEqual({ changed: false });
+    await change({ ...before, controls: presets.regulated, invitationDays: 14 });
+    const [event] = (await recordedOn(services, world.org, 'organisation')).slice(-1);
+    expect(describeChanges(event?.data.changes as Change[])).toEqual([
+      { field: 'Require a reason for every change', old: 'No', new: 'Yes' },
+      { field: 'Separate the duties of owner, approver and final approval', old: 'No', new: 'Yes' },
+      { field: 'Verify identity before signing', old: 'No', new: 'Yes' },
+      { field: 'Only an admin unlocks accounts', old: 'No', new: 'Yes' },
+      { field: 'Invitations valid for, days', old: '1', new: '14' },
+      { field: 'Controls', old: 'Standard', new: 'Regulated' },
+    ]);
   });
 });
 
@@ -119,6 +153,7 @@ describe('setting up', () => {
     setupCode: code,
     name: 'Northmere Diagnostics',
     timeZone: 'europe/rome',
+    preset: 'regulated' as const,
     domain: 'northmere.example',
     adminFirstName: 'Ines',
     adminLastName: 'Okafor',
@@ -138,7 +173,7 @@ describe('setting up', () => {
     const both = await Promise.all([visit(services, setUp, values(code)), visit(services, setUp, values(code))]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
     const { rows } = await db.owner.query('select settings from read.organisation');
-    expect(rows).toMatchObject([{ settings: { timeZone: 'Europe/Rome' } }]);
+    expect(rows).toMatchObject([{ settings: { timeZone: 'Europe/Rome', controls: presets.regulated } }]);
     const late = await visit(services, setUpDemonstration, { setupCode: code.toLowerCase() });
     expect(shown(late)).toMatchObject({ status: 409, failure: { code: 'setup_already_done' } });
   });

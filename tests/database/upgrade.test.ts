@@ -5,7 +5,7 @@ import { signIn } from '#app/commands/identity/sign-in.ts';
 import { type Config, loadConfig } from '#app/config.ts';
 import { createPool } from '#app/database/pool.ts';
 import { migrate } from '#app/database/migrate.ts';
-import { checkpointKeyName } from '#app/services.ts';
+import { checkpointKeyName } from '#app/checkpoints/key-name.ts';
 import { start, type Started } from '#app/start.ts';
 import type { FileCheck } from '#events/ledger/verify/files.ts';
 import { verify } from '#events/ledger/verify/verify.ts';

@@ -173,7 +173,9 @@ describe('npm run ledger', { timeout: 240_000 }, () => {
     };
     expect(await ledgerWith(bucket, 'verify', '--org', org)).toMatchObject({
       code: 1,
-      errors: expect.stringMatching(/^The stored files cannot be read, so they were not checked: .+\.\n$/),
+      errors: expect.stringMatching(
+        /^The checkpoints in the bucket, .+ cannot be read, so nothing was verified: .+\.\n$/,
+      ),
     });
   });
 

@@ -13,10 +13,10 @@ export const changeSettings = personalCommand({
   input: z.object({
     name: z.string({ error: texts.required }),
     settings: organisationSettings,
-    reason: z.string({ error: texts.required }),
     ...expectedVersionInput,
   }),
   permission: 'organisation.change_settings',
+  reason: 'required',
   run: ({ name, settings, reason, expectedVersion }, context) =>
     change(
       context,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ok, refuse, type Result } from '#events/failures.ts';
+import { presetNames, presets } from '#events/organisation/controls.ts';
 import { defaultSettings } from '#events/organisation/events.ts';
 import { isTimeZone } from '#events/organisation/settings.ts';
 import { organisationDecider } from '#events/organisation/organisation.ts';
@@ -20,6 +21,7 @@ export const registration = z.object({
   name: text,
   /** IANA name. */
   timeZone: z.string().refine(isTimeZone, texts.invalid).default('UTC'),
+  preset: z.enum(presetNames, { error: texts.invalid }).default('standard'),
   domain: text.regex(/^[^\s@/]+\.[^\s@/]+$/, 'Enter a domain such as example.com'),
   adminFirstName: text,
   adminLastName: text,
@@ -97,7 +99,12 @@ async function register(
         organisation,
         name: values.name,
         domain: values.domain,
-        settings: { ...defaultSettings, timeZone: values.timeZone, uploadLimit: ports.config.uploadLimit },
+        settings: {
+          ...defaultSettings,
+          timeZone: values.timeZone,
+          uploadLimit: ports.config.uploadLimit,
+          controls: presets[values.preset],
+        },
       },
       place.state,
     );

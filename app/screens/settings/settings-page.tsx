@@ -10,11 +10,13 @@ import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { getSettings } from '#app/queries/organisation/get-settings.ts';
 import { SavedMeanwhile } from '#app/screens/team/saved-meanwhile.tsx';
 import { failed } from '#app/wording/refusals.ts';
+import { ControlsSection, presetChoices } from '#app/screens/settings/controls-section.tsx';
 import { numbersNamed, settingWords } from '#app/wording/settings.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { Check } from '#app/ui/field/check.tsx';
-import { SelectField, TextArea, TextField } from '#app/ui/field/field.tsx';
+import { SelectField, TextField } from '#app/ui/field/field.tsx';
+import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
@@ -44,11 +46,10 @@ export const loader = screenLoader({
 export const action = screenAction({
   access: 'organisation.change_settings',
   async act(page) {
-    const form = await readForm(page, settingsForm);
+    const form = await readForm(page, settingsForm, { command: changeSettings });
     if (!form.ok) return form.again();
-    const { name, reason } = form.values;
     const settings = settingsOfForm(form.values, page.viewer.settings);
-    const result = await form.run(changeSettings, { name, reason, settings });
+    const result = await form.run(changeSettings, { ...form.values, settings });
     if (!result.ok) return form.refused(result.failure, failed.saveSettings);
     return redirectTo(page, addresses.settings(), result.value.changed ? 'Settings saved.' : 'Nothing was changed.');
   },
@@ -67,6 +68,7 @@ const numbers: Record<NumberField, readonly [label: string, unit: string]> = {
   lockoutFor: ['Locked for', 'Minutes'],
   sessionIdle: ['Idle timeout', 'Minutes'],
   sessionWhole: ['Maximum session', 'Hours'],
+  invitationDays: ['Invitations are valid for', 'Days'],
   trainingDueDays: ['Training is due after', 'Days'],
   reminderDays: ['Before the due date', 'Days'],
   remindAfterDays: ['After the due date', 'Days'],
@@ -77,6 +79,7 @@ const numbers: Record<NumberField, readonly [label: string, unit: string]> = {
 const labels = {
   ...Object.fromEntries(Object.entries(numbers).map(([name, [label]]) => [name, label])),
   name: 'Organisation',
+  preset: 'Controls',
   digestWeekday: 'Day',
   digestHour: 'Hour',
 };
@@ -100,6 +103,7 @@ const orders = [
 ];
 /** Labels of settings with choices. */
 const shown: Record<string, (value: string) => string> = {
+  preset: of(presetChoices),
   manageSort: of(orders),
   digestWeekday: of(weekdays),
   digestHour: of(hours),
@@ -109,7 +113,7 @@ const shown: Record<string, (value: string) => string> = {
 export default function Settings() {
   const { constraint, commandId, streamVersion, values, zones } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<SettingsForm>({
+  const [form, fields] = useForm<WithReason<SettingsForm>>({
     id: 'settings',
     lastResult: useLastResult(answer?.lastResult),
     constraint,
@@ -160,6 +164,7 @@ export default function Settings() {
             options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
           />
         </Section>
+        <ControlsSection saved={values.preset} fields={fields} />
         <Section id="passwords" title="Passwords" note="A shorter time applies from the next sign-in." narrow>
           {number('passwordPolicy')}
         </Section>
@@ -175,6 +180,7 @@ export default function Settings() {
             {number('sessionIdle')}
             {number('sessionWhole')}
           </Pair>
+          {number('invitationDays')}
         </Section>
         <Section id="documents" title="Documents" narrow>
           <Choices single field={fields.manageSort} legend="Order of Manage Documents" choices={orders} />
@@ -229,7 +235,7 @@ export default function Settings() {
           </p>
         </Section>
         <Section id="why" title="Reason" note="The audit trail shows it with the change." narrow>
-          <TextArea field={fields.reason} label="Reason" maxLength={1000} />
+          <ReasonField field={fields.reason} always />
         </Section>
         <SectionFoot label="Save the settings">
           <LinkButton to={addresses.home()}>Cancel</LinkButton>

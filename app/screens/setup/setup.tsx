@@ -11,6 +11,7 @@ import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { estimate } from '#app/screens/account/estimate.ts';
 import { passwordFormAgain, passwordFormRefused } from '#app/screens/account/new-password.ts';
 import { isEmpty } from '#app/setup/code.ts';
+import { Choices } from '#app/ui/choices/choices.tsx';
 import { fieldWith } from '#app/ui/field/field-state.ts';
 import { SelectField, TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
@@ -50,6 +51,7 @@ const labels = {
   setupCode: 'Set-up code',
   name: 'Organisation',
   timeZone: 'Time zone',
+  preset: 'Controls',
   adminFirstName: 'First name',
   adminLastName: 'Last name',
   adminEmail: 'Email',
@@ -74,7 +76,7 @@ export default function SetUp() {
     id: 'set-up',
     lastResult: answer?.lastResult,
     constraint,
-    defaultValue: { timeZone: 'UTC' },
+    defaultValue: { timeZone: 'UTC', preset: 'standard' },
   });
   const proposed = useBrowserZone(zones);
   return (
@@ -93,6 +95,16 @@ export default function SetUp() {
           label={labels.timeZone}
           hint="Effective dates begin at 00:00 in this time zone."
           options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+        />
+        <Choices
+          single
+          field={fields.preset}
+          legend={labels.preset}
+          hint="You can change this later in the settings."
+          choices={[
+            { value: 'standard', label: 'Standard', note: 'controls are optional' },
+            { value: 'regulated', label: 'Regulated', note: '21 CFR Part 11 and EU Annex 11' },
+          ]}
         />
         <TextField field={fields.adminFirstName} label={labels.adminFirstName} autoComplete="given-name" />
         <TextField field={fields.adminLastName} label={labels.adminLastName} autoComplete="family-name" />

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { refuse, type Failure, type FailureCode, type Result } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { Command } from '#app/commands/command.ts';
+import { withReason } from '#app/commands/reason.ts';
 import type { Ports } from '#app/ports.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 import { toast, toastCookie, type Toast } from '#app/server/cookies/toast.ts';
@@ -49,8 +50,8 @@ export type PostedForm<V> = FittingForm<V> | (Posted & { readonly ok: false });
 const secrets = ['password', 'currentPassword', 'newPassword', 'confirmPassword', 'setupCode'];
 
 interface FormOptions {
-  /** The form's command: a role that may not run it is refused first. */
-  command?: Pick<Command<z.ZodType, unknown>, 'permission' | 'refusedAs'>;
+  /** The form's command: a role that may not run it is refused first, and its reason is a field of the form. */
+  command?: Pick<Command<z.ZodType, unknown>, 'permission' | 'refusedAs' | 'reason'>;
   /** Fingerprints of the form's files by field. */
   files?: Record<string, string>;
 }
@@ -69,7 +70,7 @@ export function parseForm<F extends z.ZodType>(
   const { viewer, context, request } = page;
   const barred = viewer && barrierTo(viewer, form, asked);
   if (barred) context.log.warn({ user: viewer.uid, action: asked?.permission, refusal: barred }, 'form.refused');
-  const submission = parse(form, barred ? z.object({}) : schema);
+  const submission = parse(form, barred ? z.object({}) : withReason(schema, asked?.reason, viewer));
 
   const refused = <M extends object>(failure: Failure, act?: FailedAct, more = {} as M): Reply<M> => {
     const problem = problemOf(failure);

@@ -30,6 +30,9 @@ export function parseForm<S extends z.ZodType>(form: FormData, schema: S) {
 
 /** The fields of a form in the order of its page, which a schema follows. */
 const namesOf = (schema: z.ZodType): string[] => {
+  if (schema instanceof z.ZodIntersection) {
+    return [...namesOf(schema.def.left as z.ZodType), ...namesOf(schema.def.right as z.ZodType)];
+  }
   if (schema instanceof z.ZodPipe) return namesOf(schema.in as z.ZodType);
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 };

@@ -1,4 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node';
+import { controlsOf } from '#events/organisation/controls.ts';
 import { pendingDownloadCookie, readPendingDownload } from '#app/server/cookies/pending-download.ts';
 import { savedForm, type SavedForm } from '#app/server/screen/saved-form.ts';
 import { clearedToastCookie, readToast, type Toast } from '#app/server/cookies/toast.ts';
@@ -52,6 +53,7 @@ export async function loadShell(
         role: viewer.role,
         orgName: viewer.orgName,
         orgTimeZone: viewer.settings.timeZone,
+        reasonRequired: controlsOf(viewer.settings).reasonForChange,
         version,
       },
       toast,

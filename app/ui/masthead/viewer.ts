@@ -10,6 +10,8 @@ export type Viewer = {
   orgName: string;
   /** IANA name; dates are shown in it. */
   orgTimeZone: string;
+  /** The organisation requires a reason for every change. */
+  reasonRequired: boolean;
   /** The product's version, as '1.1.1'. */
   version: string;
 };

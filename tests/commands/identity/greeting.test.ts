@@ -14,6 +14,7 @@ const first = {
   name: 'Northmere Diagnostics',
   domain: 'northmere.example',
   timeZone: 'UTC',
+  preset: 'standard' as const,
   adminEmail: 'ines@northmere.example',
   adminFirstName: 'Ines',
   adminLastName: 'Okafor',

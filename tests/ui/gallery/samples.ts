@@ -10,6 +10,7 @@ export const viewer: Viewer = {
   role: 'ADMIN',
   orgName: 'Northmere Diagnostics',
   orgTimeZone: 'UTC',
+  reasonRequired: false,
   version: '1.1.1',
 };
 

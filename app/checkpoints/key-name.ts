@@ -1,0 +1,2 @@
+/** The first part of every checkpoint's origin line: `imprimatur/<organisation uid>`. */
+export const checkpointKeyName = 'imprimatur';

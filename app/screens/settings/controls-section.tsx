@@ -1,0 +1,51 @@
+import type { SettingsForm } from '#app/forms/settings.ts';
+import { Choices } from '#app/ui/choices/choices.tsx';
+import { Check } from '#app/ui/field/check.tsx';
+import type { FieldState } from '#app/ui/field/field-state.ts';
+import { Section } from '#app/ui/page/section.tsx';
+import { presetLabels } from '#app/wording/phrases.ts';
+import { settingWords } from '#app/wording/settings.ts';
+
+/** The presets, and the choice of each control. */
+export const presetChoices = [
+  { value: 'standard', label: presetLabels.standard, note: 'all controls off' },
+  { value: 'regulated', label: presetLabels.regulated, note: '21 CFR Part 11 and EU Annex 11: all controls on' },
+  { value: 'own', label: presetLabels.own, note: 'choose each control' },
+];
+
+const hints = {
+  reasonForChange: 'If off, people may leave the reason for a change empty.',
+  separationOfDuties: 'The owner, or the person who gives final approval, cannot be the only approver.',
+  identityVerified: 'People can sign after an admin has recorded how they were identified.',
+  unlockByAdmin: 'A lock does not end by itself, and a new password does not lift it.',
+};
+const controls = Object.entries(hints) as [keyof typeof hints, string][];
+
+type ControlsSectionProps = {
+  /** The preset whose controls are saved. */
+  saved: SettingsForm['preset'];
+  fields: Record<'preset' | keyof typeof hints, FieldState>;
+};
+
+/** The controls of the organisation: a preset sets all of them, and each can be chosen alone. */
+export function ControlsSection({ saved, fields }: ControlsSectionProps) {
+  return (
+    <Section
+      id="controls"
+      title="Controls"
+      note={
+        saved === 'own'
+          ? 'Your own choice of controls applies.'
+          : `The controls of the preset ${presetLabels[saved]} apply.`
+      }
+      narrow
+    >
+      <Choices single field={fields.preset} legend="Controls" choices={presetChoices} />
+      <div className="own-choice stack">
+        {controls.map(([name, hint]) => (
+          <Check key={name} field={fields[name]} label={settingWords[name]} hint={hint} />
+        ))}
+      </div>
+    </Section>
+  );
+}
