@@ -55,8 +55,8 @@ export async function createServices({
   const database = createDatabase({ url: databaseUrl, as: 'application' });
   // A pool of its own: a query that reads the ledger holds a connection of `database` meanwhile, so one pool could deadlock.
   const ledgerPool = createPool({ url: databaseUrl, as: 'application' });
-  const ledger = createLedger({ pool: ledgerPool, reactions: { tables, project, enqueue } });
   const databaseClock = await createDatabaseClock(database.pool, log);
+  const ledger = createLedger({ pool: ledgerPool, reactions: { tables, project, enqueue }, clock: databaseClock });
   const now = movedClock ?? databaseClock.now;
   const { secretKey } = config;
   const signedUrls = createSignedUrls(config.publicUrl, secretKey);

@@ -17,6 +17,7 @@ export const failureCodes = [
   'other_person',
   'too_many_requests',
   'ledger_busy',
+  'clock_not_confirmed',
   'database_full',
   'database_away',
   // the calls under /api

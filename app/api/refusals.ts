@@ -20,7 +20,7 @@ function generalRefusals(endpoint: Endpoint): FailureCode[] {
   if (endpoint.method === 'POST') {
     codes.push('idempotency_key_invalid', 'idempotency_key_reused', 'idempotency_key_in_use');
   }
-  if (endpoint.changes) codes.push('conflict', 'ledger_busy', 'database_full');
+  if (endpoint.changes) codes.push('conflict', 'ledger_busy', 'clock_not_confirmed', 'database_full');
   if (endpoint.versioned && endpoint.method !== 'GET') codes.push('changed_meanwhile');
   return codes;
 }

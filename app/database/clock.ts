@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
@@ -5,46 +6,97 @@ import type { Logger } from 'pino';
 export const clockTolerance = { named: 5, unready: 60 };
 
 const measureEvery = 10_000;
+/** Milliseconds by which the database's clock may run ahead of the monotonic clock before that has to be confirmed. */
+const jumpTolerance = 60_000;
+/** Milliseconds for which a clock that jumped must run in step with the monotonic clock again, and how exactly. */
+const confirmation = { after: 5_000, within: 1_000 };
 
 /** The one clock of the product: the database's, by which events are recorded too. */
 export interface DatabaseClock {
   /** ISO 8601 in UTC with milliseconds. */
   now(): string;
-  /** For `/readyz`: names a difference of more than 5 s; rejects over 60 s. */
+  /**
+   * After the database's clock jumped ahead: true once it runs in step with the monotonic clock and agrees with the
+   * server's own clock, so that `now` follows it. Takes five seconds.
+   */
+  confirm(): Promise<boolean>;
+  /** For `/readyz`: names a difference of more than 5 s; rejects over 60 s, and after a jump that is not confirmed. */
   check(): Promise<string | undefined>;
   close(): void;
+}
+
+export interface DatabaseClockOptions {
+  /** Milliseconds since 1970 by the server's own clock. */
+  serverNow?: () => number;
+  confirmAfter?: number;
 }
 
 /** Reads the database's clock, and carries it on by the monotonic clock between two readings. */
 export async function createDatabaseClock(
   pool: Pick<Pool, 'query'>,
   log: Logger,
-  serverNow: () => number = Date.now,
+  { serverNow = Date.now, confirmAfter = confirmation.after }: DatabaseClockOptions = {},
 ): Promise<DatabaseClock> {
-  let offset = serverNow() - performance.now();
+  /** Milliseconds from the monotonic clock to the database's; null before the first reading. */
+  let offset: number | null = null;
+  let jumped = false;
   let named = false;
+  let confirming: Promise<boolean> | undefined;
 
-  /** Answers by how many milliseconds the server's clock is ahead. */
-  async function measure(): Promise<number> {
+  /** A reading of the database's clock, and by how many milliseconds the server's is ahead of it. */
+  async function read(): Promise<{ offset: number; ahead: number }> {
     const begun = performance.now();
     const { rows } = await pool.query<{ ms: string }>('select extract(epoch from clock_timestamp()) * 1000 as ms');
     const ended = performance.now();
-    offset = Number(rows[0]?.ms) - (begun + ended) / 2;
-    const ahead = serverNow() - (offset + performance.now());
-    const differs = Math.abs(ahead) > clockTolerance.named * 1000;
-    if (differs && !named) log.warn({ seconds: Math.round(ahead / 1000) }, 'clock.differs');
-    named = differs;
-    return ahead;
+    const read = Number(rows[0]?.ms) - (begun + ended) / 2;
+    return { offset: read, ahead: serverNow() - (read + performance.now()) };
   }
+
+  async function measure(): Promise<number> {
+    const reading = await read();
+    const seconds = Math.round(reading.ahead / 1000);
+    const differs = Math.abs(reading.ahead) > clockTolerance.named * 1000;
+    if (differs && !named) log.warn({ seconds }, 'clock.differs');
+    named = differs;
+    jumped = offset !== null && reading.offset - offset > jumpTolerance;
+    if (jumped) void confirm();
+    else offset = reading.offset;
+    return seconds;
+  }
+
+  async function tryToConfirm(): Promise<boolean> {
+    const first = await read();
+    if (offset === null || first.offset - offset <= jumpTolerance) return true;
+    const seconds = Math.round((first.offset - offset) / 1000);
+    log.error({ seconds }, 'clock.jumped_ahead');
+    await sleep(confirmAfter);
+    const second = await read();
+    const inStep = Math.abs(second.offset - first.offset) < confirmation.within;
+    if (!inStep || Math.abs(second.ahead) > clockTolerance.unready * 1000) return false;
+    offset = second.offset;
+    jumped = false;
+    log.warn({ seconds }, 'clock.jump_confirmed');
+    return true;
+  }
+
+  const confirm = (): Promise<boolean> =>
+    (confirming ??= tryToConfirm()
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'clock.not_read');
+        return false;
+      })
+      .finally(() => (confirming = undefined)));
 
   const remeasure = () => measure().catch((error: unknown) => log.warn({ err: error }, 'clock.not_read'));
   await remeasure();
   const timer = setInterval(() => void remeasure(), measureEvery);
   timer.unref();
   return {
-    now: () => new Date(offset + performance.now()).toISOString(),
+    now: () => new Date((offset ?? serverNow() - performance.now()) + performance.now()).toISOString(),
+    confirm,
     async check() {
-      const seconds = Math.round((await measure()) / 1000);
+      const seconds = await measure();
+      if (jumped) throw new Error("the database's clock jumped ahead by more than a minute, and that is not confirmed");
       const words = `the server's clock is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} the database's`;
       if (Math.abs(seconds) > clockTolerance.unready) throw new Error(words);
       return Math.abs(seconds) > clockTolerance.named ? words : undefined;

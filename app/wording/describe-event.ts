@@ -9,6 +9,7 @@ import type {
 import { documentDescriptions } from '#app/wording/describe-document-event.ts';
 import { evidenceDescriptions } from '#app/wording/describe-evidence-event.ts';
 import { peopleDescriptions } from '#app/wording/describe-people-event.ts';
+import { showDate, showSeconds } from '#app/ui/text/date.ts';
 import { trainingDescriptions } from '#app/wording/describe-training-event.ts';
 
 const descriptions = {
@@ -23,17 +24,24 @@ export function describeEvent(event: Recorded, context: DescriptionContext): Eve
   const describe = descriptions[event.type] as (data: unknown, context: EventContext) => Description;
   const actor = nameOf(event.actor);
   const inSession = event.actor.kind === 'user' && event.actor.session !== null;
+  const description = describe(event.data, { ...context, actor, inSession });
   return {
     subject: actor,
-    note: null,
     changes: [],
     people: [],
     signature: null,
     reason: null,
     status: null,
     hidden: false,
-    ...describe(event.data, { ...context, actor, inSession }),
+    ...description,
+    note: noteOf(description.note, event.recordedAtClock),
   };
+}
+
+/** Adds what the clock read where an event was recorded under the time of an earlier one. */
+function noteOf(note: string | null | undefined, clock: string | undefined): string | null {
+  if (clock === undefined) return note ?? null;
+  return [...(note ? [note] : []), `The clock read ${showDate(clock, 'UTC')} ${showSeconds(clock)} UTC.`].join(' ');
 }
 
 /** The actor's name as the event recorded it. */

@@ -60,7 +60,7 @@ export const createCheckpoints = (pool: pg.Pool, key: SigningKey): Checkpoints =
 
   const read = async (org: string, position: string | null): Promise<Checkpoint | null> => {
     const { rows } = await pool.query<{ size: string; root: Buffer; note: string; signed_at: string }>(
-      // A column that its owner emptied is read as one that nobody signed, so that it is told as such.
+      // A column that its owner emptied is read as one that nobody signed, so that it is named as such.
       `select size, coalesce(root, '') as root, coalesce(note, '') as note,
               to_char(coalesce(signed_at, 'epoch') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as signed_at
        from ledger.read_checkpoint($1, $2)`,

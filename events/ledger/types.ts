@@ -19,6 +19,8 @@ export interface EventEnvelope extends NewEvent {
   version: number;
   /** ISO 8601 in UTC with milliseconds, from the server's clock; never runs backwards within an organisation. */
   recordedAt: string;
+  /** What the clock read, where that was not `recordedAt`: the clock was behind an earlier event. */
+  recordedAtClock?: string;
   actor: Actor;
   /**
    * On its command's first event: the SHA-256 (lower-case hex) of the stored answer; null where that is null.

@@ -38,10 +38,12 @@ end $$;
 --   jobs         n, event, task, payload, key, run_at: for graphile-worker
 --   time_token, position_token  stand in rows and payloads for the recorded time and for the event's position
 --   clock_alarm  whether the batch records that the clock moved back
+--   expected_at  the time by the caller's monotonic clock; null: not checked
 --
 -- A line of p_rows is JSON objects with commas between them: in the batch they would be parsed at each level of it.
 --
--- Returns {"outcomes": [AppendOutcome, …]}, or {"clockMovedBack": …} where the caller has to add that as an event.
+-- Returns {"outcomes": [AppendOutcome, …]}, or {"clockMovedBack": …} where the caller has to add that as an event, or
+-- {"clockJumpedAhead": true} where the caller has to confirm the time first.
 create function ledger.append(p_org uuid, p_batch json, p_rows text) returns json
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -59,6 +61,8 @@ declare
   v_clock timestamptz;
   v_recorded timestamptz;
   v_time text;
+  -- The recorded time in an event's text, with what the clock read where that is another time.
+  v_stamp text;
   v_versions integer[];
   v_size bigint;
   v_outcomes json[] := '{}';
@@ -76,7 +80,7 @@ declare
 begin
   select * into b from json_to_record(p_batch) as x(
     streams text[], appends json, events json, event_count integer, projections json, jobs json,
-    time_token text, position_token text, clock_alarm boolean);
+    time_token text, position_token text, clock_alarm boolean, expected_at timestamptz);
 
   -- The lock on its head makes the organisation's appends wait for each other, so that positions have no gaps.
   select * into v_head from ledger.head where org_id = p_org for update;
@@ -85,8 +89,12 @@ begin
     select * into v_head from ledger.head where org_id = p_org for update;
   end if;
 
-  -- Recorded time never runs backwards. A clock that was set back is recorded as an event of its own.
   v_clock := date_trunc('milliseconds', clock_timestamp());
+  if v_clock > b.expected_at + interval '1 minute' then
+    return json_build_object('clockJumpedAhead', true);
+  end if;
+
+  -- Recorded time never runs backwards. A clock that was set back is recorded as an event of its own.
   if v_head.clock_at > v_clock + interval '1 second' and not b.clock_alarm then
     return json_build_object('clockMovedBack', json_build_object(
       'lastRecordedAt', to_char(v_head.clock_at at time zone 'UTC', c_time),
@@ -94,6 +102,8 @@ begin
   end if;
   v_recorded := greatest(v_head.recorded_at, v_clock);
   v_time := to_char(v_recorded at time zone 'UTC', c_time);
+  v_stamp := v_time || case when v_clock <> v_recorded
+    then '","recordedAtClock":"' || to_char(v_clock at time zone 'UTC', c_time) else '' end;
 
   -- Settle the appends one after the other, on the stream versions that those before them leave. An event outside of the
   -- positions that the head counts is none.
@@ -148,7 +158,7 @@ begin
 
   -- Record the events of those that won, and extend the tree by their leaves.
   with event as materialized (
-    select x.*, x.head || v_time || x.tail || x.version || '}' as canonical
+    select x.*, x.head || v_stamp || x.tail || x.version || '}' as canonical
     from rows from (
       json_to_recordset(b.events)
         as (stream integer, type text, command text, answer text, head text, tail text),

@@ -31,6 +31,12 @@ describe('[A11-9] every event in words', () => {
     );
   });
 
+  it('has what the clock read where that is not the recorded time', () => {
+    const event = { ...recorded('DocumentRetired'), recordedAtClock: '2026-03-12T14:04:58.000Z' };
+    const { note } = describeEvent(event, { zone: 'Europe/Berlin', personName: () => 'Hana' });
+    expect(note).toBe('Version 2.1 is no longer in force. The clock read 12 Mar 2026 14:04:58 UTC.');
+  });
+
   const changesOf = (type: EventType, data: object) =>
     describeEvent({ ...recorded(type), data: { ...samples[type], ...data } } as unknown as Recorded, {
       zone: 'UTC',

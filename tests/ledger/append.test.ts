@@ -2,8 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canonicalize } from '#events/ledger/canonical.ts';
 import { leafHash } from '#events/ledger/tree.ts';
-import type { EventEnvelope, Json } from '#events/ledger/types.ts';
-import { type LedgerWorld, actor, event, kinds, ledgerWorld, one } from './world.ts';
+import { createLedger } from '#events/ledger/append/append.ts';
+import type { EventEnvelope, Json, JsonObject } from '#events/ledger/types.ts';
+import { type LedgerWorld, actor, event, kinds, ledgerWorld, one, reactions } from './world.ts';
 
 let world: LedgerWorld;
 beforeAll(async () => {
@@ -230,5 +231,33 @@ describe('the clock', () => {
       data: { lastRecordedAt: recordedAt },
     });
     expect(events.every((each) => each.recordedAt >= recordedAt!)).toBe(true);
+    // What the clock really read stands beside it.
+    for (const { recordedAtClock } of events)
+      expect(Math.abs(Date.parse(recordedAtClock!) - Date.now())).toBeLessThan(60_000);
+    const [, ...texts] = (await world.ledger.readBytes(org, ['1', '2', '3'])).map(({ canonical }) => canonical);
+    for (const text of texts) expect(canonicalize(JSON.parse(text) as JsonObject)).toBe(text);
+    await world.checkpoints.sign(org);
+    expect(await world.sound(org)).toBe(6);
+  });
+
+  it('that jumps ahead by more than a minute records nothing until that is confirmed', async () => {
+    const org = randomUUID();
+    let [confirmed, ahead] = [false, 61_000];
+    const clock = {
+      now: () => new Date(Date.now() - ahead).toISOString(),
+      async confirm() {
+        if (confirmed) ahead = 0;
+        return confirmed;
+      },
+    };
+    const ledger = createLedger({ pool: world.database.pool, reactions, clock });
+    await expect(ledger.append(one(org, 'a'))).rejects.toMatchObject({ code: 'clock_not_confirmed' });
+    expect(await world.ledger.readHead(org)).toMatchObject({ size: '0' });
+    confirmed = true;
+    expect(await ledger.append(one(org, 'a'))).toMatchObject({ kind: 'appended' });
+    ahead = 55_000;
+    confirmed = false;
+    expect(await ledger.append(one(org, 'b'))).toMatchObject({ kind: 'appended' });
+    await ledger.close();
   });
 });

@@ -66,14 +66,14 @@ describe('what lies in place of a stored file', () => {
 
   it('is named where a folder above it is a link, also when writing and removing', async () => {
     const { key, path } = await stored();
-    const elsewhere = join(folder, randomUUID());
-    await rename(dirname(path), elsewhere);
-    await symlink(elsewhere, dirname(path));
+    const moved = join(folder, randomUUID());
+    await rename(dirname(path), moved);
+    await symlink(moved, dirname(path));
     const files = storage().within(org);
     expect(await files.open(key)).toMatchObject({ failure: { detail: expect.stringContaining('a linked folder') } });
     expect(await files.put(key, chunksOf(bytes), { maxBytes: 100 })).toMatchObject({ ok: false });
     await expect(files.remove(key)).rejects.toThrow('a linked folder');
-    expect(await readFile(join(elsewhere, 'original'))).toEqual(bytes);
+    expect(await readFile(join(moved, 'original'))).toEqual(bytes);
   });
 
   it('is refused by the verifier of a pack that lies in a folder', async () => {

@@ -35,6 +35,11 @@ const problems: Record<FailureCode, Problem> = {
     title: 'The system is busy. Nothing was recorded. Try again in a moment.',
   },
 
+  clock_not_confirmed: {
+    status: 503,
+    title: 'The clock of the server jumped ahead and is being checked. Nothing was recorded. Try again in a moment.',
+  },
+
   database_full: {
     status: 507,
     title: 'The storage is full. What you sent was not recorded. Contact your administrator.',

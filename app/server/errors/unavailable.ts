@@ -1,10 +1,10 @@
-import { isDiskFull } from '#events/error-code.ts';
+import { codeOf, isDiskFull } from '#events/error-code.ts';
 import type { Failure } from '#events/failures.ts';
 import { failureOfNoRoom } from '#app/commands/database-failures.ts';
 import { isDatabaseUnavailable } from '#app/database/is-unavailable.ts';
 import { isStorageUnavailable } from '#app/storage/is-unavailable.ts';
 
-/** The refusal where the database or the storage cannot be reached or is full; null for any other error. */
+/** The refusal where database or storage cannot be reached or is full, or the clock is not confirmed; else null. */
 export function unavailabilityOf(fault: unknown): Failure | null {
   // A restart takes about ten seconds.
   const facts = { retryAfterSeconds: 10 };
@@ -12,5 +12,6 @@ export function unavailabilityOf(fault: unknown): Failure | null {
     return { code: 'storage_away', detail: 'Nothing was lost. Try again in a moment.', facts };
   if (isDatabaseUnavailable(fault))
     return { code: 'database_away', detail: 'What was saved before is safe. Try again in a moment.', facts };
+  if (codeOf(fault) === 'clock_not_confirmed') return { code: 'clock_not_confirmed', facts };
   return isDiskFull(fault) ? { code: 'database_full' } : failureOfNoRoom(fault);
 }

@@ -10,6 +10,21 @@ export interface LedgerOptions {
   /** Connects as the application's role. A statement_timeout has to be longer than the lock timeout of four seconds. */
   pool: pg.Pool;
   reactions: Reactions;
+  /** Without it a clock that jumps ahead is believed. */
+  clock?: AppendClock;
+}
+
+/** The database's clock as the process carries it on by its monotonic clock. */
+export interface AppendClock {
+  /** ISO 8601 in UTC. */
+  now(): string;
+  /** Whether a jump ahead is confirmed, so that `now` follows it. */
+  confirm(): Promise<boolean>;
+}
+
+/** The database's clock jumped ahead by more than a minute and nothing confirms that: nothing was recorded. */
+export class ClockNotConfirmed extends Error {
+  readonly code = 'clock_not_confirmed';
 }
 
 export type FullLedger = Ledger &
@@ -29,7 +44,7 @@ const retryDelaysMs = [50, 250, 1000, 2000];
  *   const write = { stream: `document-${uid}`, expectedVersion: 3, events: [event] };
  *   const outcome = await ledger.append({ org, actor, commandId, writes: [write] });
  */
-export const createLedger = ({ pool, reactions }: LedgerOptions): FullLedger => {
+export const createLedger = ({ pool, reactions, clock }: LedgerOptions): FullLedger => {
   const batchers = new Map<string, Batcher>();
   const underWay = new Set<Promise<AppendOutcome>>();
 
@@ -38,7 +53,7 @@ export const createLedger = ({ pool, reactions }: LedgerOptions): FullLedger => 
     const query = {
       name: 'ledger.append',
       text: 'select ledger.append($1, $2, $3) as answer',
-      values: [org, ...encodeBatch(batch, options)],
+      values: [org, ...encodeBatch(batch, { ...options, expectedAt: clock?.now() ?? null })],
     };
     for (let attempt = 0; ; attempt++)
       try {
@@ -50,12 +65,20 @@ export const createLedger = ({ pool, reactions }: LedgerOptions): FullLedger => 
       }
   };
 
+  /** Sends a batch, again once a clock that jumped ahead is confirmed. */
+  const sendConfirmed = async (...batch: Parameters<typeof send>): Promise<BatchAnswer> => {
+    const answer = await send(...batch);
+    if (!answer.clockJumpedAhead) return answer;
+    if (!(await clock?.confirm())) throw new ClockNotConfirmed('The clock jumped ahead and is not confirmed.');
+    return send(...batch);
+  };
+
   /** Where the server's clock moved back, the batch is sent again behind an event that says so. */
   const append = async (org: string, batch: readonly PreparedAppend[]): Promise<AppendOutcome[]> => {
-    const { outcomes, clockMovedBack } = await send(org, batch);
+    const { outcomes, clockMovedBack } = await sendConfirmed(org, batch);
     if (!clockMovedBack) return outcomes;
     const alarm = prepareAppend(clockAlarm(org, clockMovedBack), reactions);
-    const answer = await send(org, [alarm, ...batch], { clockAlarm: true });
+    const answer = await sendConfirmed(org, [alarm, ...batch], { clockAlarm: true });
     return answer.outcomes.slice(1);
   };
 

@@ -1,21 +1,24 @@
 import { type PreparedAppend, positionToken, recordedAtToken } from './prepare.ts';
 import type { AppendOutcome, ProjectionOp, Row } from '#events/ledger/types.ts';
 
-/** What `ledger.append` answers. With `clockMovedBack` nothing was written. */
+/** What `ledger.append` answers. With `clockMovedBack` or `clockJumpedAhead` nothing was written. */
 export interface BatchAnswer {
   outcomes: AppendOutcome[];
   clockMovedBack?: { lastRecordedAt: string; serverTime: string };
+  clockJumpedAhead?: true;
 }
 
 export interface BatchOptions {
   /** Whether the first append records that the clock moved back. */
   clockAlarm?: boolean;
+  /** The time by the caller's monotonic clock (ISO 8601 in UTC); null: it is not checked. */
+  expectedAt?: string | null;
 }
 
 /** A batch of one organisation's appends as parameters of `ledger.append` (`migrations/functions/append.sql`). */
 export const encodeBatch = (
   batch: readonly PreparedAppend[],
-  { clockAlarm = false }: BatchOptions = {},
+  { clockAlarm = false, expectedAt = null }: BatchOptions = {},
 ): [json: string, rows: string] => {
   const streams = new Map<string, number>();
   const numberOf = (name: string): number => {
@@ -56,6 +59,7 @@ export const encodeBatch = (
   const rows: string[] = [];
   const json = JSON.stringify({
     clock_alarm: clockAlarm,
+    expected_at: expectedAt,
     time_token: recordedAtToken,
     position_token: positionToken,
     streams: [...streams.keys()],
