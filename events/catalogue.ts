@@ -31,7 +31,10 @@ export type Recorded<T extends EventType = EventType> = {
 
 /** The schema version of each type; 1 unless named here. A type that changes gets a higher number and an upcaster. */
 const currentSchema: Partial<Record<EventType, number>> = {
+  DepartmentRenamed: 2,
+  UserEdited: 2,
   UserDeactivated: 2,
+  UserReactivated: 2,
   DocumentPublished: 4,
   EffectiveDateChanged: 2,
   DocumentBecameEffective: 2,
@@ -43,8 +46,14 @@ const currentSchema: Partial<Record<EventType, number>> = {
 /** The event does not say how far training was; only where it was waived was there none to wait for. */
 const rateUnknown = (data: JsonObject): JsonObject => ({ ...data, trainingRate: null });
 
+/** Before, the command did not ask why. */
+const reasonUnasked = (data: JsonObject): JsonObject => ({ ...data, reason: null });
+
 /** `upcasters[type][n]` turns a payload of version n into version n + 1. The past itself is never edited. */
 const upcasters: Partial<Record<EventType, Record<number, (data: JsonObject) => JsonObject>>> = {
+  DepartmentRenamed: { 1: reasonUnasked },
+  UserEdited: { 1: reasonUnasked },
+  UserReactivated: { 1: reasonUnasked },
   UserDeactivated: { 1: (data) => ({ ...data, fromStatus: null }) },
   DocumentPublished: {
     1: (data) => ({ ...data, trainingRate: data.trainingWaived === true ? 100 : null }),

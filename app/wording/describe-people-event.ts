@@ -58,6 +58,7 @@ export const peopleDescriptions: Descriptions<Types> = {
   DepartmentRenamed: (data) => ({
     sentence: `renamed the department ${data.old}`,
     changes: [changed('Name', data.old, data.new)],
+    reason: data.reason,
   }),
   FunctionalAreaCreated: ({ name }) => ({ sentence: `created the functional area ${name}` }),
 
@@ -82,15 +83,17 @@ export const peopleDescriptions: Descriptions<Types> = {
       ...describeChanges(data.changes),
       ...namedChanges('Department', data.departmentsAdded, data.departmentsRemoved),
     ],
+    reason: data.reason,
   }),
   UserDeactivated: ({ user, fromStatus, reason }, { personName }) => ({
     sentence: `deactivated ${personName(user)}`,
     changes: [statusChange(fromStatus, 'INACTIVE')],
     reason,
   }),
-  UserReactivated: ({ user }, { personName }) => ({
+  UserReactivated: ({ user, reason }, { personName }) => ({
     sentence: `reactivated ${personName(user)}`,
     changes: [statusChange('INACTIVE', 'INVITED')],
+    reason,
   }),
   VerificationCodeIssued: ({ user, purpose, expiresAt }, { personName }) => ({
     sentence: `had a ${purpose === 'reset' ? 'reset' : 'verification'} code sent to ${personName(user)}`,

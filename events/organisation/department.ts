@@ -24,6 +24,7 @@ export interface CreateDepartment extends Asked {
 
 export interface RenameDepartment extends Asked {
   readonly type: 'RenameDepartment';
+  readonly reason: string | null;
 }
 
 export type DepartmentCommand = CreateDepartment | RenameDepartment;
@@ -73,7 +74,12 @@ function rename(command: RenameDepartment, state: DepartmentState): Ruling {
   }
   return {
     ok: true,
-    events: [{ type: 'DepartmentRenamed', data: { department: state.uid, old: state.name, new: name } }],
+    events: [
+      {
+        type: 'DepartmentRenamed',
+        data: { department: state.uid, old: state.name, new: name, reason: command.reason },
+      },
+    ],
   };
 }
 

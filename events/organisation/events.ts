@@ -105,7 +105,7 @@ export const organisationEvents = {
 /** Stream `department-<uid>`. */
 export const departmentEvents = {
   DepartmentCreated: z.object({ department: uid, name: z.string() }),
-  DepartmentRenamed: z.object({ department: uid, old: z.string(), new: z.string() }),
+  DepartmentRenamed: z.object({ department: uid, old: z.string(), new: z.string(), reason: z.string().nullable() }),
 } as const;
 
 /** Stream `functional-area-<NAME>`: the name is its identity. */

@@ -51,6 +51,7 @@ export interface EditUser extends Asked {
   readonly type: 'EditUser';
   /** The whole profile after the edit, but the e-mail address, which stays. */
   readonly details: Omit<ProfileDetails, 'email'>;
+  readonly reason: string | null;
   /** ACTIVE people with an admin's role, without this one. */
   readonly otherActiveAdmins: number;
 }
@@ -64,6 +65,7 @@ export interface DeactivateUser extends Asked {
 
 export interface ReactivateUser extends Asked {
   readonly type: 'ReactivateUser';
+  readonly reason: string | null;
 }
 
 /** A new code by e-mail. */

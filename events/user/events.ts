@@ -31,6 +31,8 @@ export const userEvents = {
     departments: z.array(named),
     departmentsAdded: z.array(named),
     departmentsRemoved: z.array(named),
+    /** Null where none was given. */
+    reason: z.string().nullable(),
   }),
   /** `fromStatus` is null where version 1 did not say it. */
   UserDeactivated: z.object({
@@ -38,7 +40,7 @@ export const userEvents = {
     fromStatus: userStatus.exclude(['INACTIVE']).nullable(),
     reason: z.string().nullable(),
   }),
-  UserReactivated: z.object({ user: uid, codeExpiresAt: instant }),
+  UserReactivated: z.object({ user: uid, codeExpiresAt: instant, reason: z.string().nullable() }),
   VerificationCodeIssued: z.object({
     user: uid,
     purpose: z.enum(['confirm', 'reconfirm', 'reset']),

@@ -141,14 +141,21 @@ describe('department', () => {
     name: ' Quality ',
     nameInUse: false,
   };
-  const rename = { type: 'RenameDepartment' as const, principal: admin, name: 'Quality Assurance', nameInUse: false };
+  const reason = 'The unit has a new name.';
+  const rename = {
+    type: 'RenameDepartment' as const,
+    principal: admin,
+    name: 'Quality Assurance',
+    reason,
+    nameInUse: false,
+  };
   const exists = { type: 'DepartmentCreated' as const, data: { department, name: 'Quality' } };
 
-  it('is created and renamed, with old and new name', () => {
+  it('is created and renamed, with old and new name and the reason', () => {
     given().when(create).then(exists);
     given(exists)
       .when(rename)
-      .then({ type: 'DepartmentRenamed', data: { department, old: 'Quality', new: 'Quality Assurance' } });
+      .then({ type: 'DepartmentRenamed', data: { department, old: 'Quality', new: 'Quality Assurance', reason } });
     given(exists)
       .when({ ...rename, name: 'Quality' })
       .thenNothing();

@@ -18,7 +18,7 @@ export const codeExpiresAt = '2026-03-13T14:05:00.000Z';
 export const invited: UserEvent = { type: 'UserInvited', data: { ...profile, codeExpiresAt } };
 const confirmed: UserEvent = { type: 'UserConfirmed', data: { user } };
 export const deactivated: UserEvent = { type: 'UserDeactivated', data: { user, fromStatus: 'ACTIVE', reason: null } };
-export const reactivated: UserEvent = { type: 'UserReactivated', data: { user, codeExpiresAt } };
+export const reactivated: UserEvent = { type: 'UserReactivated', data: { user, codeExpiresAt, reason: null } };
 export const active = (role: ProfileDetails['role'] = 'AUTHOR'): UserEvent[] => [
   { type: 'UserInvited', data: { ...profile, role, codeExpiresAt } },
   confirmed,
@@ -35,6 +35,7 @@ export const edit: EditUser = {
   type: 'EditUser',
   principal: admin,
   details: { ...unchanged, lastName: 'Berg' },
+  reason: 'Married.',
   now,
   otherActiveAdmins: 1,
 };
@@ -53,7 +54,7 @@ export const commands: { [T in UserCommand['type']]: Extract<UserCommand, { type
   ConfirmAccount: { type: 'ConfirmAccount', now, code: 'right', passwordAccepted: true },
   EditUser: edit,
   DeactivateUser: { type: 'DeactivateUser', principal: admin, now, reason: null, otherActiveAdmins: 1 },
-  ReactivateUser: { type: 'ReactivateUser', principal: admin, now },
+  ReactivateUser: { type: 'ReactivateUser', principal: admin, now, reason: null },
   IssueCode: { type: 'IssueCode', now, purpose: 'confirm' },
   SetPassword: { type: 'SetPassword', now, how: 'changed' },
   AcceptSignatureStatement: {

@@ -147,7 +147,7 @@ describe('confirm and reconfirm', () => {
 });
 
 describe('edit', () => {
-  it('[P11-10e] records old and new values, and departments added and removed', () => {
+  it('[P11-10e] records old and new values, departments added and removed, and the reason', () => {
     given(...active())
       .when({ ...edit, details: { ...unchanged, firstName: ' Maja ', role: 'EMPLOYEE', departments: [laboratory] } })
       .then({
@@ -161,6 +161,7 @@ describe('edit', () => {
           departments: [laboratory],
           departmentsAdded: [laboratory],
           departmentsRemoved: [quality],
+          reason: 'Married.',
         },
       });
     given(...active())

@@ -11,6 +11,9 @@ const types = Object.keys(catalogue) as EventType[];
 const files = readdirSync(fixturePath(''));
 /** What an earlier version of a schema did not say, as it is read today. */
 const unsaid: Record<string, object> = {
+  'DepartmentRenamed.1.json': { reason: null },
+  'UserEdited.1.json': { reason: null },
+  'UserReactivated.1.json': { reason: null },
   'UserDeactivated.1.json': { fromStatus: null },
   'DocumentPublished.1.json': { trainingRate: null, effectiveOn: null },
   'DocumentPublished.2.json': { effectiveOn: null },

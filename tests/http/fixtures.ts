@@ -80,6 +80,7 @@ async function superAdmin(ports: Ports, { world }: ScenarioOrganisation): Promis
               departments: [],
               departmentsAdded: [],
               departmentsRemoved: [],
+              reason: null,
             },
           }),
         ],

@@ -60,7 +60,7 @@ describe('read.user_account', () => {
     const inactive = await accountOf(history, uid);
     expect(inactive.status).toBe('INACTIVE');
     expect(inactive.deactivated_at).not.toBeNull();
-    await history.person(uid, { type: 'ReactivateUser', principal, now });
+    await history.person(uid, { type: 'ReactivateUser', principal, now, reason: null });
     expect(await accountOf(history, uid)).toMatchObject({ status: 'INVITED', deactivated_at: null });
   });
 
@@ -75,7 +75,14 @@ describe('read.user_account', () => {
       departments: [laboratory!, manufacturing!],
     } as const;
     const principal = history.admin();
-    await history.person(uid, { type: 'EditUser', principal, now: history.now(), details, otherActiveAdmins: 1 });
+    await history.person(uid, {
+      type: 'EditUser',
+      principal,
+      now: history.now(),
+      details,
+      reason: null,
+      otherActiveAdmins: 1,
+    });
     expect(await accountOf(history, uid)).toMatchObject({ full_name: 'Noor Haddad', role: 'AUTHOR' });
     expect(await departmentsOf(history, uid)).toEqual(['Laboratory', 'Manufacturing']);
   });
@@ -111,7 +118,7 @@ describe('read.department', () => {
     const history = await History.begin(ledger);
     const [quality] = history.departments;
     const uid = await history.invite('Noor', 'EMPLOYEE', [quality!]);
-    const data = { department: quality!.uid, old: quality!.name, new: 'Quality' };
+    const data = { department: quality!.uid, old: quality!.name, new: 'Quality', reason: null };
     await history.write(streams.department(quality!.uid), [{ type: 'DepartmentRenamed', data }]);
     expect(await departmentsOf(history, uid)).toEqual(['Quality']);
   });

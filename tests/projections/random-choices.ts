@@ -77,9 +77,9 @@ export async function somethingWith(history: History, uid: string, who: number, 
     departments: rotate(history.departments, who).slice(0, 1 + (how % 2)),
   };
   const commands: UserCommand[] = [
-    { type: 'EditUser', principal, now, details, otherActiveAdmins: 1 },
+    { type: 'EditUser', principal, now, details, reason: null, otherActiveAdmins: 1 },
     { type: 'DeactivateUser', principal, now, reason: 'Left', otherActiveAdmins: 1 },
-    { type: 'ReactivateUser', principal, now },
+    { type: 'ReactivateUser', principal, now, reason: null },
     { type: 'ConfirmAccount', now, code: 'right', passwordAccepted: true },
     { type: 'IssueCode', now, purpose: 'confirm' },
     { type: 'SetPassword', now, how: 'changed' },

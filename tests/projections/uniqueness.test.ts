@@ -133,7 +133,7 @@ describe('what must be unique is, in whichever order', () => {
     await write(org, streams.department(uid), [
       { type: 'DepartmentCreated', data: { department: uid, name: 'Stores' } },
     ]);
-    const data = { department: uid, old: 'Stores', new: 'qualitY' };
+    const data = { department: uid, old: 'Stores', new: 'qualitY', reason: null };
     expect(await write(org, streams.department(uid), [{ type: 'DepartmentRenamed', data }], 1)).toMatchObject({
       constraint: constraints.departmentName,
     });

@@ -45,14 +45,18 @@ export const renameDepartment = personalCommand({
     ...expectedVersionInput,
   }),
   permission: 'department.rename',
-  run: ({ department, name: wanted, expectedVersion }, context) =>
+  reason: 'offered',
+  run: ({ department, name: wanted, reason, expectedVersion }, context) =>
     change(
       context,
       { stream: streams.department(department), decider: departmentDecider, expectedVersion },
       async (state, { principal }) => {
         const nameInUse = await isTaken(context, wanted, department);
         return {
-          decision: departmentDecider.decide({ type: 'RenameDepartment', principal, name: wanted, nameInUse }, state),
+          decision: departmentDecider.decide(
+            { type: 'RenameDepartment', principal, name: wanted, reason, nameInUse },
+            state,
+          ),
           answer: { department, name: normaliseLine(wanted) },
         };
       },

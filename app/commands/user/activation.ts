@@ -12,11 +12,12 @@ import { changeUser } from '#app/commands/user/change-user.ts';
 /** Deactivates a person: cancels open training and ends the sessions. Open approvals wait for another approver. */
 export const deactivateUser = personalCommand({
   name: 'user.deactivate',
-  input: z.object({ user: sentUid(), reason: z.string().trim().nullish(), ...expectedVersionInput }),
+  input: z.object({ user: sentUid(), ...expectedVersionInput }),
   permission: 'user.deactivate',
+  reason: 'offered',
   async run({ user, reason, expectedVersion }, context) {
     const deactivated = await changeUser(context, { user, expectedVersion }, async (state, asked) => {
-      const decision = userDecider.decide({ type: 'DeactivateUser', ...asked, reason: reason || null }, state);
+      const decision = userDecider.decide({ type: 'DeactivateUser', ...asked, reason }, state);
       if (!decision.ok) return decision;
       const name = fullName(state);
       const training = await trainingOfPerson(context, {
@@ -37,9 +38,10 @@ export const reactivateUser = personalCommand({
   name: 'user.reactivate',
   input: z.object({ user: sentUid(), ...expectedVersionInput }),
   permission: 'user.reactivate',
-  run: ({ user, expectedVersion }, context) =>
+  reason: 'offered',
+  run: ({ user, reason, expectedVersion }, context) =>
     changeUser(context, { user, expectedVersion }, async (state, { principal, now }) => ({
-      decision: userDecider.decide({ type: 'ReactivateUser', principal, now }, state),
+      decision: userDecider.decide({ type: 'ReactivateUser', principal, now, reason }, state),
       answer: { user, name: fullName(state) },
     })),
 });

@@ -20,12 +20,13 @@ export const editUser = personalCommand({
   name: 'user.edit',
   input: z.object({ user: sentUid(), ...profileFields, ...expectedVersionInput }),
   permission: 'user.edit',
-  async run({ user, expectedVersion, ...values }, context) {
+  reason: 'offered',
+  async run({ user, reason, expectedVersion, ...values }, context) {
     const departments = await chooseDepartments(context, values.departments);
     if (!departments.ok) return departments;
     const details = { ...values, departments: departments.value };
     const edited = await changeUser(context, { user, expectedVersion }, async (state, asked) => {
-      const decision = userDecider.decide({ type: 'EditUser', ...asked, details }, state);
+      const decision = userDecider.decide({ type: 'EditUser', ...asked, details, reason }, state);
       if (!decision.ok) return decision;
       const after = decision.events.reduce(userDecider.evolve, state);
       if (after.kind === 'absent') return refuse('not_found');

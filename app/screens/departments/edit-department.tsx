@@ -30,9 +30,9 @@ export const action = screenAction({
   access: 'department.rename',
   params: uidParams,
   async act(page) {
-    const form = await readForm(page, nameForm);
+    const form = await readForm(page, nameForm, { command: renameDepartment });
     if (!form.ok) return form.again();
-    const result = await form.run(renameDepartment, { name: form.values.name, department: page.params.uid });
+    const result = await form.run(renameDepartment, { ...form.values, department: page.params.uid });
     if (!result.ok) return form.refused(result.failure, failed.renameDepartment);
     const back = backTo(form.values.returnTo, addresses.departments());
     return redirectTo(page, back, `The department is now called ${result.value.name}.`);
@@ -52,6 +52,7 @@ export default function EditDepartment() {
       commandId={commandId}
       expectedVersion={streamVersion}
       name={name}
+      asksWhy
       back={addresses.departments()}
     />
   );

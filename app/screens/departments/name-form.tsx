@@ -1,6 +1,7 @@
 import { DialogBody, DialogFoot } from '#app/ui/dialog/dialog.tsx';
 import { plainField, type FieldState } from '#app/ui/field/field-state.ts';
 import { TextField } from '#app/ui/field/field.tsx';
+import { ReasonField } from '#app/ui/field/reason-field.tsx';
 import type { FormState } from '#app/ui/form/form-state.ts';
 import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
@@ -20,6 +21,8 @@ export interface NameFormProps {
   action?: string;
   form?: FormState;
   field?: FieldState;
+  /** The field for the reason, if the command asks for one. */
+  reason?: FieldState | undefined;
 }
 
 /** Asks for one name: on a page of its own and in a dialog of another. */
@@ -35,6 +38,7 @@ export function NameForm({
   action,
   form,
   field = plainField('name', { id: `${id}-name`, required: true }),
+  reason,
 }: NameFormProps) {
   return (
     <Form
@@ -47,6 +51,7 @@ export function NameForm({
       <DialogBody>
         <input type="hidden" name="returnTo" value={returnTo} />
         <TextField field={field} label={label} hint={hint} required maxLength={maxLength} autoComplete="off" />
+        {reason && <ReasonField field={reason} />}
       </DialogBody>
       <DialogFoot>
         <SubmitButton>{submit}</SubmitButton>

@@ -1,25 +1,28 @@
 import { useForm } from '@conform-to/react';
 import { useActionData, useSearchParams } from '@remix-run/react';
 import type { FormAnswer } from '#app/server/screen/form.ts';
+import type { WithReason } from '#app/ui/field/reason-field.tsx';
 import { DialogPage } from '#app/ui/dialog/dialog.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { Page } from '#app/ui/page/page.tsx';
 import { NameForm, type NameFormProps } from './name-form.tsx';
 
-type NamePageProps = Omit<NameFormProps, 'returnTo' | 'action' | 'form' | 'field'> & {
+type NamePageProps = Omit<NameFormProps, 'returnTo' | 'action' | 'form' | 'field' | 'reason'> & {
   title: string;
   /** The current name. */
   lede?: string;
   name?: string;
+  /** The command asks for a reason. */
+  asksWhy?: boolean;
   /** The address for Cancel. */
   back: string;
 };
 
 /** A page that asks for the name of a department or a functional area. */
-export function NamePage({ title, lede, name = '', back, ...asked }: NamePageProps) {
+export function NamePage({ title, lede, name = '', asksWhy, back, ...asked }: NamePageProps) {
   const answer = useActionData<FormAnswer>();
   const [search] = useSearchParams();
-  const [form, fields] = useForm<{ name: string; returnTo: string }>({
+  const [form, fields] = useForm<WithReason<{ name: string; returnTo: string }>>({
     id: asked.id,
     lastResult: useLastResult(answer?.lastResult),
     defaultValue: { name },
@@ -27,7 +30,13 @@ export function NamePage({ title, lede, name = '', back, ...asked }: NamePagePro
   return (
     <Page>
       <DialogPage title={title} lede={lede} back={back}>
-        <NameForm {...asked} returnTo={search.get('returnTo') ?? back} form={form} field={fields.name} />
+        <NameForm
+          {...asked}
+          returnTo={search.get('returnTo') ?? back}
+          form={form}
+          field={fields.name}
+          reason={asksWhy ? fields.reason : undefined}
+        />
       </DialogPage>
     </Page>
   );

@@ -1,43 +1,40 @@
-import { addresses } from '#app/addresses.ts';
-import { DialogBody, DialogFoot } from '#app/ui/dialog/dialog.tsx';
-import { Form } from '#app/ui/form/form.tsx';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import type { UserStatus } from '#events/user/events.ts';
-import type { Problem } from '#app/ui/error-summary/error-summary.tsx';
 import type { ReactNode } from 'react';
+import type { UserStatus } from '#events/user/events.ts';
+import { addresses } from '#app/addresses.ts';
+import { QuestionForm } from '#app/screens/team/question-form.tsx';
+import type { FieldState } from '#app/ui/field/field-state.ts';
+import type { FormState } from '#app/ui/form/form-state.ts';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 
 interface DeactivateFormProps {
   member: { uid: string; name: string; status: UserStatus };
   commandId: string;
-  problems?: readonly Problem[];
+  form?: FormState;
+  reason?: FieldState;
   children?: ReactNode;
 }
 
 /** The question before somebody is deactivated: the body of the dialog and of its page. */
-export function DeactivateForm({ member, commandId, problems = [], children }: DeactivateFormProps) {
+export function DeactivateForm({ member, children, ...asked }: DeactivateFormProps) {
   return (
-    <Form
+    <QuestionForm
       id={`deactivate-form-${member.uid}`}
-      commandId={commandId}
       action={addresses.deactivateUser(member.uid)}
-      layout="bare"
-      problems={problems}
-    >
-      <DialogBody>
-        <p>Are you sure that you want to deactivate this team member?</p>
-        <p>
-          <b className="record">{member.name}</b>{' '}
-          {member.status === 'INVITED'
-            ? 'can no longer use the invitation, and open training is cancelled. What was signed stays.'
-            : 'is signed out at once, and open training is cancelled. What was signed stays.'}
-        </p>
-        {children}
-      </DialogBody>
-      <DialogFoot>
+      {...asked}
+      button={
         <SubmitButton kind="stop-solid" icon="user-round-minus" pendingLabel="Deactivating…">
           Deactivate account
         </SubmitButton>
-      </DialogFoot>
-    </Form>
+      }
+    >
+      <p>Are you sure that you want to deactivate this team member?</p>
+      <p>
+        <b className="record">{member.name}</b>{' '}
+        {member.status === 'INVITED'
+          ? 'can no longer use the invitation, and open training is cancelled. What was signed stays.'
+          : 'is signed out at once, and open training is cancelled. What was signed stays.'}
+      </p>
+      {children}
+    </QuestionForm>
   );
 }

@@ -1,3 +1,4 @@
+import { useForm } from '@conform-to/react';
 import { redirect, type MetaArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
@@ -11,9 +12,10 @@ import { toast } from '#app/server/cookies/toast.ts';
 import { getMember } from '#app/queries/user/get-member.ts';
 import { failed } from '#app/wording/refusals.ts';
 import { DeactivateForm } from '#app/screens/team/deactivate-form.tsx';
-import { problemsOfAnswer } from '#app/screens/team/problems.ts';
 import { WaitingApprovals } from '#app/screens/team/waiting-approvals.tsx';
 import { DialogPage } from '#app/ui/dialog/dialog.tsx';
+import type { WithReason } from '#app/ui/field/reason-field.tsx';
+import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { Page } from '#app/ui/page/page.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
@@ -37,9 +39,9 @@ export const action = screenAction({
   access: 'user.deactivate',
   params: uidParams,
   async act(page) {
-    const form = await readForm(page, z.object({}));
+    const form = await readForm(page, z.object({}), { command: deactivateUser });
     if (!form.ok) return form.again();
-    const result = await form.run(deactivateUser, { user: page.params.uid });
+    const result = await form.run(deactivateUser, { ...form.values, user: page.params.uid });
     if (result.ok) return redirectTo(page, addresses.team(), `${result.value.name} is deactivated.`);
     // The person already has another page, so the refusal goes along.
     if (result.failure.code === 'user_not_in_status') {
@@ -55,10 +57,14 @@ export const action = screenAction({
 export default function Deactivate() {
   const { member, commandId } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<WithReason>({
+    id: 'deactivate-page',
+    lastResult: useLastResult(answer?.lastResult),
+  });
   return (
     <Page>
       <DialogPage title="Deactivate team member" back={addresses.team()}>
-        <DeactivateForm member={member} commandId={commandId} problems={problemsOfAnswer(answer)}>
+        <DeactivateForm member={member} commandId={commandId} form={form} reason={fields.reason}>
           <WaitingApprovals of={member.openApprovals} />
         </DeactivateForm>
       </DialogPage>

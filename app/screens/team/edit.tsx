@@ -22,6 +22,7 @@ import { SavedMeanwhile } from '#app/screens/team/saved-meanwhile.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { ReadOnlyField } from '#app/ui/field/read-only-field.tsx';
 import { TextField } from '#app/ui/field/field.tsx';
+import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
@@ -64,7 +65,7 @@ export const action = screenAction({
   params: uidParams,
   act: (page) =>
     personForm(page, async (sent) => {
-      const form = parseForm(page, sent, schema);
+      const form = parseForm(page, sent, schema, { command: editUser });
       if (!form.ok) return form.again();
       const result = await form.run(editUser, { ...form.values, user: page.params.uid });
       if (result.ok) return redirectTo(page, addresses.team(), `The profile of ${nameIn(form.values)} is updated.`);
@@ -82,7 +83,7 @@ export const action = screenAction({
 export default function EditMember() {
   const { constraint, commandId, member, departments, roles, self } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<z.input<typeof schema>>({
+  const [form, fields] = useForm<WithReason<z.input<typeof schema>>>({
     id: 'edit-member',
     lastResult: useLastResult(answer?.lastResult),
     constraint,
@@ -161,6 +162,9 @@ export default function EditMember() {
           <ReadOnlyField label="Email" value={member.email} />
         </Section>
         <PlaceLeaf role={fields.role} departments={fields.departments} roles={roles} choices={departments} />
+        <Section id="why" title="Reason" note="For the changes on this page." narrow>
+          <ReasonField field={fields.reason} />
+        </Section>
         <SectionFoot label="Update the profile" sentence="Changing the role signs the person out.">
           <LinkButton to={addresses.team()}>Cancel</LinkButton>
           <SubmitButton pendingLabel="Updating…">Update</SubmitButton>

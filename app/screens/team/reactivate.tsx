@@ -1,4 +1,5 @@
 import { roleLabel } from '#events/user/role.ts';
+import { useForm } from '@conform-to/react';
 import { redirect, type MetaArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
@@ -11,10 +12,11 @@ import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { toast } from '#app/server/cookies/toast.ts';
 import { getMember } from '#app/queries/user/get-member.ts';
 import { failed } from '#app/wording/refusals.ts';
-import { problemsOfAnswer } from '#app/screens/team/problems.ts';
+import { QuestionForm } from '#app/screens/team/question-form.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { Dialog, DialogBody, DialogFoot, DialogOpener, DialogPage } from '#app/ui/dialog/dialog.tsx';
-import { Form } from '#app/ui/form/form.tsx';
+import { Dialog, DialogOpener, DialogPage } from '#app/ui/dialog/dialog.tsx';
+import type { WithReason } from '#app/ui/field/reason-field.tsx';
+import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Facts } from '#app/ui/page/facts.tsx';
 import { Section } from '#app/ui/page/section.tsx';
@@ -42,9 +44,9 @@ export const action = screenAction({
   access: 'user.reactivate',
   params: uidParams,
   async act(page) {
-    const form = await readForm(page, z.object({}));
+    const form = await readForm(page, z.object({}), { command: reactivateUser });
     if (!form.ok) return form.again();
-    const result = await form.run(reactivateUser, { user: page.params.uid });
+    const result = await form.run(reactivateUser, { ...form.values, user: page.params.uid });
     if (result.ok) return redirectTo(page, addresses.team(), 'User has been invited to reactivate their account.');
     // The person already has another page, so the refusal goes along.
     if (result.failure.code === 'user_not_in_status') {
@@ -59,25 +61,32 @@ export const action = screenAction({
 /** A deactivated person's profile, to read and to reactivate. */
 export default function Reactivate() {
   const { member, asked, commandId, zone } = useLoaderData<typeof loader>();
-  const problems = problemsOfAnswer(useActionData<typeof action>());
-  const question = (id: string) => (
-    <Form id={id} commandId={commandId} layout="bare" problems={problems} action={addresses.reactivateUser(member.uid)}>
-      <DialogBody>
-        <p>Are you sure you want to reactivate this team member?</p>
-        <p>We send a new code to {member.email}. It is valid for 24 hours.</p>
-      </DialogBody>
-      <DialogFoot>
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<WithReason>({
+    id: 'reactivate-page',
+    lastResult: useLastResult(answer?.lastResult),
+  });
+  const question = (onItsPage: boolean) => (
+    <QuestionForm
+      id="reactivate-dialog-form"
+      commandId={commandId}
+      action={addresses.reactivateUser(member.uid)}
+      {...(onItsPage && { form, reason: fields.reason })}
+      button={
         <SubmitButton icon="rotate-ccw" pendingLabel="Reactivating…">
           Reactivate account
         </SubmitButton>
-      </DialogFoot>
-    </Form>
+      }
+    >
+      <p>Are you sure you want to reactivate this team member?</p>
+      <p>We send a new code to {member.email}. It is valid for 24 hours.</p>
+    </QuestionForm>
   );
-  if (asked || problems.length > 0) {
+  if (asked || answer) {
     return (
       <Page>
         <DialogPage title="Reactivate team member" lede={member.name} back={addresses.reactivateUser(member.uid)}>
-          {question('reactivate-page')}
+          {question(true)}
         </DialogPage>
       </Page>
     );
@@ -123,7 +132,7 @@ export default function Reactivate() {
         />
       </Section>
       <Dialog id="reactivate" title="Reactivate team member">
-        {question('reactivate-dialog')}
+        {question(false)}
       </Dialog>
     </Page>
   );

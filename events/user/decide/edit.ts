@@ -1,7 +1,6 @@
 import type { Named } from '#events/common.ts';
 import { refuse } from '#events/failures.ts';
 import { isAdmin, may } from '#events/permissions.ts';
-import { commentProblem } from '#events/reason.ts';
 import { addHours } from '#events/time.ts';
 import { limits } from '#events/limits.ts';
 import type { DeactivateUser, EditUser, ReactivateUser } from '#events/user/commands.ts';
@@ -37,7 +36,7 @@ const notInStatus = (user: User, can: string): Refusal =>
   });
 
 /** Changes names, role and departments; the address stays. Nothing changed, nothing recorded. */
-export function editUser({ principal, details, otherActiveAdmins }: EditUser, user: User): Ruling {
+export function editUser({ principal, details, reason, otherActiveAdmins }: EditUser, user: User): Ruling {
   if (!may(principal, 'user.edit')) return refuse('not_allowed', { detail: 'Only an admin can edit team members.' });
   if (user.status === 'INACTIVE') return notInStatus(user, 'Reactivate the person before editing the profile.');
   const after = normalised(details);
@@ -55,7 +54,14 @@ export function editUser({ principal, details, otherActiveAdmins }: EditUser, us
   if (changes.length + departmentsAdded.length + departmentsRemoved.length === 0) return record();
   return record({
     type: 'UserEdited',
-    data: { user: user.uid, changes, departments: [...after.departments], departmentsAdded, departmentsRemoved },
+    data: {
+      user: user.uid,
+      changes,
+      departments: [...after.departments],
+      departmentsAdded,
+      departmentsRemoved,
+      reason,
+    },
   });
 }
 
@@ -70,16 +76,11 @@ export function deactivate({ principal, reason, otherActiveAdmins }: DeactivateU
   }
   const refusal = superAdminProblem(principal, user.role) ?? lastAdmin(user, otherActiveAdmins);
   if (refusal) return refusal;
-  const problem = commentProblem(reason);
-  if (problem) return refuse('invalid_input', { fields: { reason: [problem] } });
-  return record({
-    type: 'UserDeactivated',
-    data: { user: user.uid, fromStatus: user.status, reason: reason?.trim() || null },
-  });
+  return record({ type: 'UserDeactivated', data: { user: user.uid, fromStatus: user.status, reason } });
 }
 
 /** INVITED again, with a new code that is valid for 24 hours. */
-export function reactivate({ principal, now }: ReactivateUser, user: User): Ruling {
+export function reactivate({ principal, now, reason }: ReactivateUser, user: User): Ruling {
   if (!may(principal, 'user.reactivate')) {
     return refuse('not_allowed', { detail: 'Only an admin can reactivate team members.' });
   }
@@ -88,6 +89,6 @@ export function reactivate({ principal, now }: ReactivateUser, user: User): Ruli
   if (refusal) return refusal;
   return record({
     type: 'UserReactivated',
-    data: { user: user.uid, codeExpiresAt: addHours(now, limits.codeHours) },
+    data: { user: user.uid, codeExpiresAt: addHours(now, limits.codeHours), reason },
   });
 }
