@@ -5,6 +5,7 @@
 export const texts = {
   required: 'This field is required.',
   invalid: 'Invalid Input.',
+  fixed: 'This cannot be changed here.',
   email: 'Enter a valid email address',
   futureDate: 'Choose a date in the future',
   versionFormat: 'Must use ###.## format',

@@ -80,6 +80,8 @@ export interface DocumentTable {
   uid: string;
   name: string;
   name_folded: Derived<string>;
+  /** For uniqueness: see `read.name_key`. */
+  name_key: Derived<string>;
   type: DocumentType;
   functional_area: string;
   doc_num: string;
@@ -133,6 +135,7 @@ export interface DocumentVersionTable {
   version_order: Derived<number>;
   name: string;
   name_folded: Derived<string>;
+  name_key: Derived<string>;
   status: VersionStatus;
   externally_effective: boolean;
   working_file: StoredFile;

@@ -23,6 +23,7 @@ interface SavedFormTable {
 interface PreparedChangeTable {
   org_id: string;
   document_uid: string;
+  /** Who changed it last. */
   user_uid: string;
   /** The document's version when this was prepared. */
   version: string;
@@ -45,12 +46,14 @@ export interface PreparedRevision {
 
 /** A client's changes of a document, prepared for the call that submits them. People and departments are uids. */
 export interface PreparedChange {
-  departments?: string[];
+  departments?: string[] | undefined;
+  /** The date for which it is to be published: ISO 8601 in UTC. */
+  effectiveAt?: string | undefined;
   revision?: PreparedRevision;
   /** Approvers in addition to those who stay. */
   approvers?: string[];
   /** Approvers of the previous version who are not asked again. */
   leaving?: string[];
-  /** The revision is submitted as soon as it is complete. */
-  awaited?: boolean;
+  /** The draft or the revision is submitted as soon as it is complete. */
+  awaited?: boolean | undefined;
 }

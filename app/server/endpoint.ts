@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { hasCode } from '#events/error-code.ts';
 import type { Failure, FailureCode, Result } from '#events/failures.ts';
 import type { Action } from '#events/permissions.ts';
+import { fixedFields, type Entity, type Passes } from '#app/server/fixed-fields.ts';
 import { execute, type Command } from '#app/commands/command.ts';
 import { actorOf } from '#app/server/cookies/session.ts';
 import type { ReasonRule } from '#app/commands/reason.ts';
@@ -170,6 +171,15 @@ export function reads<
   };
 }
 
+/** How a call treats the fields of a whole entity that it does not change: those that differ from `there` are refused. */
+interface Comparing<P extends Fields, Q extends Fields, B extends z.ZodType | undefined, V extends Viewer | null> {
+  /** The entity as a GET answers it, or as it will be created. */
+  readonly there: (call: CallOf<P, Q, B, V>) => Answer<object> | Promise<Answer<object>>;
+  readonly changes: z.ZodObject;
+  /** Where more than equal values pass. */
+  readonly passes?: Readonly<Record<string, Passes>>;
+}
+
 interface Doing<
   D extends z.ZodType,
   S extends z.ZodType,
@@ -183,8 +193,9 @@ interface Doing<
   readonly command: Command<S, O> | ((call: CallOf<P, Q, B, V>) => Command<S, O>);
   /** The permission, where the command is made for the request. */
   readonly permission?: 'anyone';
-  /** The command's input, which the command checks. */
-  readonly input: (call: CallOf<P, Q, B, V>) => unknown;
+  readonly compares?: Comparing<P, Q, B, V>;
+  /** The command's input, which the command checks. `there`: the entity that the body was compared with. */
+  readonly input: (call: CallOf<P, Q, B, V>, there: Entity) => unknown;
   readonly answer: (value: O, call: CallOf<P, Q, B, V>) => Answer<z.input<D>> | Promise<Answer<z.input<D>>>;
 }
 
@@ -243,7 +254,7 @@ function acting<
   B extends z.ZodType | undefined,
   V extends Viewer | null,
 >(declared: Doing<D, S, O, P, Q, B, V>): Endpoint {
-  const { command, permission, input, answer, ...rest } = declared;
+  const { command, permission, compares, input, answer, ...rest } = declared;
   const fixed = typeof command === 'function' ? null : command;
   const { schemas, reasonOf } = withReasonOf(rest as unknown as Endpoint, fixed?.reason);
   return {
@@ -256,7 +267,10 @@ function acting<
     run: async (given) => {
       const call = given as CallOf<P, Q, B, V>;
       const { ports, viewer, now, commandId, address } = given;
-      const asked = { ...(input(call) as object), ...reasonOf(given) };
+      const there = await compares?.there(call);
+      const refusal = compares && there ? fixedFields(call, there, compares) : null;
+      if (refusal) return refusal;
+      const asked = { ...(input(call, (there?.data ?? {}) as Entity) as object), ...reasonOf(given) };
       const done = await execute(typeof command === 'function' ? command(call) : command, asked, {
         ports,
         org: viewer?.org ?? '',

@@ -10,6 +10,7 @@ import { describeProtocol } from './protocol.ts';
 import { describeRefusals } from './refusals.ts';
 import { rows } from './rows.ts';
 import { describeSequences } from './sequences.ts';
+import { describeWholeEntities } from './whole-entities.ts';
 import { readSignables } from './signables.ts';
 
 let site: Site;
@@ -62,6 +63,7 @@ describeRefusals(() => ({ site, client }));
 describeIdempotency(() => ({ site, client }));
 describeSequences(() => ({ site, client }));
 describeReportLinks(() => ({ site, client }));
+describeWholeEntities(() => ({ site, client }));
 
 describe.each(rows.map((row) => [row.operation, row] as const))('%s', (_operation, { cases }) => {
   it.each(cases.map((one) => [name(one), one] as const))('%s', (_name, one) => holds(one));

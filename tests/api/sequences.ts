@@ -109,7 +109,8 @@ export function describeSequences(world: World): void {
       const { admin, author, world } = at.people;
       const { uid } = await at.approved('207', 'Line Clearance');
       const before = await at.client.data<Doc>(admin, post(`/api/docs/${uid}/departments`, world.uidsOf(['Quality'])));
-      expect(before).toMatchObject({ status: 'APPROVED', departments: [] });
+      const quality = world.uidsOf(['Quality']);
+      expect(before).toMatchObject({ status: 'APPROVED', departments: [], prepared: { departments: quality } });
       const date = Date.now() + 20 * day;
       const published = await at.client.data<Doc>(admin, put(`/api/docs/${uid}/effectivedate`, date));
       expect(published).toMatchObject({ status: 'PENDING', effectiveDate: date, departments: [{ name: 'Quality' }] });
@@ -141,7 +142,10 @@ export function describeSequences(world: World): void {
       const none = await at.client.send(admin, post(`/api/docs/${uid}/effectivedate`, Date.now() + day));
       expect(none.json).toMatchObject({ status: 422, errors: { departments: ['This field is required.'] } });
       const departments = world.uidsOf(['Quality']).map((named) => ({ uid: named, name: 'Quality' }));
-      await at.client.data(admin, put(`/api/docs/${uid}`, { ...approved, departments, effectiveDate: Date.now() }));
+      await at.client.data(
+        admin,
+        put(`/api/docs/${uid}`, { ...approved, departments, effectiveDate: Date.now() + day }),
+      );
       const path = `/api/docs/${uid}/effectivedate?forego_training=true`;
       const published = await at.client.data<Doc>(admin, post(path, Date.now() + 20 * day));
       expect(published).toMatchObject({ status: 'PENDING', departments: [{ name: 'Quality' }], trainingRate: 100 });
@@ -206,7 +210,7 @@ export function describeSequences(world: World): void {
       expect(revised.filePdfObjectKey).not.toBe(approved.filePdfObjectKey);
     });
 
-    it('starts with the revision and sends it once approvers are named', async () => {
+    it('starts with the revision, of which nothing but what is prepared shows', async () => {
       const at = newUser();
       const { author, admin, approver } = at.people;
       const approved = await at.approved('210', 'Balance Checks');
@@ -214,7 +218,8 @@ export function describeSequences(world: World): void {
       const next = { ...approved, version: '2.0' };
       const begins = await at.client.data<Doc>(author, put(`/api/docs/${uid}/revise`, next));
       expect(begins).toMatchObject({ status: 'APPROVED', version: '1.0' });
-      expect(await at.client.data(author, put(`/api/docs/${uid}/revise`, next))).toEqual(begins);
+      const again = await at.client.data<Doc>(author, put(`/api/docs/${uid}/revise`, next));
+      expect({ ...again, prepared: null }).toEqual({ ...begins, prepared: null });
       const final = await at.upload(author, uid, 'effective', await at.pdf('210', next.name, '2.0'));
       await at.client.data(author, put(`/api/docs/${uid}`, { ...next, filePdfObjectKey: final }));
       const sent = await at.client.data<Doc>(author, post(`/api/docs/${uid}/approvers`, []));
@@ -222,13 +227,35 @@ export function describeSequences(world: World): void {
       expect(standing(sent)).toEqual([`${admin.uid} OPEN`, `${approver.uid} OPEN`]);
     });
 
-    it("keeps each person's preparation apart", async () => {
+    it('starts a revision that keeps its approvers when its PDF is saved', async () => {
+      const at = newUser();
+      const { author, admin, approver } = at.people;
+      const approved = await at.approved('214', 'Sink Cleaning');
+      const { uid } = approved;
+      const next = { ...approved, version: '2.0' };
+      await at.client.data(author, put(`/api/docs/${uid}/revise`, next));
+      const final = await at.upload(author, uid, 'effective', await at.pdf('214', next.name, '2.0'));
+      const saved = await at.client.data<Doc>(author, put(`/api/docs/${uid}`, { ...next, filePdfObjectKey: final }));
+      expect(saved).toMatchObject({ status: 'IN_REVIEW', version: '2.0', prepared: null });
+      expect(standing(saved)).toEqual([`${admin.uid} OPEN`, `${approver.uid} OPEN`]);
+      expect(await at.client.data(author, post(`/api/docs/${uid}/approvers`, []))).toEqual(saved);
+    });
+
+    it('belongs to the document: the owner and an admin prepare it together, and both see it', async () => {
       const at = newUser();
       const { author, admin } = at.people;
       const approved = await at.approved('211', 'Key Custody');
-      await at.client.data(author, put(`/api/docs/${approved.uid}`, { ...approved, version: '2.0' }));
-      const other = await at.client.send(admin, put(`/api/docs/${approved.uid}/revise`));
-      expect(other.json).toMatchObject({ status: 422, errors: { version: ['This field is required.'] } });
+      const { uid } = approved;
+      const by = await at.client.data<Doc>(author, put(`/api/docs/${uid}`, { ...approved, version: '2.0' }));
+      const prepared = { version: '2.0', filePdfObjectKey: null, starts: false, preparedBy: author.uid };
+      expect(by).toMatchObject({ version: '1.0', prepared });
+      expect(await at.doc(admin, uid)).toMatchObject({ version: '1.0', prepared });
+      const final = await at.upload(admin, uid, 'effective', await at.pdf('211', approved.name, '2.0'));
+      const both = await at.client.data<Doc>(admin, put(`/api/docs/${uid}`, { ...approved, filePdfObjectKey: final }));
+      expect(both.prepared).toMatchObject({ version: '2.0', preparedBy: admin.uid });
+      expect(both.prepared?.filePdfObjectKey).toContain(uid);
+      const revised = await at.client.data<Doc>(author, put(`/api/docs/${uid}/revise`));
+      expect(revised).toMatchObject({ status: 'IN_REVIEW', version: '2.0', prepared: null });
     });
   });
 

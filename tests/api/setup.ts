@@ -16,6 +16,7 @@ export interface Doc {
   effectiveDate: number | null;
   effectiveVersion: string | null;
   trainingRate: number | null;
+  prepared: { version: string | null; filePdfObjectKey: string | null } | null;
 }
 export interface Training {
   uid: string;
@@ -41,6 +42,15 @@ export const begun = (docNum: string, name: string, more: object = {}) => ({
   approvals: [],
   externallyEffective: false,
   ...more,
+});
+
+/** The content of a document alone, as a client sends it for one that exists. */
+export const content = (docNum: string, name: string) => ({
+  name,
+  type: 'SOP',
+  functionalArea: 'QA',
+  docNum,
+  version: '1.0',
 });
 
 /** A client of the API as the specification describes it, for people of the other organisation. */
@@ -72,8 +82,9 @@ export class ApiUser {
     paperPdf(this.people.world.paperOf({ type: 'SOP', functionalArea: 'QA', docNum, name, version }));
 
   /** Creates a draft with both its files; answers it. */
-  async draft(by: Person, docNum: string, name: string, more: object = {}): Promise<Doc> {
-    const body = begun(docNum, name, more);
+  async draft(by: Person, docNum: string, name: string, more: { externallyEffective?: boolean } = {}): Promise<Doc> {
+    const { externallyEffective = false } = more;
+    const body = begun(docNum, name, { externallyEffective });
     const created = await this.client.send(by, post('/api/docs', body));
     const uid = created.headers.get('uid') ?? '';
     must(created.status === 201, `a draft was answered ${created.status}: ${created.text}`);
@@ -89,7 +100,10 @@ export class ApiUser {
   async read(by: Person, uid: string, query = ''): Promise<void> {
     const address = await this.client.data<string>(by, get(`/api/docs/${uid}/downloadtrainingdoc${query}`));
     const opened = await fetch(address);
-    must(opened.status === 200, `the link was answered ${opened.status}`);
+    must(
+      opened.status === 200,
+      `the link was answered ${opened.status}: ${opened.status === 200 ? '' : await opened.text()}`,
+    );
     const bytes = Buffer.from(await opened.arrayBuffer());
     must(bytes.subarray(0, 5).toString() === '%PDF-', 'the link gave no PDF');
   }

@@ -58,7 +58,22 @@ describe('creating a document', () => {
       return both.map((result) => (result.ok ? 'created' : result.failure.code)).sort();
     };
     expect(await outcome(sop('010', 'Cleaning'), sop('011', 'Cleaning'))).toEqual(['created', 'document_name_in_use']);
+    expect(await outcome(sop('012', 'Straße'), sop('013', 'STRASSE'))).toEqual(['created', 'document_name_in_use']);
     expect(await outcome(sop('020', 'Weighing'), sop('020', 'Drying'))).toEqual(['created', 'document_number_in_use']);
+  });
+
+  it.each([
+    ['GLASS CONTROL', 'case'],
+    ['  Glass   Control ', 'spaces'],
+    ['Ｇｌａｓｓ Control', 'width'],
+    ['glass\u00a0control', 'case and the kind of space'],
+  ])('compares names after NFKC, trimming, collapsing of spaces and case folding: %s', async (name) => {
+    const { world, author } = await organisation();
+    await world.create(author, { ...sop('014', 'Glass Control'), send: false });
+    const again = await world.attempt(author, createDocument, { ...sop('015', name), version: '1.0' });
+    expect(again).toMatchObject({ failure: { code: 'document_name_in_use' } });
+    const other = await world.attempt(author, createDocument, { ...sop('015', 'Gläss Control'), version: '1.0' });
+    expect(other).toMatchObject({ ok: true });
   });
 
   it('records the same form once, however often and however soon it is sent', async () => {

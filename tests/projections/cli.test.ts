@@ -46,7 +46,7 @@ describe('npm run projections', { timeout: 180_000 }, () => {
     await db.owner.query(`update read.document set name = 'Forged', doc_num = '999' where uid = $1`, [uid]);
     const found = await projections('check', '--org', history.org);
     expect(found.code).toBe(1);
-    expect(found.output).toContain(`document, uid ${uid}: differs in name, doc_num, name_folded`);
+    expect(found.output).toContain(`document, uid ${uid}: differs in name, doc_num, name_key, name_folded`);
 
     expect(await projections('check', '--model', 'users', '--model', 'training-records')).toMatchObject({ code: 0 });
     expect(await projections('rebuild', '--model', 'users')).toMatchObject({

@@ -62,6 +62,7 @@ describe('read.document', () => {
       uid: documentUid,
       name: 'Batch Record Review',
       name_folded: 'batch record review',
+      name_key: 'batch record review',
       type: 'SOP',
       functional_area: 'QA',
       doc_num: '017',
@@ -153,6 +154,7 @@ describe('read.document', () => {
     expect(await documentOf(org)).toMatchObject({
       name: 'Änderung',
       name_folded: 'anderung',
+      name_key: 'änderung',
       type: 'Form',
       doc_num: '017-02',
       version: '1.2',

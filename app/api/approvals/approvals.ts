@@ -1,6 +1,6 @@
 import { approveDocument, rejectDocument } from '#app/commands/approval/sign.ts';
 import { signatureBody, signatureFields, signatureRefusals, toSignature } from '#app/api/approvals/signature.ts';
-import { documentAnswer } from '#app/api/documents/documents.ts';
+import { documentAnswer } from '#app/api/documents/document-answer.ts';
 import { document } from '#app/api/entities/document.ts';
 import { byUid } from '#app/api/parameters.ts';
 import { runs } from '#app/server/endpoint.ts';

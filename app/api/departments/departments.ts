@@ -6,11 +6,13 @@ import { partOf } from '#app/api/paging.ts';
 import { byOrganisation, byUid, flag } from '#app/api/parameters.ts';
 import { named, ownOrganisation } from '#app/api/users/user-body.ts';
 import { askFor, reads, runs, type Answer, type Call } from '#app/server/endpoint.ts';
+import { wholeEntity } from '#app/server/fixed-fields.ts';
 import { getDepartment } from '#app/queries/department/get-department.ts';
 import { listAreas, listDepartments } from '#app/queries/document/choices.ts';
 
 const tag = 'Departments and functional areas';
-const body = z.object({ name: z.string(), org: named.nullish().describe('Your own organisation, or its uid.') });
+const changes = z.object({ name: z.string(), org: named.nullish().describe('Your own organisation, or its uid.') });
+const departmentBody = wholeEntity(department, changes);
 
 async function departmentAnswer(
   uid: string,
@@ -48,7 +50,8 @@ export const postDepartment = runs({
   operation: 'createDepartment',
   tag,
   summary: 'Create a department',
-  body,
+  body: departmentBody,
+  compares: { changes, there: () => ({ data: {} }) },
   data: department,
   status: 201,
   versioned: true,
@@ -72,7 +75,8 @@ export const putDepartment = runs({
   tag,
   summary: 'Rename a department',
   params: byUid,
-  body,
+  body: departmentBody,
+  compares: { changes, there: ({ params, ...call }) => departmentAnswer(params.uid, call) },
   data: department,
   versioned: true,
   refusals: ['department_name_conflicting', 'department_name_reserved'],
@@ -112,7 +116,7 @@ export const postFunctionalArea = runs({
   tag,
   summary: 'Create a functional area: 1 to 4 characters',
   description: 'A functional area has no uid; its name identifies it.',
-  body,
+  body: changes,
   data: functionalArea,
   status: 201,
   refusals: ['functional_area_exists', 'functional_area_name_invalid', 'not_found'],

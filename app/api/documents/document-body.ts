@@ -1,47 +1,75 @@
 import { z } from 'zod';
 import { epochDate } from '#app/api/documents/effective-date.ts';
+import { document } from '#app/api/entities/document.ts';
 import { uid } from '#app/api/parameters.ts';
+import type { Viewer } from '#app/queries/viewer.ts';
+import type { Call } from '#app/server/endpoint.ts';
+import { wholeEntity } from '#app/server/fixed-fields.ts';
 
 /** A reference: the uid, or the whole entity as the API answers it. */
 export const reference = z
   .union([uid, z.looseObject({ uid })])
   .transform((given) => (typeof given === 'string' ? given : given.uid));
 
-/**
- * A document as a client sends it. Fields that the product sets (uid, owner, org, dates, history, rates) are ignored.
- */
-export const documentBody = z
-  .object({
-    name: z.string(),
-    type: z.string(),
-    functionalArea: z.string(),
-    docNum: z.string(),
-    version: z.string(),
-    status: z.string().optional(),
-    approved: z.boolean().nullish(),
-    effective: z.boolean().nullish(),
-    externallyEffective: z.boolean().nullish(),
-    trainingInterval: z.int().nullish(),
-    reviewInterval: z.int().nullish(),
-    departments: z.array(reference).nullish(),
-    effectiveDate: epochDate.nullish(),
-    fileWordObjectKey: z.string().nullish(),
-    filePdfObjectKey: z.string().nullish(),
-  })
-  .meta({ id: 'DocumentInput' });
+/** The fields of a document that calls change. */
+export const documentChanges = z.object({
+  name: z.string(),
+  type: z.string(),
+  functionalArea: z.string(),
+  docNum: z.string(),
+  version: z.string(),
+  externallyEffective: z.boolean().nullish(),
+  trainingInterval: z.int().nullish(),
+  reviewInterval: z.int().nullish(),
+  departments: z.array(reference).nullish(),
+  effectiveDate: epochDate.nullish(),
+  fileWordObjectKey: z.string().nullish(),
+  filePdfObjectKey: z.string().nullish(),
+  status: z
+    .string()
+    .optional()
+    .describe('As it is; IN_REVIEW to start a draft or a revision once it is complete; APPROVED, see `approved`.'),
+  approved: z
+    .boolean()
+    .nullish()
+    .describe('As it is; with `externallyEffective` and status APPROVED it declares a draft effective outside.'),
+});
+
+/** A document as a client sends it: the whole entity, or the fields that change and those that are required. */
+export const documentBody = wholeEntity(document, documentChanges).meta({ id: 'DocumentInput' });
 export type DocumentBody = z.output<typeof documentBody>;
+
+/** The fields of a new draft; its files and departments come later. */
+const draftChanges = documentChanges.pick({
+  name: true,
+  type: true,
+  functionalArea: true,
+  docNum: true,
+  version: true,
+  externallyEffective: true,
+  trainingInterval: true,
+  reviewInterval: true,
+});
+export const draftBody = wholeEntity(document, draftChanges).meta({ id: 'DraftInput' });
+
+/** A draft as it will be created: what a client may say about it beside its content. */
+export const newDraft = {
+  changes: draftChanges,
+  there: ({ viewer }: Call<unknown, unknown, unknown, Viewer>) => ({
+    data: { status: 'CREATED', approved: false, effective: false, owner: { uid: viewer.uid }, org: viewer.org },
+  }),
+};
 
 /** The body's names for the fields that the commands refuse. */
 export const documentFields = { working: 'fileWordObjectKey', final: 'filePdfObjectKey', effectiveAt: 'effectiveDate' };
 
 /** The body as the commands' document form. */
-export const toDraft = (body: DocumentBody) => ({
+export const toDraft = (body: Omit<DocumentBody, 'status' | 'approved'>) => ({
   name: body.name,
   type: body.type,
   functionalArea: body.functionalArea,
   docNum: body.docNum,
   version: body.version,
-  externallyEffective: body.externallyEffective ?? false,
   working: body.fileWordObjectKey ?? '',
   final: body.filePdfObjectKey ?? '',
   ...(body.trainingInterval == null ? {} : { trainingInterval: body.trainingInterval }),

@@ -1,22 +1,23 @@
 import { z } from 'zod';
 import { createDocument } from '#app/commands/document/create.ts';
 import { saveDocument } from '#app/commands/document/save.ts';
-import { documentBody, documentFields, fileRefusals, toDraft } from '#app/api/documents/document-body.ts';
+import { comparesDocument } from '#app/api/documents/compare-document.ts';
+import { documentAnswer } from '#app/api/documents/document-answer.ts';
+import {
+  documentBody,
+  documentFields,
+  draftBody,
+  fileRefusals,
+  newDraft,
+  toDraft,
+} from '#app/api/documents/document-body.ts';
 import { document, toDocument } from '#app/api/entities/document.ts';
 import { byOrganisation, byUid, flag } from '#app/api/parameters.ts';
-import { askFor, reads, runs, type Answer, type Call } from '#app/server/endpoint.ts';
+import { reads, runs } from '#app/server/endpoint.ts';
+import { changedIn } from '#app/server/fixed-fields.ts';
 import { getWholeDocument, listWholeDocuments } from '#app/queries/document/full-documents.ts';
 
 const tag = 'Documents';
-
-/** The document as it is now, with its version: the answer of every endpoint that changes one. */
-export async function documentAnswer(
-  uid: string,
-  call: Pick<Call, 'ports' | 'viewer' | 'now'>,
-): Promise<Answer<z.infer<typeof document>>> {
-  const { streamVersion, ...whole } = await askFor(call, getWholeDocument, { document: uid });
-  return { data: toDocument(whole), version: streamVersion };
-}
 
 export const postDocument = runs({
   method: 'POST',
@@ -28,7 +29,8 @@ export const postDocument = runs({
     'Creates a draft (CREATED) without files and approvers. Its uid is also in the header `uid`. Next, upload both ' +
     'files, save the document ' +
     'with their object keys, and name its approvers.',
-  body: documentBody.omit({ fileWordObjectKey: true, filePdfObjectKey: true, departments: true, effectiveDate: true }),
+  body: draftBody,
+  compares: newDraft,
   data: document,
   status: 201,
   versioned: true,
@@ -39,7 +41,11 @@ export const postDocument = runs({
     'externally_effective_requires_admin',
   ],
   command: createDocument,
-  input: ({ body }) => ({ ...toDraft(body), send: false }),
+  input: ({ body }) => ({
+    ...toDraft(body),
+    externallyEffective: body.externallyEffective ?? false,
+    send: false,
+  }),
   answer: async ({ document: uid }, call) => ({
     ...(await documentAnswer(uid, call)),
     uid,
@@ -54,11 +60,9 @@ export const putDocument = runs({
   tag,
   summary: 'Save a document',
   description:
-    'Saves a draft with its files (by their object keys). With status APPROVED, `approved` and ' +
-    '`externallyEffective` it is declared ' +
-    'effective outside the system (admins). For a scheduled or effective document only the departments and the ' +
-    'scheduled date change ' +
-    '(admins); everything else needs a revision.',
+    'Saves a draft with its files, prepares a revision (a newer `version`) or a publication, or changes the departments ' +
+    'and the scheduled date. Prepared changes show in `prepared`. A draft or a revision with status IN_REVIEW starts as ' +
+    'soon as it has its files and approvers.',
   params: byUid,
   body: documentBody,
   data: document,
@@ -78,14 +82,20 @@ export const putDocument = runs({
   ],
   fields: documentFields,
   command: saveDocument,
-  input: ({ params, body, expectedVersion }) => ({
-    ...toDraft(body),
-    document: params.uid,
-    expectedVersion,
-    declare: body.status === 'APPROVED' && body.externallyEffective === true,
-    departments: body.departments ?? undefined,
-    effectiveAt: body.effectiveDate == null ? undefined : new Date(body.effectiveDate).toISOString(),
-  }),
+  compares: comparesDocument,
+  input: ({ params, body, expectedVersion }, there) => {
+    const { externallyEffective, departments, effectiveDate } = changedIn(body, there);
+    return {
+      ...toDraft(body),
+      document: params.uid,
+      expectedVersion,
+      declare: body.status === 'APPROVED' && there.status === 'CREATED',
+      review: body.status === 'IN_REVIEW' && there.status !== 'IN_REVIEW',
+      externallyEffective: externallyEffective ?? undefined,
+      departments: departments ?? undefined,
+      effectiveAt: effectiveDate == null ? undefined : new Date(effectiveDate).toISOString(),
+    };
+  },
   answer: ({ document: uid }, call) => documentAnswer(uid, call),
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { assignDepartments, giveEffectiveDate } from '#app/commands/document/publish-prepared.ts';
 import { discardDocument, retireDocument } from '#app/commands/document/retire.ts';
 import { reference } from '#app/api/documents/document-body.ts';
-import { documentAnswer } from '#app/api/documents/documents.ts';
+import { documentAnswer } from '#app/api/documents/document-answer.ts';
 import { effectiveDate, toMomentOf } from '#app/api/documents/effective-date.ts';
 import { document } from '#app/api/entities/document.ts';
 import { byUid, flag } from '#app/api/parameters.ts';

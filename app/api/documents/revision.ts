@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { leaveOutApprover, nameApprovers } from '#app/commands/document/name-approvers.ts';
 import { revisePrepared } from '#app/commands/document/revise-prepared.ts';
 import { documentBody, documentFields, fileRefusals, reference, toDraft } from '#app/api/documents/document-body.ts';
-import { documentAnswer } from '#app/api/documents/documents.ts';
+import { comparesRevision } from '#app/api/documents/compare-document.ts';
+import { documentAnswer } from '#app/api/documents/document-answer.ts';
 import { document } from '#app/api/entities/document.ts';
 import { byUid, uid } from '#app/api/parameters.ts';
 import { runs } from '#app/server/endpoint.ts';
@@ -71,17 +72,15 @@ export const putRevise = runs({
   tag,
   summary: 'Revise a document',
   description:
-    'Sends the prepared revision to its approvers: the document saved with a newer `version` and a new PDF, and ' +
-    'the changes of approvers. ' +
-    'A preparation is saved for 12 hours, for the person who made it, and does not show in the document. The body ' +
-    'may hold the document ' +
-    'instead. Without a new PDF the revision is sent once approvers are named.',
+    'Sends the prepared revision (`prepared`) to its approvers. The body may hold the document instead. Without a new ' +
+    'PDF the revision starts once a PDF is saved, with the approvers that stay, or once approvers are named.',
   params: byUid,
   body: documentBody.optional(),
   data: document,
   versioned: true,
   refusals: revising,
   fields: documentFields,
+  compares: comparesRevision,
   command: revisePrepared,
   input: ({ params, body, expectedVersion }) => ({
     document: params.uid,

@@ -4,6 +4,7 @@ import { department, toDepartment } from '#app/api/entities/department.ts';
 import { moment, toMoment, toMomentOrNull } from '#app/api/entities/moment.ts';
 import { toUser, user } from '#app/api/entities/user.ts';
 import { effectiveMoment, type VersionLine } from '#app/queries/document/version-history.ts';
+import type { Prepared } from '#app/queries/document/prepared-changes.ts';
 import type { WholeApproval, WholeDocument } from '#app/queries/document/full-documents.ts';
 
 const documentStatus = z.enum(['CREATED', 'IN_REVIEW', 'APPROVED', 'REJECTED', 'PENDING', 'EFFECTIVE', 'RETIRED']);
@@ -28,6 +29,24 @@ const version = z
     pdfObjectKey: z.string(),
   })
   .meta({ id: 'HistoryEntry', description: 'A version that was approved.' });
+
+const prepared = z
+  .object({
+    starts: z.boolean().describe('Goes to its approvers by itself as soon as it is complete.'),
+    version: z.string().nullable(),
+    name: z.string().nullable(),
+    fileWordObjectKey: z.string().nullable(),
+    filePdfObjectKey: z.string().nullable(),
+    trainingInterval: z.int().nullable(),
+    reviewInterval: z.int().nullable(),
+    approvers: z.array(z.uuid()).describe('People who approve beside the approvers that stay.'),
+    leavingApprovers: z.array(z.uuid()),
+    departments: z.array(z.uuid()),
+    effectiveDate: moment.nullable(),
+    preparedBy: z.uuid().describe('Who changed it last.'),
+    preparedDate: moment,
+  })
+  .meta({ id: 'PreparedChange', description: 'A revision or a publication that calls have prepared, for 12 hours.' });
 
 export const document = z
   .object({
@@ -62,6 +81,7 @@ export const document = z
     reviewInterval: z.int().describe('Days.'),
     trainingRate: z.int().nullable().describe('Percent; null where nothing is scheduled or in force.'),
     history: z.array(version).describe('Newest first.'),
+    prepared: prepared.nullable(),
   })
   .meta({
     id: 'Document',
@@ -84,6 +104,23 @@ const toVersion = (line: VersionLine, insider: boolean): z.infer<typeof version>
   retiredDate: toMomentOrNull(line.retiredAt),
   wordObjectKey: insider ? line.working.objectKey : null,
   pdfObjectKey: line.final.objectKey,
+});
+
+const toPrepared = ({ revision, ...change }: Prepared, final: string | undefined): z.infer<typeof prepared> => ({
+  starts: change.awaited ?? false,
+  version: revision?.version ?? null,
+  name: revision?.name ?? null,
+  fileWordObjectKey: revision?.working || null,
+  // A revision needs a PDF of its own.
+  filePdfObjectKey: revision?.final === final ? null : revision?.final || null,
+  trainingInterval: revision?.trainingInterval ?? null,
+  reviewInterval: revision?.reviewInterval ?? null,
+  approvers: change.approvers ?? [],
+  leavingApprovers: change.leaving ?? [],
+  departments: change.departments ?? [],
+  effectiveDate: toMomentOrNull(change.effectiveAt ?? null),
+  preparedBy: change.by,
+  preparedDate: toMoment(change.at),
 });
 
 /** A document as the specification's Document. */
@@ -120,5 +157,6 @@ export function toDocument({ row, org, insider, ...whole }: WholeDocument): z.in
     reviewInterval: row.review_interval,
     trainingRate: whole.trainingRate,
     history: whole.history.map((line) => toVersion(line, insider)),
+    prepared: whole.prepared && toPrepared(whole.prepared, row.final_file?.objectKey),
   };
 }

@@ -4,7 +4,7 @@ import { signOutOwn, acknowledgeOwn } from '#app/commands/identity/sessions.ts';
 import { reportFailedAttempt } from '#app/commands/identity/report-failure.ts';
 import { user } from '#app/api/entities/user.ts';
 import { byUid } from '#app/api/parameters.ts';
-import { userAnswer } from '#app/api/users/team.ts';
+import { userAnswer } from '#app/api/users/user-answer.ts';
 import { runs, runsForAnyone } from '#app/server/endpoint.ts';
 
 const tag = 'Users';

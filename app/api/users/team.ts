@@ -4,22 +4,23 @@ import { deactivateUser } from '#app/commands/user/activation.ts';
 import { editUser } from '#app/commands/user/edit.ts';
 import { inviteUser } from '#app/commands/user/invite.ts';
 import { reactivateUser } from '#app/commands/user/activation.ts';
-import { toUser, user } from '#app/api/entities/user.ts';
+import { user } from '#app/api/entities/user.ts';
 import { byUid } from '#app/api/parameters.ts';
-import { ownOrganisation, toProfileFields, userBody } from '#app/api/users/user-body.ts';
-import { askFor, reads, runs, type Answer, type Call } from '#app/server/endpoint.ts';
+import { userAnswer } from '#app/api/users/user-answer.ts';
+import {
+  comparesInvited,
+  comparesReactivation,
+  comparesUser,
+  invitedBody,
+  ownOrganisation,
+  reactivationBody,
+  toProfileFields,
+  userBody,
+} from '#app/api/users/user-body.ts';
+import { reads, runs } from '#app/server/endpoint.ts';
 import { getProfile } from '#app/queries/user/profile.ts';
 
 const tag = 'Users';
-
-/** The person as they are now, with their version: the answer of every endpoint that changes one. */
-export async function userAnswer(
-  uid: string,
-  call: Pick<Call, 'ports' | 'viewer' | 'now'>,
-): Promise<Answer<z.infer<typeof user>>> {
-  const { profile, streamVersion } = await askFor(call, getProfile, { user: uid });
-  return { data: toUser(profile), version: streamVersion };
-}
 
 export const getUserStatus = reads({
   method: 'GET',
@@ -43,7 +44,8 @@ export const postUser = runs({
   tag,
   summary: 'Invite a person',
   description: 'The person becomes INVITED and gets a code by e-mail, valid for 24 hours.',
-  body: userBody,
+  body: invitedBody,
+  compares: comparesInvited,
   data: user,
   status: 201,
   versioned: true,
@@ -66,7 +68,8 @@ export const putUser = runs({
     'The e-mail address cannot be changed because signatures refer to it. Departments decide which training a ' +
     'person gets.',
   params: byUid,
-  body: userBody.extend({ email: z.string().nullish() }),
+  body: userBody,
+  compares: comparesUser,
   data: user,
   versioned: true,
   refusals: ['super_admin_required', 'department_unknown', 'last_admin', 'user_not_in_status'],
@@ -74,7 +77,7 @@ export const putUser = runs({
   input: (call) => {
     ownOrganisation(call, call.body.org);
     return {
-      ...toProfileFields({ ...call.body, email: '' }),
+      ...toProfileFields(call.body),
       user: call.params.uid,
       expectedVersion: call.expectedVersion,
     };
@@ -106,7 +109,8 @@ export const putReactivate = runs({
   summary: 'Reactivate a deactivated person',
   description: 'The person becomes INVITED and gets a new code by e-mail.',
   params: byUid,
-  body: z.object({ status: z.literal('INVITED').optional() }),
+  body: reactivationBody,
+  compares: comparesReactivation,
   data: user,
   versioned: true,
   refusals: ['user_not_in_status', 'super_admin_required'],

@@ -1,26 +1,50 @@
 import { z } from 'zod';
+import { normaliseEmail } from '#events/user/email.ts';
+import { user } from '#app/api/entities/user.ts';
+import { userAnswer } from '#app/api/users/user-answer.ts';
 import { RefusedCall, type Call } from '#app/server/endpoint.ts';
+import { readEarlier, wholeEntity, type Passes } from '#app/server/fixed-fields.ts';
+import type { Viewer } from '#app/queries/viewer.ts';
 
 /** A uid as it is, or within an entity. */
 export const named = z.union([z.string(), z.object({ uid: z.string() })]);
 export const uidOf = (one: z.output<typeof named>): string => (typeof one === 'string' ? one : one.uid).toLowerCase();
 
-/** A person as a client sends one. The product ignores status, cognitoId, token and phoneNum. */
-export const userBody = z.object({
+const changes = z.object({
   firstName: z.string(),
   lastName: z.string(),
-  email: z.string(),
   role: z.string(),
   departments: z.array(named).describe('Departments, or their uids.'),
   org: named.nullish().describe('Your own organisation, or its uid.'),
-  phoneNum: z.string().nullish(),
-  status: z.string().nullish(),
-  cognitoId: z.string().nullish(),
-  token: z.string().nullish(),
+});
+const newcomer = changes.extend({
+  email: z.string(),
+  cognitoId: z.string().nullish().describe('Ignored: accounts are part of this product.'),
+  token: z.string().nullish().describe('Ignored: the product makes the code.'),
 });
 
+/** A new person as a client sends one. */
+export const invitedBody = wholeEntity(user, newcomer);
+export const comparesInvited = { changes: newcomer, there: () => ({ data: { status: 'INVITED' } }) };
+
+/** A person as a client sends one: the whole entity, or the fields that change. */
+export const userBody = wholeEntity(user, changes);
+export const comparesUser = {
+  changes,
+  passes: {
+    email: (sent, there) => typeof sent === 'string' && normaliseEmail(sent) === there,
+    credentialUpdateDate: readEarlier,
+  } satisfies Readonly<Record<string, Passes>>,
+  there: ({ params, ...call }: Call<{ uid: string }, unknown, unknown, Viewer>) => userAnswer(params.uid, call),
+};
+
+/** A reactivation takes the whole person too, whose status becomes INVITED. */
+const reactivation = z.object({ status: z.literal('INVITED').optional() });
+export const reactivationBody = wholeEntity(user, reactivation);
+export const comparesReactivation = { ...comparesUser, changes: reactivation };
+
 /** The person's fields as the commands take them. */
-export const toProfileFields = ({ firstName, lastName, role, departments }: z.output<typeof userBody>) => ({
+export const toProfileFields = ({ firstName, lastName, role, departments }: z.output<typeof changes>) => ({
   firstName,
   lastName,
   role,

@@ -1,10 +1,17 @@
 import { z } from 'zod';
 import { askApprovers } from '#events/document/decide/approvers.ts';
-import { refuse, type Result } from '#events/failures.ts';
+import { ok, refuse, type Result } from '#events/failures.ts';
 import { personalCommand } from '#app/commands/command.ts';
 import { addApprovers, removeApprover } from '#app/commands/document/approvers.ts';
 import { chooseApprovers } from '#app/commands/document/facts.ts';
-import { hasOwnPdf, keepPrepared, notRevising, preparedFor, sendPrepared } from '#app/commands/document/prepared.ts';
+import {
+  hasOwnPdf,
+  keepPrepared,
+  notRevising,
+  preparedFor,
+  sendPrepared,
+  usePrepared,
+} from '#app/commands/document/prepared.ts';
 import { sendForReview } from '#app/commands/document/send.ts';
 import { findApproval } from '#events/document/state.ts';
 import { loadDocument } from '#app/commands/load.ts';
@@ -25,10 +32,17 @@ export const nameApprovers = personalCommand({
     const loaded = await loadDocument(context, document);
     const { state } = loaded;
     if (state.kind !== 'document') return refuse('not_found');
-    if (state.status === 'CREATED') return sendForReview.run({ document, approvers, expectedVersion }, context);
+    if (state.status === 'CREATED') {
+      const sent = await sendForReview.run({ document, approvers, expectedVersion }, context);
+      if (sent.ok) await usePrepared(context, state);
+      return sent;
+    }
     const before = await preparedFor(context, state);
     if (state.status === 'IN_REVIEW' && !before.revision)
-      return addApprovers.run({ document, users: approvers, expectedVersion }, context);
+      // With the approvers who stayed, saving the revision has started it already.
+      return approvers.length === 0 && loaded.events.at(-1)?.type === 'DocumentRevised'
+        ? ok({ document })
+        : addApprovers.run({ document, users: approvers, expectedVersion }, context);
     const refusal = notRevising(context, state) ?? changedSince(loaded, expectedVersion, context);
     if (refusal) return refusal;
     const chosen = await chooseApprovers(context, approvers);
@@ -43,7 +57,7 @@ export const nameApprovers = personalCommand({
     const { revision, awaited } = prepared;
     return awaited && revision && hasOwnPdf(revision, state)
       ? sendPrepared(context, state, prepared, expectedVersion)
-      : { ok: true, value: { document } };
+      : ok({ document });
   },
 });
 
@@ -72,6 +86,6 @@ export const leaveOutApprover = personalCommand({
             leaving: [...new Set([...leaving, user])],
           },
     );
-    return { ok: true, value: { document } };
+    return ok({ document });
   },
 });

@@ -16,14 +16,13 @@ import { reviseDocument } from '#app/commands/document/revise.ts';
 import { principalOf } from '#app/commands/load.ts';
 import { isNameInUse } from '#app/queries/document/name.ts';
 
-const placeOf = ({ org, viewer }: SignedInContext, { uid, current }: Document) => ({
+const placeOf = ({ org }: SignedInContext, { uid, current }: Document) => ({
   org,
   document: uid,
-  user: viewer.uid,
   version: current.version,
 });
 
-/** What this person's earlier requests prepared for the document's present version. */
+/** What earlier requests, of whichever person, prepared for the document's present version. */
 export const preparedFor = (context: SignedInContext, document: Document): Promise<PreparedChange> =>
   readPrepared(context.ports.database, placeOf(context, document), context.now);
 
@@ -32,7 +31,10 @@ export const keepPrepared = (
   context: SignedInContext,
   document: Document,
   change: (before: PreparedChange) => PreparedChange,
-): Promise<PreparedChange> => prepareChange(context.ports.database, placeOf(context, document), context.now, change);
+): Promise<PreparedChange> => {
+  const by = { user: context.viewer.uid, now: context.now };
+  return prepareChange(context.ports.database, placeOf(context, document), by, change);
+};
 
 /** Deletes it once it is used. */
 export const usePrepared = (context: SignedInContext, document: Document): Promise<void> =>
@@ -129,6 +131,20 @@ async function approversOf(
     before.filter((user) => !leaving.includes(user)),
   );
   return [...new Set([...staying, ...approvers])];
+}
+
+/** Submits the prepared revision where that is awaited and nothing is missing; the approvers of the version before stay. */
+export async function sendIfComplete(
+  context: SignedInContext,
+  document: Document,
+  prepared: PreparedChange,
+  expectedVersion: number | undefined,
+): Promise<Result<{ document: string }>> {
+  const { awaited, revision } = prepared;
+  const complete = awaited && revision !== undefined && hasOwnPdf(revision, document);
+  return complete && (await approversOf(context, document, prepared)).length > 0
+    ? sendPrepared(context, document, prepared, expectedVersion)
+    : ok({ document: document.uid });
 }
 
 /** Submits the prepared revision and deletes the preparation. Refuses missing parts like the screen. */

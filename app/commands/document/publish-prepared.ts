@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refuse, type Result } from '#events/failures.ts';
+import { ok, refuse, type Result } from '#events/failures.ts';
 import { texts } from '#events/texts.ts';
 import { personalCommand, type SignedInContext } from '#app/commands/command.ts';
 import { chooseDepartments } from '#app/commands/department/choose.ts';
@@ -8,19 +8,30 @@ import { publishDocument } from '#app/commands/document/publish.ts';
 import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
 import { loadDocument } from '#app/commands/load.ts';
 import { changedSince, expectedVersionInput } from '#app/commands/expected-version.ts';
+import type { PreparedChange } from '#app/drafts/tables.ts';
 import type { Document } from '#events/document/state.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 
 type Answer = Promise<Result<{ document: string }>>;
 
-/** Saves the departments (uids) for which an approved document is to be published. */
-export async function prepareDepartments(context: SignedInContext, document: Document, departments: string[]): Answer {
-  if (departments.length === 0)
+/** Saves the departments (uids) and the date with which an approved document is to be published. */
+export async function preparePublication(
+  context: SignedInContext,
+  document: Document,
+  { departments, effectiveAt }: Pick<PreparedChange, 'departments' | 'effectiveAt'>,
+): Answer {
+  if (departments?.length === 0)
     return refuse('document_departments_missing', { fields: { departments: [texts.required] } });
-  const chosen = await chooseDepartments(context, departments);
+  if (effectiveAt !== undefined && effectiveAt <= context.now && !document.current.externallyEffective)
+    return refuse('effective_date_not_future', { fields: { effectiveAt: [texts.futureDate] } });
+  const chosen = await chooseDepartments(context, departments ?? []);
   if (!chosen.ok) return chosen;
-  await keepPrepared(context, document, (earlier) => ({ ...earlier, departments }));
-  return { ok: true, value: { document: document.uid } };
+  await keepPrepared(context, document, (earlier) => ({
+    ...earlier,
+    departments: departments ?? earlier.departments,
+    effectiveAt: effectiveAt ?? earlier.effectiveAt,
+  }));
+  return ok({ document: document.uid });
 }
 
 /**
@@ -35,7 +46,7 @@ export const assignDepartments = personalCommand({
     const { state } = loaded;
     if (state.kind !== 'document') return refuse('not_found');
     if (state.status !== 'APPROVED') return rescheduleDocument.run({ document, departments, expectedVersion }, context);
-    return changedSince(loaded, expectedVersion, context) ?? prepareDepartments(context, state, departments);
+    return changedSince(loaded, expectedVersion, context) ?? preparePublication(context, state, { departments });
   },
 });
 

@@ -33,7 +33,7 @@ const revision = z.object({
 });
 
 /**
- * Revises a document with what the person's requests prepared. A client may begin with it: if nothing was prepared and
+ * Revises a document with what earlier requests prepared. A client may begin with it: if nothing was prepared and
  * `revision` has no PDF yet, it is submitted once its approvers are named.
  */
 export const revisePrepared = personalCommand({
@@ -60,7 +60,7 @@ export const revisePrepared = personalCommand({
       revision: read.value,
       awaited: begins,
     }));
-    return begins ? { ok: true, value: { document } } : sendPrepared(context, state, prepared, expectedVersion);
+    return begins ? ok({ document }) : sendPrepared(context, state, prepared, expectedVersion);
   },
 });
 

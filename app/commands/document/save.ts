@@ -4,10 +4,18 @@ import { isAllowedFrom } from '#events/document/transitions.ts';
 import { compareVersions } from '#events/document/version.ts';
 import { fieldMessages, ok, refuse, type Result } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
+import { texts } from '#events/texts.ts';
 import { personalCommand, type SignedInContext } from '#app/commands/command.ts';
 import { editDraft } from '#app/commands/document/edit-draft.ts';
-import { bringsFile, continued, keepPrepared, preparedFor, readRevision } from '#app/commands/document/prepared.ts';
-import { prepareDepartments } from '#app/commands/document/publish-prepared.ts';
+import {
+  bringsFile,
+  continued,
+  keepPrepared,
+  preparedFor,
+  readRevision,
+  sendIfComplete,
+} from '#app/commands/document/prepared.ts';
+import { preparePublication } from '#app/commands/document/publish-prepared.ts';
 import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
 import { loadDocument } from '#app/commands/load.ts';
 import { changedSince, expectedVersionInput } from '#app/commands/expected-version.ts';
@@ -20,7 +28,8 @@ const savedDocument = z.object({
   functionalArea: z.string(),
   docNum: z.string(),
   version: z.string(),
-  externallyEffective: z.boolean(),
+  /** For an issued document only where it is to change, as departments and date. */
+  externallyEffective: z.boolean().optional(),
   /** Object keys; empty if none. */
   working: z.string(),
   final: z.string(),
@@ -28,6 +37,8 @@ const savedDocument = z.object({
   reviewInterval: z.number().optional(),
   /** Declares a draft effective outside the system, with what is saved. */
   declare: z.boolean(),
+  /** Submits the draft or the revision as soon as it is complete. */
+  review: z.boolean(),
   departments: z.array(sentUid()).optional(),
   /** ISO 8601 in UTC. */
   effectiveAt: z.string().optional(),
@@ -38,7 +49,8 @@ type Answer = Promise<Result<{ document: string }>>;
 
 /**
  * Saves a whole document as a client sends it: a draft's details and files, a published version's departments and
- * scheduled date. A newer version, or departments of an approved one, are prepared for a later call.
+ * scheduled date. A newer version, or departments and date of an approved one, are prepared for a later call. What this
+ * cannot change is refused by field.
  */
 export const saveDocument = personalCommand({
   name: 'document.save',
@@ -54,60 +66,86 @@ export const saveDocument = personalCommand({
   },
 });
 
-async function saveDraft({ declare, ...saved }: Saved, state: Document, context: SignedInContext): Answer {
+async function saveDraft(
+  { declare, review, departments, effectiveAt, ...saved }: Saved,
+  state: Document,
+  context: SignedInContext,
+): Answer {
+  const fixed = fixedFields(state, { departments, effectiveAt });
+  if (fixed) return fixed;
+  const approvers = state.intendedApprovers.map(({ uid }) => uid);
   const values = editDraft.input.safeParse({
     ...saved,
-    approvers: state.intendedApprovers.map(({ uid }) => uid),
+    externallyEffective: saved.externallyEffective ?? state.saidExternallyEffective,
+    approvers,
     declarationReason: state.saidReason,
-    send: declare,
+    send: declare || (review && approvers.length > 0),
   });
   if (!values.success) return refuse('invalid_input', { fields: fieldMessages(values.error) });
-  return editDraft.run(values.data, context);
+  const done = await editDraft.run(values.data, context);
+  if (done.ok && review && !values.data.send)
+    await keepPrepared(context, state, (earlier) => ({ ...earlier, awaited: true }));
+  return done;
 }
 
 async function saveIssued(saved: Saved, state: Document, context: SignedInContext): Answer {
-  const { document, expectedVersion } = saved;
-  const { publication, version } = state.current;
+  const { document, expectedVersion, departments, effectiveAt } = saved;
+  const { version } = state.current;
   const uploaded = bringsFile(saved, state.current, 'working') || bringsFile(saved, state.current, 'final');
   const draft = uploaded ? continued(saved, state, await preparedFor(context, state)) : saved;
   if (compareVersions(draft.version, version) !== 0 && isAllowedFrom('Revise', state.status))
-    return saveRevision({ ...saved, ...draft }, state, context);
-  if (!isUnchanged(saved, state))
-    return refuse('document_not_in_status', { detail: `It is ${state.status}. Its content changes by a revision.` });
-  const departments = (publication?.departments ?? []).map(({ uid }) => uid);
-  const chosen = saved.departments ?? departments;
-  const moved = saved.effectiveAt !== undefined && !isSameMoment(saved.effectiveAt, publication?.effectiveAt);
-  if (!moved && chosen.toSorted().join() === departments.toSorted().join()) return ok({ document });
+    return fixedFields(state, { departments, effectiveAt }) ?? saveRevision({ ...saved, ...draft }, state, context);
+  const isPublished = state.current.publication !== null;
+  const fixed = fixedFields(state, {
+    ...contentChanges(saved, state),
+    ...(state.status === 'APPROVED' || isPublished ? {} : { departments }),
+    ...(state.status === 'APPROVED' || state.status === 'PENDING' ? {} : { effectiveAt }),
+  });
+  if (fixed) return fixed;
+  if (departments === undefined && effectiveAt === undefined) return ok({ document });
   if (!roleMay(context.viewer.role, 'document.change_departments')) return refuse('not_allowed');
   // The date of an approved document comes with the request that publishes it.
-  if (state.status === 'APPROVED') return prepareDepartments(context, state, chosen);
-  const effectiveAt = moved ? saved.effectiveAt : undefined;
-  return rescheduleDocument.run({ document, departments: chosen, effectiveAt, expectedVersion }, context);
+  if (state.status === 'APPROVED') return preparePublication(context, state, { departments, effectiveAt });
+  return rescheduleDocument.run({ document, departments, effectiveAt, expectedVersion }, context);
 }
 
-/** Prepares a newer version for the request that submits it; the document does not show it until then. */
+/** Prepares a newer version: it is submitted by a later request, or at once where it is awaited and complete. */
 async function saveRevision(saved: Saved, state: Document, context: SignedInContext): Answer {
   const read = await readRevision(context, state, saved);
   if (!read.ok) return read;
-  await keepPrepared(context, state, (earlier) => ({ ...earlier, revision: read.value }));
-  return ok({ document: saved.document });
+  const prepared = await keepPrepared(context, state, ({ awaited, ...earlier }) => ({
+    ...earlier,
+    revision: read.value,
+    awaited: awaited || saved.review,
+  }));
+  return sendIfComplete(context, state, prepared, saved.expectedVersion);
 }
 
-/** Whether everything except departments and date is unchanged. Absent fields count as unchanged. */
-function isUnchanged(saved: Saved, state: Document): boolean {
+/** What differs from the version as it stands. Absent fields count as unchanged. */
+function contentChanges(saved: Saved, state: Document): Partial<Saved> {
   const { current } = state;
-  return (
-    saved.name.trim() === state.name &&
-    saved.type === state.type &&
-    saved.functionalArea === state.functionalArea &&
-    saved.docNum === state.docNum &&
-    saved.version === current.version &&
-    (saved.trainingInterval ?? state.trainingInterval) === state.trainingInterval &&
-    (saved.reviewInterval ?? state.reviewInterval) === state.reviewInterval &&
-    !bringsFile(saved, current, 'working') &&
-    !bringsFile(saved, current, 'final')
-  );
+  const changes = {
+    name: saved.name.trim() !== state.name,
+    type: saved.type !== state.type,
+    functionalArea: saved.functionalArea !== state.functionalArea,
+    docNum: saved.docNum !== state.docNum,
+    version: saved.version !== current.version,
+    externallyEffective: saved.externallyEffective !== undefined,
+    trainingInterval: (saved.trainingInterval ?? state.trainingInterval) !== state.trainingInterval,
+    reviewInterval: (saved.reviewInterval ?? state.reviewInterval) !== state.reviewInterval,
+    working: bringsFile(saved, current, 'working'),
+    final: bringsFile(saved, current, 'final'),
+  };
+  return Object.fromEntries(Object.entries(saved).filter(([field]) => changes[field as keyof typeof changes]));
 }
 
-const isSameMoment = (one: string, other: string | undefined): boolean =>
-  other !== undefined && Date.parse(one) === Date.parse(other);
+/** The refusal of fields that are to change and cannot in this status; null without one. */
+function fixedFields({ status }: Document, asked: Partial<Saved>) {
+  const fields = Object.entries(asked).filter(([, value]) => value !== undefined);
+  if (fields.length === 0) return null;
+  const detail = `It is ${status}. Its content changes by a revision.`;
+  return refuse('invalid_input', {
+    ...(status !== 'CREATED' && { detail }),
+    fields: Object.fromEntries(fields.map(([field]) => [field, [texts.fixed]])),
+  });
+}

@@ -11,7 +11,8 @@ import { inOrder } from '#app/queries/department/in-order.ts';
 import { trainingCounts } from '#app/queries/document/training-rate.ts';
 import { readVersionsOf, type VersionLine } from '#app/queries/document/version-history.ts';
 import { groupBy } from '#app/queries/group-by.ts';
-import { query } from '#app/queries/query.ts';
+import { readPreparedOf, type Prepared } from '#app/queries/document/prepared-changes.ts';
+import { query, type QueryContext } from '#app/queries/query.ts';
 import { readStreamVersion } from '#app/queries/stream.ts';
 import { readProfiles, type Profile } from '#app/queries/user/profile.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
@@ -37,6 +38,8 @@ export interface WholeDocument {
   trainingRate: number | null;
   /** Whether the viewer may have working files. */
   insider: boolean;
+  /** What calls have prepared for the next version or the publication; only for insiders. */
+  prepared: Prepared | null;
 }
 
 type Row = Selectable<DocumentTable>;
@@ -83,7 +86,10 @@ function narrowed(row: Row, version: VersionLine): Row {
 const byVersion = <T extends { document_uid: string; version: string }>(lines: readonly T[]): Map<string, T[]> =>
   groupBy(lines, ({ document_uid: document, version }) => `${document} ${version}`);
 
-async function complete(db: Kysely<Database>, viewer: Viewer, rows: readonly Row[]): Promise<WholeDocument[]> {
+async function complete(
+  { db, viewer, now }: Pick<QueryContext, 'db' | 'viewer' | 'now'>,
+  rows: readonly Row[],
+): Promise<WholeDocument[]> {
   if (rows.length === 0) return [];
   const insider = roleMay(viewer.role, 'document.view_working');
   const uids = rows.map(({ uid }) => uid);
@@ -125,6 +131,7 @@ async function complete(db: Kysely<Database>, viewer: Viewer, rows: readonly Row
     ...(await counting('effective_version', rows.filter(seesInForce))),
   ]);
   const people = [...rows.map((row) => row.owner_uid), ...approvals.map(({ user_uid: user }) => user)];
+  const prepared = insider ? await readPreparedOf(db, rows, now) : null;
   const profiles = await readProfiles(db, viewer, people);
   const profile = (uid: string): Profile => {
     const found = profiles.get(uid);
@@ -147,6 +154,7 @@ async function complete(db: Kysely<Database>, viewer: Viewer, rows: readonly Row
     history,
     trainingRate: counts.get(row.uid)?.rate ?? null,
     insider,
+    prepared: prepared?.get(row.uid) ?? null,
   }));
 }
 
@@ -155,9 +163,9 @@ export const getWholeDocument = query({
   name: 'document.whole',
   input: z.object({ document: z.uuid() }),
   permission: 'document.view_effective',
-  async run({ document }, { db, viewer }) {
+  async run({ document }, { db, viewer, now }) {
     const row = await db.selectFrom('read.document').selectAll().where('uid', '=', document).executeTakeFirst();
-    const [whole] = row ? await complete(db, viewer, [row]) : [];
+    const [whole] = row ? await complete({ db, viewer, now }, [row]) : [];
     if (!whole) return refuse('not_found');
     return ok({ ...whole, streamVersion: await readStreamVersion(db, streams.document(document)) });
   },
@@ -167,8 +175,7 @@ type Documents = SelectQueryBuilder<Database, 'read.document', Row>;
 
 /** One part of a list by name, and the cursor of the next. */
 async function readPart(
-  db: Kysely<Database>,
-  viewer: Viewer,
+  { db, viewer, now }: QueryContext,
   chosen: Documents,
   { from, limit }: { from: Cursor | null; limit: number | undefined },
 ): Promise<{ documents: WholeDocument[]; next: string | null }> {
@@ -191,7 +198,7 @@ async function readPart(
     .$if(limit !== undefined, (rows) => rows.limit((limit ?? 0) + 1))
     .execute();
   const { part, next } = partOf(found, limit, ({ after: key, uid }) => ({ after: key ?? '', uid }));
-  return { documents: await complete(db, viewer, part), next };
+  return { documents: await complete({ db, viewer, now }, part), next };
 }
 
 /**
@@ -202,7 +209,8 @@ export const listWholeDocuments = query({
   name: 'document.list_whole',
   input: z.object({ org: z.string(), effective: z.boolean(), ...partInput }),
   permission: 'document.list_effective',
-  async run({ org, effective, limit, cursor }, { db, viewer }) {
+  async run({ org, effective, limit, cursor }, context) {
+    const { db, viewer } = context;
     if (org !== viewer.org) return refuse('not_found');
     if (!effective && !roleMay(viewer.role, 'document.list_all')) return refuse('not_allowed');
     const at = readCursor(cursor);
@@ -211,7 +219,7 @@ export const listWholeDocuments = query({
     if (effective) documents = documents.where('effective_version', 'is not', null);
     else if (!roleMay(viewer.role, 'document.list_retired'))
       documents = documents.where((eb) => eb.or([eb('status', '<>', 'RETIRED'), eb('owner_uid', '=', viewer.uid)]));
-    return ok(await readPart(db, viewer, documents, { from: at.value, limit }));
+    return ok(await readPart(context, documents, { from: at.value, limit }));
   },
 });
 
@@ -223,7 +231,8 @@ export const listPersonsDocuments = query({
   name: 'document.list_of_person',
   input: z.object({ user: z.uuid(), approval: z.boolean(), ...partInput }),
   permission: 'document.view_effective',
-  async run({ user, approval, limit, cursor }, { db, viewer }) {
+  async run({ user, approval, limit, cursor }, context) {
+    const { db, viewer } = context;
     const person = await db.selectFrom('read.user_account').select('uid').where('uid', '=', user).executeTakeFirst();
     if (!person) return refuse('not_found');
     if (user !== viewer.uid && !roleMay(viewer.role, 'team.view')) return refuse('not_allowed');
@@ -245,6 +254,6 @@ export const listPersonsDocuments = query({
             ),
           )
       : documents.where('owner_uid', '=', user);
-    return ok(await readPart(db, viewer, chosen, { from: at.value, limit }));
+    return ok(await readPart(context, chosen, { from: at.value, limit }));
   },
 });

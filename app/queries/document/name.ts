@@ -7,12 +7,11 @@ import type { Database } from '#app/database/schema.ts';
 import { query } from '#app/queries/query.ts';
 
 /**
- * Whether another document has this name (normalised), or has it on its version in force while a revision under another
+ * Whether another document has this name (`read.name_key`), or has it on its version in force while a revision under another
  * name is in progress. A unique index guards only the first.
  */
 export async function isNameInUse(db: Kysely<Database>, name: string, document: string | null): Promise<boolean> {
-  // The folded name is indexed; with row-level security an expression would not use the index.
-  const same = sql<boolean>`name_folded = read.folded(${name}) and read.trimmed(name) = read.trimmed(${name})`;
+  const same = sql<boolean>`name_key = read.name_key(${name})`;
   const row = await db
     .selectFrom('read.document')
     .select('uid')

@@ -1,6 +1,6 @@
 import type { Site } from '#tests/http/site.ts';
 import { nowhere, ours, theirs } from '#tests/http/chosen.ts';
-import { begun } from '../setup.ts';
+import { begun, content } from '../setup.ts';
 import { badBodies, noToken, notThere, type Row } from '../matrix.ts';
 import { get, type Sent } from '../client.ts';
 
@@ -9,10 +9,10 @@ const effective = (site: Site) => site.ours.documents.effective;
 const reading = { conflict: 'Reading conflicts with nothing.' };
 
 const create = (body: object): Sent => ({ method: 'POST', path: '/api/docs', body });
-const save = (_: Site, uid: string, change: object = {}): Sent => ({
+const save = (_: Site, uid: string, change: object = {}, whole: object = content('001', 'Change Control')): Sent => ({
   method: 'PUT',
   path: `/api/docs/${uid}`,
-  body: { ...begun('001', 'Change Control'), ...change },
+  body: { ...whole, ...change },
 });
 const saveDraft = (change: object) => (site: Site) => save(site, site.ours.documents.draft, change);
 
@@ -126,17 +126,17 @@ export const documentRows: readonly Row[] = [
         about: 'departments of nobody',
         by: ours('admin'),
         send: (site) =>
-          save(site, site.ours.documents.pending, { ...begun('006', 'Cleaning Validation'), departments: [nowhere] }),
+          save(site, site.ours.documents.pending, { departments: [nowhere] }, content('006', 'Cleaning Validation')),
         status: 422,
         refusal: 'department_unknown',
       },
       {
-        kind: 'conflict',
+        kind: 'invalid',
         about: 'what is in review',
         by: ours('author'),
-        send: (site) => save(site, site.ours.documents.inReview, begun('003', 'Deviations')),
-        status: 409,
-        refusal: 'document_not_in_status',
+        send: (site) => save(site, site.ours.documents.inReview, {}, content('003', 'Deviations')),
+        status: 422,
+        fields: ['name'],
       },
       {
         kind: 'conflict',
@@ -170,7 +170,7 @@ export const documentRows: readonly Row[] = [
         by: ours('admin'),
         send: (site) =>
           save(site, site.ours.documents.pending, {
-            ...begun('006', 'Cleaning Validation'),
+            ...content('006', 'Cleaning Validation'),
             departments: site.ours.world
               .uidsOf(['Quality', 'Laboratory'])
               .map((uid) => ({ uid, name: 'as it was read' })),

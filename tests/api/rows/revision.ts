@@ -209,11 +209,11 @@ export const revisionRows: readonly Row[] = [
       },
       {
         kind: 'success',
-        about: 'begun: nothing of it shows',
+        about: 'begun: it shows as prepared',
         by: ours('author'),
         send: revision.at(rejected, newer('Supplier Audits', '004')),
         status: 200,
-        holds: () => ({ status: 'REJECTED', version: '1.0' }),
+        holds: () => ({ status: 'REJECTED', version: '1.0', prepared: { version: '2.0', starts: true } }),
       },
     ],
   },

@@ -15,14 +15,13 @@ const body = (site: Site, email = 'mireille.étude@northmere.example') => ({
   departments: quality(site),
   org: { uid: site.ours.world.org },
   phoneNum: '',
-  token: 'generated-by-the-client',
-  cognitoId: 'sub-1',
 });
+const made = { token: 'generated-by-the-client', cognitoId: 'sub-1' };
 
 const invite = (site: Site): Sent => ({
   method: 'POST',
   path: '/api/users',
-  body: body(site, 'mireille@northmere.example'),
+  body: { ...body(site, 'mireille@northmere.example'), ...made },
 });
 
 const put = (site: Site, uid: string): Sent => ({
@@ -162,15 +161,29 @@ export const teamRows: readonly Row[] = [
       {
         kind: 'invalid',
         by: ours('admin'),
-        send: (site) => ({ ...put(site, outsider(site)), body: { ...body(site), firstName: ' ', role: 'CHIEF' } }),
+        send: (site) => ({
+          ...put(site, outsider(site)),
+          body: { ...body(site), email: undefined, firstName: ' ', role: 'CHIEF' },
+        }),
         status: 422,
         fields: ['firstName', 'role'],
+      },
+      {
+        kind: 'invalid',
+        about: 'fields that it cannot change',
+        by: ours('admin'),
+        send: (site) => ({ ...put(site, outsider(site)), body: { ...body(site), ...made, status: 'INACTIVE' } }),
+        status: 422,
+        fields: ['email', 'cognitoId', 'token', 'status'],
       },
       {
         kind: 'conflict',
         about: 'the last admin',
         by: ours('admin'),
-        send: (site) => ({ ...put(site, site.ours.admin.uid), body: { ...body(site), role: 'AUTHOR' } }),
+        send: (site) => ({
+          ...put(site, site.ours.admin.uid),
+          body: { ...body(site, site.ours.admin.email), role: 'AUTHOR' },
+        }),
         status: 409,
         refusal: 'last_admin',
       },
