@@ -3,6 +3,7 @@ import { ok, type Result } from '#events/failures.ts';
 import { streamEffective } from '#app/queries/report/documents.ts';
 import { readAlphabet, readFrame } from '#app/queries/report/frame.ts';
 import { countMatrixPeople, readLongestNames, readMatrixDocuments, streamMatrix } from '#app/queries/report/matrix.ts';
+import { readMatrixRates } from '#app/queries/report/matrix-rates.ts';
 import { checkMatrixCells } from '#app/queries/report/matrix-size.ts';
 import type { TableRequest } from '#app/queries/report/names.ts';
 import { streamPeople } from '#app/queries/report/people.ts';
@@ -65,6 +66,7 @@ async function makeMatrix(
   const body = await matrixPdf(rows, frame, {
     documents,
     alphabet: await readAlphabet(source),
+    rates: await readMatrixRates(source, filters, { documents, all: documents }),
     longest: await readLongestNames(source, filters, documents),
     today: isoDay(source.at, source.zone),
     people,

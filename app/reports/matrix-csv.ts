@@ -1,3 +1,4 @@
+import { rateOf } from '#events/training/record.ts';
 import { roleLabel } from '#events/user/role.ts';
 import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
@@ -14,9 +15,12 @@ const line = (cells: readonly Cell[]): string =>
     quoted_match,
   });
 
-/** The signed percentage of assigned training, rounded down; null where nothing is assigned. */
+/** The person's rate; null where nothing is assigned. */
 export const trained = ({ signed, due, overdue }: Pick<MatrixPerson, 'signed' | 'due' | 'overdue'>): number | null =>
-  signed + due + overdue === 0 ? null : Math.floor((100 * signed) / (signed + due + overdue));
+  rateOf({ completed: signed, open: due + overdue });
+
+/** The counts of a person's row. */
+const countHeads = ['Trained (% of training records)', 'Records signed', 'Records due', 'Records overdue'];
 
 export const documentHead = (document: MatrixDocument): string =>
   `${documentNumber(document)} ${document.name} v${document.version}`;
@@ -39,7 +43,7 @@ export function matrixCsv(
   return out;
 
   async function feed(): Promise<void> {
-    const head = ['Team member', 'Email', 'Role', 'Status', 'Departments', 'Trained (%)', 'Signed', 'Due', 'Overdue'];
+    const head = ['Team member', 'Email', 'Role', 'Status', 'Departments', ...countHeads];
     await send(`${mark ? '\ufeff' : ''}${line([...head, ...documents.map(documentHead), ...frameHead])}\r\n`);
     const last = line(frameCells(frame));
     let count = 0;

@@ -4,11 +4,13 @@ import { ink, type } from '#app/pdf/colours.ts';
 import { fewLines, oneLine } from '#app/pdf/type/fitted.ts';
 import type { Line, Style } from '#app/pdf/type/typesetter.ts';
 import { cellOf, type MatrixCell, type MatrixDocument, type MatrixPerson } from '#app/queries/report/matrix.ts';
+import type { MatrixRates } from '#app/queries/report/matrix-rates.ts';
 import { thousands, type Frame } from '#app/reports/frame.ts';
 import { daysIn, spoken } from '#app/reports/matrix-cell.ts';
 import { documentHead, trained } from '#app/reports/matrix-csv.ts';
 import { drawCell, drawKey, name, narrowCell, number, rowHeight } from '#app/reports/pdf/matrix-cells.ts';
 import { Report, type Tag } from '#app/reports/pdf/report.ts';
+import { rateBase } from '#app/wording/training-rate.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
 /** The column of names is wider than this only when a name needs it and the documents leave room. */
@@ -47,16 +49,14 @@ export interface MatrixPaper {
   /** The longest of the people's names. */
   longest: readonly string[];
   people: number;
+  rates: MatrixRates;
   /** The day of the report's position in the organisation's zone, as `2026-03-12`. */
   today: string;
   onRows(rows: number): void;
 }
 
 /** `87%`, and a dash where nothing is assigned. */
-function rateWords(person: MatrixPerson): string {
-  const rate = trained(person);
-  return rate === null ? '–' : `${rate}%`;
-}
+const rateWords = (rate: number | null): string => (rate === null ? '–' : `${rate}%`);
 
 /**
  * The matrix as a landscape PDF. The people who fit on a page are drawn against the documents that fit beside them,
@@ -65,17 +65,17 @@ function rateWords(person: MatrixPerson): string {
 export const matrixPdf = (
   rows: AsyncIterable<MatrixPerson>,
   frame: Frame,
-  { documents, alphabet, longest, today, people: count, onRows }: MatrixPaper,
+  { documents, alphabet, longest, today, rates, people: count, onRows }: MatrixPaper,
 ): Promise<Readable> =>
   Report.stream({ ...frame, landscape: true, texts: [...alphabet, words], faces }, async (report) => {
     report.bookmark(frame.title);
     const people = count === 1 ? '1 person' : `${thousands(count)} people`;
     const effective =
       documents.length === 1 ? '1 effective document' : `${thousands(documents.length)} effective documents`;
-    const size = `${people}, ${effective}.`;
+    const size = `${people}, ${effective}. ${rateBase}`;
     report.masthead(frame.organisation, size, `${frame.filters}.`);
     drawKey(report);
-    const sheet = new Sheet(report, documents, { longest, today });
+    const sheet = new Sheet(report, documents, { longest, today, rates });
     let drawn = 0;
     let department: string | null | undefined;
     for await (const person of rows) {
@@ -92,7 +92,9 @@ export const matrixPdf = (
     else await sheet.end();
   });
 
-const words = 'Team member Trained No department, continued Signed Due, days left Overdue, days Not assigned No data +';
+const words =
+  `${rateBase} Team member No department, continued Signed Due, days left Overdue, days Not assigned No data +–` +
+  'Carried over from this version';
 
 /** Collects rows until a page is full, then draws them against every document. */
 class Sheet {
@@ -105,14 +107,13 @@ class Sheet {
   readonly nameWidth: number;
   readonly #perPage: number;
   readonly #cellWidth: number;
-  readonly #signed: number[];
-  readonly #assigned: number[];
+  readonly #rates: MatrixRates;
   readonly #today: number;
 
   constructor(
     private readonly report: Report,
     private readonly documents: readonly MatrixDocument[],
-    { longest, today }: Pick<MatrixPaper, 'longest' | 'today'>,
+    { longest, today, rates }: Pick<MatrixPaper, 'longest' | 'today' | 'rates'>,
   ) {
     const wanted = Math.max(0, ...longest.map((text) => Math.ceil(report.set.widthOf(text, name)) + 6));
     const spare = report.width - rateWidth - documents.length * easyCell;
@@ -121,8 +122,7 @@ class Sheet {
     this.#perPage = Math.floor(free / narrowCell);
     this.#cellWidth = Math.min(wideCell, free / Math.max(1, Math.min(documents.length, this.#perPage)));
     this.#top = report.y;
-    this.#signed = documents.map(() => 0);
-    this.#assigned = documents.map(() => 0);
+    this.#rates = rates;
     this.#today = Date.parse(today);
   }
 
@@ -134,12 +134,7 @@ class Sheet {
       if ('person' in row && this.#group !== null) this.#push({ group: this.#group, continued: true });
     }
     this.#push(row);
-    if ('group' in row) return void (this.#group = row.group);
-    row.cells.forEach((cell, index) => {
-      if (!cell) return;
-      this.#assigned[index] = (this.#assigned[index] ?? 0) + 1;
-      if (cell.state === 'signed') this.#signed[index] = (this.#signed[index] ?? 0) + 1;
-    });
+    if ('group' in row) this.#group = row.group;
   }
 
   #push(row: Row): void {
@@ -242,7 +237,7 @@ class Sheet {
     });
     if (!rates) return;
     const x = left + nameWidth + (to - from) * this.#cellWidth;
-    report.tagged('TD', () => void set.write(rateWords(person), x, y + 1, rateWidth - 4, name, 'end'), line);
+    report.tagged('TD', () => void set.write(rateWords(trained(person)), x, y + 1, rateWidth - 4, name, 'end'), line);
   }
 
   #drawCell(cell: MatrixCell, x: number, y: number): void {
@@ -256,15 +251,13 @@ class Sheet {
     const line = report.element('TR', body);
     const y = report.y + 3;
     report.tagged('TH', () => void set.write('Trained', left, y + 1, nameWidth, number), line);
-    const rateOf = (signed: number, assigned: number) => (assigned === 0 ? 100 : Math.floor((100 * signed) / assigned));
     for (let index = from; index < to; index++) {
-      const rate = rateOf(this.#signed[index] ?? 0, this.#assigned[index] ?? 0);
+      const rate = this.#rates.documents[index] ?? '–';
       const x = left + nameWidth + (index - from) * this.#cellWidth;
       report.tagged('TD', () => void set.write(String(rate), x, y + 1, this.#cellWidth - 1, number, 'center'), line);
     }
     if (everybody) {
-      const sum = (counts: readonly number[]) => counts.reduce((all, one) => all + one, 0);
-      const rate = `${rateOf(sum(this.#signed), sum(this.#assigned))}%`;
+      const rate = rateWords(this.#rates.all);
       const x = left + nameWidth + (to - from) * this.#cellWidth;
       report.tagged('TD', () => void set.write(rate, x, y + 1, rateWidth - 4, number, 'end'), line);
     }

@@ -6,11 +6,10 @@ import {
   readMatrixDocuments,
   readMatrixPart,
   readMatrixPlaces,
-  readMatrixRate,
-  readMatrixRates,
   type MatrixDocument,
   type MatrixPerson,
 } from '#app/queries/report/matrix.ts';
+import { readMatrixRates, type MatrixRates } from '#app/queries/report/matrix-rates.ts';
 import { withSource, type Source } from '#app/queries/report/source.ts';
 import type { Ports } from '#app/ports.ts';
 import { fullName, type Viewer } from '#app/queries/viewer.ts';
@@ -77,8 +76,8 @@ export interface MatrixPreview {
   today: string;
   documents: MatrixDocument[];
   people: MatrixPerson[];
-  /** Percent trained over everybody in the matrix: of the documents that are shown, in order, and of all of them. */
-  rates: { documents: number[]; all: number };
+  /** Of the documents that are shown, in order, and of all of them. */
+  rates: MatrixRates;
   documentTotal: number;
   peopleTotal: number;
   /** Which page of people, and which of documents: the last one where a later one was asked for. */
@@ -113,10 +112,7 @@ export const previewMatrix = (
     const documents = await readMatrixDocuments(source, filters, shown);
     // What a person has signed and not is counted over every document; the cells are those that are shown.
     const people = await readMatrixPart(source, filters, all, part);
-    const rates = {
-      documents: await readMatrixRates(source, filters, shown),
-      all: await readMatrixRate(source, filters),
-    };
+    const rates = await readMatrixRates(source, filters, { documents: shown, all });
     const today = isoDay(source.at, source.zone);
     return { frame, today, documents, people, rates, documentTotal: all.length, peopleTotal, place };
   });

@@ -65,10 +65,14 @@ export const retrainingLead = (trainingInterval: number, trainingDueDays: number
   trainingInterval > trainingDueDays ? trainingDueDays : trainingInterval / 2;
 
 /**
- * Percent, rounded down: completed among open and completed records of the version that counts. 100 where nobody is
- * assigned or training was waived. The caller leaves out the records of deactivated people.
+ * Percent, rounded down: completed among open and completed records, of people who are not deactivated, on the version
+ * that counts (rules.md section 2). Null where nobody is assigned. Every rate that is shown counts so.
  */
-export function trainingRate({ completed, open }: { completed: number; open: number }, trainingWaived = false): number {
+export function rateOf({ completed, open }: { completed: number; open: number }): number | null {
   const assigned = completed + open;
-  return trainingWaived || assigned === 0 ? 100 : Math.floor((completed * 100) / assigned);
+  return assigned === 0 ? null : Math.floor((completed * 100) / assigned);
 }
+
+/** `trainingRate` of a document: 100 where nobody is assigned or training was waived. */
+export const trainingRate = (counts: { completed: number; open: number }, trainingWaived = false): number =>
+  trainingWaived ? 100 : (rateOf(counts) ?? 100);

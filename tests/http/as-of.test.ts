@@ -137,9 +137,9 @@ describe('[ISO9001-72] a report as of a past moment', () => {
   it('shows the matrix without the current charts', async () => {
     const text = await read(`/dashboard/reports?position=${before()}`);
     expect(text).toContain('id="matrix"');
-    expect(text).not.toContain('How training goes');
+    expect(text).not.toContain('Training overview');
     expect(text).toContain(`/dashboard/reports/active-users?position=${before()}"`);
-    expect(await read('/dashboard/reports')).toContain('How training goes');
+    expect(await read('/dashboard/reports')).toContain('Training overview');
   });
 
   it.each([

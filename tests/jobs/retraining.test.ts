@@ -78,7 +78,7 @@ describe('retraining', () => {
         .filter(({ user_uid: user }) => user === employee.uid)
         .map(({ status }) => status);
 
-    // As on the document's page: a person who trained again is not counted twice.
+    // As on the document's page: rates count records, and training again makes another.
     const trained = async () => {
       const viewer = await readViewer(org.services.database.kysely, { org: world.org, user: author.uid, publicId: '' });
       if (!viewer) throw new Error('Nobody asks');
@@ -86,13 +86,13 @@ describe('retraining', () => {
       const page = await ask(getDocumentPage, { document }, asking);
       if (!page.ok || !page.value.found.shown) throw new Error('The document has no page');
       const { found } = page.value;
-      return toDocumentView({ ...found, shown: page.value.found.shown }, 'UTC', asking.now).lastTrained?.trained;
+      return toDocumentView({ ...found, shown: page.value.found.shown }, 'UTC', asking.now).document.training;
     };
 
     clock.now = inDays(15);
     await run();
     expect(await employees()).toEqual(['COMPLETED']);
-    expect(await trained()).toBe('1 of 2 people are trained.');
+    expect(await trained()).toMatchObject({ completed: 1, assigned: 2, rate: 50 });
     // Nothing ran for nearly a year: one record is due, not one for every interval that passed.
     clock.now = inDays(360);
     await run();
@@ -105,11 +105,11 @@ describe('retraining', () => {
     // The first assignment was signed before its e-mail was sent.
     expect(emails).toHaveLength(1);
     await world.train(employee, document);
-    expect(await trained()).toBe('2 of 3 training records of 2 people are signed.');
+    expect(await trained()).toMatchObject({ completed: 2, assigned: 3, rate: 66 });
     clock.now = inDays(391);
     await run();
     expect(await employees()).toEqual(['COMPLETED', 'COMPLETED', 'OPEN']);
-    expect(await trained()).toBe('2 of 4 training records of 2 people are signed.');
+    expect(await trained()).toMatchObject({ completed: 2, assigned: 4, rate: 50 });
     // The author, who never signed, has one open record from the first day on.
     expect((await trainingOf(org, document)).filter(({ user_uid: user }) => user === author.uid)).toHaveLength(1);
   });

@@ -4,8 +4,9 @@ import { check } from '#projections/check.ts';
 import type { Person } from '#app/demo/world.ts';
 import { organisation, somebody } from '#tests/commands/organisation.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { differingRates } from './rates.ts';
 import { randomCommands, type RandomChoices, type Stage } from './random-commands.ts';
-import { brokenRules, readReadModels } from './fixtures.ts';
+import { brokenRules, readReadModels, type ReadModels } from './fixtures.ts';
 
 const choice = fc.nat({ max: 10_000 });
 const choices = fc.record({ which: choice, who: choice, how: choice });
@@ -60,16 +61,22 @@ describe('[P11-10f] random commands of people and the clock, in any order and co
 /** The commands that a run must reach. */
 const reached = ['approval.approve', 'document.publish', 'training.sign', 'clock', 'document.revise', 'user.edit'];
 
+const isActiveAdmin = ({ people }: ReadModels, uid: string): boolean =>
+  people.some((person) => person.uid === uid && person.status === 'ACTIVE' && person.role === 'ADMIN');
+
 async function runRandomCommands(done: Map<string, number>): Promise<void> {
   await fc.assert(
     fc.asyncProperty(moments, async (steps) => {
       const scene = { ...(await stage()), done };
-      for (const step of steps) {
+      for (const [index, step] of steps.entries()) {
         const models = await readReadModels(scene.organisation);
         await Promise.all(
           step.map(({ name, choices }) => randomCommands[name]!(scene, choices as RandomChoices, models)),
         );
         expect(brokenRules(await readReadModels(scene.organisation)), step.map(({ name }) => name).join()).toEqual([]);
+        // Every place that shows a training rate shows the same.
+        const [admin] = scene.people.filter(({ uid }) => isActiveAdmin(models, uid));
+        if (index % 15 === 14 && admin) expect(await differingRates(scene.organisation, admin)).toEqual([]);
       }
       const { owner } = await testDatabase();
       expect(await check({ pool: owner, org: scene.organisation.world.org })).toMatchObject([{ count: 0 }]);

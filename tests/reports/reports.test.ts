@@ -96,7 +96,7 @@ describe('the content of a report equals the events', () => {
     const { all } = await pdfOf('training-matrix', { filters: { area: 'NONE' } });
     expect(all).toMatch(/\d+ people, 0 effective documents\..*Functional area NONE\..*No data/s);
     const [row] = await csvOf('training-matrix', { filters: { area: 'NONE' } });
-    expect(row).toMatchObject({ Signed: '0', Filters: 'Functional area NONE', 'Time zone of dates': 'UTC' });
+    expect(row).toMatchObject({ 'Records signed': '0', Filters: 'Functional area NONE', 'Time zone of dates': 'UTC' });
     const one = await pdfOf('training-matrix', { filters: { person: hana.uid } });
     expect(one.all).toContain('1 person, ');
   });
@@ -142,12 +142,14 @@ describe('the content of a report equals the events', () => {
     );
     const row = rows.find((one) => one['Team member'] === 'Hana Kobayashi');
     expect(row).toMatchObject({
-      'Trained (%)': '100',
-      Signed: '1',
+      'Trained (% of training records)': '100',
+      'Records signed': '1',
       'SOP - QA - 008 Corrective and Preventive Action v1.0': '',
     });
     const { all } = await pdfOf('training-matrix');
-    expect(all).toContain(`${rows.length} people, 2 effective documents.`);
+    expect(all).toContain(
+      `${rows.length} people, 2 effective documents. Trained: completed of assigned training records.`,
+    );
     expect(all).toContain('Batch Record Review');
     expect(all).toContain('Hana Kobayashi');
   });
@@ -281,6 +283,35 @@ describe('the plots', () => {
     expect(open(after)).toBe(open(before) - 1);
     expect(after.position).toBe((await setup.services.ledger.readHead(world.org)).size);
     expect(await plotsOf(theirs.admin)).toEqual(other);
+  });
+});
+
+describe('the plot of the rate', () => {
+  const day = 86_400_000;
+  const weeksOf = async (): Promise<Plots['rates']> =>
+    accepted(await setup.ask(setup.ours.admin, getPlots, {}), 'plots').rates;
+
+  it('starts at the first assignment, and counts what was carried over from the day it was', async () => {
+    const { world } = setup.ours;
+    // Everything was assigned today.
+    expect(await weeksOf()).toHaveLength(1);
+    const { owner } = setup.db;
+    const { rows } = await owner.query<{ uid: string }>(
+      `update read.training_record set status = 'COMPLETED', assigned_at = $2, signed_at = $3, carried_from = '0.9'
+       where uid = (select r.uid from read.training_record r
+                    join read.document_version v on v.org_id = r.org_id and v.document_uid = r.document_uid
+                      and v.version = r.version and v.status = 'EFFECTIVE'
+                    join read.user_account u on u.org_id = r.org_id and u.uid = r.user_uid and u.status = 'ACTIVE'
+                    where r.org_id = $1 and r.status = 'OPEN' limit 1) returning uid`,
+      [world.org, new Date(Date.now() - 15 * day), new Date(Date.now() - 90 * day)],
+    );
+    expect(rows).toHaveLength(1);
+    // The next event makes the plots be read again.
+    await world.department(`Since ${Date.now()}`);
+    const weeks = await weeksOf();
+    expect(weeks).toHaveLength(3);
+    expect(weeks[0]).toMatchObject({ assigned: 1, completed: 1, rate: 100 });
+    expect(Date.now() - Date.parse(weeks[0]!.at)).toBeLessThan(15 * day);
   });
 });
 

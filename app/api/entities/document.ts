@@ -79,7 +79,12 @@ export const document = z
     filePdfObjectKey: z.string().nullable(),
     trainingInterval: z.int().describe('Days.'),
     reviewInterval: z.int().describe('Days.'),
-    trainingRate: z.int().nullable().describe('Percent; null where nothing is scheduled or in force.'),
+    trainingRate: z
+      .int()
+      .nullable()
+      .describe(
+        'Percent of the assigned training records that are completed, on the scheduled version or else the one in force; 100 where nobody is assigned, null where nothing is scheduled or in force.',
+      ),
     history: z.array(version).describe('Newest first.'),
     prepared: prepared.nullable(),
   })

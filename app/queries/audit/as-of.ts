@@ -3,15 +3,20 @@ import { z } from 'zod';
 import type { Recorded } from '#events/catalogue.ts';
 import { evolve as evolveDocument, type DocumentEvent } from '#events/document/evolve.ts';
 import { ok } from '#events/failures.ts';
-import { initialState as noDocument, type DocumentState } from '#events/document/state.ts';
+import {
+  effectiveVersionOf,
+  initialState as noDocument,
+  type DocumentState,
+  type DocumentVersion,
+} from '#events/document/state.ts';
 import { compareVersions } from '#events/document/version.ts';
 import { streams } from '#events/streams.ts';
-import { trainingRate } from '#events/training/record.ts';
 import { evolve as evolveUser, initialState as nobody, type UserEvent, type UserState } from '#events/user/state.ts';
 import { documentVersions } from '#projections/document-versions.ts';
 import { Fold } from '#projections/fold.ts';
 import type { Projected } from '#projections/projection.ts';
 import type { Database } from '#app/database/schema.ts';
+import { countTraining, nobodyAssigned, type TrainingCount } from '#app/queries/document/training-rate.ts';
 import type { TrailDocument } from '#app/queries/audit/subject.ts';
 import { query } from '#app/queries/query.ts';
 import { readStreamEvents } from '#app/queries/stream.ts';
@@ -74,6 +79,31 @@ function versionsOf(events: readonly Recorded[]): VersionLine[] {
   return lines.sort((a, b) => compareVersions(b.version, a.version));
 }
 
+/** The training on a version as it was at a position, without people who were deactivated then. */
+async function trainingAsOf(
+  db: Kysely<Database>,
+  document: string,
+  { version, publication }: DocumentVersion,
+  position: string,
+): Promise<TrainingCount> {
+  const { rows } = await sql<{ completed: string; open: string }>`
+    select count(*) filter (where t.completed_position <= ${position}) as completed,
+           count(*) filter (where t.completed_position is null or t.completed_position > ${position}) as open
+    from read.training_record t
+    where t.document_uid = ${document} and t.version = ${version} and t.assigned_position <= ${position}
+      and (t.cancelled_position is null or t.cancelled_position > ${position})
+      and coalesce((
+        select e.type from ledger.event e
+        where e.org_id = t.org_id and e.stream = 'user-' || t.user_uid and e.position <= ${position}
+          and e.type in ('UserDeactivated', 'UserReactivated')
+        order by e.version desc limit 1
+      ), '') <> 'UserDeactivated'`.execute(db);
+  return countTraining(
+    { completed: Number(rows[0]?.completed ?? 0), open: Number(rows[0]?.open ?? 0) },
+    { waived: publication?.trainingWaived ?? false, carried: publication?.carriesOver ?? false },
+  );
+}
+
 /** The document of a trail as it was at a place. `today` supplies what never changes. */
 export async function documentAsOf(
   db: Kysely<Database>,
@@ -89,13 +119,7 @@ export async function documentAsOf(
   }
   if (state.kind !== 'document') return null;
   const { name, type, functionalArea, docNum, status, current, effectiveVersion } = state;
-  const { rows } = await sql<{ completed: string; open: string }>`
-    select count(*) filter (where completed_position <= ${position}) as completed,
-           count(*) filter (where completed_position is null or completed_position > ${position}) as open
-    from read.training_record
-    where document_uid = ${document.uid} and version = ${current.version} and assigned_position <= ${position}
-      and (cancelled_position is null or cancelled_position > ${position})`.execute(db);
-  const counts = { completed: Number(rows[0]?.completed ?? 0), open: Number(rows[0]?.open ?? 0) };
+  const counted = status === 'PENDING' ? current : effectiveVersionOf(state);
   return {
     ...document,
     name,
@@ -105,8 +129,7 @@ export async function documentAsOf(
     status,
     effectiveVersion,
     version: current.version,
-    trainingRate: trainingRate(counts),
-    labelRate: current.publication?.trainingWaived ? 100 : trainingRate(counts),
+    training: counted ? await trainingAsOf(db, document.uid, counted, position) : nobodyAssigned,
     versions: versionsOf(events),
   };
 }

@@ -7,7 +7,7 @@ import { streams } from '#events/streams.ts';
 import type { Database } from '#app/database/schema.ts';
 import { readVersions, type VersionLine } from '#app/queries/document/version-history.ts';
 import { readStreamEvents } from '#app/queries/stream.ts';
-import { trainingCounts } from '#app/queries/document/training-rate.ts';
+import { nobodyAssigned, trainingCounts, type TrainingCount } from '#app/queries/document/training-rate.ts';
 import type { DocumentStatus } from '#projections/tables.ts';
 
 /** The document of a trail, as it is now or as it was when it was discarded. */
@@ -20,10 +20,7 @@ export interface TrailDocument {
   version: string;
   /** Null: discarded. */
   status: DocumentStatus | null;
-  /** Percent. */
-  trainingRate: number;
-  /** By it a scheduled version is labelled: 100 also where training is carried over. */
-  labelRate: number;
+  training: TrainingCount;
   /** ISO 8601 in UTC. */
   createdAt: string;
   effectiveVersion: string | null;
@@ -46,8 +43,7 @@ export async function readTrailDocument(db: Kysely<Database>, uid: string): Prom
   if (!document) return (await readDiscarded(db, [uid])).get(uid) ?? null;
   return {
     ...document,
-    trainingRate: counts.get(uid)?.rate ?? 100,
-    labelRate: counts.get(uid)?.labelRate ?? 100,
+    training: counts.get(uid) ?? nobodyAssigned,
     versions,
   };
 }
@@ -82,8 +78,7 @@ function asDiscarded(uid: string, events: readonly Recorded[]): TrailDocument | 
     createdAt: events[0]?.recordedAt ?? '',
     version: current.version,
     status: null,
-    trainingRate: 100,
-    labelRate: 100,
+    training: nobodyAssigned,
     effectiveVersion: null,
     versions: [],
   };

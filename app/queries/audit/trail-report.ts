@@ -14,8 +14,8 @@ import { documentNumber } from '#app/ui/text/document-number.ts';
 const batch = 500;
 
 /** The status of a trail's document in words. */
-export const trailStatus = ({ status, labelRate }: TrailDocument): string =>
-  status === null ? 'Discarded' : statusLabel(status, labelRate);
+export const trailStatus = ({ status, training }: TrailDocument): string =>
+  status === null ? 'Discarded' : statusLabel(status, training.labelRate);
 
 const entryOf = (event: TrailEvent): AuditEntry => ({
   position: event.position,

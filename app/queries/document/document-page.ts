@@ -34,25 +34,18 @@ async function isTrainee(db: Kysely<Database>, document: DocumentRecord, user: s
   return row !== undefined;
 }
 
-/** Who signed training on the version last, and when; and how many people have records, one person perhaps several. */
-async function lastTrained(db: Kysely<Database>, document: string, version: string) {
-  const records = db
+/** Who signed training on the version last, and when. */
+const lastTrained = (db: Kysely<Database>, document: string, version: string) =>
+  db
     .selectFrom('read.training_record')
-    .where('document_uid', '=', document)
-    .where('version', '=', version);
-  const last = records
     .select(['signer_name as name', sql<string>`signed_at`.as('at')])
+    .where('document_uid', '=', document)
+    .where('version', '=', version)
     .where('status', '=', 'COMPLETED')
     .where('carried_from', 'is', null)
     .orderBy('signed_at', 'desc')
-    .limit(1);
-  const people = records
-    .select(sql<number>`count(distinct user_uid)::integer`.as('people'))
-    .where('status', '<>', 'CANCELLED')
-    .where('user_uid', 'not in', db.selectFrom('read.user_account').select('uid').where('status', '=', 'INACTIVE'));
-  const [signed, counted] = await Promise.all([last.executeTakeFirst(), people.executeTakeFirst()]);
-  return signed && counted && { ...signed, ...counted };
-}
+    .limit(1)
+    .executeTakeFirst();
 
 /**
  * The page of a scheduled or effective document. Employees see the version in force, and a scheduled one only if they

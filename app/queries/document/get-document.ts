@@ -10,7 +10,7 @@ import { effectiveMoment } from '#app/queries/document/version-history.ts';
 import { unable, type Unable } from '#app/queries/approval/unable.ts';
 import { readStreamVersion } from '#app/queries/stream.ts';
 import { readDraftPlan } from '#app/queries/document/draft-plan.ts';
-import { trainingCounts, type TrainingCount } from '#app/queries/document/training-rate.ts';
+import { nobodyAssigned, trainingCounts, type TrainingCount } from '#app/queries/document/training-rate.ts';
 import { query } from '#app/queries/query.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 
@@ -145,7 +145,7 @@ export async function readDocument(db: Kysely<Database>, uid: string): Promise<D
     declarationReason: plan?.declarationReason ?? '',
     departments: departments.map((department) => department.department_uid),
     trainingWaived: row.training_waived ?? false,
-    training: counts.get(uid) ?? { assigned: 0, completed: 0, rate: 100, labelRate: 100 },
+    training: counts.get(uid) ?? nobodyAssigned,
   };
 }
 

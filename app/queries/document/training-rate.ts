@@ -3,13 +3,24 @@ import { trainingRate } from '#events/training/record.ts';
 import type { Database } from '#app/database/schema.ts';
 
 export interface TrainingCount {
-  /** Open and completed records of people who are not deactivated. Training again makes another record. */
+  /** Open and completed records of people who are not deactivated, those before training again too. */
   assigned: number;
   completed: number;
   /** Percent, rounded down; 100 if nobody is assigned or nobody is asked. */
   rate: number;
   /** By it a scheduled version is labelled: 100 also where training is carried over. */
   labelRate: number;
+}
+
+export const nobodyAssigned: TrainingCount = { assigned: 0, completed: 0, rate: 100, labelRate: 100 };
+
+/** The counts of the version that counts. `waived`: its training was, `carried`: carried over. */
+export function countTraining(
+  { completed, open }: { completed: number; open: number },
+  { waived, carried }: { waived: boolean; carried: boolean },
+): TrainingCount {
+  const rate = trainingRate({ completed, open }, waived && !carried);
+  return { assigned: completed + open, completed, rate, labelRate: waived ? 100 : rate };
 }
 
 /**
@@ -49,10 +60,8 @@ export async function trainingCounts(
     .execute();
   return new Map(
     rows.map(({ uid, training_waived: waived, training_carried: carried, ...row }) => {
-      const completed = Number(row.completed ?? 0);
-      const open = Number(row.open ?? 0);
-      const rate = trainingRate({ completed, open }, Boolean(waived) && !carried);
-      return [uid, { assigned: completed + open, completed, rate, labelRate: waived ? 100 : rate }];
+      const counts = { completed: Number(row.completed ?? 0), open: Number(row.open ?? 0) };
+      return [uid, countTraining(counts, { waived: waived ?? false, carried: carried ?? false })];
     }),
   );
 }

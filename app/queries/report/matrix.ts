@@ -1,5 +1,4 @@
 import { sql, type RawBuilder } from 'kysely';
-import { trainingRate } from '#events/training/record.ts';
 import type { Role, UserStatus } from '#events/user/events.ts';
 import type { DocumentType } from '#events/document/events.ts';
 import { inOrder } from '#app/queries/department/in-order.ts';
@@ -28,6 +27,7 @@ export interface MatrixPerson {
   /** The department that the person is listed under; null if they have none. */
   group: string | null;
   cells: string;
+  /** Training records of these documents: completed ones, also before training again, and open ones. */
   signed: number;
   due: number;
   overdue: number;
@@ -49,7 +49,7 @@ export function cellOf(word: string): MatrixCell {
 export type MatrixPlace = Pick<MatrixDocument, 'uid' | 'version'>;
 
 /** The versions in force, `v` with its document `d`. With `gaps` those with open training. */
-const documentsOf = ({ table }: Source, { area, gaps }: ReportFilters): RawBuilder<unknown> => sql`
+export const documentsOf = ({ table }: Source, { area, gaps }: ReportFilters): RawBuilder<unknown> => sql`
   from ${table('document_version')} v
   join ${table('document')} d on d.org_id = v.org_id and d.uid = v.document_uid
   where v.status = 'EFFECTIVE' and ${area === undefined ? sql`true` : sql`d.functional_area = ${area}`} and ${
@@ -84,7 +84,11 @@ export async function readMatrixPlaces(source: Source, filters: ReportFilters): 
 }
 
 /** The active and invited people `u`. With `gaps` those with open training on these documents. */
-const peopleOf = (source: Source, filters: ReportFilters, documents: readonly MatrixPlace[]): RawBuilder<unknown> => {
+export const peopleOf = (
+  source: Source,
+  filters: ReportFilters,
+  documents: readonly MatrixPlace[],
+): RawBuilder<unknown> => {
   // `offset 0` makes PostgreSQL look person by person and stop at the first record; a join would read every open
   // record. `is true` stops it from looking each document up in the index for each person.
   const open = sql`exists (
@@ -142,7 +146,7 @@ export async function readLongestNames(
   return rows.map(({ name }) => name);
 }
 
-const listed = (documents: readonly MatrixPlace[]): RawBuilder<unknown> => sql`
+export const listed = (documents: readonly MatrixPlace[]): RawBuilder<unknown> => sql`
   select * from unnest(${documents.map(({ uid }) => uid)}::uuid[], ${documents.map(({ version }) => version)}::text[])
     with ordinality w(document_uid, version, place)`;
 
@@ -177,11 +181,12 @@ export const matrixRows = (
   from person u
   cross join lateral (
     select coalesce(string_agg(coalesce(x.word, ''), ',' order by w.place), '') as cells,
-           count(*) filter (where x.word like 'S%' or x.word like 'C%') as signed, count(*) filter (where x.word like 'D%') as due,
+           coalesce(sum(x.completed), 0) as signed, count(*) filter (where x.word like 'D%') as due,
            count(*) filter (where x.word like 'O%') as overdue
     from wanted w
     left join (
-      select t.document_uid, t.version, ${wordOf(source, { due: dueOf, signed: sql`max(t.signed_at)`, carried: carriedOf })} as word
+      select t.document_uid, t.version, count(*) filter (where t.status = 'COMPLETED') as completed,
+             ${wordOf(source, { due: dueOf, signed: sql`max(t.signed_at)`, carried: carriedOf })} as word
       from ${source.table('training_record')} t
       where t.org_id = u.org_id and t.user_uid = u.uid
         and t.status in ('OPEN', 'COMPLETED')
@@ -208,15 +213,16 @@ export async function readMatrixPart(
     with wanted as materialized (${listed(documents)}),
     person as materialized (${peopleInOrder(source, filters, documents, people)}),
     cell as (
-      select t.user_uid, w.place, ${dueOf} as due, max(t.signed_at) as signed, ${carriedOf} as carried
+      select t.user_uid, w.place, ${dueOf} as due, max(t.signed_at) as signed, ${carriedOf} as carried,
+             count(*) filter (where t.status = 'COMPLETED') as completed
       from person u
       join ${source.table('training_record')} t on t.org_id = u.org_id
         and t.user_uid = u.uid and t.status in ('OPEN', 'COMPLETED')
       join wanted w on w.document_uid = t.document_uid and w.version = t.version
       group by t.user_uid, w.place
     ), counted as (
-      select user_uid, count(*) filter (where due is null) as signed,
-        count(*) filter (where due >= ${source.at}::timestamptz) as due,
+      select user_uid, sum(completed) as signed,
+             count(*) filter (where due >= ${source.at}::timestamptz) as due,
              count(*) filter (where due < ${source.at}::timestamptz) as overdue,
              jsonb_object_agg(place, ${wordOf(source, { due: sql`due`, signed: sql`signed`, carried: sql`carried` })})
                filter (where place between ${first} and ${last}) as words
@@ -231,55 +237,4 @@ export async function readMatrixPart(
     left join counted c on c.user_uid = u.uid
     order by u.group_order, u.group_folded, u.full_name_folded, u.uid`.execute(source.db);
   return rows;
-}
-
-/** Percent trained on each of these documents, in order, counting only the people in the matrix. */
-export async function readMatrixRates(
-  source: Source,
-  filters: ReportFilters,
-  documents: readonly MatrixPlace[],
-): Promise<number[]> {
-  const { table } = source;
-  const { rows } = await sql<{ place: string; completed: string; open: string }>`
-    select w.place, count(*) filter (where not x.open) as completed, count(*) filter (where x.open) as open
-    from (${listed(documents)}) w
-    join lateral (
-      select t.user_uid, bool_or(t.status = 'OPEN') as open from ${table('training_record')} t
-      where t.document_uid = w.document_uid and t.version = w.version and t.status in ('OPEN', 'COMPLETED')
-      group by t.user_uid
-    ) x on true
-    join ${table('user_account')} u on u.uid = x.user_uid
-    where u.status <> 'INACTIVE' and ${personMatches(source, filters)}
-    group by w.place`.execute(source.db);
-  const counts = new Map(
-    rows.map(({ place, ...row }) => [Number(place), { completed: Number(row.completed), open: Number(row.open) }]),
-  );
-  return documents.map((_, index) => trainingRate(counts.get(index + 1) ?? { completed: 0, open: 0 }));
-}
-
-/**
- * Percent trained over all documents and people of the matrix. An open record counts as open, whatever was signed
- * before.
- */
-export async function readMatrixRate(source: Source, filters: ReportFilters): Promise<number> {
-  const { table } = source;
-  const everybody = filters.department === undefined && filters.person === undefined;
-  // Excluding the few deactivated people is faster than finding that all the others are active.
-  const counts = everybody
-    ? sql`t.user_uid not in (select u.uid from ${table('user_account')} u where u.status = 'INACTIVE')`
-    : sql`t.user_uid in (select u.uid from ${table('user_account')} u
-                         where u.status <> 'INACTIVE' and ${personMatches(source, filters)})`;
-  const { rows } = await sql<{ people: string | null; open: string | null }>`
-    select sum(c.people) as people, sum(c.open) as open
-    from (select v.org_id, v.document_uid, v.version ${documentsOf(source, filters)}) v
-    cross join lateral (
-      select count(*) as people, count(*) filter (where x.open) as open from (
-        select bool_or(t.status = 'OPEN') as open from ${table('training_record')} t
-        where t.org_id = v.org_id and t.document_uid = v.document_uid and t.version = v.version
-          and t.status in ('OPEN', 'COMPLETED') and ${counts}
-        group by t.user_uid
-      ) x
-    ) c`.execute(source.db);
-  const [people, open] = [Number(rows[0]?.people ?? 0), Number(rows[0]?.open ?? 0)];
-  return trainingRate({ completed: people - open, open });
 }

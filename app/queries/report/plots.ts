@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { ok } from '#events/failures.ts';
-import { trainingRate } from '#events/training/record.ts';
+import { rateOf } from '#events/training/record.ts';
 import { inOrder } from '#app/queries/department/in-order.ts';
 import { query } from '#app/queries/query.ts';
 import { latestSource } from '#app/queries/report/source.ts';
 
-/** The state of training at one moment (ISO 8601 in UTC), on the versions scheduled or in force then. */
+/** The training records at one moment (ISO 8601 in UTC), on the versions that count. */
 export interface RatePoint {
   at: string;
   assigned: number;
   completed: number;
-  /** Percent, rounded down; 100 if nobody was assigned. */
-  rate: number;
+  /** Percent, rounded down; null if nobody was assigned. */
+  rate: number | null;
 }
 
 export interface DepartmentBar {
@@ -46,19 +46,22 @@ export const getPlots = query({
     const moments = Array.from({ length: weeks + 1 }, (_, index) =>
       new Date(until - (weeks - index) * week).toISOString(),
     );
-    // A record counts from its assignment, but not before its version's publication, until its version is no longer in
-    // force. Ended versions and deactivated people are few, so they are subtracted.
+    const ends = moments.map((at) => new Date(Date.parse(at) + 1).toISOString());
+    // A record counts from its assignment until another version counts, or none does. A withdrawn version never counts.
+    // Times have milliseconds: one after the moment makes its bucket end with it.
     const counted = await sql<{ place: string; assigned: string; completed: string }>`
       with counted as (
-        select width_bucket(t.assigned_at, ${moments}::timestamptz[]) as begins,
-          width_bucket(t.signed_at, ${moments}::timestamptz[]) as signs,
-               width_bucket(least(t.cancelled_at, v.ended_at), ${moments}::timestamptz[]) as ends,
+        select width_bucket(t.assigned_at, ${ends}::timestamptz[]) as begins,
+               case when t.status = 'COMPLETED' then width_bucket(greatest(t.signed_at, t.assigned_at), ${ends}::timestamptz[])
+                 end as signs,
+               width_bucket(least(t.cancelled_at, v.ended_at), ${ends}::timestamptz[]) as ends,
                count(*) as records
         from read.training_record t
-        left join (
-          select document_uid, version, least(superseded_at, withdrawn_at, retired_at) as ended_at
-            from read.document_version
-          where least(superseded_at, withdrawn_at, retired_at) is not null
+        join (
+          select document_uid, version,
+                 least(superseded_at, retired_at, lead(published_at) over (partition by document_uid order by version_order))
+                   as ended_at
+          from read.document_version where published_at is not null and withdrawn_at is null
         ) v on v.document_uid = t.document_uid and v.version = t.version
         where t.user_uid not in (select uid from read.user_account where status = 'INACTIVE')
         group by begins, signs, ends
@@ -75,8 +78,10 @@ export const getPlots = query({
     const rates = moments.map((at, index): RatePoint => {
       assigned += Number(steps.get(index)?.assigned ?? 0);
       completed += Number(steps.get(index)?.completed ?? 0);
-      return { at, assigned, completed, rate: trainingRate({ completed, open: assigned - completed }) };
+      return { at, assigned, completed, rate: rateOf({ completed, open: assigned - completed }) };
     });
+    // The plot starts at the first assignment.
+    const first = rates.findIndex((point) => point.assigned > 0);
     // Counts once for each person, not for each membership.
     const { rows } = await sql<{ department: string; due: string; overdue: string }>`
       with person as materialized (
@@ -97,6 +102,12 @@ export const getPlots = query({
       due: Number(due),
       overdue: Number(overdue),
     }));
-    return ok<Plots>({ rates, departments, position: source.position, at: source.at, zone: source.zone });
+    return ok<Plots>({
+      rates: first < 0 ? [] : rates.slice(first),
+      departments,
+      position: source.position,
+      at: source.at,
+      zone: source.zone,
+    });
   },
 });

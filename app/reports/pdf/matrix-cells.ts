@@ -9,6 +9,7 @@ export const rowHeight = 12.6;
 export const name: Style = { ...type.text, size: 8, leading: 10 };
 export const number: Style = { typeface: 'sans', weight: 600, size: 7.5, leading: 9, color: ink.record };
 const inks = { washSigned: '#daede6', washDue: '#f9ecd0', due: '#774703' } as const;
+const signedNumber: Style = { ...number, color: ink.rosette };
 const dueNumber: Style = { ...number, color: inks.due };
 const overdueNumber: Style = { ...number, color: '#ffffff' };
 
@@ -25,6 +26,7 @@ export function drawKey(report: Report): void {
   const y = report.y - 8;
   const entries = [
     ['signed', 'Signed', ''],
+    ['signed', 'Carried over from this version', '1.0'],
     ['due', 'Due, days left', '12'],
     ['overdue', 'Overdue, days', '+4'],
     ['none', 'Not assigned', ''],
@@ -45,7 +47,7 @@ export function drawCell({ pdf, set }: Report, { state, days }: Drawn, x: number
       pdf.rect(x, y, w, h).fill(inks.washSigned);
       // The version that training is carried over from.
       if (days !== '') {
-        set.write(days, x, y + 1.2, w, dueNumber, 'center');
+        set.write(days, x, y + 1.2, w, signedNumber, 'center');
         return;
       }
       pdf.lineWidth(1).strokeColor(ink.rosette);

@@ -7,6 +7,7 @@ import { DialogOpener } from '#app/ui/dialog/dialog.tsx';
 import { DocNumber } from '#app/ui/page/doc-number.tsx';
 import { BackLink, Stack, TitleBlock } from '#app/ui/page/page.tsx';
 import { Status } from '#app/ui/status/status.tsx';
+import { recordsCounted } from '#app/wording/training-rate.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
 type HeadProps = {
@@ -25,7 +26,7 @@ type HeadProps = {
 
 /** Whose trail it is, where the document stands, and the downloads. */
 export function TrailHead({ document, standing, total, dialog, asof, children }: HeadProps) {
-  const { uid, name, version, status, trainingRate, labelRate } = document;
+  const { uid, name, version, status, training } = document;
   return (
     <TitleBlock
       trail={
@@ -45,11 +46,16 @@ export function TrailHead({ document, standing, total, dialog, asof, children }:
       facts={
         <>
           {status ? (
-            <Status status={status} trainingRate={labelRate} stamp />
+            <Status status={status} trainingRate={training.labelRate} stamp />
           ) : (
             <Status status="RETIRED" label="Discarded" icon="trash-2" stamp />
           )}
-          {(status === 'PENDING' || status === 'EFFECTIVE') && <span>{trainingRate}% Trained</span>}
+          {(status === 'PENDING' || status === 'EFFECTIVE') && (
+            <>
+              <span>{training.rate}% Trained</span>
+              <span>{recordsCounted(training)}</span>
+            </>
+          )}
           <span>
             {total.toLocaleString('en-GB')} {total === 1 ? 'event' : 'events'} in this document&rsquo;s life
           </span>

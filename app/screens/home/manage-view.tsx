@@ -2,6 +2,7 @@ import { useLocation } from '@remix-run/react';
 import { addresses } from '#app/addresses.ts';
 import type { ManagedDocument } from '#app/queries/document/list-managed.ts';
 import type { StartHereCards } from '#app/queries/document/start-here.ts';
+import { rateBase } from '#app/wording/training-rate.ts';
 import { typeLabel } from '#events/document/type.ts';
 import { Dialog, DialogOpener } from '#app/ui/dialog/dialog.tsx';
 import { WideSection } from '#app/ui/page/section.tsx';
@@ -191,6 +192,7 @@ export function ManageView({ list, state, waiting, areas, admin, areaId, zone }:
               sort={{ by: state.sort, order: state.order }}
             />
             <Pager of="documents" one="document" page={list.page} size={list.size} total={list.total} />
+            <p className="meta">{rateBase}</p>
           </>
         )}
       </WideSection>

@@ -124,7 +124,7 @@ export const admins: readonly Chapter[] = [
         <Picture
           src={reports}
           alt="The page Reports: training, document and user reports, each with its page and its downloads as PDF and CSV, and below them how training goes."
-          caption="The reports. How training goes follows below."
+          caption="The reports. The training overview follows below."
         />
         <p>
           Each report names the ledger position that it was made from. Made again at that position with the same

@@ -94,7 +94,7 @@ export default function Reports() {
           </Section>
         ))}
         {plots && (
-          <Section id="plots" title="How training goes" note="Of everybody who is active or invited.">
+          <Section id="plots" title="Training overview" note="Training records of active and invited users.">
             <div className="plots">
               <RateOverTime points={plots.rates} zone={plots.zone} />
               <OpenByDepartment bars={plots.departments} />

@@ -35,7 +35,7 @@ export function shownMatrix(
       uid: document.uid,
       name: document.name,
       number: documentNumber(document),
-      rate: rates.documents[index] ?? 100,
+      rate: rates.documents[index] ?? null,
     })),
     rate: rates.all,
     people: people.map(({ uid, name, group, cells, ...counts }) => ({

@@ -17,12 +17,11 @@ export interface MatrixMark {
 
 interface MatrixProps {
   caption: string;
-  /** `rate`: percent trained. */
-  documents: readonly { uid: string; name: string; number: string; to: string; rate: number }[];
+  /** `rate`: percent trained, here as below; null where nothing is assigned. */
+  documents: readonly { uid: string; name: string; number: string; to: string; rate: number | null }[];
+  /** Of all documents and everybody, those on further pages too. */
+  rate: number | null;
   /** Those of one group follow each other. */
-  /** Percent trained of all documents and everybody, those on further pages too. */
-  rate: number;
-  /** `rate`: null where nothing is assigned. */
   people: readonly {
     uid: string;
     name: string;
@@ -71,8 +70,11 @@ const NothingAssigned = () => (
   </>
 );
 
-/** What the marks mean. */
-export function MatrixKey() {
+const RateOrDash = ({ rate }: { rate: number | null }) =>
+  rate === null ? <NothingAssigned /> : <Rate percent={rate} />;
+
+/** What the marks mean, and in `note` what the rates count. */
+export function MatrixKey({ note }: { note: string }) {
   const entries = [
     { state: 'signed', sign: <Icon name="check" />, words: 'Signed' },
     { state: 'signed', sign: '1.0', words: 'Carried over from this version' },
@@ -90,6 +92,7 @@ export function MatrixKey() {
           {words}
         </li>
       ))}
+      <li>{note}</li>
     </ul>
   );
 }
@@ -141,7 +144,9 @@ export function Matrix({ caption, documents, people, rate: everybody }: MatrixPr
                     <Mark mark={marks[index] ?? null} />
                   </td>
                 ))}
-                <td>{rate === null ? <NothingAssigned /> : <Rate percent={rate} />}</td>
+                <td>
+                  <RateOrDash rate={rate} />
+                </td>
               </tr>
             ))}
           </tbody>
@@ -151,12 +156,18 @@ export function Matrix({ caption, documents, people, rate: everybody }: MatrixPr
             <th scope="row">Trained</th>
             {documents.map(({ uid, rate }) => (
               <td key={uid}>
-                {rate}
-                <Hidden>%</Hidden>
+                {rate === null ? (
+                  <NothingAssigned />
+                ) : (
+                  <>
+                    {rate}
+                    <Hidden>%</Hidden>
+                  </>
+                )}
               </td>
             ))}
             <td>
-              <Rate percent={everybody} />
+              <RateOrDash rate={everybody} />
             </td>
           </tr>
         </tfoot>

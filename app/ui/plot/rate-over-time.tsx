@@ -5,12 +5,24 @@ import { inDigits } from '../text/count.ts';
 import { PlotFrame } from './plot-frame.tsx';
 import './plot.css';
 
+interface Point {
+  /** ISO 8601 in UTC. */
+  at: string;
+  /** Training records. */
+  assigned: number;
+  completed: number;
+  /** Percent; null where nothing is assigned. */
+  rate: number | null;
+}
+
 interface RateOverTimeProps {
-  /** Oldest first; `at` in ISO 8601 in UTC, `rate` in percent. */
-  points: readonly { at: string; assigned: number; completed: number; rate: number }[];
+  /** Oldest first, from the first assignment on. */
+  points: readonly Point[];
   /** IANA name. */
   zone: string;
 }
+
+const percent = (rate: number | null) => (rate === null ? '–' : `${rate}%`);
 
 /** The frame of the lines in percent of width and height, so that the drawing scales and its text does not. */
 const left = 13;
@@ -18,17 +30,14 @@ const right = 97;
 const top = 6;
 const bottom = 84;
 
-/** How much of the training that was assigned had been signed, week by week. The numbers stand in a table behind it. */
-export function RateOverTime({ points: all, zone }: RateOverTimeProps) {
-  // Before anybody was assigned anything there is no rate to draw.
-  const begins = all.findIndex(({ assigned }) => assigned > 0);
-  const points = all.slice(begins < 0 ? all.length : Math.max(0, Math.min(begins, all.length - 2)));
+/** How many percent of the assigned training records were completed, week by week. The numbers stand in a table behind it. */
+export function RateOverTime({ points, zone }: RateOverTimeProps) {
   const x = scaleLinear([0, Math.max(1, points.length - 1)], [left, right]);
   const y = scaleLinear([0, 100], [bottom, top]);
-  const path = lineOf<(typeof points)[number]>(
+  const path = lineOf<Point>(
     (_, index) => x(index),
-    ({ rate }) => y(rate),
-  )(points as (typeof points)[number][]);
+    ({ rate }) => y(rate ?? 0),
+  ).defined(({ rate }) => rate !== null)([...points]);
   const last = points.at(-1);
   const day = (at: string) => showDate(at, zone);
   const shown = points.filter((_, index) => (points.length - 1 - index) % 8 === 0);
@@ -38,15 +47,15 @@ export function RateOverTime({ points: all, zone }: RateOverTimeProps) {
       title="Training rate over time"
       summary={
         last
-          ? `${last.rate}% on ${day(last.at)}: ${inDigits(last.completed)} of ${inDigits(last.assigned)} records signed.`
+          ? `${percent(last.rate)} on ${day(last.at)}: ${inDigits(last.completed)} of ${inDigits(last.assigned)} assigned training records completed.`
           : 'No data yet.'
       }
-      heads={['Week to', 'Assigned', 'Signed', 'Trained']}
+      heads={['Week to', 'Records assigned', 'Completed', 'Trained']}
       rows={points.map(({ at, assigned, completed, rate }) => [
         day(at),
         inDigits(assigned),
         inDigits(completed),
-        `${rate}%`,
+        percent(rate),
       ])}
     >
       <svg className="plot" aria-hidden="true" focusable="false">
@@ -76,7 +85,9 @@ export function RateOverTime({ points: all, zone }: RateOverTimeProps) {
         <svg width="100%" height="100%" viewBox="0 0 100 100" preserveAspectRatio="none" overflow="visible">
           <path className="plot-line" d={path ?? ''} />
         </svg>
-        {last && <circle className="plot-dot" cx={`${x(points.length - 1)}%`} cy={`${y(last.rate)}%`} r="4" />}
+        {last?.rate != null && (
+          <circle className="plot-dot" cx={`${x(points.length - 1)}%`} cy={`${y(last.rate)}%`} r="4" />
+        )}
       </svg>
     </PlotFrame>
   );

@@ -1,4 +1,4 @@
-/** The percentage of assigned people who have trained; verdigris only at 100. `words` adds 'Trained'. */
+/** The percentage of assigned training records that are completed; verdigris only at 100. `words` adds 'Trained'. */
 export function Rate({ percent, words }: { percent: number; words?: boolean }) {
   const label = `${percent}% trained`;
   return (

@@ -7,6 +7,7 @@ import { Rate } from '#app/ui/rate/rate.tsx';
 import { BlankRosette, Rosette } from '#app/ui/rosette/rosette-mark.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { showDate, showEffectiveDate } from '#app/ui/text/date.ts';
+import { recordsCounted } from '#app/wording/training-rate.ts';
 import type { DocumentPageData } from './document-view.ts';
 import { HistoryOpeners } from './history-drawer.tsx';
 import { RetireOpener } from './reason-forms.tsx';
@@ -34,7 +35,12 @@ export function DocumentHead(page: DocumentPageData) {
             />
             <span>Version {shown.version}</span>
             {shown.effectiveAt && <span>Effective {showEffectiveDate(shown)}</span>}
-            {counted && <Rate percent={document.training.rate} words />}
+            {counted && (
+              <>
+                <Rate percent={document.training.rate} words />
+                <span>{recordsCounted(document.training)}</span>
+              </>
+            )}
           </>
         }
         aside={shown.signed ? <Rosette sha256={shown.signed.sha256} centre={shown.version} /> : <BlankRosette />}

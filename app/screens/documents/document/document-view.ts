@@ -1,6 +1,5 @@
 import type { DocumentPage } from '#app/queries/document/document-page.ts';
 import type { VersionLine } from '#app/queries/document/version-history.ts';
-import type { TrainingCount } from '#app/queries/document/training-rate.ts';
 import { showEffectiveDate } from '#app/ui/text/date.ts';
 import { toLifeView } from '#app/wording/lifeline.ts';
 
@@ -19,7 +18,7 @@ export type DocumentPageData = Omit<DocumentView, 'shown'> & {
 
 /** Builds the view model of a page with a shown version. */
 export function toDocumentView(found: DocumentPage & { shown: VersionLine }, zone: string, now: string) {
-  const { document, shown, life, lastTrained, ...rest } = found;
+  const { document, shown, life, ...rest } = found;
   return {
     ...rest,
     // Only its number: the version itself is among `versions`.
@@ -29,21 +28,10 @@ export function toDocumentView(found: DocumentPage & { shown: VersionLine }, zon
     counted: document.status === 'PENDING' ? shown.version === document.version : true,
     current: shown.version === document.version,
     life: toLifeView(life, zone),
-    lastTrained: lastTrained && { ...lastTrained, trained: trained(document.training, lastTrained.people) },
     date: showEffectiveDate(shown),
     now,
     zone,
   };
-}
-
-/** Counts trained people, or records where a person has several. Empty where everybody is deactivated. */
-function trained({ assigned, completed }: TrainingCount, people: number): string {
-  if (people === 0) return '';
-  if (people < assigned) {
-    const of = people === 1 ? '1 person' : `${people} people`;
-    return `${completed} of ${assigned} training records of ${of} are signed.`;
-  }
-  return `${completed} of ${people === 1 ? '1 person is' : `${people} people are`} trained.`;
 }
 
 /** The shown version of the page. */

@@ -2,6 +2,7 @@ import type { IconName } from '#app/ui/icon/names.ts';
 import { Timeline, type TimelineEntry } from '#app/ui/lifeline/event-list.tsx';
 import { SignedBy } from '#app/ui/signature/signature.tsx';
 import { counted, inWordsFirst, listed } from '#app/ui/text/count.ts';
+import { recordsCounted } from '#app/wording/training-rate.ts';
 import type { LifeEntryView } from '#app/wording/lifeline.ts';
 import type { DocumentView } from '#app/screens/documents/document/document-view.ts';
 
@@ -60,7 +61,7 @@ const time = (moment: string): number => Date.parse(moment);
 
 /** The events of the shown version, newest first; those of other versions in a disclosure. */
 export function VersionLife({ of }: { of: DocumentView }) {
-  const { shown, life, lastTrained, counted: isCounted } = of;
+  const { document, shown, life, lastTrained, counted: isCounted } = of;
   const own = life.filter(({ version }) => version === shown);
   const others = life.filter(({ version }) => version !== shown);
   const versions = [...new Set(others.map(({ version }) => version))];
@@ -74,7 +75,7 @@ export function VersionLife({ of }: { of: DocumentView }) {
             kind: 'plain',
             children: (
               <p>
-                {lastTrained.name} signed the training record. {lastTrained.trained}
+                {lastTrained.name} signed the training record. {recordsCounted(document.training)} are complete.
               </p>
             ),
           },

@@ -1,0 +1,8 @@
+/** What every rate counts, beside the places that show rates in a column. */
+export const rateBase = 'Trained: completed of assigned training records.';
+
+/** What the rate of one document counts. */
+export const recordsCounted = ({ assigned, completed }: { assigned: number; completed: number }): string =>
+  assigned === 0
+    ? 'Nobody is assigned'
+    : `${completed.toLocaleString('en-GB')} of ${assigned.toLocaleString('en-GB')} training ${assigned === 1 ? 'record' : 'records'}`;
