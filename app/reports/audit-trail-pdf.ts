@@ -14,7 +14,7 @@ const { text, strong, note, smallName, fingerprint, heading, label, fact } = typ
 const struck = { ...note, color: ink.third };
 
 const aboutLog =
-  'Events are appended to one tamper-evident log. Each checkpoint is signed and cannot be rewritten unnoticed.';
+  'Events are appended to one tamper-evident ledger. Each checkpoint is signed and cannot be rewritten unnoticed.';
 
 const abouts = {
   document: 'in this document’s life',
@@ -53,12 +53,12 @@ async function drawTrail(report: Report, trail: AuditTrailReport): Promise<void>
     }
     report.y += 8;
   }
-  if (trail.entries.length === 0) report.paragraph('There is no event yet.');
+  if (trail.entries.length === 0) report.paragraph('No events yet.');
 }
 
 function textsOf(trail: AuditTrailReport): string[] {
   const texts = [
-    'The log Checkpoint Root State Position No signed checkpoint yet. Printed name Meaning Reason ’ → …',
+    'Ledger Checkpoint Root State Position No signed checkpoint yet. Printed name Meaning Reason ’ → …',
     'Monday Tuesday Wednesday Thursday Friday Saturday Sunday',
     aboutLog,
   ];
@@ -71,7 +71,7 @@ function textsOf(trail: AuditTrailReport): string[] {
 
 function drawLog(report: Report, { checkpoint, ledgerPosition }: AuditTrailReport): void {
   const { set, left, width } = report;
-  report.heading('The log', 'H2');
+  report.heading('Ledger', 'H2');
   report.paragraph(aboutLog, note);
   report.y += 6;
   const size = 62;

@@ -215,7 +215,9 @@ async function journey(
     await boss.goto('/dashboard/users');
     await page.getByRole('link', { name: 'Deactivate, Priya Raman' }).click();
     const place = scripts ? page.getByRole('dialog', { name: 'Deactivate team member' }) : page.getByRole('main');
-    await expect(place.getByText('This document waits for this person and will need another approver:')).toBeVisible();
+    await expect(
+      place.getByText('This person has one open approval. The document needs another approver:'),
+    ).toBeVisible();
     await expect(place.getByRole('link', { name: 'Site Master File' })).toHaveAttribute('href', /\/approvers$/);
     await boss.check();
     if (!scripts) await boss.goto('/dashboard/users');

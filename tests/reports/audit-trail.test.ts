@@ -65,7 +65,7 @@ describe('a document’s audit trail', () => {
 
   test('without events, and before the first checkpoint', async () => {
     const { all } = await readPdf(await pdfOf(trail({ entries: [], checkpoint: null })));
-    expect(all).toContain('There is no event yet.');
+    expect(all).toContain('No events yet.');
     expect(all).toContain('No signed checkpoint yet');
   });
 

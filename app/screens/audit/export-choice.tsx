@@ -11,7 +11,7 @@ const forms = [
     format: 'pdf',
     label: 'PDF',
     icon: 'file-text',
-    words: 'To read and print. Every event with its signature, reason and place in the log.',
+    words: 'To read and print. Every event with its signature, reason and place in the ledger.',
   },
   {
     format: 'csv',

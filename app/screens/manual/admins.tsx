@@ -123,7 +123,7 @@ export const admins: readonly Chapter[] = [
         </p>
         <Picture
           src={reports}
-          alt="The page Reports: training, document and user reports, each with its page and its downloads as PDF and CSV, and below them how training goes."
+          alt="The page Reports: training, document and user reports, each with its page and its downloads as PDF and CSV, and below them the training overview."
           caption="The reports. The training overview follows below."
         />
         <p>

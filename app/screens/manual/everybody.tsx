@@ -42,8 +42,8 @@ export const everybody: readonly Chapter[] = [
             Admins get an e-mail. A reset code from your mailbox lifts the lock.
           </li>
           <li>
-            <b>Signed out?</b> A session ends after 30 minutes without use and after 12 hours at the latest. Sign in
-            again to return to the same page with your form (see <a href="#saved-forms">below</a>).
+            <b>Signed out?</b> A session ends after 30 idle minutes and after 12 hours at the latest. Sign in again to
+            return to the same page with your form (see <a href="#saved-forms">below</a>).
           </li>
         </ul>
       </>

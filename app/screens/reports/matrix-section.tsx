@@ -75,7 +75,7 @@ export function ReportFilterBar({
         )}
         <TextField
           field={plainField('position', { key: position ?? '', defaultValue: position ?? '', pattern: '[1-9][0-9]*' })}
-          label="As of ledger position"
+          label="As of event no."
           placeholder="Latest"
           short
           inputMode="numeric"

@@ -15,13 +15,13 @@ interface PlaceLeafProps {
 /** Role and departments of a person. */
 export function PlaceLeaf({ role, departments, roles, choices }: PlaceLeafProps) {
   return (
-    <Section id="place" title="Role and departments" note="Training follows the departments." narrow>
+    <Section id="place" title="Role and departments" note="Departments decide which training a person gets." narrow>
       <SelectField field={role} label="Role" options={roles} placeholder="Choose a role" />
       <Choices
         field={departments}
         legend="Departments"
         choices={choices.map(({ uid, name }) => ({ value: uid, label: name }))}
-        none="There is no department yet."
+        none="No departments yet."
       />
       <p>
         {/* Enter presses a form's first button: that is to be what the form is for. */}

@@ -245,7 +245,11 @@ export function AuditPage({ children }: { children?: ReactNode }) {
         }
       />
       {children}
-      <Section id="log" title="Ledger" note="Events are appended to one tamper-evident log. Each checkpoint is signed.">
+      <Section
+        id="log"
+        title="Ledger"
+        note="Events are appended to one tamper-evident ledger. Each checkpoint is signed."
+      >
         <div className="checkpoint">
           <Rosette sha256={digests.first} />
           <Facts

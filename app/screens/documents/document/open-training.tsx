@@ -48,7 +48,7 @@ const columnsFor = (admin: boolean, zone: string, now: string): Column<OpenTrain
 /** The people with open training on the shown version, by due date. Admins get links to each person's training. */
 export function OpenTraining({ open, shown, document, admin, now, zone }: OpenTrainingProps) {
   const emptyWords =
-    document.training.assigned === 0 ? 'Nobody is assigned training.' : 'Everybody who is assigned has signed.';
+    document.training.assigned === 0 ? 'Nobody is assigned training.' : 'Everyone who is assigned has signed.';
   return (
     <section className="stack" aria-labelledby="open-training">
       <h2 id="open-training">Open training</h2>

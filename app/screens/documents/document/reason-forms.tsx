@@ -85,7 +85,7 @@ export function DiscardForm({ document: { uid, name, streamVersion }, commandId,
           Are you sure you want to discard the draft <b className="record">{name}</b>?
         </p>
         <p className="meta">
-          It leaves every list, and its title and ID are free again. The audit trail keeps that it was.
+          It is removed from every list, and its title and ID can be used again. The audit trail still shows it.
         </p>
       </DialogBody>
       <DialogFoot>
