@@ -282,32 +282,6 @@ create index training_record_document on read.training_record (org_id, document_
 create index training_record_user on read.training_record (org_id, user_uid, status, due_at);
 create index training_record_due on read.training_record (org_id, due_at) where status = 'OPEN';
 
--- Search by name. New entries go to a short pending list first: an update that leaves the name as it is would otherwise
--- write fifty entries at once. No statistics: no plan depends on them, and collecting them is slow.
-create index document_grams on read.document using gin ((array[org_id]), (read.grams(name_folded collate "C")))
-  with (fastupdate = on, gin_pending_list_limit = 64);
-create index document_version_grams on read.document_version
-  using gin ((array[org_id]), (read.grams(name_folded collate "C")))
-  with (fastupdate = on, gin_pending_list_limit = 64) where status = 'EFFECTIVE';
-alter index read.document_grams alter column 1 set statistics 0;
-alter index read.document_grams alter column 2 set statistics 0;
-alter index read.document_version_grams alter column 1 set statistics 0;
-alter index read.document_version_grams alter column 2 set statistics 0;
-
--- The audit trail's entries by subject. A batch of training has none: its records name the person and the document.
-create view read.audit with (security_invoker = true) as
-  select org_id, kind, subject, position from read.audit_entry
-  union select org_id, 'document', document_uid, assigned_position from read.training_record
-  union select org_id, 'document', document_uid, completed_position from read.training_record
-    where completed_position is not null
-  union select org_id, 'document', document_uid, cancelled_position from read.training_record
-    where cancelled_position is not null
-  union select org_id, 'user', user_uid, assigned_position from read.training_record
-  union select org_id, 'user', user_uid, completed_position from read.training_record
-    where completed_position is not null
-  union select org_id, 'user', user_uid, cancelled_position from read.training_record
-    where cancelled_position is not null;
-
 do $$
 declare
   name name;

@@ -1,19 +1,16 @@
 import { Button, LinkButton } from '#app/ui/button/button.tsx';
 import { Choices } from '#app/ui/choices/choices.tsx';
-import { Dialog, DialogBody, DialogFoot, DialogOpener, DialogPage } from '#app/ui/dialog/dialog.tsx';
+import { Dialog } from '#app/ui/dialog/dialog.tsx';
 import { Check } from '#app/ui/field/check.tsx';
 import { type FieldState, plainField } from '#app/ui/field/field-state.ts';
 import { SelectField, TextArea, TextField } from '#app/ui/field/field.tsx';
 import { ReadOnlyField } from '#app/ui/field/read-only-field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { ProofStub } from '#app/ui/ledger/proof-stub.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { Section } from '#app/ui/page/section.tsx';
-import { Actions, Page, PageHead, Pair, Stack } from '#app/ui/page/page.tsx';
+import { Actions, Page, PageHead, Pair } from '#app/ui/page/page.tsx';
 import { Rate } from '#app/ui/rate/rate.tsx';
-import { CaughtUp, Empty } from '#app/ui/register/empty.tsx';
-import { ReportCard, ReportCards } from '#app/ui/report-card/report-card.tsx';
 import { Rosette } from '#app/ui/rosette/rosette-mark.tsx';
 import { Signature } from '#app/ui/signature/signature.tsx';
 import { Status } from '#app/ui/status/status.tsx';
@@ -22,6 +19,8 @@ import { NewPasswordField } from '#app/ui/strength-meter/new-password-field.tsx'
 import { strengthLabel } from '#app/ui/strength-meter/strength.ts';
 import { Upload } from '#app/ui/upload/upload.tsx';
 import { documentStatuses } from '#events/document/status.ts';
+import { Deactivate } from './deactivate.tsx';
+import { RecordParts } from './record-parts.tsx';
 import { digests } from './samples.ts';
 
 const departments = ['Corporate', 'Engineering', 'IT', 'Laboratory', 'Quality Assurance'];
@@ -262,94 +261,10 @@ export function ComponentsPage() {
           />
         </div>
       </Section>
-      <Section id="c-proof" title="Proof" note="Fingerprint of the event, its place in the log, and a way to check it.">
-        <Stack>
-          <ProofStub hash={digests.previous} position={18402} state="included" verify="/verify/18402" />
-          <ProofStub hash={digests.first} position="18403" state="waiting" />
-          <ProofStub hash={digests.current} position={18404} state="broken" verify="/verify/18404" />
-        </Stack>
-      </Section>
-      <Section
-        id="c-said"
-        title="Messages"
-        note="A notice in the page after every form post, and a toast, bottom left."
-        narrow
-      >
-        <Notice kind="good" live="status">
-          You successfully invited Noor Haddad.
-        </Notice>
-        <Notice kind="wait" icon="clock">
-          Your password will expire in 5 days. Please update at your earliest convenience.
-        </Notice>
-        <Notice kind="stop">Only a warning about something that stopped.</Notice>
-        <Notice>Only a remark.</Notice>
-      </Section>
-      <Section id="c-empty" title="Nothing here" note="The words of the specification, in the voice of the record.">
-        <Stack>
-          <CaughtUp />
-          <Empty>No matches found...</Empty>
-        </Stack>
-      </Section>
-      <Section id="c-reports" title="Reports">
-        <ReportCards>
-          <ReportCard
-            title="Training Matrix"
-            line="Every person against every effective document"
-            actions={
-              <>
-                <LinkButton to="/pdf" download size="small" icon="download" about="Training Matrix">
-                  PDF
-                </LinkButton>
-                <LinkButton to="/csv" download size="small" icon="download" about="Training Matrix">
-                  CSV
-                </LinkButton>
-              </>
-            }
-          />
-          <ReportCard
-            title="Table of Contents"
-            line="All effective documents with version and effective date"
-            actions={
-              <LinkButton to="/pdf" download size="small" icon="download" about="Table of Contents">
-                PDF
-              </LinkButton>
-            }
-          />
-        </ReportCards>
-      </Section>
-      <Section
-        id="c-dialog"
-        title="Dialogs"
-        note="Native dialog, opened by command and commandfor. Each also has its own page."
-      >
-        <Stack>
-          <Actions>
-            <DialogOpener dialog="deactivate" href="/dashboard/users/1/deactivate">
-              Deactivate team member
-            </DialogOpener>
-          </Actions>
-          <DialogPage title="Deactivate team member" back="/dashboard/users">
-            <Deactivate id="on-page" />
-          </DialogPage>
-        </Stack>
-      </Section>
+      <RecordParts />
       <Dialog id="deactivate" title="Deactivate team member" destructive>
         <Deactivate id="in-dialog" />
       </Dialog>
     </Page>
-  );
-}
-
-function Deactivate({ id }: { id: string }) {
-  return (
-    <Form id={id} layout="bare" commandId={id} action="/dashboard/users/1/deactivate" label="Deactivate">
-      <DialogBody>
-        <p>Are you sure that you want to deactivate this team member?</p>
-        <p className="record">Noor Haddad</p>
-      </DialogBody>
-      <DialogFoot>
-        <SubmitButton kind="stop-solid">Deactivate account</SubmitButton>
-      </DialogFoot>
-    </Form>
   );
 }

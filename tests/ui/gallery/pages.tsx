@@ -4,7 +4,8 @@ import { DocumentsPage } from './documents.tsx';
 import { InvitationPage } from './invitation.tsx';
 import { ListsPage } from './lists.tsx';
 import { Frame } from './frame.tsx';
-import { AuditPage, DocumentPage, PastPage } from './records.tsx';
+import { AuditPage } from './audit.tsx';
+import { DocumentPage, PastPage } from './records.tsx';
 import { FaultPage, GatePage, SigningPage } from './signing.tsx';
 import { ToastPage } from './toast.tsx';
 

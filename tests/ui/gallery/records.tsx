@@ -1,27 +1,24 @@
-import type { ReactNode } from 'react';
 import { laterIsNotShown } from '#app/screens/documents/document/document-lifeline.tsx';
-import { AsOf, AskAsOf } from '#app/ui/as-of/as-of.tsx';
+import { AsOf } from '#app/ui/as-of/as-of.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { Dialog, DialogBody, DialogFoot, DialogOpener } from '#app/ui/dialog/dialog.tsx';
 import { plainField } from '#app/ui/field/field-state.ts';
 import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { Changes, Event, EventMore, LedgerDay, ProofPath } from '#app/ui/ledger/ledger.tsx';
-import { ProofStub } from '#app/ui/ledger/proof-stub.tsx';
 import { Timeline } from '#app/ui/lifeline/event-list.tsx';
 import { Lifeline } from '#app/ui/lifeline/lifeline.tsx';
 import { DocNumber } from '#app/ui/page/doc-number.tsx';
 import { Facts, Fingerprint } from '#app/ui/page/facts.tsx';
-import { Section, WideSection, WithAside } from '#app/ui/page/section.tsx';
+import { Section, WithAside } from '#app/ui/page/section.tsx';
 import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { Sheet } from '#app/ui/page/sheet.tsx';
 import { Rate } from '#app/ui/rate/rate.tsx';
-import { groupHex } from '#app/ui/rosette/rosette.ts';
 import { Rosette } from '#app/ui/rosette/rosette-mark.tsx';
 import { SignedBy } from '#app/ui/signature/signature.tsx';
-import { Status, Verified } from '#app/ui/status/status.tsx';
+import { Status } from '#app/ui/status/status.tsx';
 import { VersionHistory } from '#app/ui/version-history/version-history.tsx';
+import { AuditPage } from './audit.tsx';
 import { digests, now } from './samples.ts';
 
 const at = (text: string) => Date.parse(text);
@@ -217,92 +214,5 @@ export function PastPage() {
         </Section>
       </AuditPage>
     </>
-  );
-}
-
-export function AuditPage({ children }: { children?: ReactNode }) {
-  return (
-    <Page>
-      <TitleBlock
-        trail={<DocNumber number="SOP - QA - 017" version="2.1" />}
-        title="Audit trail of Batch Record Review"
-        facts={
-          <>
-            <Status status="EFFECTIVE" stamp />
-            <span>41 events in this document's life</span>
-          </>
-        }
-        aside={
-          <div className="stack tight">
-            <LinkButton to="/pdf" download kind="solid" icon="download">
-              Download Audit Trail
-            </LinkButton>
-            <LinkButton to="/json" download icon="file-check">
-              Download proof bundle
-            </LinkButton>
-            {!children && <AskAsOf text="soon" problem="Enter the moment as 25 Nov 2026 01:00, or a day alone." />}
-          </div>
-        }
-      />
-      {children}
-      <Section
-        id="log"
-        title="Ledger"
-        note="Events are appended to one tamper-evident ledger. Each checkpoint is signed."
-      >
-        <div className="checkpoint">
-          <Rosette sha256={digests.first} />
-          <Facts
-            facts={[
-              { name: 'Checkpoint', value: '12 Mar 2026 14:00:00 UTC, 18,977 events' },
-              { name: 'Root', value: <Fingerprint sha256={digests.first} /> },
-              { name: 'State', value: <Verified>Consistent with every earlier checkpoint</Verified> },
-            ]}
-          />
-        </div>
-      </Section>
-      <WideSection id="events" title="Events">
-        <LedgerDay title="12 Mar 2026" meta="Thursday, 1 event">
-          <Event
-            id="e18951"
-            at="2026-03-12T11:48:07.000Z"
-            proof={<ProofStub hash={digests.previous} position={18951} state="waiting" />}
-          >
-            <p>
-              <b>Hana Kobayashi</b> signed the training record for version 2.1
-            </p>
-            <SignedBy name="Hana Kobayashi" decorative />
-            <p className="meta">Printed name Hana Kobayashi. Meaning: I have read and understand.</p>
-          </Event>
-        </LedgerDay>
-        <LedgerDay title="19 Feb 2026" meta="Thursday, 1 event">
-          <Event
-            id="e18402"
-            at="2026-02-19T16:20:44.000Z"
-            proof={<ProofStub hash={digests.current} position={18402} state="included" verify="/verify/18402" />}
-          >
-            <p>
-              <b>Priya Raman</b> gave final approval and set the effective date
-            </p>
-            <EventMore summary="Changes and proof" open>
-              <Changes
-                changes={[
-                  { field: 'Status', before: 'Requires Final Approval', after: 'Awaiting Training' },
-                  { field: 'Effective date', before: null, after: '04 Mar 2026' },
-                ]}
-              />
-              <ProofPath
-                title="Inclusion proof, 2 steps"
-                steps={[
-                  { label: 'Event', hash: groupHex(digests.current) },
-                  { label: 'Right', hash: groupHex(digests.previous) },
-                  { label: 'Root', hash: groupHex(digests.first) },
-                ]}
-              />
-            </EventMore>
-          </Event>
-        </LedgerDay>
-      </WideSection>
-    </Page>
   );
 }
