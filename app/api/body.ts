@@ -3,8 +3,9 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import { refuse, type Result } from '#events/failures.ts';
 import { isStorableText } from '#events/text.ts';
 
-/** The largest body: files go to presigned addresses. */
+/** The largest body. */
 const largest = 1024 * 1024;
+const limited = { detail: 'A body is limited to 1 MB. Files go to presigned addresses.' };
 
 /** Bytes that are not UTF-8 would be read as � and recorded so. */
 class NoText extends Error {
@@ -30,6 +31,8 @@ export async function readJson(request: Request, response: Response): Promise<Re
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
   if (!hasBody) return { ok: true, value: undefined };
   if (!isJson(request.headers['content-type'])) return refuse('not_json');
+  // Refused before any of it is read: a client that waits for 100 Continue sends none of it.
+  if (Number(request.headers['content-length'] ?? 0) > largest) return refuse('body_too_large', limited);
   const fault = await new Promise<unknown>((resolve) => parse(request, response, resolve));
   if (fault !== undefined) return refused(fault as { status?: number; type?: string });
   const body: unknown = request.body;
@@ -39,7 +42,7 @@ export async function readJson(request: Request, response: Response): Promise<Re
 const isJson = (type: string | undefined): boolean => /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type ?? '');
 
 function refused({ status = 400, type }: { status?: number; type?: string }): Result<never> {
-  if (status === 413) return refuse('body_too_large');
+  if (status === 413) return refuse('body_too_large', limited);
   // An unknown encoding or character set.
   if (status === 415) return refuse('not_json');
   const detail = details[type as keyof typeof details];

@@ -15,7 +15,11 @@ export function etagOf(body: string, version?: number): string {
 /** The version that an `If-Match` header requires; undefined without one. */
 export function seenVersionOf(header: string | undefined): number | undefined {
   if (header === undefined || header.trim() === '*') return undefined;
-  const versions = [...header.matchAll(/"(\d{1,9})-[\w-]{22}"/g)].map(([, version]) => Number(version));
+  // Compared strongly: a weak tag matches nothing (RFC 9110 section 8.8.3.2).
+  const versions = header.split(',').flatMap((tag) => {
+    const [, version] = /^\s*"(\d{1,9})-[\w-]{22}"\s*$/.exec(tag) ?? [];
+    return version === undefined ? [] : [Number(version)];
+  });
   return versions.length > 0 ? Math.max(...versions) : never;
 }
 

@@ -95,12 +95,20 @@ function onFirstUse<T>(make: () => T): () => T {
 
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 
+/** HEAD is answered as GET, except where GET changes something. */
+function endpointOf({ endpoints }: Found, method: string): Endpoint | undefined {
+  if (method !== 'HEAD') return endpoints.get(method as Method);
+  const read = endpoints.get('GET');
+  return read?.changes ? undefined : read;
+}
+
 async function answer(asked: Asked, found: Found, ports: Ports, limits: CallLimits): Promise<void> {
   const { request, response } = asked;
   const begun = performance.now();
-  const endpoint = found.endpoints.get((request.method === 'HEAD' ? 'GET' : request.method) as Method);
+  const endpoint = endpointOf(found, request.method);
   if (!endpoint) {
-    const methods = [...found.endpoints.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+    const methods: string[] = [...found.endpoints.keys()];
+    if (endpointOf(found, 'HEAD')) methods.push('HEAD');
     if (request.path === referencePath) methods.push('GET', 'HEAD');
     response.setHeader('Allow', methods.join(', '));
     return sendFailure(asked, { code: 'method_not_allowed' });

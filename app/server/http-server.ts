@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { Fault } from '#app/fault.ts';
 
 /** How long open requests may take to finish once the product is asked to stop, in milliseconds. */
@@ -19,6 +19,11 @@ export function createHttpServer(
 ): HttpServer {
   // Expectations other than 100-continue need not be met (RFC 9110 section 10.1.1).
   server.on('checkExpectation', (request, response) => void server.emit('request', request, response));
+  // Sent once the body is read: a request that is refused before is not asked for its body.
+  server.on('checkContinue', (request, response) => {
+    continueWhenRead(request, response);
+    server.emit('request', request, response);
+  });
   // Large uploads over slow connections take longer than the five minutes that Node allows.
   server.requestTimeout = 0;
   let closing = false;
@@ -53,6 +58,16 @@ export function createHttpServer(
       clearInterval(idle);
       clearTimeout(end);
     },
+  };
+}
+
+/** Sends `100 Continue` when the body is read for the first time, unless the answer has begun. */
+function continueWhenRead(request: IncomingMessage, response: ServerResponse): void {
+  const read = request._read.bind(request);
+  request._read = (size) => {
+    request._read = read;
+    if (!response.headersSent) response.writeContinue();
+    read(size);
   };
 }
 

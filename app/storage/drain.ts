@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** For how long the rest of a refused body is read, in milliseconds. */
@@ -18,6 +19,10 @@ export async function drain(parts: AsyncIterator<Uint8Array>): Promise<void> {
   over.abort();
   await timeout.catch(() => undefined);
 }
+
+/** Whether the sender waits for `100 Continue` before it sends its body: there is nothing to drain then. */
+export const awaitsContinue = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
+  /100-continue/i.test(headers.expect ?? '');
 
 /** Lets another read on without letting it end the source. */
 export async function* borrow(parts: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {

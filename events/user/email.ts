@@ -6,7 +6,8 @@ export const normaliseEmail = (email: string): string => email.trim().toLowerCas
 
 /**
  * True where an address (normalised) keeps the specification's limits: 254 in all, 64 before the @, a domain with a dot
- * whose labels have 1 to 63 characters. Only a message to it shows whether it exists.
+ * whose labels have 1 to 63 characters. No dot stands first, last or beside another, and no label begins or ends with a
+ * hyphen (RFC 5321 section 4.1.2). Only a message to it shows whether it exists.
  */
 export function isEmail(email: string): boolean {
   const at = email.lastIndexOf('@');
@@ -20,8 +21,9 @@ export function isEmail(email: string): boolean {
     !hasControlCharacters(email) &&
     // What comes with an address that is pasted, and no one sees.
     !/\p{DI}/u.test(email) &&
+    !/^\.|\.\.|\.$/.test(local) &&
     labels.length > 1 &&
-    labels.every((label) => label.length >= 1 && label.length <= limits.emailDomainLabel)
+    labels.every((label) => /^(?!-).+(?<!-)$/u.test(label) && label.length <= limits.emailDomainLabel)
   );
 }
 

@@ -40,6 +40,9 @@ describe('an ETag', () => {
   it('is held to by If-Match with its version; what is none of ours matches nothing', () => {
     expect(seenVersionOf(tag)).toBe(7);
     expect(seenVersionOf(`"3-${'a'.repeat(22)}", ${tag}`)).toBe(7);
+    expect(seenVersionOf(`W/${tag}`)).toBe(Number.MAX_SAFE_INTEGER);
+    expect(seenVersionOf(`W/${tag}, "3-${'a'.repeat(22)}"`)).toBe(3);
+    expect(seenVersionOf(`x${tag}`)).toBe(Number.MAX_SAFE_INTEGER);
     expect(seenVersionOf('*')).toBeUndefined();
     expect(seenVersionOf(undefined)).toBeUndefined();
     expect(seenVersionOf('"other"')).toBe(Number.MAX_SAFE_INTEGER);

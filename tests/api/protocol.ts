@@ -6,6 +6,22 @@ import { endpoints } from '#app/api/endpoints.ts';
 import type { Site } from '#tests/http/site.ts';
 import type { ApiClient } from './client.ts';
 
+/** Sends the head of a POST that waits for 100 Continue, and the body `{}` once it is asked for. */
+async function continued(port: number, path: string, headers: Record<string, string>) {
+  let asked = false;
+  const answer = await new Promise<http.IncomingMessage>((resolve, reject) => {
+    const sent = { ...headers, Expect: '100-continue' };
+    const request = http.request({ host: '127.0.0.1', port, path, method: 'POST', headers: sent }, resolve);
+    request.on('continue', () => {
+      asked = true;
+      request.end('{}');
+    });
+    request.on('error', reject).flushHeaders();
+  });
+  answer.destroy();
+  return { status: answer.statusCode, continued: asked };
+}
+
 type World = () => { site: Site; client: ApiClient };
 
 /** What holds of every call: tokens, methods, bodies, tags, parts of lists. */
@@ -105,6 +121,23 @@ export function describeProtocol(world: World): void {
       expect(head).toMatchObject({ status: 200, text: '' });
       expect(head.headers.get('etag')).toBe(get.headers.get('etag'));
     });
+
+    it('answers HEAD with 405 where GET changes something, and changes nothing', async () => {
+      const { site, client } = world();
+      const person = site.ours.approver;
+      const token = await client.signIn(person);
+      for (const name of ['logout', 'login', 'credsupdated']) {
+        const answer = await client.sendWith(token, { method: 'HEAD', path: `/api/users/${person.uid}/${name}` });
+        expect({ name, status: answer.status, allow: answer.headers.get('allow') }).toEqual({
+          name,
+          status: 405,
+          allow: 'GET',
+        });
+      }
+      const failed = { method: 'HEAD', path: `/api/users/failedattempt?email=${person.email}` } as const;
+      expect((await client.sendWith(null, failed)).status).toBe(405);
+      expect((await client.sendWith(token, { method: 'GET', path: `/api/users/${person.uid}` })).status).toBe(200);
+    });
   });
 
   describe('what is beyond HTTP', () => {
@@ -146,8 +179,20 @@ export function describeProtocol(world: World): void {
       const { site, client } = world();
       return client.send(site.ours.author, { method: 'POST', path: '/api/docs', body, headers });
     };
-    it('that is too large is not read', async () => {
-      expect((await send(JSON.stringify({ name: 'x'.repeat(1_100_000) }))).status).toBe(413);
+    it('that is too large is not read, nor asked for with 100 Continue, and the limit is named', async () => {
+      const limit = 'A body is limited to 1 MB. Files go to presigned addresses.';
+      const answer = await send(JSON.stringify({ name: 'x'.repeat(1_100_000) }));
+      expect(answer).toMatchObject({ status: 413, json: { detail: limit } });
+      const { site, client } = world();
+      const expecting = (path: string, length: number) =>
+        continued(site.server.port, path, {
+          Authorization: `Bearer ${token}`,
+          'Content-Type': 'application/json',
+          'Content-Length': String(length),
+        });
+      const token = await client.tokenOf(site.ours.author);
+      expect(await expecting('/api/docs', 5_000_000_000)).toEqual({ status: 413, continued: false });
+      expect(await expecting('/api/docs', 2)).toEqual({ status: 422, continued: true });
     });
     it('that lies too deep, or in an encoding that nobody knows, is refused', async () => {
       expect((await send('['.repeat(200_000) + ']'.repeat(200_000))).status).toBe(400);
@@ -254,7 +299,29 @@ export function describeProtocol(world: World): void {
       expect(await put('Overwritten', headers)).toMatchObject({ status: 412 });
       expect(await put('Not ours', { 'If-Match': '"some-other-tag"' })).toMatchObject({ status: 412 });
       const later = { 'If-Match': first.headers.get('etag') ?? '' };
+      expect(await put('Weak', { 'If-Match': `W/${later['If-Match']}` })).toMatchObject({ status: 412 });
       expect(await put('Change Control', later)).toMatchObject({ status: 200 });
+    });
+
+    it('guards the removal of a draft and of an approver', async () => {
+      const { site, client } = world();
+      const { author, admin, documents } = site.theirs;
+      const draft = { name: 'Short-lived', type: 'SOP', functionalArea: 'QA', docNum: '777', version: '1.0' };
+      const made = await client.send(author, { method: 'POST', path: '/api/docs', body: draft });
+      const path = made.headers.get('location') ?? '';
+      const tag = made.headers.get('etag') ?? '';
+      const remove = (address: string, match: string) =>
+        client.send(author, { method: 'DELETE', path: address, headers: { 'If-Match': match } });
+      for (const match of [`W/${tag}`, '"0-aaaaaaaaaaaaaaaaaaaaaa"', '"other"'])
+        expect((await remove(path, match)).status).toBe(412);
+      expect((await remove(path, tag)).status).toBe(200);
+      const { approvals } = await client.data<{ approvals: { uid: string; user: { uid: string } }[] }>(author, {
+        method: 'GET',
+        path: `/api/docs/${documents.inReview}`,
+      });
+      const approval = approvals.find(({ user }) => user.uid === admin.uid)?.uid;
+      const place = `/api/docs/${documents.inReview}/approver/${approval}`;
+      expect((await remove(place, '"1-aaaaaaaaaaaaaaaaaaaaaa"')).status).toBe(412);
     });
   });
 }

@@ -59,9 +59,10 @@ export const deleteApprover = runs({
     'revision. Signatures stay.',
   params: byUid.extend({ approvalUid: uid }),
   data: document,
+  versioned: true,
   refusals: ['document_not_in_status', 'approval_not_open', 'approver_is_last'],
   command: leaveOutApprover,
-  input: ({ params }) => ({ document: params.uid, approval: params.approvalUid }),
+  input: ({ params, expectedVersion }) => ({ document: params.uid, approval: params.approvalUid, expectedVersion }),
   answer: ({ document: uid }, call) => documentAnswer(uid, call),
 });
 

@@ -1,14 +1,18 @@
 import type { Request } from 'express';
 import { refuse, type Result } from '#events/failures.ts';
+import { normaliseEmail } from '#events/user/email.ts';
 import type { SentAnswer } from '#app/api/idempotency/store.ts';
 import type { Call } from '#app/server/endpoint.ts';
 
-/** Statuses that say nothing about the request: the same request may be answered otherwise a moment later. */
-const isTransient = (status: number): boolean => status === 401 || status === 429 || status >= 500;
+/** Who a visitor is, as far as a key is concerned: the network address and the e-mail address of the body. */
+function visitorOf({ address, body }: Call): string {
+  const { email, username } = (body ?? {}) as { email?: unknown; username?: unknown };
+  return `${address} ${normaliseEmail(String(email ?? username ?? ''))}`;
+}
 
 /**
- * Runs a POST once for each Idempotency-Key of a person: a repetition gets the first answer. Refuses another request
- * with the same key (422), and a repetition during the first (409).
+ * Runs a POST once for each Idempotency-Key of a person or a visitor: a repetition gets the first answer. Refuses
+ * another request with the same key (422), and a repetition during the first (409). Only a success uses a key up.
  */
 export async function onceByKey(
   request: Request,
@@ -22,6 +26,7 @@ export async function onceByKey(
   const { ports, viewer, now } = call;
   const begun = await ports.idempotency.begin({
     by: viewer,
+    visitor: viewer ? '' : visitorOf(call),
     key,
     method: request.method,
     path: request.originalUrl,
@@ -43,7 +48,7 @@ export async function onceByKey(
         await begun.forget();
         throw fault;
       });
-      await (isTransient(answer.status) ? begun.forget() : begun.save(answer));
+      await (answer.status < 300 ? begun.save(answer) : begun.forget());
       return { ok: true, value: answer };
     }
   }

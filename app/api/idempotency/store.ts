@@ -14,6 +14,8 @@ export interface SentAnswer {
 /** A request with an Idempotency-Key. `by`: null if nobody is signed in. `now`: ISO 8601 in UTC. */
 export interface KeyedRequest {
   by: { org: string; uid: string } | null;
+  /** Tells visitors apart. */
+  visitor: string;
   key: string;
   method: string;
   path: string;
@@ -63,8 +65,8 @@ export function createIdempotencyStore({
     createHmac('sha256', deriveKey(secretKey, purpose)).update(text).digest();
 
   return {
-    async begin({ by, key: sent, method, path, body, now }) {
-      const owner = by ? `${by.org}/${by.uid}` : 'visitor';
+    async begin({ by, visitor, key: sent, method, path, body, now }) {
+      const owner = by ? `${by.org}/${by.uid}` : `visitor ${visitor}`;
       const key = keyed('idempotency key', digest(owner, path, sent));
       const fingerprint = keyed('idempotent request', digest(method, path, body));
       const box = encryption(deriveKey(secretKey, `answer to ${digest(owner, path, sent, body)}`));

@@ -64,11 +64,14 @@ export const nameApprovers = personalCommand({
 /** Removes an approver: from a version in review at once, else from the next revision. Signatures stay. */
 export const leaveOutApprover = personalCommand({
   name: 'document.leave_out_approver',
-  input: z.object({ document: sentUid(), approval: sentUid() }),
+  input: z.object({ document: sentUid(), approval: sentUid(), ...expectedVersionInput }),
   permission: 'document.manage_own',
-  async run({ document, approval }, context): Answer {
-    const { state } = await loadDocument(context, document);
+  async run({ document, approval, expectedVersion }, context): Answer {
+    const loaded = await loadDocument(context, document);
+    const { state } = loaded;
     if (state.kind !== 'document') return refuse('not_found');
+    const outdated = changedSince(loaded, expectedVersion, context);
+    if (outdated) return outdated;
     const found = findApproval(state, approval);
     if (!found) return refuse('not_found', { detail: 'There is no such approval on this document.' });
     if (state.status === 'IN_REVIEW') return removeApprover.run({ document, approval, reason: '' }, context);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ok, refuse, type Result } from '#events/failures.ts';
-import { answerFile } from '#app/server/downloads/generated-file.ts';
+import { answerFile, headOf } from '#app/server/downloads/generated-file.ts';
 import { text, uidParams } from '#app/server/screen/route-input.ts';
 import type { Page } from '#app/server/screen/screen.ts';
 import { fileLoader } from '#app/server/screen/file-loader.ts';
@@ -15,6 +15,13 @@ import { documentNumber } from '#app/ui/text/document-number.ts';
 import { askedMoment } from './requested-moment.ts';
 
 type Format = 'pdf' | 'csv' | 'json';
+
+const mediaTypes: Record<Format | 'tlog-proof', string> = {
+  pdf: mediaType('pdf'),
+  csv: mediaType('csv'),
+  json: 'application/json',
+  'tlog-proof': 'text/plain; charset=utf-8',
+};
 
 /** A document's whole trail as a file; where `position` is in the address, one event of it with its proof. */
 export const trailDownload = (format: Format | 'tlog-proof') =>
@@ -34,10 +41,14 @@ async function make(
   const asked = askedMoment(page);
   if (asked && 'problem' in asked) return refuse('not_found', { detail: asked.problem });
   const until = asked?.until ?? null;
+  if (page.request.method === 'HEAD') {
+    const found = await ask(getWholeTrail, { document: uid, position, until }, page);
+    return found.ok ? ok(headOf(mediaTypes[format])) : found;
+  }
   if (format === 'pdf' || format === 'csv') {
     const made = await makeTrail(ports, viewer, { name: 'document-audit-trail', format, about: uid, until });
     if (!made.ok) return made;
-    return ok(answerFile(made.value.body, { name: made.value.filename, type: mediaType(format) }));
+    return ok(answerFile(made.value.body, { name: made.value.filename, type: mediaTypes[format] }));
   }
   const trail = await ask(getWholeTrail, { document: uid, position, until }, page);
   if (!trail.ok) return trail;
@@ -46,7 +57,7 @@ async function make(
   const name = `${number.replaceAll(' ', '')} ${document.name} ${position ? `event ${position}` : 'audit trail'}.${format}`;
   if (format === 'tlog-proof') {
     const { text } = await ports.checkpoints.tlogProof(viewer.org, position ?? last);
-    return ok(answerFile(oneText(text), { name, type: 'text/plain; charset=utf-8' }));
+    return ok(answerFile(oneText(text), { name, type: mediaTypes[format] }));
   }
   const checkpoint = await (until ? firstToCover : coverUpTo)(ports, viewer.org, last);
   if (!checkpoint) return refuse('not_found');
@@ -58,7 +69,7 @@ async function make(
     positions,
     checkpoint,
   };
-  return ok(answerFile(bundleOf(ports, about), { name, type: 'application/json' }));
+  return ok(answerFile(bundleOf(ports, about), { name, type: mediaTypes[format] }));
 }
 
 async function* oneText(text: string): AsyncGenerator<string> {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { EvidenceKind } from '#events/evidence/events.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { exportEvidence } from '#app/commands/evidence/export.ts';
-import { answerHeaders } from '#app/server/downloads/generated-file.ts';
+import { answerHeaders, headOf } from '#app/server/downloads/generated-file.ts';
 import { evidencePack } from '#app/evidence/pack/make.ts';
 import { isPrefetch } from '#app/server/downloads/prefetch.ts';
 import { uidParams } from '#app/server/screen/route-input.ts';
@@ -45,6 +45,10 @@ async function make(
     return ok(new Response(null, { status: 503, headers: { 'Cache-Control': 'no-store' } }));
   }
   const { size } = await ports.ledger.readHead(viewer.org);
+  if (page.request.method === 'HEAD') {
+    const found = await ask(getEvidenceSubject, { kind, uid, from, to, size: at ?? size }, page);
+    return found.ok ? ok(headOf('application/zip')) : found;
+  }
   const checkpoint = at ? await checkpointAt(ports, viewer.org, at) : await coverUpTo(ports, viewer.org, size);
   if (!checkpoint) return refuse('not_found');
   if (!checkpoint.sound) return refuse('ledger_unsound');
@@ -53,7 +57,6 @@ async function make(
   if (!found.ok) return found;
   const name = `${nameOf(found.value, viewer.orgName)}, evidence pack at ${checkpoint.size}.zip`;
   const headers = answerHeaders({ name, type: 'application/zip' });
-  if (page.request.method === 'HEAD') return ok(new Response(null, { headers }));
   const recorded = await page.execute(exportEvidence, { ...request, root: checkpoint.root.toString('hex') });
   if (!recorded.ok) return recorded;
   const body = evidencePack(ports, { org: viewer.org, subject: found.value, checkpoint });

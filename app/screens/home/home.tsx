@@ -97,7 +97,8 @@ export const loader = screenLoader({
       const list = await load('documents', listEffective, { ...state, page: number }, null);
       return { tab, ...common, state, list };
     });
-    if (changed && tab !== 'training') await saveChoice(page.ports.database, viewer, tab, changed);
+    if (changed && tab !== 'training' && page.request.method !== 'HEAD')
+      await saveChoice(page.ports.database, viewer, tab, changed);
     return view;
   },
 });

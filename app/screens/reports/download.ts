@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { addresses } from '#app/addresses.ts';
 import { ok } from '#events/failures.ts';
-import { answerFile } from '#app/server/downloads/generated-file.ts';
+import { answerFile, headOf } from '#app/server/downloads/generated-file.ts';
 import { fileLoader } from '#app/server/screen/file-loader.ts';
 import { mediaType, requestReport } from '#app/reports/report-service.ts';
 import { readRequest, reportParams, reportSearch } from './report-search.ts';
@@ -11,8 +11,9 @@ export const loader = fileLoader({
   access: 'signed-in',
   params: reportParams,
   search: reportSearch,
-  async load({ ports, viewer, params, search }) {
+  async load({ request, ports, viewer, params, search }) {
     const asked = readRequest(viewer, params, search);
+    if (asked.ok && request.method === 'HEAD') return ok(headOf(mediaType(params.format)));
     const found = asked.ok ? await requestReport(ports, viewer, asked.value) : asked;
     if (!found.ok) return found;
     if (found.value.kind === 'queued')

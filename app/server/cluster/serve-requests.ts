@@ -5,6 +5,7 @@ import { createCallLimits } from '#app/api/limits.ts';
 import { apiCalls } from '#app/api/serve.ts';
 import type { Config } from '#app/config.ts';
 import { pendingMigrations } from '#app/database/migrate.ts';
+import { limitBodySilence } from '#app/server/body-timeout.ts';
 import { createApplication, type PagesBuild } from '#app/server/application.ts';
 import { shutdownTimeout, type HttpServer } from '#app/server/http-server.ts';
 import { probeFolder } from '#app/storage/probe.ts';
@@ -30,6 +31,7 @@ export async function serveRequests(
   { config, services, log, build, vite, checkJobs }: ServeOptions,
 ): Promise<{ close(): Promise<void> }> {
   answerUnreadable(http.server, log);
+  limitBodySilence(http.server);
   const application = createApplication({
     config,
     services,

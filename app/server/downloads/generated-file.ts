@@ -21,6 +21,10 @@ export function answerHeaders({ name, type, size }: NamedFile): Headers {
   return headers;
 }
 
+/** The answer to HEAD: nothing is made, recorded or opened for it. */
+export const headOf = (type: string): Response =>
+  new Response(null, { headers: { 'Content-Type': type, 'Cache-Control': 'private, no-store' } });
+
 /** The answer that sends a generated file. */
 export function answerFile(
   body: Buffer | Readable | AsyncIterable<string> | AsyncIterable<Uint8Array>,

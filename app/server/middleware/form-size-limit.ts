@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { sendPlainPage } from '#app/server/errors/plain-page.ts';
-import { drain } from '#app/storage/drain.ts';
+import { awaitsContinue, drain } from '#app/storage/drain.ts';
 
 /** In bytes. The largest form without files: a document for thousands of departments. */
 const largest = 1024 * 1024;
@@ -47,12 +47,12 @@ function refusalOf(request: Request): Refusal | null {
   return {
     status: 413,
     title: 'This form is too large',
-    sentence: 'Nothing was changed. Shorten what you typed and send it again.',
+    sentence: 'Nothing was changed. A form is limited to 1 MB. Shorten what you typed and send it again.',
   };
 }
 
 async function refuse(request: Request, response: Response, { status, title, sentence }: Refusal): Promise<void> {
-  await drain(request[Symbol.asyncIterator]());
+  if (!awaitsContinue(request)) await drain(request[Symbol.asyncIterator]());
   response.setHeader('Connection', 'close');
   sendPlainPage(response, { status, title, sentences: [sentence], reference: String(response.locals.requestId) });
 }

@@ -139,6 +139,12 @@ function parseAddress(schema: z.ZodType | undefined, values: object): unknown {
 /** The query's values by name; the first of several. */
 const valuesOf = ({ searchParams }: URL) => Object.fromEntries([...searchParams].toReversed());
 
+/** For HEAD, which changes nothing: a page that would sign a checkpoint shows the latest one. */
+const changingNothing = (ports: Ports): Ports => ({
+  ...ports,
+  checkpoints: { ...ports.checkpoints, sign: (org) => ports.checkpoints.latest(org) },
+});
+
 async function openPage<A extends Access, P extends z.ZodType, S extends z.ZodType>(
   { access, params: paramsSchema, search }: Route<A, P, S>,
   { request, params, context }: LoaderFunctionArgs | ActionFunctionArgs,
@@ -148,7 +154,7 @@ async function openPage<A extends Access, P extends z.ZodType, S extends z.ZodTy
     context.log.warn({ user: viewer.uid, access }, 'refused');
     throw errorPage({ code: (await isOfAnother(request, viewer)) ? 'other_person' : 'not_allowed' });
   }
-  const ports = context.services;
+  const ports = request.method === 'HEAD' ? changingNothing(context.services) : context.services;
   const now = ports.now();
   const url = new URL(request.url);
   const page: Page<Viewer | null> = {
@@ -172,6 +178,7 @@ async function openPage<A extends Access, P extends z.ZodType, S extends z.ZodTy
       );
     },
     async execute(command, input, commandId = ports.newId()) {
+      if (request.method === 'HEAD') return refuse('method_not_allowed');
       if (viewer && !(await stillSignedIn(request, context, now))) return refuse('not_signed_in');
       // The command's time is not the request's: an upload may take hours.
       return execute(command, input, commandContext(context, viewer, ports.now(), commandId));
