@@ -6,8 +6,8 @@ import type { Call } from '#app/server/endpoint.ts';
 
 /** Who a visitor is, as far as a key is concerned: the network address and the e-mail address of the body. */
 function visitorOf({ address, body }: Call): string {
-  const { email, username } = (body ?? {}) as { email?: unknown; username?: unknown };
-  return `${address} ${normaliseEmail(String(email ?? username ?? ''))}`;
+  const { email, username } = (body ?? {}) as { email?: string; username?: string };
+  return `${address} ${normaliseEmail(email ?? username ?? '')}`;
 }
 
 /**
