@@ -40,6 +40,8 @@ export const addresses = {
   publish: (uid: string) => `/dashboard/docs/${uid}/publish`,
   periodicReview: (uid: string) => `/dashboard/docs/${uid}/periodic-review`,
   retire: (uid: string) => `/dashboard/docs/${uid}/retire`,
+  reinstate: (uid: string) => `/dashboard/docs/${uid}/reinstate`,
+  transferOwnership: (uid: string) => `/dashboard/docs/${uid}/owner`,
   discard: (uid: string) => `/dashboard/docs/${uid}/discard`,
   history: (uid: string, files: 'working' | 'effective') => withParameters(`/dashboard/docs/${uid}/history`, { files }),
   /** `asof`: the past moment to show, as typed. */

@@ -33,6 +33,8 @@ export default [
     route('/dashboard/docs/:uid', 'screens/documents/document/document.tsx'),
     route('/dashboard/docs/:uid/periodic-review', 'screens/documents/document/periodic-review.tsx'),
     route('/dashboard/docs/:uid/retire', 'screens/documents/document/retire.tsx'),
+    route('/dashboard/docs/:uid/reinstate', 'screens/documents/document/reinstate.tsx'),
+    route('/dashboard/docs/:uid/owner', 'screens/documents/document/transfer-ownership.tsx'),
     route('/dashboard/docs/:uid/history', 'screens/documents/document/history-page.tsx'),
     route('/dashboard/docs/:uid/audit', 'screens/audit/trail-page.tsx'),
     route('/dashboard/docs/:uid/audit/export', 'screens/audit/export.tsx'),

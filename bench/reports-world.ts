@@ -42,13 +42,12 @@ export async function fillOrganisation(owner: pg.Pool, { people, documents }: Sc
   );
   await run(
     `insert into read.document (org_id, uid, name, type, functional_area, doc_num, version, status, owner_uid,
-                                externally_effective, approved, effective, effective_version, training_interval,
+                                creator_uid, externally_effective, approved, effective, effective_version, training_interval,
                                 review_interval, created_at, revised_at)
      select $1::uuid, gen_random_uuid(), 'Operation of the capping station, line ' || n, 'SOP', 'QA',
             to_char(n, 'FM000'), '1.0', 'EFFECTIVE',
-            (select uid from read.user_account where org_id = $1::uuid limit 1), false, true, true, '1.0', 365, 730,
-            now(), now()
-     from generate_series(1, $2::integer) n`,
+            u.uid, u.uid, false, true, true, '1.0', 365, 730, now(), now()
+     from (select uid from read.user_account where org_id = $1::uuid limit 1) u, generate_series(1, $2::integer) n`,
     documents,
   );
   await run(

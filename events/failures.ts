@@ -42,6 +42,7 @@ export const failureCodes = [
   'externally_effective_requires_admin',
   'publish_requires_admin',
   'retire_requires_admin',
+  'owner_not_eligible',
   'effective_date_not_future',
   'effective_date_not_reached',
   'preview_outdated',

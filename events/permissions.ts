@@ -21,6 +21,7 @@ const table = {
   'document.change_effective_date': admins,
   'document.change_departments': admins,
   'document.retire': admins,
+  'document.reinstate': admins,
   'document.list_all': authors,
   'document.list_retired': admins,
   'document.list_awaiting_final_approval': admins,
@@ -81,6 +82,10 @@ export type Principal =
 /** True where this person is ACTIVE and the role permits the action. The system has commands of its own. */
 export const may = (principal: Principal, action: Action): boolean =>
   principal.kind === 'user' && principal.status === 'ACTIVE' && roleMay(principal.role, action);
+
+/** A document is owned by somebody who can revise it, and is ACTIVE. */
+export const mayOwn = (person: { role: Role; status: UserStatus }): boolean =>
+  roleMay(person.role, 'document.manage_own') && person.status === 'ACTIVE';
 
 /** Approvers are ADMIN or AUTHOR and ACTIVE, as the specification says; SUPER_ADMIN is not among its options. */
 export const mayBeApprover = (person: { role: Role; status: UserStatus }): boolean =>

@@ -75,6 +75,12 @@ const subjects: SubjectsOf = {
   DocumentBecameEffective: ofDocument,
   DocumentRevised: ofApprovals,
   DocumentRetired: ofDocument,
+  DocumentReinstated: ofDocument,
+  OwnershipTransferred: ({ data }) => [
+    ['document', data.document],
+    ['user', data.from.uid],
+    ['user', data.to.uid],
+  ],
   DocumentDiscarded: ofDocument,
   SignedPdfMade: ofDocument,
   DocumentReviewed: ofDocument,

@@ -69,6 +69,8 @@ export const readers: { readonly [T in EventType]: readonly Projection[] } = {
   DocumentBecameEffective: [documents, documentVersions, auditTrail],
   DocumentRevised: [documents, documentVersions, approvals, auditTrail],
   DocumentRetired: [documents, documentVersions, auditTrail],
+  DocumentReinstated: [documents, auditTrail],
+  OwnershipTransferred: [documents, auditTrail],
   DocumentDiscarded: [documents, auditTrail],
   SignedPdfMade: [documentVersions, auditTrail],
   DocumentReviewed: [documents, auditTrail],

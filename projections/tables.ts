@@ -90,6 +90,8 @@ export interface DocumentTable {
   /** The specification's order; REJECTED last. */
   status_order: Derived<number>;
   owner_uid: string;
+  /** Stays when the ownership is transferred. */
+  creator_uid: string;
   externally_effective: boolean;
   /** The working version has all its approvals. */
   approved: boolean;

@@ -53,6 +53,8 @@ export const endpoints: readonly Endpoint[] = [
   documents.putDocument,
   revision.putRevise,
   life.putRetire,
+  life.putReinstate,
+  life.putOwner,
   life.deleteDocument,
   documents.getDocument,
   documents.listDocuments,

@@ -11,6 +11,7 @@ export const eventTemplates = [
   'account-locked',
   'approval-wanted',
   'document-rejected',
+  'ownership-transferred',
   'training-assigned',
 ] as const;
 

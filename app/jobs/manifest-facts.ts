@@ -83,6 +83,8 @@ function concerns(event: Recorded, version: string): boolean {
       return event.data.supersedes === version;
     case 'DocumentRetired':
       return event.data.effectiveVersion === version;
+    case 'DocumentReinstated':
+      return event.data.fromVersion === version;
     case 'DocumentRevised':
       return event.data.withdrawn === version;
     default:
@@ -102,6 +104,7 @@ const isAct = ({ type }: Recorded): boolean =>
     'EffectiveDateChanged',
     'DocumentBecameEffective',
     'DocumentRetired',
+    'DocumentReinstated',
   ].includes(type);
 
 /** The zone that an effective date was chosen in, which no later change of the organisation's zone moves. */
@@ -121,7 +124,8 @@ function sentenceOf(event: Recorded): string {
         ? `${said}; the scheduled version ${event.data.withdrawn} was withdrawn.`
         : `${said}.`;
     case 'DocumentRetired':
-      return `${said}. Reason: ${reason ?? ''}`;
+    case 'DocumentReinstated':
+      return reason ? `${said}. Reason: ${reason}` : `${said}.`;
     default:
       return `${said}.`;
   }

@@ -48,6 +48,8 @@ const reactions: Reactions = {
   ],
   ApproverAdded: ({ data }, recorded) => [email(recorded, 'approval-wanted', data.approval.user)],
   ApproverReplaced: ({ data }, recorded) => [email(recorded, 'approval-wanted', data.replacement.user)],
+  OwnershipTransferred: ({ data: { from, to } }, recorded) =>
+    [from, to].map(({ uid }) => email(recorded, 'ownership-transferred', uid)),
   ApprovalRejected: (_event, recorded) => [job('enqueue-emails', recorded)],
   // The e-mail after a confirmation includes what the confirmation assigns.
   TrainingAssigned: ({ data: { because, assignments } }, recorded) =>
@@ -57,6 +59,7 @@ const reactions: Reactions = {
   DocumentApproved: ({ data }, recorded) => signedPdfs(recorded, data, [data.version]),
   DocumentBecameEffective: ({ data }, recorded) => signedPdfs(recorded, data, [data.version, data.supersedes]),
   DocumentRetired: ({ data }, recorded) => signedPdfs(recorded, data, [data.version, data.effectiveVersion]),
+  DocumentReinstated: ({ data }, recorded) => signedPdfs(recorded, data, [data.fromVersion]),
   DocumentPublished: ({ data }, recorded) => [
     ...signedPdfs(recorded, data, [data.version]),
     { ...job('become-effective', recorded, { document: data.document }), runAt: data.effectiveAt },

@@ -173,6 +173,17 @@ export const documentDescriptions: Descriptions<keyof (typeof documentEvents & t
     sentence: `reviewed version ${version}: ${outcome === 'revise' ? 'it is to be revised' : 'no change is needed'}`,
     reason: comment,
   }),
+  DocumentReinstated: ({ fromVersion, version, reason }) => ({
+    sentence: `reinstated the document as the draft of version ${version}`,
+    note: 'No version is in force until the new one is.',
+    changes: [status('RETIRED', 'CREATED'), changed('Version', fromVersion, version)],
+    reason,
+  }),
+  OwnershipTransferred: ({ from, to, reason }) => ({
+    sentence: `transferred the ownership from ${from.name} to ${to.name}`,
+    changes: [changed('Owner', from.name, to.name)],
+    reason,
+  }),
   DocumentDiscarded: ({ name }) => ({ sentence: `discarded the draft ${name}` }),
   SignedPdfMade: ({ version, file, seal }) => ({
     subject: 'The system',

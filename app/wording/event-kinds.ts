@@ -25,6 +25,7 @@ const kinds: Partial<Record<EventType, readonly EventKind[]>> = {
   DocumentBecameEffective: ['status'],
   DocumentRevised: ['status'],
   DocumentRetired: ['status'],
+  DocumentReinstated: ['status'],
   DocumentDiscarded: ['status'],
   DocumentFileAttached: ['files'],
   DocumentFileDownloaded: ['files'],
@@ -41,6 +42,7 @@ const kinds: Partial<Record<EventType, readonly EventKind[]>> = {
   EffectiveDateChanged: ['other'],
   DocumentDepartmentsChanged: ['other'],
   DocumentReviewed: ['other'],
+  OwnershipTransferred: ['other'],
   EvidenceExported: ['other'],
 };
 

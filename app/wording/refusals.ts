@@ -17,6 +17,8 @@ export const failed = {
   updateDocument: act('Unable to update document.'),
   publishDocument: act('Unable to publish document.'),
   retireDocument: act('Unable to retire document.'),
+  reinstateDocument: act('Unable to reinstate document.'),
+  transferOwnership: act('Unable to transfer the ownership.'),
   recordReview: act('Unable to record the review.'),
   approve: act('There was a problem approving the document.'),
   reject: act('There was a problem rejecting the document.'),

@@ -39,14 +39,18 @@ export interface DraftFacts {
   readonly functionalAreaExists: boolean;
 }
 
-/** Somebody chosen as approver, as found now, and the uid that the new approval gets. */
-export interface ApproverChoice {
-  /** A new uid, for the approval. */
-  readonly approval: string;
+/** Somebody chosen on a form, as found now. */
+export interface PersonChoice {
   readonly user: string;
   readonly name: string;
   readonly role: Role;
   readonly status: UserStatus;
+}
+
+/** Somebody chosen as approver, and the uid that the new approval gets. */
+export interface ApproverChoice extends PersonChoice {
+  /** A new uid, for the approval. */
+  readonly approval: string;
 }
 
 export interface CreateDocument extends Asked {
@@ -172,6 +176,20 @@ export interface Retire extends Asked, Trained {
   readonly reason: string;
 }
 
+/** A retired document becomes the draft of a newer version. */
+export interface Reinstate extends Asked {
+  readonly type: 'Reinstate';
+  /** Another document has its name (normalised). */
+  readonly nameInUse: boolean;
+  readonly reason: string | null;
+}
+
+export interface TransferOwnership extends Asked {
+  readonly type: 'TransferOwnership';
+  readonly owner: PersonChoice;
+  readonly reason: string | null;
+}
+
 export interface Discard extends Asked {
   readonly type: 'Discard';
 }
@@ -206,5 +224,7 @@ export type DocumentCommand =
   | Revise
   | RecordReview
   | Retire
+  | Reinstate
+  | TransferOwnership
   | Discard
   | KeepSignedPdf;

@@ -8,8 +8,10 @@ import { editDraft } from '#events/document/decide/edit-draft.ts';
 import type { Ruling } from '#events/document/decide/guards.ts';
 import { becomeEffective, changeDepartments, changeEffectiveDate, publish } from '#events/document/decide/publish.ts';
 import { discard, keepSignedPdf, recordReview, retire } from '#events/document/decide/retire.ts';
+import { reinstate } from '#events/document/decide/reinstate.ts';
 import { revise } from '#events/document/decide/revise.ts';
 import { declareExternallyEffective, sendForReview } from '#events/document/decide/send-for-review.ts';
+import { transferOwnership } from '#events/document/decide/transfer-ownership.ts';
 import { evolve, type DocumentEvent } from '#events/document/evolve.ts';
 import { initialState, type DocumentState } from '#events/document/state.ts';
 import { refuse } from '#events/failures.ts';
@@ -51,6 +53,10 @@ export function decide(command: DocumentCommand, state: DocumentState): Ruling {
       return recordReview(command, state);
     case 'Retire':
       return retire(command, state);
+    case 'Reinstate':
+      return reinstate(command, state);
+    case 'TransferOwnership':
+      return transferOwnership(command, state);
     case 'Discard':
       return discard(command, state);
     case 'KeepSignedPdf':

@@ -195,6 +195,23 @@ export const documentEvents = {
     trainingRate,
     reason: z.string(),
   }),
+  /** An admin takes a retired document up again: the draft of a newer version, which nobody has reviewed yet. */
+  DocumentReinstated: z.object({
+    document: uid,
+    /** The version that was retired, and the number that the draft begins with. */
+    fromVersion: z.string(),
+    version: z.string(),
+    /** The retired version's working file, which the draft may keep. */
+    working: storedFile.nullable(),
+    reason: z.string().nullable(),
+  }),
+  OwnershipTransferred: z.object({
+    document: uid,
+    version: z.string(),
+    from: named,
+    to: named,
+    reason: z.string().nullable(),
+  }),
   /** The periodic review of the version in force (rules.md section 3): sets `reviewedDate`. */
   DocumentReviewed: z.object({
     document: uid,

@@ -69,6 +69,18 @@ function edit(document: Document, field: string, value: string): Document {
 const editAll = (document: Document, changes: Data<'DocumentEdited'>['changes']): Document =>
   changes.reduce((edited, one) => edit(edited, one.field, one.new ?? ''), document);
 
+const unreviewed = (version: string): DocumentVersion => ({
+  version,
+  files: noFiles,
+  approvals: [],
+  approved: false,
+  externallyEffective: false,
+  publication: null,
+  signedPdf: null,
+  signedUpTo: null,
+  earlierSignedPdfs: [],
+});
+
 function created(data: Data<'DocumentCreated'>): Document {
   const { document: uid, version, externallyEffective, approvers = [], declarationReason = '', ...details } = data;
   return {
@@ -79,17 +91,7 @@ function created(data: Data<'DocumentCreated'>): Document {
     saidReason: declarationReason,
     intendedApprovers: approvers,
     status: 'CREATED',
-    current: {
-      version,
-      files: noFiles,
-      approvals: [],
-      approved: false,
-      externallyEffective: false,
-      publication: null,
-      signedPdf: null,
-      signedUpTo: null,
-      earlierSignedPdfs: [],
-    },
+    current: unreviewed(version),
     earlier: [],
     effectiveVersion: null,
     nextFiles: noFiles,
@@ -98,22 +100,11 @@ function created(data: Data<'DocumentCreated'>): Document {
 
 function revised(document: Document, data: Data<'DocumentRevised'>): Document {
   const edited = editAll(document, data.changes);
-  const next: DocumentVersion = {
-    version: data.version,
-    files: data.files,
-    approvals: opened(data.approvals),
-    approved: false,
-    externallyEffective: false,
-    publication: null,
-    signedPdf: null,
-    signedUpTo: null,
-    earlierSignedPdfs: [],
-  };
   return {
     ...edited,
     status: 'IN_REVIEW',
     saidExternallyEffective: false,
-    current: next,
+    current: { ...unreviewed(data.version), files: data.files, approvals: opened(data.approvals) },
     earlier: [edited.current, ...edited.earlier],
     nextFiles: noFiles,
   };
@@ -187,6 +178,17 @@ const changes: {
   }),
   DocumentRevised: revised,
   DocumentRetired: (document) => ({ ...document, status: 'RETIRED', effectiveVersion: null }),
+  DocumentReinstated: (document, { version, working }) => ({
+    ...document,
+    status: 'CREATED',
+    saidExternallyEffective: false,
+    saidReason: '',
+    intendedApprovers: [],
+    current: { ...unreviewed(version), files: { working, final: null } },
+    earlier: [document.current, ...document.earlier],
+    nextFiles: noFiles,
+  }),
+  OwnershipTransferred: (document, { to }) => ({ ...document, owner: to }),
   DocumentReviewed: (document) => document,
   DocumentDiscarded: () => ({ kind: 'discarded' }),
   SignedPdfMade: (document, data) =>

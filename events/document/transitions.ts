@@ -47,6 +47,12 @@ export const transitions = {
     done: 'retired',
     doing: 'retire',
   },
+  Reinstate: { from: ['RETIRED'], done: 'reinstated', doing: 'reinstate' },
+  TransferOwnership: {
+    from: ['CREATED', 'IN_REVIEW', 'APPROVED', 'REJECTED', 'PENDING', 'EFFECTIVE'],
+    done: 'given another owner',
+    doing: 'transfer the ownership',
+  },
   Discard: { from: ['CREATED'], done: 'discarded', doing: 'discard' },
 } as const satisfies Record<string, Rule>;
 

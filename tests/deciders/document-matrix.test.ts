@@ -66,6 +66,12 @@ const matrix: Record<DocumentCommand['type'], Row> = {
     PENDING: ['DocumentRetired'],
     EFFECTIVE: ['DocumentRetired'],
   }),
+  Reinstate: only({ RETIRED: ['DocumentReinstated'] }),
+  TransferOwnership: only(
+    Object.fromEntries(
+      lifeStatuses.filter((status) => status !== 'RETIRED').map((status) => [status, ['OwnershipTransferred']]),
+    ),
+  ),
   Discard: only({ CREATED: ['DocumentDiscarded'] }, 'document_ever_reviewed'),
   KeepSignedPdf: only(
     {

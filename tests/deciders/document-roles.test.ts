@@ -38,6 +38,8 @@ const rules: Record<DocumentCommand['type'], Rule> = {
   Revise: { status: 'EFFECTIVE', may: managing, code: 'not_allowed' },
   RecordReview: { status: 'EFFECTIVE', may: managing, code: 'not_allowed' },
   Retire: { status: 'EFFECTIVE', may: admins, code: 'retire_requires_admin' },
+  Reinstate: { status: 'RETIRED', may: admins, code: 'not_allowed' },
+  TransferOwnership: { status: 'EFFECTIVE', may: managing, code: 'not_allowed' },
   Discard: { status: 'CREATED', may: managing, code: 'not_allowed' },
   KeepSignedPdf: { status: 'APPROVED', may: ['system'], code: 'not_allowed' },
 };

@@ -14,6 +14,7 @@ import {
   choose,
   manufacturing,
   now,
+  otherAuthor,
   quality,
   signing,
   system,
@@ -136,6 +137,14 @@ export const commands: { [T in DocumentCommand['type']]: CommandOf<T> } = {
     comment: 'Read against ISO 13485:2016.',
   },
   Retire: { type: 'Retire', principal: admin, now, reason: 'Replaced by SOP 018.', trainingRate: 40 },
+  Reinstate: { type: 'Reinstate', principal: admin, now, nameInUse: false, reason: 'The product is made again.' },
+  TransferOwnership: {
+    type: 'TransferOwnership',
+    principal: author,
+    now,
+    owner: { user: otherAuthor.uid, name: otherAuthor.name, role: otherAuthor.role, status: otherAuthor.status },
+    reason: 'Leaves the company.',
+  },
   Discard: { type: 'Discard', principal: author, now },
   KeepSignedPdf: {
     type: 'KeepSignedPdf',

@@ -14,6 +14,7 @@ const expected: Record<Action, string> = {
   'document.change_effective_date': 'DS',
   'document.change_departments': 'DS',
   'document.retire': 'DS',
+  'document.reinstate': 'DS',
   'document.list_all': 'ADS',
   'document.list_retired': 'DS',
   'document.list_awaiting_final_approval': 'DS',

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { compose } from '#app/email/compose.ts';
 import type { Email, EmailContext } from '#app/email/email.ts';
-import { approvalRequested, documentRejected, trainingAssigned } from '#app/email/templates/documents.ts';
+import {
+  approvalRequested,
+  documentRejected,
+  ownershipTransferred,
+  trainingAssigned,
+} from '#app/email/templates/documents.ts';
 import { weeklyDigest } from '#app/email/templates/digest.ts';
 import * as account from '#app/email/templates/account.ts';
 import * as reminders from '#app/email/templates/reminders.ts';
@@ -49,6 +54,15 @@ const card = {
   owner: 'Priya Raman',
 } as const;
 
+const transfer = {
+  document,
+  status: 'EFFECTIVE',
+  by: 'Priya Raman',
+  from: 'Noor Haddad',
+  to: 'Ines Okafor',
+  reason: 'On parental leave <until> June.',
+} as const;
+
 const emails: Record<string, Email> = {
   invitation: account.invitation(context, { inviter: 'Ines Okafor', role: 'EMPLOYEE', departments: ['IT'], issued }),
   reactivation: account.reactivation(context, { inviter: 'Ines Okafor', role: 'AUTHOR', departments: [], issued }),
@@ -70,6 +84,8 @@ const emails: Record<string, Email> = {
   'approval requested': approvalRequested(context, { document, from: 'Priya Raman', owner: 'Priya Raman' }),
   'rejected, to the owner': documentRejected(context, { document, signature, recipient: 'owner' }),
   'rejected, to an approver': documentRejected(context, { document, signature, recipient: 'approver' }),
+  'ownership transferred, to the new owner': ownershipTransferred(context, { ...transfer, recipient: 'new' }),
+  'ownership transferred, to the former owner': ownershipTransferred(context, { ...transfer, recipient: 'former' }),
   'training assigned': trainingAssigned(context, {
     because: 'published',
     training: [due('r1', '2026-03-26T11:00:00.000Z')],

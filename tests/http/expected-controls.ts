@@ -17,17 +17,18 @@ const files = ['Working document', 'Final PDF'];
 const history = [...files, 'View History'];
 const form = ['[approvers]', 'Cancel', 'Revise'];
 /** An author who does not own the document reads why there is no form. */
-const revisable = byRole(403, history, [...history, ...form], [...history, 'Retire', ...form]);
+const transfer = 'Transfer ownership';
+const revisable = byRole(403, history, [...history, transfer, ...form], [...history, transfer, 'Retire', ...form]);
 const inReview = byRole(
   403,
   history,
-  [...history, 'Change approvers', ...form],
-  [...history, 'Retire', 'Change approvers', ...form],
+  [...history, transfer, 'Change approvers', ...form],
+  [...history, transfer, 'Retire', 'Change approvers', ...form],
 );
 /** The admin owns the external documents. */
-const external = byRole(403, history, history, [...history, 'Retire', ...form]);
+const external = byRole(403, history, history, [...history, transfer, 'Retire', ...form]);
 /** The main action comes last. */
-const draft = (tick: string) => [...files, 'Discard', tick, '[approvers]', 'Cancel', 'Save draft', 'Revise'];
+const draft = (tick: string) => [...files, transfer, 'Discard', tick, '[approvers]', 'Cancel', 'Save draft', 'Revise'];
 const retired = [...history, 'Download Audit Trail'];
 
 const revise: Record<DocumentState, ByRole> = {
@@ -40,7 +41,7 @@ const revise: Record<DocumentState, ByRole> = {
   effective: revisable,
   effectiveExternally: external,
   underRevision: inReview,
-  retired: byRole(403, retired, retired, retired),
+  retired: byRole(403, retired, retired, [...retired, 'Reinstate']),
 };
 
 const toRevise = byRole(403, 'to revise', 'to revise', 'to revise');
@@ -49,22 +50,28 @@ const locked = ['[waiveTraining] (disabled)', '[departments] (disabled)', 'Cance
 const open = ['[waiveTraining]', '[departments]', 'Preview', 'Cancel', 'Approve'];
 const drawers = ['View Effective Docs', 'View Working Docs'];
 const scheduled = ['[departments] (disabled)', 'Cancel', 'Approve (disabled)'];
-const toFinish = ['Download PDF', 'Create Revision', 'Retire', ...open];
+const toFinish = ['Download PDF', 'Create Revision', transfer, 'Retire', ...open];
 
 const publish: Record<DocumentState, ByRole> = {
   draft: toRevise,
   inReview: toRevise,
-  approved: byRole(403, ['Download PDF', ...locked], ['Download PDF', 'Create Revision', ...locked], toFinish),
+  approved: byRole(
+    403,
+    ['Download PDF', ...locked],
+    ['Download PDF', 'Create Revision', transfer, ...locked],
+    toFinish,
+  ),
   approvedExternally: byRole(403, ['Download PDF', ...locked], ['Download PDF', ...locked], toFinish),
   rejected: toRevise,
   pending: byRole(
     403,
     ['Download PDF', ...drawers, ...scheduled],
-    ['Download PDF', 'Create Revision', ...drawers, ...scheduled],
+    ['Download PDF', 'Create Revision', ...drawers, transfer, ...scheduled],
     [
       'Download PDF',
       'Create Revision',
       ...drawers,
+      transfer,
       'Retire',
       // Only the waiver is fixed with the final approval.
       '[waiveTraining] (disabled)',
@@ -85,9 +92,9 @@ const read = ['Download PDF', 'Download Audit Trail'];
 const unsaved = ['[departments] (disabled)', 'Save (disabled)'];
 const nothing = byRole(404, 'to revise', 'to revise', 'to revise');
 const awaiting = byRole(404, 'to publish', 'to publish', 'to publish');
-const mine = [...read, 'Create Revision', ...drawers, ...unsaved];
+const mine = [...read, 'Create Revision', ...drawers, transfer, ...unsaved];
 /** A document in force has a periodic review. */
-const managed = [...read, 'Create Revision', 'Record review', ...drawers];
+const managed = [...read, 'Create Revision', 'Record review', ...drawers, transfer];
 const admins = [...managed, 'Retire', '[departments]', 'Preview', 'Save'];
 const inForce = byRole(['Download PDF'], [...read, ...drawers, ...unsaved], [...managed, ...unsaved], admins);
 
@@ -103,6 +110,7 @@ const page: Record<DocumentState, ByRole> = {
     'Create Revision',
     'Change effective date',
     ...drawers,
+    transfer,
     'Retire',
     '[departments]',
     'Preview',
@@ -119,8 +127,8 @@ const page: Record<DocumentState, ByRole> = {
   underRevision: byRole(
     ['Download PDF'],
     [...read, ...drawers],
-    [...read, ...drawers],
-    [...read, ...drawers, 'Retire'],
+    [...read, ...drawers, transfer],
+    [...read, ...drawers, transfer, 'Retire'],
   ),
   retired: nothing,
 };

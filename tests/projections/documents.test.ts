@@ -70,6 +70,7 @@ describe('read.document', () => {
       status: 'CREATED',
       status_order: 1,
       owner_uid: uidOf(2),
+      creator_uid: uidOf(2),
       externally_effective: false,
       approved: false,
       effective: false,

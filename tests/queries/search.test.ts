@@ -66,7 +66,7 @@ async function filled(): Promise<Organisation> {
   const { world, author, other } = org;
   await db.owner.query(
     `insert into read.document (org_id, uid, name, type, functional_area, doc_num, version, status,
-      owner_uid, externally_effective,
+      owner_uid, creator_uid, externally_effective,
                                 approved, effective, effective_version, training_interval,
       review_interval, created_at, revised_at)
      select $1::uuid, overlay(gen_random_uuid()::text placing case when name like 'Gowning%' then 'f' else '0' end
@@ -74,7 +74,7 @@ async function filled(): Promise<Organisation> {
        name,
          'SOP', case when n % 5 = 0 then 'ENG' else 'QA' end, to_char(n, 'FM0000'), '1.0',
             case when n % 7 = 0 then 'RETIRED' else 'EFFECTIVE' end,
-              (array[$3, $4]::uuid[])[n % 2 + 1], false, true, true, '1.0', 365, 730,
+              (array[$3, $4]::uuid[])[n % 2 + 1], $3, false, true, true, '1.0', 365, 730,
             now() + n * interval '1 second', now() + (n * 13 % 100) * interval '1 second'
      from unnest($2::text[]) with ordinality t(name, n)`,
     [world.org, names, author.uid, other.uid],

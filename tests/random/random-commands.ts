@@ -7,10 +7,12 @@ import { execute, type Command } from '#app/commands/command.ts';
 import { addApprovers, removeApprover, replaceApprover } from '#app/commands/document/approvers.ts';
 import { createDocument } from '#app/commands/document/create.ts';
 import { publishDocument } from '#app/commands/document/publish.ts';
+import { reinstateDocument } from '#app/commands/document/reinstate.ts';
 import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
 import { discardDocument, retireDocument } from '#app/commands/document/retire.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
 import { sendForReview } from '#app/commands/document/send.ts';
+import { transferOwnership } from '#app/commands/document/transfer-ownership.ts';
 import { confirmAccount } from '#app/commands/identity/confirm.ts';
 import { openFile } from '#app/commands/reading/open-file.ts';
 import { signTraining } from '#app/commands/training/sign.ts';
@@ -173,6 +175,19 @@ export const randomCommands: Record<string, RandomCommand> = {
     const admin = adminOf(stage, who);
     if (document.status === 'CREATED') await attempt(stage, admin, discardDocument, { document: document.uid });
     else await attempt(stage, admin, retireDocument, { document: document.uid, reason: 'The line was closed.' });
+  },
+
+  async reinstate(stage, { which, who, how }, models) {
+    const document = pick(inStatus(models, 'RETIRED'), which);
+    if (document && how % 3 === 0)
+      await attempt(stage, adminOf(stage, who), reinstateDocument, { document: document.uid, reason: 'Made again.' });
+  },
+
+  async transfer(stage, { which, who, how }, models) {
+    const document = pick(inStatus(models), which);
+    const owner = pick(authorsOf(stage), how)!.uid;
+    if (document && how % 3 === 0)
+      await attempt(stage, adminOf(stage, who), transferOwnership, { document: document.uid, owner, reason: 'Moved.' });
   },
 
   async move(stage, { which, who, how }) {

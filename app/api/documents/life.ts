@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { assignDepartments, giveEffectiveDate } from '#app/commands/document/publish-prepared.ts';
 import { discardDocument, retireDocument } from '#app/commands/document/retire.ts';
+import { reinstateDocument } from '#app/commands/document/reinstate.ts';
+import { transferOwnership } from '#app/commands/document/transfer-ownership.ts';
 import { reference } from '#app/api/documents/document-body.ts';
 import { documentAnswer } from '#app/api/documents/document-answer.ts';
 import { effectiveDate, toMomentOf } from '#app/api/documents/effective-date.ts';
@@ -24,6 +26,53 @@ export const putRetire = runs({
   refusals: ['document_not_in_status'],
   command: retireDocument,
   input: ({ params, body, expectedVersion }) => ({ document: params.uid, reason: body.reason, expectedVersion }),
+  answer: ({ document: uid }, call) => documentAnswer(uid, call),
+});
+
+export const putReinstate = runs({
+  method: 'PUT',
+  path: '/api/docs/{uid}/reinstate',
+  operation: 'reinstateDocument',
+  tag,
+  summary: 'Reinstate a retired document',
+  description:
+    'It becomes the draft (CREATED) of a newer version, with its own number and title. Nothing is in force until that ' +
+    'version was sent for review, approved and published.',
+  params: byUid,
+  body: z.object({ reason: z.string().nullish() }),
+  data: document,
+  versioned: true,
+  refusals: ['not_allowed', 'document_not_in_status', 'document_name_in_use', 'document_version_not_newer'],
+  command: reinstateDocument,
+  input: ({ params, body, expectedVersion }) => ({
+    document: params.uid,
+    reason: body.reason ?? undefined,
+    expectedVersion,
+  }),
+  answer: ({ document: uid }, call) => documentAnswer(uid, call),
+});
+
+export const putOwner = runs({
+  method: 'PUT',
+  path: '/api/docs/{uid}/owner',
+  operation: 'transferOwnership',
+  tag,
+  summary: 'Transfer the ownership of a document',
+  description:
+    'For its owner and admins, in every status but RETIRED. The new owner is an active author or admin. Both get an ' +
+    'e-mail.',
+  params: byUid,
+  body: z.object({ owner: reference.describe('A user, or its uid.'), reason: z.string().nullish() }),
+  data: document,
+  versioned: true,
+  refusals: ['not_allowed', 'document_not_in_status', 'owner_not_eligible'],
+  command: transferOwnership,
+  input: ({ params, body, expectedVersion }) => ({
+    document: params.uid,
+    owner: body.owner,
+    reason: body.reason ?? undefined,
+    expectedVersion,
+  }),
   answer: ({ document: uid }, call) => documentAnswer(uid, call),
 });
 

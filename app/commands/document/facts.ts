@@ -1,4 +1,4 @@
-import type { ApproverChoice, DraftFacts } from '#events/document/commands.ts';
+import type { ApproverChoice, DraftFacts, PersonChoice } from '#events/document/commands.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import type { StreamExpectation } from '#events/ledger/types.ts';
 import { mayBeApprover } from '#events/permissions.ts';
@@ -28,34 +28,38 @@ export async function draftFacts(
 }
 
 /**
- * The chosen approvers as they are now, each with a new approval uid. Their streams go into `expect`, so that nobody
- * who is deactivated meanwhile is asked. Refuses people whom the organisation does not have.
+ * The chosen people as they are now. Their streams go into `expect`, so that nobody who is deactivated meanwhile is
+ * chosen. People whom the organisation does not have are left out.
  */
-export async function chooseApprovers(
+export async function choosePeople(
   { ports, org }: CommandContext,
   users: readonly string[],
-): Promise<Result<{ approvers: ApproverChoice[]; expect: StreamExpectation[] }>> {
+): Promise<{ people: PersonChoice[]; expect: StreamExpectation[] }> {
   const chosen = [...new Set(users)];
-  if (chosen.length === 0) return ok({ approvers: [], expect: [] });
+  if (chosen.length === 0) return { people: [], expect: [] };
   const versions = await ports.ledger.streamVersions(
     org,
     chosen.map((user) => streams.user(user)),
   );
-  const people = await ports.database.read(org, (db) =>
+  const found = await ports.database.read(org, (db) =>
     db
       .selectFrom('read.user_account')
-      .select(['uid', 'full_name', 'role', 'status'])
+      .select(['uid as user', 'full_name as name', 'role', 'status'])
       .where('uid', 'in', chosen)
       .execute(),
   );
-  const approvers = chosen.flatMap((user) => {
-    const person = people.find(({ uid }) => uid === user);
-    if (!person) return [];
-    const { full_name: name, role, status } = person;
-    return [{ approval: ports.newId(), user, name, role, status }];
-  });
-  if (approvers.length < chosen.length) return refuse('approver_not_eligible');
-  return ok({ approvers, expect: [...versions].map(([stream, version]) => ({ stream, version })) });
+  const people = chosen.flatMap((uid) => found.find(({ user }) => user === uid) ?? []);
+  return { people, expect: [...versions].map(([stream, version]) => ({ stream, version })) };
+}
+
+/** The chosen approvers, each with a new approval uid. Refuses people whom the organisation does not have. */
+export async function chooseApprovers(
+  context: CommandContext,
+  users: readonly string[],
+): Promise<Result<{ approvers: ApproverChoice[]; expect: StreamExpectation[] }>> {
+  const { people, expect } = await choosePeople(context, users);
+  if (people.length < new Set(users).size) return refuse('approver_not_eligible');
+  return ok({ approvers: people.map((person) => ({ approval: context.ports.newId(), ...person })), expect });
 }
 
 /** Percent trained on the version that counts, as the screens show it. */

@@ -7,7 +7,13 @@ import { documentAt } from '#app/email/ledger-facts.ts';
 import { readTraining } from '#app/email/training-facts.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import type { NamedDocument } from './document-list.ts';
-import { approvalRequested, documentRejected, trainingAssigned, type TrainingReason } from './documents.ts';
+import {
+  approvalRequested,
+  documentRejected,
+  ownershipTransferred,
+  trainingAssigned,
+  type TrainingReason,
+} from './documents.ts';
 import { skip, type Skip, type TemplateInput } from './template.ts';
 
 const toNamedDocument = (document: Document, version: string): NamedDocument => ({
@@ -61,6 +67,24 @@ export async function documentRejectedEmail(input: TemplateInput): Promise<Email
     document: toNamedDocument(past, event.data.version),
     signature: event.data.signature,
     recipient: past.owner.uid === recipient.uid ? 'owner' : 'approver',
+  });
+}
+
+/** To the former and the new owner of a document. */
+export async function ownershipTransferredEmail(input: TemplateInput): Promise<Email | Skip> {
+  const { ports, org, event, recipient, context } = input;
+  if (event?.type !== 'OwnershipTransferred') return skip('the event transfers no ownership');
+  const { document, version, from, to, reason } = event.data;
+  const { past } = await documentAt(ports.ledger, org, document, event.position);
+  if (!past) return skip('the document does not exist');
+  return ownershipTransferred(context, {
+    document: toNamedDocument(past, version),
+    status: past.status,
+    by: event.actor.kind === 'user' ? event.actor.name : 'Somebody',
+    from: from.name,
+    to: to.name,
+    reason,
+    recipient: to.uid === recipient.uid ? 'new' : 'former',
   });
 }
 

@@ -1,3 +1,4 @@
+import type { LifeStatus } from '#events/document/status.ts';
 import { signatureMeanings } from '#events/signature-meaning.ts';
 import type { Signature } from '#events/signature.ts';
 import type { Email, EmailContext } from '#app/email/email.ts';
@@ -61,6 +62,55 @@ export function documentRejected(context: EmailContext, { document, signature, r
         'longer needed.',
     ],
     because: 'you are named as an approver',
+  };
+}
+
+interface Transfer {
+  document: NamedDocument;
+  status: LifeStatus;
+  /** The names of the acting person, the former and the new owner. */
+  by: string;
+  from: string;
+  to: string;
+  reason: string | null;
+  recipient: 'new' | 'former';
+}
+
+/** To the former and the new owner. */
+export function ownershipTransferred(context: EmailContext, transfer: Transfer): Email {
+  const { document, status, by, from, to, reason, recipient } = transfer;
+  const { uid } = document;
+  const facts = [
+    { label: 'Former owner', value: from },
+    { label: 'New owner', value: to },
+    ...(reason ? [{ label: 'Reason', value: reason }] : []),
+  ];
+  const page = status === 'PENDING' || status === 'EFFECTIVE' ? uid : `${uid}/revise`;
+  const shared = {
+    subject: `Owner changed: ${numberAndName(document)}`,
+    sections: [{ documents: [{ ...document, facts }] }],
+    action: { label: 'Open the document', url: `${context.publicUrl}/dashboard/docs/${page}` },
+  };
+  if (recipient === 'new')
+    return {
+      ...shared,
+      preview: `${by} made you the owner of this document.`,
+      heading: `${context.to.firstName}, you own this document now`,
+      paragraphs: [
+        `${by} transferred the ownership of this document from ${from} to you. Its drafts, rejections and periodic ` +
+          'reviews are yours from now on.',
+      ],
+      because: 'you own the document',
+    };
+  return {
+    ...shared,
+    preview: `${to} owns this document now.`,
+    heading: `${context.to.firstName}, ${to} owns this document now`,
+    paragraphs: [
+      `${by} transferred the ownership of this document from you to ${to}. Its drafts, rejections and periodic ` +
+        'reviews are no longer yours.',
+    ],
+    because: 'you owned the document',
   };
 }
 

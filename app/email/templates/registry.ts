@@ -14,6 +14,7 @@ export const templates: Record<TemplateName, Template> = {
   'account-locked': { status: 'ACTIVE', write: account.accountLockedEmail },
   'approval-wanted': { status: 'ACTIVE', write: documents.approvalRequestedEmail },
   'document-rejected': { status: 'ACTIVE', write: documents.documentRejectedEmail },
+  'ownership-transferred': { status: 'ACTIVE', write: documents.ownershipTransferredEmail },
   'training-assigned': { status: 'ACTIVE', write: documents.trainingAssignedEmail },
   // Reminders.
   'training-due': { status: 'ACTIVE', write: reminders.trainingDueEmail },

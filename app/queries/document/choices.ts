@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { ok } from '#events/failures.ts';
+import { mayOwn } from '#events/permissions.ts';
 import type { Role } from '#events/user/events.ts';
 import { inOrder, readDepartments } from '#app/queries/department/in-order.ts';
 import { query } from '#app/queries/query.ts';
@@ -55,6 +56,23 @@ export const listApproverOptions = query({
     const departments = new Map(people.map(({ uid }): [string, string[]] => [uid, []]));
     for (const { user_uid: user, name } of memberships) departments.get(user)?.push(name);
     return ok(people.map((person): ApproverOption => ({ ...person, departments: departments.get(person.uid) ?? [] })));
+  },
+});
+
+/** Who may own a document (`mayOwn`), by name. */
+export const listOwnerOptions = query({
+  name: 'document.owner_options',
+  input: z.object({}),
+  permission: 'document.manage_own',
+  async run(_, { db }) {
+    const people = await db
+      .selectFrom('read.user_account')
+      .select(['uid', 'full_name as name', 'role', 'status'])
+      .where('status', '=', 'ACTIVE')
+      .orderBy('full_name_folded')
+      .orderBy('uid')
+      .execute();
+    return ok(people.filter(mayOwn));
   },
 });
 

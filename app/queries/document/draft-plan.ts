@@ -13,8 +13,10 @@ export interface DraftPlan {
 
 /** Reads the plan from the draft's stream. `document` is its uid. */
 export async function readDraftPlan(db: Kysely<Database>, document: string): Promise<DraftPlan> {
-  const plan: DraftPlan = { approvers: [], declarationReason: '' };
+  let plan: DraftPlan = { approvers: [], declarationReason: '' };
   for (const event of await readStreamEvents(db, streams.document(document))) {
+    // A reinstated draft begins without a plan.
+    if (event.type === 'DocumentReinstated') plan = { approvers: [], declarationReason: '' };
     if (event.type !== 'DocumentCreated' && event.type !== 'DocumentEdited') continue;
     const { data } = event;
     if (data.approvers) plan.approvers = data.approvers.map(({ uid }) => uid);

@@ -38,6 +38,10 @@ export interface DocumentRecord {
   version: string;
   status: DocumentStatus;
   owner: { uid: string; name: string };
+  /** Also the owner, unless the ownership was transferred. */
+  creator: { uid: string; name: string };
+  /** Of a reinstated draft: the version that was retired; else null. */
+  versionBefore: string | null;
   externallyEffective: boolean;
   effectiveVersion: string | null;
   /** Of the current version, in days. */
@@ -82,11 +86,22 @@ export async function readDocument(db: Kysely<Database>, uid: string): Promise<D
     db
       .selectFrom('read.document as d')
       .innerJoin('read.user_account as o', 'o.uid', 'd.owner_uid')
+      .innerJoin('read.user_account as c', 'c.uid', 'd.creator_uid')
       .leftJoin('read.document_version as v', (join) =>
         join.onRef('v.document_uid', '=', 'd.uid').onRef('v.version', '=', 'd.training_version'),
       )
       .selectAll('d')
-      .select(['o.full_name as owner_name', 'v.training_waived', 'v.effective_zone'])
+      .select(['o.full_name as owner_name', 'c.full_name as creator_name', 'v.training_waived', 'v.effective_zone'])
+      .select((eb) =>
+        eb
+          .selectFrom('read.document_version as b')
+          .whereRef('b.document_uid', '=', 'd.uid')
+          .whereRef('d.status', '=', sql`'CREATED'`)
+          .select('b.version')
+          .orderBy('b.version_order', 'desc')
+          .limit(1)
+          .as('version_before'),
+      )
       .where('d.uid', '=', uid)
       .executeTakeFirst(),
     readStreamVersion(db, streams.document(uid)),
@@ -120,6 +135,8 @@ export async function readDocument(db: Kysely<Database>, uid: string): Promise<D
     version: row.version,
     status: row.status,
     owner: { uid: row.owner_uid, name: row.owner_name },
+    creator: { uid: row.creator_uid, name: row.creator_name },
+    versionBefore: row.version_before,
     externallyEffective: row.externally_effective,
     effectiveVersion: row.effective_version,
     trainingInterval: row.training_interval,

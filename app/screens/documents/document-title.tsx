@@ -30,3 +30,13 @@ export function DocumentTitle({ of, version, back, backLabel = 'Documents', ...b
     />
   );
 }
+
+type Owned = { creator: { uid: string; name: string }; owner: { uid: string; name: string } };
+
+/** Who created a document, and who owns it where that is somebody else. */
+export const Ownership = ({ of: { creator, owner } }: { of: Owned }) => (
+  <>
+    <span>Created By {creator.name}</span>
+    {owner.uid !== creator.uid && <span>Owner {owner.name}</span>}
+  </>
+);

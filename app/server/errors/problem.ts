@@ -85,6 +85,11 @@ const problems: Record<FailureCode, Problem> = {
   },
   publish_requires_admin: { status: 403, title: 'Must be an Admin user to publish a document.' },
   retire_requires_admin: { status: 403, title: 'Admin access required to retire a document.' },
+  owner_not_eligible: {
+    status: 422,
+    title: 'A document is owned by an active author or admin of your organisation.',
+    field: 'owner',
+  },
   effective_date_not_future: { status: 422, title: 'Choose a date in the future', field: 'effectiveDate' },
   effective_date_not_reached: { status: 409, title: 'The effective date has not been reached.' },
   preview_outdated: { status: 409, title: 'The preview is out of date. Nothing was recorded.' },

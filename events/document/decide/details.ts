@@ -1,4 +1,5 @@
 import type { DraftDetails, DraftFacts } from '#events/document/commands.ts';
+import type { DocumentType } from '#events/document/events.ts';
 import { nameProblem } from '#events/document/name.ts';
 import { normaliseLine } from '#events/text.ts';
 import { numberProblem } from '#events/document/number.ts';
@@ -29,12 +30,19 @@ export const trimmed = (details: DraftDetails): DraftDetails => ({
   reviewInterval: details.reviewInterval,
 });
 
-/** Checks a draft's details, trimmed, against the form's rules and the organisation's other documents. */
-export function checkDetails(given: DraftDetails, facts: DraftFacts): Result<DraftDetails> {
+/**
+ * Checks a draft's details, trimmed, against the form's rules and the organisation's other documents. `typeNow` is the type
+ * that the draft has already.
+ */
+export function checkDetails(
+  given: DraftDetails,
+  facts: DraftFacts,
+  typeNow: DocumentType | null = null,
+): Result<DraftDetails> {
   const details = trimmed(given);
   const fields = problems({
     name: nameProblem(details.name),
-    type: isOfferedType(details.type) ? null : texts.invalid,
+    type: details.type === typeNow || isOfferedType(details.type) ? null : texts.invalid,
     functionalArea: details.functionalArea === '' ? texts.required : null,
     docNum: numberProblem(details.docNum, details.type),
     version: versionProblem(details.version),

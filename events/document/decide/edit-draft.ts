@@ -1,7 +1,8 @@
 import type { Change, Named } from '#events/common.ts';
 import type { DraftDetails, EditDraft } from '#events/document/commands.ts';
-import { checkDetails } from '#events/document/decide/details.ts';
-import { notManaging, outOfSequence, record, type Ruling } from '#events/document/decide/guards.ts';
+import { checkDetails, problems } from '#events/document/decide/details.ts';
+import { notManaging, outOfSequence, record, type Refusal, type Ruling } from '#events/document/decide/guards.ts';
+import { goesToApprovers, isReinstated } from '#events/document/decide/reinstate.ts';
 import type { Document } from '#events/document/state.ts';
 import { newer } from '#events/document/version.ts';
 import { refuse } from '#events/failures.ts';
@@ -41,19 +42,37 @@ const names = (people: readonly Named[]): string | null => people.map(({ name })
 const differ = (some: readonly Named[], others: readonly Named[]): boolean =>
   some.length !== others.length || some.some(({ uid }) => !others.some((other) => other.uid === uid));
 
+const lastReviewed = ({ earlier, current }: Document): string => (earlier[0] ?? current).version;
+
+/** What was once sent for review keeps its type, area and ID, and goes to approvers again. */
+function changesIdentity(before: DraftDetails, after: DraftDetails): Refusal | null {
+  if (after.externallyEffective) return refuse('document_not_in_status', { detail: goesToApprovers });
+  const fields = problems(
+    Object.fromEntries(
+      (['type', 'functionalArea', 'docNum'] as const).map((field) => [
+        field,
+        before[field] === after[field] ? null : 'A reinstated document keeps its type, functional area and ID.',
+      ]),
+    ),
+  );
+  return Object.keys(fields).length > 0 ? refuse('invalid_input', { fields }) : null;
+}
+
 /** Changes a draft's details, its intended approvers and its declaration. Records nothing where nothing changed. */
 export function editDraft(command: EditDraft, document: Document): Ruling {
   const refusal = notManaging(document, command.principal) ?? outOfSequence('EditDraft', document);
   if (refusal) return refusal;
   const before = detailsOf(document);
-  const checked = checkDetails({ ...before, ...command.details }, command.facts);
+  const checked = checkDetails({ ...before, ...command.details }, command.facts, before.type);
   if (!checked.ok) return checked;
   const after = checked.value;
+  const fixed = isReinstated(document) ? changesIdentity(before, after) : null;
+  if (fixed) return fixed;
   const declares = after.externallyEffective && !before.externallyEffective;
   if (declares && !may(command.principal, 'document.declare_externally_effective')) {
     return refuse('externally_effective_requires_admin');
   }
-  if (newer(before.version, after.version)) {
+  if (isReinstated(document) ? !newer(after.version, lastReviewed(document)) : newer(before.version, after.version)) {
     return refuse('document_version_not_newer', { fields: { version: [texts.versionNotNewer] } });
   }
   const changes = changesBetween(before, after);

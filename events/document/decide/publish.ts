@@ -49,7 +49,7 @@ const becameEffective = (document: Document, effectiveAt: string, trainingRate: 
 
 /** Whether the version in force, or else the last one that was published, asked for training. */
 function predecessorAsks(document: Document): boolean {
-  const before = effectiveVersionOf(document) ?? document.earlier.findLast(({ publication }) => publication !== null);
+  const before = effectiveVersionOf(document) ?? document.earlier.find(({ publication }) => publication !== null);
   return Boolean(before?.publication && (!before.publication.trainingWaived || before.publication.carriesOver));
 }
 

@@ -8,6 +8,7 @@ import {
   record,
   type Ruling,
 } from '#events/document/decide/guards.ts';
+import { isReinstated } from '#events/document/decide/reinstate.ts';
 import { openApprovals, versionOf, type Document } from '#events/document/state.ts';
 import { refuse } from '#events/failures.ts';
 import { may } from '#events/permissions.ts';
@@ -42,6 +43,10 @@ export function discard({ principal }: Discard, document: Document): Ruling {
   const late = outOfSequence('Discard', document);
   if (late)
     return refuse('document_ever_reviewed', { detail: late.failure.detail, facts: { status: document.status } });
+  if (isReinstated(document)) {
+    const detail = 'This document was in review before it was retired and reinstated. Its history stays.';
+    return refuse('document_ever_reviewed', { detail, facts: { status: document.status } });
+  }
   return record({ type: 'DocumentDiscarded', data: { document: document.uid, name: document.name } });
 }
 

@@ -2,6 +2,7 @@ import type { DeclareExternallyEffective, SendForReview } from '#events/document
 import { askApprovers } from '#events/document/decide/approvers.ts';
 import { bothFiles } from '#events/document/decide/files.ts';
 import { notManaging, outOfSequence, record, type Ruling } from '#events/document/decide/guards.ts';
+import { goesToApprovers, isReinstated } from '#events/document/decide/reinstate.ts';
 import type { Document } from '#events/document/state.ts';
 import { refuse } from '#events/failures.ts';
 import { may } from '#events/permissions.ts';
@@ -36,6 +37,7 @@ export function declareExternallyEffective(
   if (!may(principal, 'document.declare_externally_effective')) return refuse('externally_effective_requires_admin');
   const refusal = outOfSequence('DeclareExternallyEffective', document);
   if (refusal) return refusal;
+  if (isReinstated(document)) return refuse('document_not_in_status', { detail: goesToApprovers });
   const { uid, name, current } = document;
   const files = bothFiles(current.files);
   if (!files.ok) return files;

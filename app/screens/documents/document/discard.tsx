@@ -2,16 +2,14 @@ import type { MetaArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useForm } from '@conform-to/react';
 import { z } from 'zod';
-import type { DocumentStatus } from '#events/document/status.ts';
 import { discardDocument } from '#app/commands/document/retire.ts';
 import { addresses } from '#app/addresses.ts';
 import { readForm, redirectTo } from '#app/server/screen/form.ts';
 import { uidParams } from '#app/server/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
-import { getDocument } from '#app/queries/document/get-document.ts';
-import { DialogPage, NothingToDo } from '#app/ui/dialog/dialog.tsx';
+import { getDocument, type DocumentRecord } from '#app/queries/document/get-document.ts';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
-import { Page } from '#app/ui/page/page.tsx';
+import { ActPage } from './act-form.tsx';
 import { DiscardForm } from './reason-forms.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
@@ -21,8 +19,9 @@ export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Discard', data?.document.name);
 
-function refusal({ status, manages, owner }: { status: DocumentStatus; manages: boolean; owner: { name: string } }) {
+function refusal({ status, manages, owner, versionBefore }: DocumentRecord & { manages: boolean }) {
   if (status !== 'CREATED') return 'Only a draft can be discarded.';
+  if (versionBefore !== null) return 'A reinstated document cannot be discarded. Its history stays.';
   return manages ? null : `Only ${owner.name}, who owns this document, or an Admin can discard it.`;
 }
 
@@ -57,14 +56,8 @@ export default function Discard() {
   const answer = useActionData<typeof action>();
   const [form] = useForm({ id: 'discard-page', lastResult: useLastResult(answer?.lastResult) });
   return (
-    <Page>
-      <DialogPage title="Discard draft" back={addresses.revise(document.uid)}>
-        {words !== null && !answer ? (
-          <NothingToDo words={words} />
-        ) : (
-          <DiscardForm document={document} commandId={commandId} form={form} />
-        )}
-      </DialogPage>
-    </Page>
+    <ActPage title="Discard draft" back={addresses.revise(document.uid)} obstacle={answer ? null : words}>
+      <DiscardForm document={document} commandId={commandId} form={form} />
+    </ActPage>
   );
 }

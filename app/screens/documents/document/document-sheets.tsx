@@ -80,7 +80,9 @@ export function DepartmentsSheet({
 export function RecordSheet({ of }: { of: DocumentView }) {
   const { document, insider, reviewDueAt, zone } = of;
   const shown = versionShown(of);
-  const facts: Fact[] = [{ name: 'Created By', value: document.owner.name }];
+  const { creator, owner } = document;
+  const facts: Fact[] = [{ name: 'Created By', value: creator.name }];
+  if (owner.uid !== creator.uid) facts.push({ name: 'Owner', value: owner.name });
   if (shown.approvedAt) facts.push({ name: 'Approved', value: showDate(shown.approvedAt, zone) });
   if (shown.externallyEffective) facts.push({ name: 'Approval', value: 'Effective external to the system' });
   facts.push({

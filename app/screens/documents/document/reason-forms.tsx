@@ -1,47 +1,37 @@
 import { addresses } from '#app/addresses.ts';
 import { limits } from '#events/limits.ts';
-import { Dialog, DialogBody, DialogFoot, DialogOpener } from '#app/ui/dialog/dialog.tsx';
+import { LinkButton } from '#app/ui/button/button.tsx';
+import { Dialog, DialogOpener } from '#app/ui/dialog/dialog.tsx';
 import { plainField, type FieldState } from '#app/ui/field/field-state.ts';
 import { TextArea } from '#app/ui/field/field.tsx';
-import type { FormState } from '#app/ui/form/form-state.ts';
-import { Form } from '#app/ui/form/form.tsx';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-
-type ActProps = { document: { uid: string; name: string; streamVersion: number }; commandId: string; form?: FormState };
+import { ActForm, type ActProps } from './act-form.tsx';
 
 /** The form that retires a document, in a dialog or on a page of its own. */
 export function RetireForm({
-  document: { uid, name, streamVersion },
-  commandId,
-  form,
   reason = plainField('reason', { id: 'retire-reason', required: true }),
+  ...act
 }: ActProps & { reason?: FieldState }) {
   return (
-    <Form
-      {...(form ? { form } : { id: 'retire-form' })}
-      commandId={commandId}
-      expectedVersion={streamVersion}
-      action={addresses.retire(uid)}
-      layout="bare"
+    <ActForm
+      {...act}
+      id="retire-form"
+      action={addresses.retire(act.document.uid)}
+      button="Retire"
+      pendingLabel="Retiring…"
+      icon="archive"
+      destructive
     >
-      <DialogBody>
-        <p>
-          Are you sure you want to retire <b className="record">{name}</b>?
-        </p>
-        <TextArea
-          field={reason}
-          label="Reason"
-          hint="Up to 1000 characters. The audit trail shows it."
-          maxLength={limits.reason}
-          required
-        />
-      </DialogBody>
-      <DialogFoot>
-        <SubmitButton kind="stop-solid" icon="archive" pendingLabel="Retiring…">
-          Retire
-        </SubmitButton>
-      </DialogFoot>
-    </Form>
+      <p>
+        Are you sure you want to retire <b className="record">{act.document.name}</b>?
+      </p>
+      <TextArea
+        field={reason}
+        label="Reason"
+        hint="Up to 1000 characters. The audit trail shows it."
+        maxLength={limits.reason}
+        required
+      />
+    </ActForm>
   );
 }
 
@@ -61,6 +51,13 @@ export function RetireOpener({ document }: { document: string }) {
   );
 }
 
+/** The link to the page that transfers the ownership. */
+export const TransferLink = ({ document }: { document: string }) => (
+  <LinkButton to={addresses.transferOwnership(document)} kind="plain" icon="user-round">
+    Transfer ownership
+  </LinkButton>
+);
+
 /** The dialog with the form that retires a document. */
 export function RetireDialog(act: Pick<ActProps, 'document' | 'commandId'>) {
   return (
@@ -71,28 +68,21 @@ export function RetireDialog(act: Pick<ActProps, 'document' | 'commandId'>) {
 }
 
 /** The form that discards a draft, in a dialog or on a page of its own. */
-export function DiscardForm({ document: { uid, name, streamVersion }, commandId, form }: ActProps) {
-  return (
-    <Form
-      {...(form ? { form } : { id: 'discard-form' })}
-      commandId={commandId}
-      expectedVersion={streamVersion}
-      action={addresses.discard(uid)}
-      layout="bare"
-    >
-      <DialogBody>
-        <p>
-          Are you sure you want to discard the draft <b className="record">{name}</b>?
-        </p>
-        <p className="meta">
-          It is removed from every list, and its title and ID can be used again. The audit trail still shows it.
-        </p>
-      </DialogBody>
-      <DialogFoot>
-        <SubmitButton kind="stop-solid" icon="trash-2" pendingLabel="Discarding…">
-          Discard
-        </SubmitButton>
-      </DialogFoot>
-    </Form>
-  );
-}
+export const DiscardForm = (act: ActProps) => (
+  <ActForm
+    {...act}
+    id="discard-form"
+    action={addresses.discard(act.document.uid)}
+    button="Discard"
+    pendingLabel="Discarding…"
+    icon="trash-2"
+    destructive
+  >
+    <p>
+      Are you sure you want to discard the draft <b className="record">{act.document.name}</b>?
+    </p>
+    <p className="meta">
+      It is removed from every list, and its title and ID can be used again. The audit trail still shows it.
+    </p>
+  </ActForm>
+);

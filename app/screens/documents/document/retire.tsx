@@ -12,10 +12,9 @@ import { uidParams } from '#app/server/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { failed } from '#app/wording/refusals.ts';
 import { getDocument } from '#app/queries/document/get-document.ts';
-import { DialogPage, NothingToDo } from '#app/ui/dialog/dialog.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
-import { Page } from '#app/ui/page/page.tsx';
 import { documentAddress } from '#app/screens/documents/document-address.ts';
+import { ActPage } from './act-form.tsx';
 import { RetireForm } from './reason-forms.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
@@ -65,14 +64,8 @@ export default function Retire() {
     lastResult: useLastResult(answer?.lastResult),
   });
   return (
-    <Page>
-      <DialogPage title="Retire" back={back}>
-        {words && !answer ? (
-          <NothingToDo words={words} />
-        ) : (
-          <RetireForm document={document} commandId={commandId} form={form} reason={fields.reason} />
-        )}
-      </DialogPage>
-    </Page>
+    <ActPage title="Retire" back={back} obstacle={answer ? null : words}>
+      <RetireForm document={document} commandId={commandId} form={form} reason={fields.reason} />
+    </ActPage>
   );
 }

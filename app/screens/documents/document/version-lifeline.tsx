@@ -26,6 +26,8 @@ const icons: Record<LifeEntryView['what'], IconName> = {
   DocumentBecameEffective: 'badge-check',
   DocumentRevised: 'file-pen-line',
   DocumentRetired: 'archive',
+  DocumentReinstated: 'rotate-ccw',
+  OwnershipTransferred: 'user-round',
   DocumentReviewed: 'book-open',
   DocumentDiscarded: 'trash-2',
   SignedPdfMade: 'file-check',

@@ -20,8 +20,8 @@ import { assignTraining, readTrainingForm, saveSchedule } from './assign-trainin
 import { exampleDate } from './example-date.ts';
 import { HistoryDrawers, HistoryOpeners } from '#app/screens/documents/document/history-drawer.tsx';
 import { PublishForm } from './publish-form.tsx';
-import { RetireDialog, RetireOpener } from '#app/screens/documents/document/reason-forms.tsx';
-import { DocumentTitle } from '#app/screens/documents/document-title.tsx';
+import { RetireDialog, RetireOpener, TransferLink } from '#app/screens/documents/document/reason-forms.tsx';
+import { DocumentTitle, Ownership } from '#app/screens/documents/document-title.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
@@ -106,7 +106,7 @@ export default function Publish() {
           <>
             <Status status={document.status} trainingRate={document.training.labelRate} stamp />
             <span>Version {document.version}</span>
-            <span>Created By {document.owner.name}</span>
+            <Ownership of={document} />
             {pending && document.approvedAt && <span>Approved {showDate(document.approvedAt, zone)}</span>}
           </>
         }
@@ -121,6 +121,7 @@ export default function Publish() {
           </LinkButton>
         )}
         {pending && <HistoryOpeners document={uid} />}
+        {document.manages && <TransferLink document={uid} />}
         {admin && <RetireOpener document={uid} />}
       </Actions>
       <PublishForm key={document.status} {...loaded} answer={answer} />

@@ -128,15 +128,16 @@ export default function Revise() {
   const loaded = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { document, editable, draft, admin, versions, zone, actId } = loaded;
+  const discardable = editable && draft && document.versionBefore === null;
   return (
     <Page>
       <LoadProblems problems={loaded.problems} />
-      <RevisionHead document={document} zone={zone} discards={editable && draft} retires={admin} />
+      <RevisionHead document={document} zone={zone} discards={discardable} retires={admin} />
       {editable && (
         <RevisionForm key={`${document.uid} ${document.version} ${document.status}`} {...loaded} answer={answer} />
       )}
       <HistoryDrawers document={document.uid} versions={versions} zone={zone} />
-      {editable && draft && (
+      {discardable && (
         <Dialog id="discard" title="Discard draft" destructive>
           <DiscardForm document={document} commandId={actId} />
         </Dialog>

@@ -76,6 +76,8 @@ export function RevisionForm(props: RevisionFormProps) {
         : {}),
     },
   });
+  // A reinstated draft is already known by its type, area and ID.
+  const again = document.versionBefore;
   const [external, setExternal] = useState(draft && Boolean(fields.externallyEffective.defaultChecked));
   const { sending, files, withFileProblems } = useFileSending();
   return (
@@ -95,14 +97,14 @@ export function RevisionForm(props: RevisionFormProps) {
         narrow
         note={
           <p>
-            Created By {document.owner.name}
+            Created By {document.creator.name}
             <br />
             {showDate(document.createdAt, zone)}
           </p>
         }
       >
         <TitleEditor field={fields.name} action={addresses.editTitle(document.uid)} document={document.uid} />
-        {draft && (
+        {draft && !again && (
           <ExternalCheck
             field={fields.externallyEffective}
             reason={fields.declarationReason}
@@ -112,14 +114,14 @@ export function RevisionForm(props: RevisionFormProps) {
         )}
       </Section>
       <FilesSection working={fields.working} final={fields.final} held={held} accept={props.accept} sending={files}>
-        {!draft && (
+        {(again || !draft) && (
           <p className="meta">
-            A revision needs a final PDF of its own. The working file of version {document.version} stays unless you
-            replace it.
+            A revision needs a final PDF of its own. The working file of version {again ?? document.version} stays
+            unless you replace it.
           </p>
         )}
       </FilesSection>
-      {draft ? (
+      {draft && !again ? (
         <ClassificationSection
           type={fields.type}
           functionalArea={fields.functionalArea}
@@ -131,9 +133,17 @@ export function RevisionForm(props: RevisionFormProps) {
         <Section
           id="classification"
           title="Classification"
-          note={`The current version is ${document.version}. The new one must be newer.`}
+          note={
+            again
+              ? `Version ${again} was retired. The new one must be newer.`
+              : `The current version is ${document.version}. The new one must be newer.`
+          }
           narrow
         >
+          {draft &&
+            (['type', 'functionalArea', 'docNum'] as const).map((name) => (
+              <input key={name} type="hidden" name={name} value={document[name]} />
+            ))}
           <Pair>
             <ReadOnlyField label="Type" value={typeLabel(document.type)} />
             <ReadOnlyField label="Functional area" value={document.functionalArea} />

@@ -8,8 +8,8 @@ import { Notice } from '#app/ui/notice/notice.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 import { HistoryOpener } from '#app/screens/documents/document/history-drawer.tsx';
-import { RetireOpener } from '#app/screens/documents/document/reason-forms.tsx';
-import { DocumentTitle } from '#app/screens/documents/document-title.tsx';
+import { RetireOpener, TransferLink } from '#app/screens/documents/document/reason-forms.tsx';
+import { DocumentTitle, Ownership } from '#app/screens/documents/document-title.tsx';
 
 type RevisionHeadProps = {
   document: DocumentRecord & { manages: boolean };
@@ -35,7 +35,7 @@ export function RevisionHead({ document, zone, discards, retires }: RevisionHead
           <>
             <Status status={status} trainingRate={training.labelRate} stamp />
             <span>Version {version}</span>
-            <span>Created By {document.owner.name}</span>
+            <Ownership of={document} />
             {retiredAt && <span>Retired {showDate(retiredAt, zone)}</span>}
           </>
         }
@@ -53,7 +53,7 @@ export function RevisionHead({ document, zone, discards, retires }: RevisionHead
               Final PDF
             </LinkButton>
           )}
-          {status !== 'CREATED' && (
+          {(status !== 'CREATED' || document.versionBefore !== null) && (
             <>
               <HistoryOpener document={uid} files="working" note="working documents">
                 View History
@@ -66,6 +66,12 @@ export function RevisionHead({ document, zone, discards, retires }: RevisionHead
           {retired && (
             <LinkButton to={addresses.auditTrail(uid)} icon="scroll-text">
               Download Audit Trail
+            </LinkButton>
+          )}
+          {document.manages && !retired && <TransferLink document={uid} />}
+          {retired && retires && (
+            <LinkButton to={addresses.reinstate(uid)} icon="rotate-ccw">
+              Reinstate
             </LinkButton>
           )}
           {discards && (

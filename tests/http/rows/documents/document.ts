@@ -5,6 +5,8 @@ import { authors, uidOf, at, departments, page, docs } from './shared.ts';
 
 const reviewRoute = `${docs}/periodic-review`;
 const noChange: Form = { outcome: 'no_change_needed', comment: 'It says how the work is done.' };
+const transfer = (site: Site): Form => ({ owner: site.ours.approver.uid, reason: 'On parental leave.' });
+const reinstatement = (): Form => ({ reason: 'The product is made again.' });
 const soon = '04 Mar 2031';
 
 export const documentRows: Row[] = [
@@ -218,6 +220,97 @@ export const documentRows: Row[] = [
         by: ours('admin'),
         form: () => ({ reason: 'No longer needed.' }),
         status: 303,
+      }),
+    ],
+  },
+  {
+    route: `${docs}/owner`,
+    cases: [
+      ...pageCases({ route: `${docs}/owner`, ...authors, uid: uidOf('rejected'), says: 'New owner' }),
+      ...postRefusals({
+        path: at(`${docs}/owner`, 'rejected'),
+        by: ours('admin'),
+        not: ours('employee'),
+        stranger: theirs('admin'),
+        form: transfer,
+      }),
+      post(at(`${docs}/owner`, 'rejected'), {
+        kind: 'wrong role',
+        about: 'another author',
+        by: ours('approver'),
+        form: transfer,
+        status: 403,
+      }),
+      post(at(`${docs}/owner`, 'rejected'), {
+        kind: 'invalid',
+        by: ours('author'),
+        form: () => ({ owner: '' }),
+        status: 422,
+        says: 'This field is required.',
+      }),
+      post(at(`${docs}/owner`, 'rejected'), {
+        kind: 'invalid',
+        about: 'an employee',
+        by: ours('author'),
+        form: (site) => ({ ...transfer(site), owner: site.ours.employee.uid }),
+        status: 422,
+        says: 'owners are active authors and admins',
+      }),
+      post(at(`${docs}/owner`, 'rejected'), {
+        kind: 'invalid',
+        about: 'somebody of another organisation',
+        by: ours('author'),
+        form: (site) => ({ ...transfer(site), owner: site.theirs.author.uid }),
+        status: 422,
+      }),
+      post(at(`${docs}/owner`, 'retired'), { kind: 'conflict', by: ours('admin'), form: transfer, status: 409 }),
+      post(at(`${docs}/owner`, 'rejected'), {
+        kind: 'success',
+        about: 'form',
+        by: ours('author'),
+        form: transfer,
+        status: 303,
+        location: at(`${docs}/revise`, 'rejected'),
+      }),
+      post(at(`${docs}/owner`, 'rejected'), {
+        kind: 'wrong role',
+        about: 'the former owner',
+        by: ours('author'),
+        form: transfer,
+        status: 403,
+      }),
+    ],
+  },
+  {
+    route: `${docs}/reinstate`,
+    cases: [
+      ...pageCases({ route: `${docs}/reinstate`, ...authors, uid: uidOf('retired') }),
+      ...postRefusals({
+        path: at(`${docs}/reinstate`, 'retired'),
+        by: ours('admin'),
+        not: ours('author'),
+        stranger: theirs('admin'),
+        form: reinstatement,
+      }),
+      post(at(`${docs}/reinstate`, 'retired'), {
+        kind: 'invalid',
+        by: ours('admin'),
+        form: () => ({ reason: 'x'.repeat(1001) }),
+        status: 422,
+      }),
+      post(at(`${docs}/reinstate`, 'inReview'), {
+        kind: 'conflict',
+        by: ours('admin'),
+        form: reinstatement,
+        status: 409,
+      }),
+      post(at(`${docs}/reinstate`, 'retired'), {
+        kind: 'success',
+        about: 'form',
+        by: ours('admin'),
+        form: reinstatement,
+        status: 303,
+        location: at(`${docs}/revise`, 'retired'),
       }),
     ],
   },

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { decide } from '#events/document/decide.ts';
+import { personalCommand } from '#app/commands/command.ts';
+import { changeDocument } from '#app/commands/document/change-document.ts';
+import { expectedVersionInput } from '#app/commands/expected-version.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
+import { isNameInUse } from '#app/queries/document/name.ts';
+
+/** A retired document becomes the draft of a newer version. Number, title and history are its own. */
+export const reinstateDocument = personalCommand({
+  name: 'document.reinstate',
+  input: z.object({ document: sentUid(), reason: z.string().default(''), ...expectedVersionInput }),
+  permission: 'document.reinstate',
+  run: ({ document, reason, expectedVersion }, context) =>
+    changeDocument(context, { document, expectedVersion }, async (state, asked) => ({
+      decision: decide(
+        {
+          type: 'Reinstate',
+          ...asked,
+          nameInUse: await context.ports.database.read(context.org, (db) => isNameInUse(db, state.name, document)),
+          reason: reason || null,
+        },
+        state,
+      ),
+      answer: { document, name: state.name },
+    })),
+});

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { decide } from '#events/document/decide.ts';
+import { refuse } from '#events/failures.ts';
+import { texts } from '#events/texts.ts';
+import { personalCommand } from '#app/commands/command.ts';
+import { changeDocument } from '#app/commands/document/change-document.ts';
+import { choosePeople } from '#app/commands/document/facts.ts';
+import { expectedVersionInput } from '#app/commands/expected-version.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
+
+/** Another active author or admin owns the document: its drafts, rejections and reviews follow. Both get an e-mail. */
+export const transferOwnership = personalCommand({
+  name: 'document.transfer_ownership',
+  input: z.object({
+    document: sentUid(),
+    owner: sentUid(texts.required),
+    reason: z.string().default(''),
+    ...expectedVersionInput,
+  }),
+  permission: 'document.manage_own',
+  run: ({ document, owner: user, reason, expectedVersion }, context) =>
+    changeDocument(context, { document, expectedVersion }, async (state, asked) => {
+      const { people, expect } = await choosePeople(context, [user]);
+      const [owner] = people;
+      if (!owner) return refuse('owner_not_eligible');
+      return {
+        decision: decide({ type: 'TransferOwnership', ...asked, owner, reason: reason || null }, state),
+        parts: [{ expect }],
+        answer: { document, name: state.name, owner: owner.name },
+      };
+    }),
+});

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { limits } from '#events/limits.ts';
+import { DialogBody, DialogFoot, DialogPage, NothingToDo } from '#app/ui/dialog/dialog.tsx';
+import type { FieldState } from '#app/ui/field/field-state.ts';
+import { TextArea } from '#app/ui/field/field.tsx';
+import type { IconName } from '#app/ui/icon/names.ts';
+import type { FormState } from '#app/ui/form/form-state.ts';
+import { Form } from '#app/ui/form/form.tsx';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Page } from '#app/ui/page/page.tsx';
+
+/** The document as a form about it needs it. */
+export type ActDocument = { uid: string; name: string; streamVersion: number };
+
+export type ActProps = { document: ActDocument; commandId: string; form?: FormState };
+
+type ActFormProps = ActProps & {
+  /** The form's id in a dialog, where it has no `form`. */
+  id: string;
+  /** The address of the act's own page. */
+  action: string;
+  button: string;
+  pendingLabel: string;
+  icon: IconName;
+  /** The act ends something. */
+  destructive?: boolean;
+  labels?: Readonly<Record<string, string>>;
+  /** The question, and the fields. */
+  children: ReactNode;
+};
+
+/** The form of one act on a document, in a dialog or on a page of its own. */
+export function ActForm({ document, commandId, form, id, destructive, children, ...act }: ActFormProps) {
+  return (
+    <Form
+      {...(form ? { form } : { id })}
+      commandId={commandId}
+      expectedVersion={document.streamVersion}
+      action={act.action}
+      layout="bare"
+      {...(act.labels ? { labels: act.labels } : {})}
+    >
+      <DialogBody>{children}</DialogBody>
+      <DialogFoot>
+        <SubmitButton kind={destructive ? 'stop-solid' : 'solid'} icon={act.icon} pendingLabel={act.pendingLabel}>
+          {act.button}
+        </SubmitButton>
+      </DialogFoot>
+    </Form>
+  );
+}
+
+type ActPageProps = {
+  title: string;
+  lede?: string;
+  back: string;
+  /** Why the act is not possible; null shows the form. */
+  obstacle: string | null;
+  children: ReactNode;
+};
+
+/** The page of one act on a document. */
+export const ActPage = ({ obstacle, children, ...page }: ActPageProps) => (
+  <Page>
+    <DialogPage {...page}>{obstacle === null ? children : <NothingToDo words={obstacle} />}</DialogPage>
+  </Page>
+);
+
+export const ReasonForChange = ({ field }: { field: FieldState }) => (
+  <TextArea
+    field={field}
+    label="Reason for change (optional)"
+    hint="Up to 1000 characters. The audit trail shows it."
+    maxLength={limits.reason}
+  />
+);

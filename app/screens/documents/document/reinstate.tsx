@@ -1,0 +1,83 @@
+import type { MetaArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { useForm } from '@conform-to/react';
+import { roleMay } from '#events/permissions.ts';
+import { reinstateDocument } from '#app/commands/document/reinstate.ts';
+import { reasonForChangeForm } from '#app/forms/document-decision.ts';
+import { addresses } from '#app/addresses.ts';
+import { readForm, redirectTo } from '#app/server/screen/form.ts';
+import { uidParams } from '#app/server/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { failed } from '#app/wording/refusals.ts';
+import { getDocument } from '#app/queries/document/get-document.ts';
+import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { documentAddress } from '#app/screens/documents/document-address.ts';
+import { ActForm, ActPage, ReasonForChange } from './act-form.tsx';
+import { pageTitle } from '#app/ui/text/page-title.ts';
+
+export { clientAction } from '#app/ui/form/client-action.ts';
+
+export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Reinstate', data?.document.name);
+
+export const loader = screenLoader({
+  access: 'document.view_working',
+  params: uidParams,
+  async load(page) {
+    const { uid, name, status, streamVersion } = await page.ask(getDocument, { document: page.params.uid });
+    const late = status === 'RETIRED' ? null : 'Only a retired document can be reinstated.';
+    return {
+      document: { uid, name, streamVersion },
+      obstacle: roleMay(page.viewer.role, 'document.reinstate') ? late : 'Only an Admin can reinstate a document.',
+      back: documentAddress({ uid, status }),
+      commandId: page.ports.newId(),
+    };
+  },
+});
+
+export const action = screenAction({
+  access: 'signed-in',
+  params: uidParams,
+  async act(page) {
+    const document = page.params.uid;
+    const form = await readForm(page, reasonForChangeForm, { command: reinstateDocument });
+    if (!form.ok) return form.again();
+    const result = await form.run(reinstateDocument, { ...form.values, document });
+    if (!result.ok) return form.refused(result.failure, failed.reinstateDocument);
+    const words = `${result.value.name} is a draft again. Send its next version for review.`;
+    return redirectTo(page, addresses.revise(document), words);
+  },
+});
+
+/** The page that reinstates a retired document. */
+export default function Reinstate() {
+  const { document, obstacle, back, commandId } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<{ reason: string }>({
+    id: 'reinstate',
+    lastResult: useLastResult(answer?.lastResult),
+  });
+  return (
+    <ActPage title="Reinstate" back={back} obstacle={answer ? null : obstacle}>
+      <ActForm
+        document={document}
+        commandId={commandId}
+        form={form}
+        id="reinstate"
+        action={addresses.reinstate(document.uid)}
+        button="Reinstate"
+        pendingLabel="Reinstating…"
+        icon="rotate-ccw"
+        labels={{ reason: 'Reason for change' }}
+      >
+        <p>
+          <b className="record">{document.name}</b> becomes the draft of a newer version. It keeps its number, its title
+          and its history.
+        </p>
+        <p className="meta">Nothing is in force until the new version was sent for review, approved and published.</p>
+        <ReasonForChange field={fields.reason} />
+      </ActForm>
+    </ActPage>
+  );
+}

@@ -1,0 +1,95 @@
+import type { MetaArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { useForm } from '@conform-to/react';
+import { roleLabel } from '#events/user/role.ts';
+import { transferOwnership } from '#app/commands/document/transfer-ownership.ts';
+import { transferForm } from '#app/forms/document-decision.ts';
+import { addresses } from '#app/addresses.ts';
+import { readForm, redirectTo } from '#app/server/screen/form.ts';
+import { uidParams } from '#app/server/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { failed } from '#app/wording/refusals.ts';
+import { listOwnerOptions } from '#app/queries/document/choices.ts';
+import { getDocument } from '#app/queries/document/get-document.ts';
+import { SelectField } from '#app/ui/field/field.tsx';
+import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { documentAddress } from '#app/screens/documents/document-address.ts';
+import { ActForm, ActPage, ReasonForChange } from './act-form.tsx';
+import { pageTitle } from '#app/ui/text/page-title.ts';
+
+export { clientAction } from '#app/ui/form/client-action.ts';
+
+export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Transfer ownership', data?.document.name);
+
+export const loader = screenLoader({
+  access: 'document.manage_own',
+  params: uidParams,
+  async load(page) {
+    const { uid, name, status, streamVersion, owner, manages } = await page.ask(getDocument, {
+      document: page.params.uid,
+    });
+    const options = await page.ask(listOwnerOptions, {});
+    const only = manages ? null : `Only ${owner.name}, who owns this document, or an Admin can transfer its ownership.`;
+    return {
+      document: { uid, name, streamVersion },
+      owner: owner.name,
+      obstacle: status === 'RETIRED' ? 'The ownership of a retired document cannot be transferred.' : only,
+      options: options.filter((option) => option.uid !== owner.uid),
+      back: documentAddress({ uid, status }),
+      commandId: page.ports.newId(),
+    };
+  },
+});
+
+export const action = screenAction({
+  access: 'document.manage_own',
+  params: uidParams,
+  async act(page) {
+    const { uid: document } = await page.ask(getDocument, { document: page.params.uid });
+    const form = await readForm(page, transferForm);
+    if (!form.ok) return form.again();
+    const result = await form.run(transferOwnership, { ...form.values, document });
+    if (!result.ok) return form.refused(result.failure, failed.transferOwnership);
+    const { status } = await page.ask(getDocument, { document });
+    const words = `${result.value.owner} owns ${result.value.name} now. Both owners get an email.`;
+    return redirectTo(page, documentAddress({ uid: document, status }), words);
+  },
+});
+
+/** The page that gives a document another owner. */
+export default function TransferOwnership() {
+  const { document, owner, obstacle, options, back, commandId } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<{ owner: string; reason: string }>({
+    id: 'transfer-ownership',
+    lastResult: useLastResult(answer?.lastResult),
+  });
+  return (
+    <ActPage title="Transfer ownership" lede={document.name} back={back} obstacle={answer ? null : obstacle}>
+      <ActForm
+        document={document}
+        commandId={commandId}
+        form={form}
+        id="transfer-ownership"
+        action={addresses.transferOwnership(document.uid)}
+        button="Transfer ownership"
+        pendingLabel="Transferring…"
+        icon="user-round"
+        labels={{ owner: 'New owner', reason: 'Reason for change' }}
+      >
+        <p>
+          {owner} owns this document. Drafts, rejections and periodic reviews follow the new owner. Both get an email.
+        </p>
+        <SelectField
+          field={fields.owner}
+          label="New owner"
+          placeholder="Choose"
+          options={options.map(({ uid, name, role }) => ({ value: uid, label: `${name}, ${roleLabel(role)}` }))}
+        />
+        <ReasonForChange field={fields.reason} />
+      </ActForm>
+    </ActPage>
+  );
+}
