@@ -84,11 +84,8 @@ export const departmentsForm = z
 /** Only a reason. */
 export const reasonForm = z.object({ reason: requiredReason });
 
-/** Only a reason for change; whether it may be empty is the organisation's setting. */
-export const reasonForChangeForm = z.object({ reason: line });
-
 /** Another owner. */
-export const transferForm = z.object({ owner: sentUid(texts.required), reason: line });
+export const transferForm = z.object({ owner: sentUid(texts.required) });
 
 /** One more approver. The field has the name that refusals use. */
 export const addApproverForm = z

@@ -39,16 +39,12 @@ export const putReinstate = runs({
     'It becomes the draft (CREATED) of a newer version, with its own number and title. Nothing is in force until that ' +
     'version was sent for review, approved and published.',
   params: byUid,
-  body: z.object({ reason: z.string().nullish() }),
+  body: z.object({}),
   data: document,
   versioned: true,
   refusals: ['not_allowed', 'document_not_in_status', 'document_name_in_use', 'document_version_not_newer'],
   command: reinstateDocument,
-  input: ({ params, body, expectedVersion }) => ({
-    document: params.uid,
-    reason: body.reason ?? undefined,
-    expectedVersion,
-  }),
+  input: ({ params, expectedVersion }) => ({ document: params.uid, expectedVersion }),
   answer: ({ document: uid }, call) => documentAnswer(uid, call),
 });
 
@@ -62,17 +58,12 @@ export const putOwner = runs({
     'For its owner and admins, in every status but RETIRED. The new owner is an active author or admin. Both get an ' +
     'e-mail.',
   params: byUid,
-  body: z.object({ owner: reference.describe('A user, or its uid.'), reason: z.string().nullish() }),
+  body: z.object({ owner: reference.describe('A user, or its uid.') }),
   data: document,
   versioned: true,
   refusals: ['not_allowed', 'document_not_in_status', 'owner_not_eligible'],
   command: transferOwnership,
-  input: ({ params, body, expectedVersion }) => ({
-    document: params.uid,
-    owner: body.owner,
-    reason: body.reason ?? undefined,
-    expectedVersion,
-  }),
+  input: ({ params, body, expectedVersion }) => ({ document: params.uid, owner: body.owner, expectedVersion }),
   answer: ({ document: uid }, call) => documentAnswer(uid, call),
 });
 

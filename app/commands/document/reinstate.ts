@@ -9,8 +9,9 @@ import { isNameInUse } from '#app/queries/document/name.ts';
 /** A retired document becomes the draft of a newer version. Number, title and history are its own. */
 export const reinstateDocument = personalCommand({
   name: 'document.reinstate',
-  input: z.object({ document: sentUid(), reason: z.string().default(''), ...expectedVersionInput }),
+  input: z.object({ document: sentUid(), ...expectedVersionInput }),
   permission: 'document.reinstate',
+  reason: 'offered',
   run: ({ document, reason, expectedVersion }, context) =>
     changeDocument(context, { document, expectedVersion }, async (state, asked) => ({
       decision: decide(
@@ -18,7 +19,7 @@ export const reinstateDocument = personalCommand({
           type: 'Reinstate',
           ...asked,
           nameInUse: await context.ports.database.read(context.org, (db) => isNameInUse(db, state.name, document)),
-          reason: reason || null,
+          reason,
         },
         state,
       ),

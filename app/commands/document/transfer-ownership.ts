@@ -14,17 +14,17 @@ export const transferOwnership = personalCommand({
   input: z.object({
     document: sentUid(),
     owner: sentUid(texts.required),
-    reason: z.string().default(''),
     ...expectedVersionInput,
   }),
   permission: 'document.manage_own',
+  reason: 'offered',
   run: ({ document, owner: user, reason, expectedVersion }, context) =>
     changeDocument(context, { document, expectedVersion }, async (state, asked) => {
       const { people, expect } = await choosePeople(context, [user]);
       const [owner] = people;
       if (!owner) return refuse('owner_not_eligible');
       return {
-        decision: decide({ type: 'TransferOwnership', ...asked, owner, reason: reason || null }, state),
+        decision: decide({ type: 'TransferOwnership', ...asked, owner, reason }, state),
         parts: [{ expect }],
         answer: { document, name: state.name, owner: owner.name },
       };

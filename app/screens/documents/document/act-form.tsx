@@ -1,8 +1,5 @@
 import type { ReactNode } from 'react';
-import { limits } from '#events/limits.ts';
 import { DialogBody, DialogFoot, DialogPage, NothingToDo } from '#app/ui/dialog/dialog.tsx';
-import type { FieldState } from '#app/ui/field/field-state.ts';
-import { TextArea } from '#app/ui/field/field.tsx';
 import type { IconName } from '#app/ui/icon/names.ts';
 import type { FormState } from '#app/ui/form/form-state.ts';
 import { Form } from '#app/ui/form/form.tsx';
@@ -64,13 +61,4 @@ export const ActPage = ({ obstacle, children, ...page }: ActPageProps) => (
   <Page>
     <DialogPage {...page}>{obstacle === null ? children : <NothingToDo words={obstacle} />}</DialogPage>
   </Page>
-);
-
-export const ReasonForChange = ({ field }: { field: FieldState }) => (
-  <TextArea
-    field={field}
-    label="Reason for change (optional)"
-    hint="Up to 1000 characters. The audit trail shows it."
-    maxLength={limits.reason}
-  />
 );

@@ -3,16 +3,17 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { useForm } from '@conform-to/react';
 import { roleMay } from '#events/permissions.ts';
 import { reinstateDocument } from '#app/commands/document/reinstate.ts';
-import { reasonForChangeForm } from '#app/forms/document-decision.ts';
+import { z } from 'zod';
 import { addresses } from '#app/addresses.ts';
 import { readForm, redirectTo } from '#app/server/screen/form.ts';
 import { uidParams } from '#app/server/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { failed } from '#app/wording/refusals.ts';
 import { getDocument } from '#app/queries/document/get-document.ts';
+import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { documentAddress } from '#app/screens/documents/document-address.ts';
-import { ActForm, ActPage, ReasonForChange } from './act-form.tsx';
+import { ActForm, ActPage } from './act-form.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
@@ -41,7 +42,7 @@ export const action = screenAction({
   params: uidParams,
   async act(page) {
     const document = page.params.uid;
-    const form = await readForm(page, reasonForChangeForm, { command: reinstateDocument });
+    const form = await readForm(page, z.object({}), { command: reinstateDocument });
     if (!form.ok) return form.again();
     const result = await form.run(reinstateDocument, { ...form.values, document });
     if (!result.ok) return form.refused(result.failure, failed.reinstateDocument);
@@ -54,7 +55,7 @@ export const action = screenAction({
 export default function Reinstate() {
   const { document, obstacle, back, commandId } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<{ reason: string }>({
+  const [form, fields] = useForm<WithReason>({
     id: 'reinstate',
     lastResult: useLastResult(answer?.lastResult),
   });
@@ -76,7 +77,7 @@ export default function Reinstate() {
           and its history.
         </p>
         <p className="meta">Nothing is in force until the new version was sent for review, approved and published.</p>
-        <ReasonForChange field={fields.reason} />
+        <ReasonField field={fields.reason} />
       </ActForm>
     </ActPage>
   );

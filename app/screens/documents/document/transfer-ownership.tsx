@@ -12,9 +12,10 @@ import { failed } from '#app/wording/refusals.ts';
 import { listOwnerOptions } from '#app/queries/document/choices.ts';
 import { getDocument } from '#app/queries/document/get-document.ts';
 import { SelectField } from '#app/ui/field/field.tsx';
+import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { documentAddress } from '#app/screens/documents/document-address.ts';
-import { ActForm, ActPage, ReasonForChange } from './act-form.tsx';
+import { ActForm, ActPage } from './act-form.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
@@ -48,7 +49,7 @@ export const action = screenAction({
   params: uidParams,
   async act(page) {
     const { uid: document } = await page.ask(getDocument, { document: page.params.uid });
-    const form = await readForm(page, transferForm);
+    const form = await readForm(page, transferForm, { command: transferOwnership });
     if (!form.ok) return form.again();
     const result = await form.run(transferOwnership, { ...form.values, document });
     if (!result.ok) return form.refused(result.failure, failed.transferOwnership);
@@ -62,7 +63,7 @@ export const action = screenAction({
 export default function TransferOwnership() {
   const { document, owner, obstacle, options, back, commandId } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<{ owner: string; reason: string }>({
+  const [form, fields] = useForm<WithReason<{ owner: string }>>({
     id: 'transfer-ownership',
     lastResult: useLastResult(answer?.lastResult),
   });
@@ -88,7 +89,7 @@ export default function TransferOwnership() {
           placeholder="Choose"
           options={options.map(({ uid, name, role }) => ({ value: uid, label: `${name}, ${roleLabel(role)}` }))}
         />
-        <ReasonForChange field={fields.reason} />
+        <ReasonField field={fields.reason} />
       </ActForm>
     </ActPage>
   );
