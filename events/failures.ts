@@ -105,6 +105,7 @@ export const failureCodes = [
   // evidence and reports
   'report_too_large',
   'ledger_unsound',
+  'evidence_unverified',
   'evidence_empty',
 ] as const;
 

@@ -11,6 +11,7 @@ import {
   type QueuedReport,
 } from '#app/reports/report-queue.ts';
 import type { TableRequest } from '#app/queries/report/names.ts';
+import { findLedgerDamage } from '#app/queries/audit/ledger-damage.ts';
 import { objectKey } from '#app/storage/key.ts';
 
 const payload = z.object({ org: uid, report: uid });
@@ -41,7 +42,8 @@ async function make(ports: Ports, row: QueuedReport, key: string, signal: AbortS
   const { org_id: org, uid: report, made_by: madeBy } = row;
   const request = row.request as TableRequest;
   const files = ports.storage.within(org);
-  const running = ports.startReport({ org, request, madeBy });
+  const damage = await findLedgerDamage(ports, org, request.position ?? (await ports.ledger.readHead(org)).size);
+  const running = ports.startReport({ org, request, madeBy, damage });
   const cancelled = new AbortController();
   const cancel = (): void => {
     cancelled.abort(new Error('The report was cancelled.'));

@@ -7,6 +7,7 @@ export const ink = {
   third: '#586266',
   hand: '#1c3f94',
   rosette: '#0a5a4e',
+  stop: '#a0221c',
   hairline: '#bbbbbb',
   rule: '#888888',
 } as const;
@@ -37,6 +38,7 @@ export const type = {
   small: style('sans', 400, 7.8, 11.2, ink.record),
   text: style('sans', 400, 9, 12.4, ink.record),
   strong: style('sans', 600, 9, 12.4, ink.record),
+  alarm: style('sans', 600, 9, 12.4, ink.stop),
   note: style('sans', 400, 7.8, 10.8, ink.second),
   foot: style('sans', 400, 7.5, 10, ink.second),
 } as const;

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { changeInWords, trailFrame } from '#app/reports/audit-trail.ts';
+import { brokenWords, changeInWords, trailFrame } from '#app/reports/audit-trail.ts';
 import type { AuditTrailReport } from '#app/reports/audit-trail.ts';
 import { toCsv, type CsvOptions } from '#app/reports/csv.ts';
 import { frameCells, frameHead } from '#app/reports/frame.ts';
@@ -21,6 +21,7 @@ const headOf = ({ kind }: AuditTrailReport['subject']): string[] => [
   'Signature: meaning',
   'Changes',
   'Leaf hash (SHA-256)',
+  'Event check',
   'Type',
   'By',
   'Role',
@@ -28,6 +29,8 @@ const headOf = ({ kind }: AuditTrailReport['subject']): string[] => [
   ...subjectHeads[kind],
   ...frameHead,
 ];
+
+const checks = { included: 'Unchanged', waiting: 'Not under a checkpoint yet', broken: brokenWords } as const;
 
 /** The audit trail as CSV with one row an event. Its changes share one cell, one line each. */
 export const auditTrailCsv = (report: AuditTrailReport, options?: CsvOptions): Readable =>
@@ -44,6 +47,7 @@ export const auditTrailCsv = (report: AuditTrailReport, options?: CsvOptions): R
       entry.signature?.meaning ?? null,
       entry.changes.map(changeInWords).join('\n'),
       entry.leafHash,
+      checks[entry.state],
       entry.source?.type ?? null,
       entry.source?.by ?? null,
       entry.source?.role ?? null,

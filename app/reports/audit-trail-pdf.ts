@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { rosette, rule } from '#app/pdf/drawing.ts';
 import { ink, type } from '#app/pdf/colours.ts';
-import { changeInWords, trailFrame } from '#app/reports/audit-trail.ts';
+import { brokenWords, changeInWords, trailFrame } from '#app/reports/audit-trail.ts';
 import { thousands } from '#app/reports/frame.ts';
 import type { AuditEntry, AuditTrailReport } from '#app/reports/audit-trail.ts';
 import { Report } from '#app/reports/pdf/report.ts';
@@ -10,7 +10,7 @@ import { showDate, showMoment, showSeconds, showWeekday } from '#app/ui/text/dat
 
 const marginColumn = 72;
 const stubWidth = 122;
-const { text, strong, note, smallName, fingerprint, heading, label, fact } = type;
+const { text, strong, alarm, note, smallName, fingerprint, heading, label, fact } = type;
 const struck = { ...note, color: ink.third };
 
 const aboutLog =
@@ -61,6 +61,7 @@ function textsOf(trail: AuditTrailReport): string[] {
     'Ledger Checkpoint Root State Position No signed checkpoint yet. Printed name Meaning Reason ’ → …',
     'Monday Tuesday Wednesday Thursday Friday Saturday Sunday',
     aboutLog,
+    brokenWords,
   ];
   JSON.stringify(trail, (_key, value: unknown) => {
     if (typeof value === 'string') texts.push(value);
@@ -153,6 +154,7 @@ function drawEntry(report: Report, entry: AuditEntry): void {
         true,
       ),
     },
+    ...(entry.state === 'broken' ? [{ style: alarm, lines: set.lines(brokenWords, alarm, body) }] : []),
     ...(entry.signature ? [{ style: smallName, lines: set.lines(entry.signature.signedName, smallName, body) }] : []),
     ...notesOf(entry).map((words) => ({ style: note, lines: set.lines(words, note, body) })),
     ...entry.changes.map((change) => ({ style: struck, lines: set.lines(changeInWords(change), struck, body) })),

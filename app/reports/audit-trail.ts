@@ -1,4 +1,5 @@
 import type { Change } from '#events/common.ts';
+import type { EventState } from '#app/queries/audit/events.ts';
 import type { Frame } from '#app/reports/frame.ts';
 
 /** One event of the trail. Times are ISO 8601 in UTC; positions decimal text; hashes lower-case hex. */
@@ -15,6 +16,8 @@ export interface AuditEntry {
   signature: { signedName: string; printedName: string; meaning: string } | null;
   changes: Change[];
   leafHash: string;
+  /** Whether its bytes lead to the root of the signed checkpoint. */
+  state: EventState;
   /** The event's type, and who caused it from where, as it was recorded (21 CFR 11.10(h)). */
   source: { type: string; by: string; role: string | null; address: string | null } | null;
 }
@@ -39,9 +42,14 @@ export interface AuditTrailReport {
   zone: string;
   /** The first signed checkpoint that covers the entries; null when there is none yet. */
   checkpoint: { size: string; root: string; signedAt: string } | null;
+  /** What does not match the signed ledger, in sentences; null: all matches. */
+  damage: string | null;
   /** In the order in which they are shown. */
   entries: AuditEntry[];
 }
+
+/** What is said of an event that does not match. */
+export const brokenWords = 'This event does not match the signed ledger.';
 
 /** `field: old → new`, with a dash for an absent value. */
 export const changeInWords = ({ field, old, new: now }: Change): string => `${field}: ${old ?? '-'} → ${now ?? '-'}`;
@@ -57,4 +65,5 @@ export const trailFrame = (trail: AuditTrailReport): Frame => ({
   at: trail.generatedAt,
   zone: trail.zone,
   madeBy: trail.generatedBy,
+  damage: trail.damage,
 });

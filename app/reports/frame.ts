@@ -15,13 +15,16 @@ export interface Frame {
   zone: string;
   /** The requester's name. */
   madeBy: string;
+  /** What does not match the signed ledger, in sentences; null or absent: all matches. */
+  damage?: string | null;
 }
 
 /** `18,951` of `18951`. */
 export const thousands = (position: string | number): string => String(position).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 
-/** The two lines at the foot of each page. */
+/** The lines at the foot of each page: two, and the damage first where there is some. */
 export const foot = (frame: Frame): string[] => [
+  ...(frame.damage ? [frame.damage] : []),
   `Printed copies are uncontrolled. ${[frame.organisation, frame.title, frame.filters].map(sentence).join(' ')}`,
   `Made by ${frame.madeBy} from ledger position ${thousands(frame.position)}, ${showMoment(frame.at)}. ` +
     `Dates in ${frame.zone}`,
@@ -41,6 +44,7 @@ export const frameHead = [
   'As of (UTC)',
   'Time zone of dates',
   'Made by',
+  'Ledger check',
 ];
 export const frameCells = (frame: Frame): string[] => [
   frame.organisation,
@@ -50,4 +54,5 @@ export const frameCells = (frame: Frame): string[] => [
   frame.at,
   frame.zone,
   frame.madeBy,
+  frame.damage ?? 'Matches the signed ledger',
 ];

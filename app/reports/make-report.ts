@@ -21,6 +21,8 @@ import { tableCsv, type TableReport } from '#app/reports/table-report.ts';
 export interface Making {
   /** The name of the requester in the report. */
   madeBy: string;
+  /** What does not match the signed ledger, in sentences; null: all matches. */
+  damage: string | null;
   /** Called from time to time with the number of finished rows. */
   onRows?: (rows: number) => void;
 }
@@ -35,18 +37,19 @@ export interface MadeReport {
 export async function makeReport(
   source: Source,
   request: TableRequest,
-  { madeBy, onRows = () => undefined }: Making,
+  { madeBy, damage, onRows = () => undefined }: Making,
 ): Promise<Result<MadeReport>> {
-  const frame = await readFrame(source, request, madeBy);
-  if (!frame.ok) return frame;
+  const read = await readFrame(source, request, madeBy);
+  if (!read.ok) return read;
+  const frame = { ...read.value, damage };
   const { format, mark } = request;
-  const made = (body: Readable) => ok({ frame: frame.value, body });
-  if (request.name === 'training-matrix') return makeMatrix(source, request, frame.value, onRows);
+  const made = (body: Readable) => ok({ frame, body });
+  if (request.name === 'training-matrix') return makeMatrix(source, request, frame, onRows);
   const alphabet = format === 'pdf' ? await readAlphabet(source) : [];
   const report = await tableOf(source, request, { alphabet });
-  if (format === 'csv') return made(tableCsv(report, frame.value, { mark, onRows }));
+  if (format === 'csv') return made(tableCsv(report, frame, { mark, onRows }));
   const { tablePdf } = await import('#app/reports/table-pdf.ts');
-  return made(await tablePdf(report, frame.value, onRows));
+  return made(await tablePdf(report, frame, onRows));
 }
 
 async function makeMatrix(

@@ -10,6 +10,8 @@ export interface ReportOrder {
   org: string;
   request: TableRequest;
   madeBy: string;
+  /** What does not match the signed ledger, in sentences. */
+  damage: string | null;
 }
 
 /** Messages of the process, which writes the report to its standard output. */

@@ -12,7 +12,7 @@ const send = (message: ReportMessage): Promise<void> =>
   });
 
 /** The report process: one report to standard output, then the end. */
-async function run({ databaseUrl, org, request, madeBy }: ReportOrder): Promise<void> {
+async function run({ databaseUrl, org, request, ...making }: ReportOrder): Promise<void> {
   const database = createDatabase({
     url: databaseUrl,
     as: 'application',
@@ -21,7 +21,8 @@ async function run({ databaseUrl, org, request, madeBy }: ReportOrder): Promise<
     lowPriority: true,
   });
   const answer = await withSource(database, org, request.position, async (source) => {
-    const report = await makeReport(source, request, { madeBy, onRows: (rows) => void send({ kind: 'rows', rows }) });
+    const onRows = (rows: number): void => void send({ kind: 'rows', rows });
+    const report = await makeReport(source, request, { ...making, onRows });
     if (report.ok) await pipeline(report.value.body, process.stdout, { end: false });
     return report;
   });

@@ -10,6 +10,7 @@ import {
   type ReportRequest,
   type TableRequest,
 } from '#app/queries/report/names.ts';
+import { findLedgerDamage, quickCheck } from '#app/queries/audit/ledger-damage.ts';
 import { hasMovedOn, withSource } from '#app/queries/report/source.ts';
 import { fullName, type Viewer } from '#app/queries/viewer.ts';
 import type { Frame } from '#app/reports/frame.ts';
@@ -62,18 +63,22 @@ async function requestTable(ports: Ports, viewer: Viewer, request: TableRequest)
     const { title } = reportAbout(request.name);
     return enqueue(ports, viewer, request, { title, position, rows: 0 });
   }
+  // The position stays the one that was checked, whatever is recorded meanwhile.
+  const checked = position ?? head;
+  const isLong = BigInt(checked) > quickCheck;
+  const damage = isLong ? null : await findLedgerDamage(ports, viewer.org, checked);
   const answer = await withSource(
     database,
     viewer.org,
-    position,
+    checked,
     async (source): Promise<Result<RequestedReport | Slow>> => {
       const frame = await readFrame(source, request, madeBy);
       if (!frame.ok) return frame;
       const size = await sizeOf(source, request);
       const fits = fitsFormat(size, request);
       if (!fits.ok) return fits;
-      if (!isQuick(size, format)) return ok({ kind: 'slow', rows: size.rows, ...frame.value });
-      const report = await makeReport(source, request, { madeBy });
+      if (isLong || !isQuick(size, format)) return ok({ kind: 'slow', rows: size.rows, ...frame.value });
+      const report = await makeReport(source, request, { madeBy, damage });
       if (!report.ok) return report;
       return ok({ kind: 'file', filename: filenameOf(frame.value, format), bytes: await buffer(report.value.body) });
     },

@@ -37,7 +37,7 @@ it('[A11-9] [P11-10e] lists only changes of settings, departments and functional
   );
   expect(positions).toEqual(rows.map(({ position }) => position));
   expect(total).toBe(rows.length);
-  const described = await readTrailEvents(setup.services, { org }, positions);
+  const described = await readTrailEvents(setup.services, { org }, positions, null);
   const [renamed, changed] = described.toReversed();
   expect(renamed).toMatchObject({ changes: [{ field: 'Name', old: 'Laboratory', new: 'Bioanalysis' }] });
   expect(changed).toMatchObject({ reason: 'The site moved to Berlin.' });

@@ -48,7 +48,7 @@ const page = async (input: { document: string; kind?: string; who?: string; page
     'page of the trail',
   );
 const eventsAt = async (positions: readonly string[]) =>
-  readTrailEvents(setup.services, { org: org(), document: document() }, positions);
+  readTrailEvents(setup.services, { org: org(), document: document() }, positions, null);
 
 describe('[P11-10e] [A11-9] the audit trail of a document', () => {
   it.each([

@@ -48,7 +48,7 @@ async function shownOf(org: Organisation, document: string): Promise<string[]> {
   const { found } = page.value;
   const { events } = await services.ledger.readStream(world.org, `document-${document}`);
   const positions = events.filter(({ type }) => /Published|EffectiveDateChanged/.test(type)).map((one) => one.position);
-  const trail = await readTrailEvents(services, { org: world.org, document }, positions);
+  const trail = await readTrailEvents(services, { org: world.org, document }, positions, null);
   const manifest = await manifestFacts(services, world.org, {
     version: '1.0',
     events: await documentEvents(services, world.org, document),

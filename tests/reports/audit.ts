@@ -13,6 +13,7 @@ export const entry = (position: number, recordedAt: string, more: Partial<AuditE
   signature: null,
   changes: [],
   leafHash: hash(String(position)),
+  state: 'included',
   source: null,
   ...more,
 });
@@ -31,6 +32,7 @@ export const trail = (more: Partial<AuditTrailReport> = {}): AuditTrailReport =>
   generatedAt: '2026-03-12T14:05:00.000Z',
   ledgerPosition: '18977',
   checkpoint: { size: '18977', root: hash('root'), signedAt: '2026-03-12T14:00:00.000Z' },
+  damage: null,
   entries: [
     entry(18951, '2026-03-12T11:48:07.000Z', {
       subject: '小林 はな',

@@ -4,6 +4,7 @@ import { formatTlogProof } from '#events/ledger/proof.ts';
 import type { CheckedCheckpoint } from '#app/queries/audit/proof.ts';
 import type { Ports } from '#app/ports.ts';
 import { readEvent, type ReadEvent } from '#app/evidence/pack/event-descriptions.ts';
+import { refuseUnsound } from '#app/evidence/pack/unsound.ts';
 import type { NewFile } from '#app/evidence/pack/zip.ts';
 import { parts } from '#app/evidence/verify/contents.ts';
 
@@ -23,6 +24,7 @@ export async function* eventBatches(
 ): AsyncGenerator<{ events: ReadEvent[]; files: NewFile[] }> {
   for (let start = 0; start < positions.length; start += batch) {
     const some = positions.slice(start, start + batch);
+    await refuseUnsound(ports, org, some, checkpoint);
     const [bytes, proofs] = await Promise.all([
       ports.ledger.readBytes(org, some),
       ports.proofs.inclusions(org, some, checkpoint.frontier),

@@ -59,7 +59,7 @@ const textFile = (path: string, text: string): NewFile => ({ path, bytes: Buffer
 
 async function* packFiles(ports: PackPorts, order: PackOrder): AsyncGenerator<NewFile> {
   const { org, subject, checkpoint, program } = order;
-  const snapshot = await openSnapshot(ports, org, Number(checkpoint.size));
+  const snapshot = await openSnapshot(ports, org, checkpoint);
   const about = await aboutOf(snapshot, subject);
   const log = await checkpointFiles(ports, org, subject.positions, checkpoint);
   const contents: Contents = {

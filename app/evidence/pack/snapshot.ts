@@ -7,6 +7,8 @@ import { initialState as noDocument, type DocumentState } from '#events/document
 import { organisationDecider } from '#events/organisation/organisation.ts';
 import { streams } from '#events/streams.ts';
 import { evolve as evolveUser, initialState as noUser, type UserEvent } from '#events/user/state.ts';
+import { orUnsound, refuseUnsound } from '#app/evidence/pack/unsound.ts';
+import type { CheckedCheckpoint } from '#app/queries/audit/proof.ts';
 import type { Ports } from '#app/ports.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
@@ -28,7 +30,7 @@ export interface PastPdf {
 
 /**
  * The names of people, documents and the organisation at a position of the log. It is folded only from the events up to
- * that position, so that a pack made later at the same checkpoint is the same.
+ * that position, so that a pack made later at the same checkpoint is the same, and each event is checked against it.
  */
 export interface Snapshot {
   organisation: { uid: string; name: string; zone: string; zones: Zones };
@@ -43,19 +45,22 @@ export interface Snapshot {
 const batch = 200;
 
 export async function openSnapshot(
-  { ledger }: Pick<Ports, 'ledger'>,
+  ports: Pick<Ports, 'ledger' | 'proofs'>,
   org: string,
-  position: number,
+  checkpoint: CheckedCheckpoint,
 ): Promise<Snapshot> {
+  const position = Number(checkpoint.size);
   const read = async (names: readonly string[]): Promise<Map<string, Recorded[]>> => {
-    const found = await ledger.readStreams(org, names);
     const until = BigInt(position);
-    return new Map(
-      Array.from(found, ([name, { events }]) => [
+    const found = await orUnsound(async () =>
+      Array.from(await ports.ledger.readStreams(org, names), ([name, { events }]): [string, Recorded[]] => [
         name,
         events.filter((event) => BigInt(event.position) <= until).map(decode),
       ]),
     );
+    const positions = found.flatMap(([, events]) => events.map((event) => event.position));
+    await refuseUnsound(ports, org, positions, checkpoint);
+    return new Map(found);
   };
   const own = await read([streams.organisation]);
   const zones = zonesOf(own.get(streams.organisation) ?? []);

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Ports } from '#app/ports.ts';
 import { readDiscarded } from '#app/queries/audit/subject.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
@@ -16,7 +17,7 @@ export async function readEventDocuments(
   events: readonly { position: string; canonical: string }[],
 ): Promise<Map<string, EventDocument>> {
   const named = events.flatMap(({ position, canonical }) => {
-    const uid = documentOf(JSON.parse(canonical));
+    const uid = documentOf(readData(canonical));
     return uid ? [[position, uid] as const] : [];
   });
   const titles = await readDocumentTitles(
@@ -32,13 +33,22 @@ export async function readEventDocuments(
   );
 }
 
+/** An event whose bytes were changed may be no JSON any more. */
+function readData(canonical: string): { data?: object } {
+  try {
+    return JSON.parse(canonical) as { data?: object };
+  } catch {
+    return {};
+  }
+}
+
 /** Number and title of documents, by uid. */
 export async function readDocumentTitles(
   ports: Ports,
   org: string,
   uids: readonly string[],
 ): Promise<Map<string, string>> {
-  const wanted = [...new Set(uids)];
+  const wanted = [...new Set(uids)].filter((uid) => z.uuid().safeParse(uid).success);
   if (wanted.length === 0) return new Map();
   const { rows, discarded } = await ports.database.read(org, async (db) => {
     const rows = await db

@@ -1,14 +1,20 @@
+import { z } from 'zod';
 import type { Actor } from '#events/actor.ts';
 import { decode, type Recorded } from '#events/catalogue.ts';
 import { zoneAt } from '#events/document/organisation-zones.ts';
-import { decodeEvent } from '#events/ledger/read.ts';
+import { decodeEvent, type RecordedBytes } from '#events/ledger/read.ts';
+import { leafHash } from '#events/ledger/tree.ts';
 import { readDocumentTitles } from '#app/queries/audit/event-documents.ts';
+import { recomputeAll, type CheckedCheckpoint, type Recomputation, type Sought } from '#app/queries/audit/proof.ts';
 import { readZones } from '#app/queries/zones.ts';
 import type { Ports } from '#app/ports.ts';
 import { describeEvent } from '#app/wording/describe-event.ts';
 import type { EventDescription } from '#app/wording/event-description.ts';
 
-/** An event of a trail: its description, and the exact bytes and hash that the ledger stores. */
+/** `waiting`: no signed checkpoint covers it yet. `broken`: it does not match the signed ledger. */
+export type EventState = 'included' | 'waiting' | 'broken';
+
+/** An event of a trail: its description, the exact bytes and hash that the ledger stores, and whether they match. */
 export interface TrailEvent extends EventDescription {
   /** Decimal text. */
   position: string;
@@ -19,31 +25,33 @@ export interface TrailEvent extends EventDescription {
   /** The text whose UTF-8 bytes were hashed. */
   canonical: string;
   leaf: Buffer;
+  state: EventState;
+  proof: Recomputation | null;
 }
 
-/** Events by ledger position, in the order given, described for a trail. Dates are in the zone of their time. */
+interface TrailSubject {
+  org: string;
+  document?: string | undefined;
+  person?: string | undefined;
+}
+
+/**
+ * Events by ledger position, in the order given, described for a trail, each recomputed up to the checkpoint: the one
+ * way in which pages, PDFs and CSVs get events. Dates are in the zone of their time.
+ */
 export async function readTrailEvents(
   ports: Ports,
-  { org, document, person }: { org: string; document?: string | undefined; person?: string | undefined },
+  { org, document, person }: TrailSubject,
   positions: readonly string[],
+  covering: CheckedCheckpoint | null | Promise<CheckedCheckpoint | null>,
 ): Promise<TrailEvent[]> {
-  const found = (await ports.ledger.readBytes(org, positions)).map((bytes) => ({
-    ...bytes,
-    event: decode(decodeEvent(bytes.position, bytes.canonical)),
-  }));
+  const reading = ports.ledger.readBytes(org, positions);
+  const [bytes, proofs] = await Promise.all([reading, proofsOf(ports, org, { places: positions, reading }, covering)]);
+  const found = bytes.map((one) => ({ ...one, ...openEvent(one, proofs.get(one.position) ?? null) }));
+  const readable = found.flatMap(({ event }) => event ?? []);
   const zones = await readZones(ports.ledger, org);
-  const names = await readNames(
-    ports,
-    org,
-    found.flatMap(({ event }) => peopleOf(event)),
-  );
-  const titles = document
-    ? null
-    : await readDocumentTitles(
-        ports,
-        org,
-        found.flatMap(({ event }) => documentsOf(event)),
-      );
+  const names = await readNames(ports, org, readable.flatMap(peopleOf));
+  const titles = document ? null : await readDocumentTitles(ports, org, readable.flatMap(documentsOf));
   const words = {
     ...(document ? { document } : {}),
     ...(person ? { person } : {}),
@@ -51,21 +59,61 @@ export async function readTrailEvents(
     personName: (uid: string) => names.get(uid) ?? uid,
   };
   const described = new Map(
-    found.map(({ position, canonical, leaf, event }): [string, TrailEvent] => [
+    found.map(({ position, canonical, leaf, event, state, proof }): [string, TrailEvent] => [
       position,
       {
-        ...describeEvent(event, { ...words, zone: zoneAt(zones, position) }),
+        ...(event ? describeEvent(event, { ...words, zone: zoneAt(zones, position) }) : unreadable(position)),
         position,
-        recordedAt: event.recordedAt,
-        type: event.type,
-        actor: event.actor,
+        recordedAt: event?.recordedAt ?? new Date(0).toISOString(),
+        type: event?.type ?? 'Unreadable',
+        actor: event?.actor ?? { kind: 'system', name: 'Unknown' },
         canonical,
         leaf,
+        state,
+        proof,
       },
     ]),
   );
   return positions.flatMap((position) => described.get(position) ?? []);
 }
+
+async function proofsOf(
+  ports: Ports,
+  org: string,
+  sought: Sought<RecordedBytes>,
+  covering: CheckedCheckpoint | null | Promise<CheckedCheckpoint | null>,
+): Promise<Map<string, Recomputation>> {
+  const checkpoint = await covering;
+  const recomputed = checkpoint ? await recomputeAll(ports, org, sought, checkpoint) : [];
+  return new Map(recomputed.map((one) => [one.proof.position, one]));
+}
+
+/** Decodes an event; null where its bytes were changed so that they can no longer be read. */
+function openEvent(
+  { position, canonical, leaf }: RecordedBytes,
+  proof: Recomputation | null,
+): { event: Recorded | null; state: EventState; proof: Recomputation | null } {
+  const isChanged = !leafHash(Buffer.from(canonical, 'utf8')).equals(leaf);
+  const state = isChanged || proof?.included === false ? 'broken' : proof ? 'included' : 'waiting';
+  try {
+    return { event: decode(decodeEvent(position, canonical)), state, proof };
+  } catch (error) {
+    if (state !== 'broken') throw error;
+    return { event: null, state, proof };
+  }
+}
+
+const unreadable = (position: string): EventDescription => ({
+  subject: `Event No. ${position}`,
+  sentence: 'cannot be read: its data was changed after it was recorded',
+  note: null,
+  changes: [],
+  people: [],
+  signature: null,
+  reason: null,
+  status: null,
+  hidden: false,
+});
 
 /** The documents of a training event's records. */
 function documentsOf({ type, data }: Recorded): string[] {
@@ -82,7 +130,7 @@ export function peopleOf({ data }: Recorded): string[] {
 }
 
 async function readNames(ports: Ports, org: string, uids: readonly string[]): Promise<Map<string, string>> {
-  const wanted = [...new Set(uids)];
+  const wanted = [...new Set(uids)].filter((uid) => z.uuid().safeParse(uid).success);
   if (wanted.length === 0) return new Map();
   const rows = await ports.database.read(org, (db) =>
     db.selectFrom('read.user_account').select(['uid', 'full_name']).where('uid', 'in', wanted).execute(),

@@ -34,7 +34,7 @@ async function readActors(
   const actors = sql<{ uid: string; name: string }>`
     select u.uid, u.full_name as name from read.user_account u
     where u.uid in (
-      select (e.canonical::jsonb #>> '{actor,uid}')::uuid
+      select substring(e.canonical from '^{"actor":{[^}]*"uid":"([0-9a-f-]{36})"')::uuid
       from (
         select position from read.audit_entry where kind = 'document' and subject = ${document}${until(place)}
         union select assigned_position from read.training_record

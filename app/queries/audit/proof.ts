@@ -99,7 +99,7 @@ export interface Sought<E> {
  * proofs share is read once, while the events are being read.
  */
 export async function recomputeAll<E extends Provable>(
-  ports: Ports,
+  ports: Pick<Ports, 'proofs'>,
   org: string,
   { places, reading }: Sought<E>,
   checkpoint: CheckedCheckpoint,

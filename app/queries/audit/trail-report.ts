@@ -3,6 +3,7 @@ import { signatureMeanings } from '#events/signature-meaning.ts';
 import type { AuditEntry, AuditTrailReport } from '#app/reports/audit-trail.ts';
 import type { Ports } from '#app/ports.ts';
 import { nameOf } from '#app/wording/describe-event.ts';
+import { describeDamage } from '#app/queries/audit/ledger-damage.ts';
 import type { LedgerPlace } from '#app/queries/audit/as-of.ts';
 import { readEventDocuments, type EventDocument } from '#app/queries/audit/event-documents.ts';
 import { readTrailEvents, type TrailEvent } from '#app/queries/audit/events.ts';
@@ -34,6 +35,7 @@ const entryOf = (event: TrailEvent): AuditEntry => ({
     ...event.people.map(({ fact, names }) => ({ field: fact, old: null, new: names.join(', ') })),
   ],
   leafHash: event.leaf.toString('hex'),
+  state: event.state,
   source: {
     type: event.type,
     by: nameOf(event.actor),
@@ -101,11 +103,17 @@ async function readReport(
   const entries: AuditEntry[] = [];
   for (let start = 0; start < positions.length; start += batch) {
     const some = positions.slice(start, start + batch);
-    const events = await readTrailEvents(ports, { org: organisation.uid, document }, some);
+    const events = await readTrailEvents(ports, { org: organisation.uid, document }, some, checkpoint);
     // In a document's own trail every event is about it.
     const about = document ? null : await readEventDocuments(ports, organisation.uid, events);
     entries.push(...events.map((event) => withDocument(entryOf(event), about?.get(event.position))));
   }
+  const found = new Set(entries.map(({ position }) => position));
+  const damage = describeDamage({
+    broken: entries.flatMap(({ position, state }) => (state === 'broken' ? [position] : [])).toReversed(),
+    missing: oldestFirst.filter((position) => !found.has(position)),
+    tree: checkpoint?.sound === false,
+  });
   const { size, recordedAt } = await ports.ledger.readHead(organisation.uid);
   return {
     organisation: organisation.name,
@@ -119,6 +127,7 @@ async function readReport(
       root: checkpoint.root.toString('hex'),
       signedAt: checkpoint.signedAt,
     },
+    damage,
     entries,
   };
 }

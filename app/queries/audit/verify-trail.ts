@@ -6,7 +6,7 @@ const atOnce = 100;
 
 /** Recomputes each event up to the checkpoint's root. Answers the positions that are missing or do not match. */
 export async function verifyTrail(
-  ports: Ports,
+  ports: Pick<Ports, 'ledger' | 'proofs'>,
   org: string,
   positions: readonly string[],
   checkpoint: CheckedCheckpoint,

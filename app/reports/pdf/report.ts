@@ -97,6 +97,7 @@ export class Report {
       type.subtitle,
       type.text,
       type.strong,
+      type.alarm,
       type.note,
       type.foot,
     ];
@@ -118,6 +119,7 @@ export class Report {
     this.paragraph(kicker, type.kicker);
     this.heading(this.options.title, 'H1');
     for (const line of below.filter(Boolean)) this.paragraph(line, type.subtitle, 'P', true);
+    if (this.options.damage) this.paragraph(this.options.damage, type.alarm);
     this.decoration(() => oxfordRule(this.pdf, this.left, this.y + 7, this.width));
     this.y += 28;
   }

@@ -7,6 +7,7 @@ import { fileLoader } from '#app/server/screen/file-loader.ts';
 import { bundleOf } from '#app/queries/audit/bundle.ts';
 import { coverUpTo, firstToCover } from '#app/queries/audit/proof.ts';
 import { getWholeTrail } from '#app/queries/audit/list-trail.ts';
+import { verifyTrail } from '#app/queries/audit/verify-trail.ts';
 import { ask } from '#app/queries/query.ts';
 import { fullName, type Viewer } from '#app/queries/viewer.ts';
 import { mediaType } from '#app/reports/report-service.ts';
@@ -55,12 +56,15 @@ async function make(
   const { document, positions, last } = trail.value;
   const number = documentNumber(document);
   const name = `${number.replaceAll(' ', '')} ${document.name} ${position ? `event ${position}` : 'audit trail'}.${format}`;
+  const covering = until || format === 'tlog-proof' ? firstToCover : coverUpTo;
+  const checkpoint = await covering(ports, viewer.org, positions.at(-1) ?? last);
+  if (!checkpoint) return refuse('not_found');
+  // A proof that proves nothing is not handed out.
+  if ((await verifyTrail(ports, viewer.org, positions, checkpoint)).length > 0) return refuse('ledger_unsound');
   if (format === 'tlog-proof') {
     const { text } = await ports.checkpoints.tlogProof(viewer.org, position ?? last);
     return ok(answerFile(oneText(text), { name, type: mediaTypes[format] }));
   }
-  const checkpoint = await (until ? firstToCover : coverUpTo)(ports, viewer.org, last);
-  if (!checkpoint) return refuse('not_found');
   const about = {
     organisation: { uid: viewer.org, name: viewer.orgName },
     document: { ...document, number },

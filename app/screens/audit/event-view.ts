@@ -1,7 +1,6 @@
-import type { Ports } from '#app/ports.ts';
 import type { TrailEvent } from '#app/queries/audit/events.ts';
 import { groupHex } from '#app/ui/rosette/rosette.ts';
-import { recomputeAll, type CheckedCheckpoint, type Recomputation, type Sought } from '#app/queries/audit/proof.ts';
+import type { Recomputation } from '#app/queries/audit/proof.ts';
 
 /** An event as a page is given it, in words. Its `state` is what recomputing its proof says. Hashes are hexadecimal digits. */
 export type ShownEvent = ReturnType<typeof show>;
@@ -13,38 +12,18 @@ export type ListedEvent = ShownEvent & { proof: ReturnType<typeof glimpseOf> | n
 const listed = { steps: 3, digits: 32 };
 
 /** Puts an event and its whole proof into what travels to its page. */
-export async function showEvent(ports: Ports, org: string, event: TrailEvent, checkpoint: CheckedCheckpoint) {
-  const sought = { places: [event.position], reading: Promise.resolve([event]) };
-  const [proof = null] = await recomputeAll(ports, org, sought, checkpoint);
-  return { ...show(event, proof), proof: proof && proofOf(proof) };
-}
+export const showEvent = (event: TrailEvent) => ({ ...show(event), proof: event.proof && proofOf(event.proof) });
 
-/** Puts events that changed something into what travels to a list. An event that the checkpoint does not cover yet has no proof. */
-export async function showEvents(
-  ports: Ports,
-  org: string,
-  sought: Sought<TrailEvent>,
-  checkpoint: CheckedCheckpoint | null,
-): Promise<ListedEvent[]> {
-  const [events, recomputed] = await Promise.all([
-    sought.reading,
-    checkpoint ? recomputeAll(ports, org, sought, checkpoint) : [],
-  ]);
-  const proofs = new Map(recomputed.map((found) => [found.proof.position, found]));
-  return events.flatMap((event) => {
-    if (event.hidden) return [];
-    const proof = proofs.get(event.position) ?? null;
-    return [{ ...show(event, proof), proof: proof && glimpseOf(proof) }];
-  });
-}
+/** Puts events that changed something into what travels to a list. An event that no checkpoint covers yet has no proof. */
+export const showEvents = (events: readonly TrailEvent[]): ListedEvent[] =>
+  events.flatMap((event) => (event.hidden ? [] : [{ ...show(event), proof: event.proof && glimpseOf(event.proof) }]));
 
-function show(event: TrailEvent, proof: Recomputation | null) {
-  const { leaf, canonical: _bytes, actor: _source, hidden: _hidden, signature, ...words } = event;
+function show(event: TrailEvent) {
+  const { leaf, canonical: _bytes, actor: _source, hidden: _hidden, proof: _proof, signature, ...words } = event;
   return {
     ...words,
     signedName: signature?.signedName ?? null,
     leaf: leaf.toString('hex'),
-    state: proof === null ? ('waiting' as const) : proof.included ? ('included' as const) : ('broken' as const),
   };
 }
 

@@ -34,15 +34,15 @@ export const loader = screenLoader({
   async load({ ask, params, search, ports, viewer }) {
     const { document, positions, last } = await ask(getWholeTrail, { document: params.uid, position: params.position });
     const about = { org: viewer.org, document: document.uid };
-    const [event] = await readTrailEvents(ports, about, positions);
     const checkpoint = await coverUpTo(ports, viewer.org, last);
+    const [event] = await readTrailEvents(ports, about, positions, checkpoint);
     if (!event || !checkpoint) throw errorPage({ code: 'not_found' });
     return {
       asof: search.asof,
       document: { uid: document.uid, name: document.name, number: documentNumber(document) },
       bytes: event.canonical,
       byteCount: Buffer.byteLength(event.canonical, 'utf8'),
-      event: await showEvent(ports, viewer.org, event, checkpoint),
+      event: showEvent(event),
       checkpoint: showCheckpoint(checkpoint),
     };
   },

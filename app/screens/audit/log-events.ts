@@ -15,12 +15,10 @@ export async function readLogEvents(
   positions: readonly string[],
   last: string,
 ): Promise<LogEvent[]> {
-  const reading = readTrailEvents(ports, { org }, positions);
-  const [events, documents] = await Promise.all([
-    coverUpTo(ports, org, last).then((checkpoint) =>
-      showEvents(ports, org, { places: positions, reading }, checkpoint),
-    ),
-    reading.then((found) => readEventDocuments(ports, org, found)),
-  ]);
-  return events.map(({ proof: _proof, ...event }) => ({ ...event, document: documents.get(event.position) ?? null }));
+  const found = await readTrailEvents(ports, { org }, positions, coverUpTo(ports, org, last));
+  const documents = await readEventDocuments(ports, org, found);
+  return showEvents(found).map(({ proof: _proof, ...event }) => ({
+    ...event,
+    document: documents.get(event.position) ?? null,
+  }));
 }

@@ -5,7 +5,7 @@ import { listPage, text } from '#app/server/screen/route-input.ts';
 import { screenLoader } from '#app/server/screen/screen.ts';
 import { readTrailEvents } from '#app/queries/audit/events.ts';
 import { eventKinds, type EventKind } from '#app/wording/event-kinds.ts';
-import { coverUpTo, firstToCover, type CheckedCheckpoint } from '#app/queries/audit/proof.ts';
+import { coverUpTo, firstToCover } from '#app/queries/audit/proof.ts';
 import { getTrail, type Trail } from '#app/queries/audit/list-trail.ts';
 import { pageSize } from '#app/queries/document/page-size.ts';
 import type { LifeVersion } from '#app/screens/documents/document/lifeline-spans.ts';
@@ -50,13 +50,10 @@ export const loader = screenLoader({
     const past = place && asked && 'until' in asked ? asked : null;
     const zone = viewer.settings.timeZone;
     const { org } = viewer;
-    const reading = readTrailEvents(ports, { org, document: document.uid }, positions);
-    const shownWith = async (checkpoint: CheckedCheckpoint | null) => ({
-      checkpoint: checkpoint && showCheckpoint(checkpoint),
-      events: await showEvents(ports, org, { places: positions, reading }, checkpoint),
-    });
     const covering = past ? firstToCover(ports, org, last) : coverUpTo(ports, org, last);
-    const [{ checkpoint, events }] = await Promise.all([covering.then(shownWith), reading]);
+    const found = await readTrailEvents(ports, { org, document: document.uid }, positions, covering);
+    const checkpoint = await covering;
+    const events = showEvents(found);
     const from = { trail: document.uid, ...(past && { asof: past.text }) };
     const days = daysOf(
       events.map((event) => ({ ...event, ...from })),
@@ -67,7 +64,7 @@ export const loader = screenLoader({
       trail: showTrail(trail, { zone, now: page.now }, past),
       asof: past?.text,
       missed: asked && !past ? { text: asked.text, problem: problemOf(asked, document) } : null,
-      checkpoint,
+      checkpoint: checkpoint && showCheckpoint(checkpoint),
       days,
       filter,
       filteredBy: [

@@ -3,7 +3,7 @@ import type { EvidenceKind } from '#events/evidence/events.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { exportEvidence } from '#app/commands/evidence/export.ts';
 import { answerHeaders, headOf } from '#app/server/downloads/generated-file.ts';
-import { evidencePack } from '#app/evidence/pack/make.ts';
+import { makeVerifiedPack } from '#app/evidence/pack/verified.ts';
 import { isPrefetch } from '#app/server/downloads/prefetch.ts';
 import { uidParams } from '#app/server/screen/route-input.ts';
 import type { Page } from '#app/server/screen/screen.ts';
@@ -24,7 +24,7 @@ const packSearch = z.object({
 
 /**
  * Delivers an evidence pack at the newest checkpoint; `?at=` names an earlier one by its size, which gives the same pack again. The
- * download is recorded before the first byte is sent.
+ * pack is verified and the download recorded before the first byte is sent.
  */
 export const packDownload = (kind: EvidenceKind) =>
   fileLoader({
@@ -57,9 +57,15 @@ async function make(
   if (!found.ok) return found;
   const name = `${nameOf(found.value, viewer.orgName)}, evidence pack at ${checkpoint.size}.zip`;
   const headers = answerHeaders({ name, type: 'application/zip' });
+  const made = await makeVerifiedPack(ports, { org: viewer.org, subject: found.value, checkpoint });
+  if (!made.ok) return made;
+  const { size: length, body, discard } = made.value;
   const recorded = await page.execute(exportEvidence, { ...request, root: checkpoint.root.toString('hex') });
-  if (!recorded.ok) return recorded;
-  const body = evidencePack(ports, { org: viewer.org, subject: found.value, checkpoint });
+  if (!recorded.ok) {
+    await discard();
+    return recorded;
+  }
+  headers.set('Content-Length', String(length));
   return ok(fileAnswer(page, { body }, headers));
 }
 

@@ -194,6 +194,10 @@ const problems: Record<FailureCode, Problem> = {
     status: 500,
     title: 'The ledger does not match its signed checkpoint, so no evidence can be made. Contact your administrator.',
   },
+  evidence_unverified: {
+    status: 500,
+    title: 'The evidence pack did not verify after it was made, so it was not handed out. Contact your administrator.',
+  },
   evidence_empty: { status: 404, title: 'No events to prove.' },
   storage_full: { status: 507, title: 'The file could not be saved because the storage is full. Nothing was changed.' },
 };
