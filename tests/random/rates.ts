@@ -81,7 +81,7 @@ export async function differingRates(org: Organisation, admin: Person): Promise<
       accepted(
         await withSource(services.database, world.org, null, async (source) => {
           const request: TableRequest = { ...matrix, format };
-          return buffer(accepted(await makeReport(source, request, { madeBy: 'Ines' }), 'report').body);
+          return buffer(accepted(await makeReport(source, request, { madeBy: 'Ines', damage: null }), 'report').body);
         }),
         'report',
       ),
