@@ -102,6 +102,9 @@ export const failureCodes = [
   'certificate_unavailable',
   'storage_full',
   'storage_away',
+  'link_expired',
+  'link_invalid',
+  'link_of_another',
   // evidence and reports
   'report_too_large',
   'ledger_unsound',

@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { deriveKey, type Secret } from '#app/derive-key.ts';
@@ -15,7 +15,7 @@ import type { Passwords } from './passwords.ts';
 
 export type CodePurpose = 'confirm' | 'reconfirm' | 'reset';
 
-/** Wrong tries after which a code is void and a new one must be requested. */
+/** Other passwords that may be tried with a used code. */
 const triesAllowed = 5;
 /** 31 signs without I, L, O, 0 and 1, which look like others: 8 of them are 39 bits. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
@@ -49,9 +49,9 @@ export interface Codes {
     expiresAt: string;
   }): Promise<string>;
   /**
-   * Checks a code that a person typed. Refuses with `already_confirmed` (410), `code_expired` (403: too late, or too
-   * many wrong tries) or `code_wrong` (401: also for an unknown address and a void code). A right code stays usable
-   * until `redeem`.
+   * Checks a code that a person typed. Refuses with `code_wrong` (401: also for an unknown address and a void code). Only
+   * for a right code the refusal says more: `already_confirmed` (410) or `code_expired` (403). A right code stays usable
+   * until `redeem`, however many wrong ones are tried (see `CodeTries`).
    */
   check(typed: {
     email: string;
@@ -124,12 +124,12 @@ export function createCodes(options: {
       const account = withoutHash(found);
       const { org, user, status } = account;
       const confirming = purposes.some((purpose) => purpose !== 'reset');
-      if (confirming && status === 'ACTIVE') return refuse('already_confirmed');
-      if (status !== (confirming ? 'INVITED' : 'ACTIVE')) return refuse('code_wrong');
+      const confirmed = confirming && status === 'ACTIVE';
+      if (!confirmed && status !== (confirming ? 'INVITED' : 'ACTIVE')) return refuse('code_wrong');
       return database.tenant(org, async (trx) => {
         const latest = await trx
           .selectFrom('identity.code')
-          .select(['uid', 'purpose', 'expires_at'])
+          .select(['uid', 'purpose', 'expires_at', 'hash', 'wrong_tries'])
           .where('org_id', '=', org)
           .where('user_uid', '=', user)
           .where('purpose', 'in', [...purposes])
@@ -137,17 +137,9 @@ export function createCodes(options: {
           .limit(1)
           .executeTakeFirst();
         if (!latest) return refuse('code_wrong');
-        // One statement compares and counts, so that guesses sent at the same moment are counted one after another.
-        const given = hashOf(latest.uid, typedCode(code));
-        const counted = await trx
-          .updateTable('identity.code')
-          .set({ wrong_tries: sql<number>`wrong_tries + (hash <> ${given})::int` })
-          .where('org_id', '=', org)
-          .where('uid', '=', latest.uid)
-          .returning(['wrong_tries', sql<boolean>`hash = ${given}`.as('right')])
-          .executeTakeFirstOrThrow();
-        if (!counted.right) return refuse('code_wrong');
-        if (latest.expires_at <= now || counted.wrong_tries >= triesAllowed) return refuse('code_expired');
+        if (!timingSafeEqual(latest.hash, hashOf(latest.uid, typedCode(code)))) return refuse('code_wrong');
+        if (confirmed) return refuse('already_confirmed');
+        if (latest.expires_at <= now || latest.wrong_tries >= triesAllowed) return refuse('code_expired');
         return ok({ uid: latest.uid, purpose: latest.purpose, account });
       });
     },

@@ -2,6 +2,7 @@ import type { Secret } from '#app/derive-key.ts';
 import { createAccounts, type Accounts, type IdentityDatabase } from './accounts.ts';
 import { createAttempts, type AddressLimit, type Attempts } from './attempts.ts';
 import { createCodeRequests, type CodeRequestLimit, type CodeRequests } from './code-requests.ts';
+import { createCodeTries, type CodeTries } from './code-tries.ts';
 import { createCodes, type Codes } from './codes.ts';
 import { createCredentialCheck, type Credential, type CredentialOutcome } from './credential-check.ts';
 import { createPasswords, type Argon2, type PasswordOwner } from './passwords.ts';
@@ -13,6 +14,7 @@ export interface Identity {
   readonly sessions: Sessions;
   readonly codes: Codes;
   readonly attempts: Attempts;
+  readonly codeTries: CodeTries;
   readonly codeRequests: CodeRequests;
   /** Counts failed sign-ins that clients report. */
   readonly failureReports: CodeRequests;
@@ -44,6 +46,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     sessions: createSessions({ database, cookieSecure }),
     codes: createCodes({ database, secretKey, passwords, attempts }),
     attempts,
+    codeTries: createCodeTries(database),
     codeRequests: createCodeRequests({ database, secretKey, ...(codeRequestLimit ? { limit: codeRequestLimit } : {}) }),
     failureReports: createCodeRequests({
       database,

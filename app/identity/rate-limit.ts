@@ -4,6 +4,8 @@ import type { IdentityDatabase } from './accounts.ts';
 export interface RateLimit {
   /** Takes one point; the seconds to wait where none is left, else null. */
   take(key: string): Promise<number | null>;
+  /** Takes back a point that counts no more. */
+  giveBack(key: string): Promise<void>;
   /** The seconds to wait where no point is left, else null. */
   check(key: string): Promise<number | null>;
 }
@@ -35,6 +37,9 @@ export function createRateLimit(
         if (refused instanceof RateLimiterRes) return secondsOf(refused);
         throw refused;
       }
+    },
+    async giveBack(key) {
+      await limiter.reward(key);
     },
     async check(key) {
       const used = await limiter.get(key);

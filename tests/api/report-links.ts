@@ -71,8 +71,14 @@ export function describeReportLinks(world: () => { site: Site; client: ApiClient
       expect((await fetch(await signed(site.ours.admin, 60))).status).toBe(200);
       const expired = await fetch(await signed(site.ours.admin, -1));
       expect(expired.status).toBe(410);
-      const wording = (text: string) => text.replace(/Reference: \S+/, '');
-      expect(wording(await expired.text())).toBe(wording(await forged.text()));
+      expect(expired.headers.get('content-type')).toBe('application/problem+json');
+      const wording = (json: unknown) => (({ title, detail }) => ({ title, detail }))(json as Record<string, unknown>);
+      expect(wording(await expired.json())).toEqual(wording(await forged.json()));
+      const page = await fetch(changed, { headers: { Accept: 'text/html,*/*' } });
+      expect({ status: page.status, type: page.headers.get('content-type') }).toEqual({
+        status: 403,
+        type: 'text/html; charset=utf-8',
+      });
       expect((await fetch(await signed(site.ours.employee, 60))).status).toBe(403);
     });
 

@@ -69,6 +69,15 @@ describe('the error catalogue', () => {
     expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(15 * 60);
   });
 
+  it.each(['/confirm', '/reconfirm'])(
+    'says 410 at %s to somebody who is confirmed and has the right code',
+    async (path) => {
+      const purpose = path === '/confirm' ? 'confirm' : 'reconfirm';
+      const answer = await chosen(path, site.ours.employee, await codeOf(site.ours.employee, purpose));
+      expectRefusal(answer, 410, 'User is already confirmed.');
+    },
+  );
+
   it('redirects an expired password to /expired, and warns eight days before', async () => {
     const person = await site.ours.world.join(colleague('zofia.expires'), ['Quality']);
     const setFor = (days: number) =>

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { attachment } from '#app/server/downloads/attachment.ts';
-import { fileEndpoints } from '#app/storage/presigned-put.ts';
+import { fileEndpoints } from '#app/server/downloads/presigned-put.ts';
 import { objectKey } from '#app/storage/key.ts';
 import { createSignedUrls } from '#app/signed-url/signed-url.ts';
 import type { SignedUrls } from '#app/signed-url/signed-url.ts';
@@ -55,7 +55,15 @@ describe('signed addresses', () => {
     clock.now = start + 899_000;
     expect((await put(address)).status).toBe(201);
     clock.now = start + 901_000;
-    expect((await put(address)).status).toBe(410);
+    const late = await put(address);
+    expect({ status: late.status, type: late.headers.get('content-type') }).toEqual({
+      status: 410,
+      type: 'application/problem+json',
+    });
+    expect(await late.json()).toMatchObject({ type: '/api/docs#problem-link_expired' });
+    const read = await fetch(address);
+    expect({ status: read.status, allow: read.headers.get('allow') }).toEqual({ status: 405, allow: 'PUT' });
+    expect(await read.json()).toMatchObject({ type: '/api/docs#problem-method_not_allowed' });
     clock.now = start;
   });
 
@@ -101,6 +109,11 @@ describe('signed addresses', () => {
       expect(await storage.within(org).stat(key)).toBeNull();
     }
     expect(await readdir(join(folder, 'incoming'))).toEqual([]);
+    const named = await put(await putAddress(newKey(), 1000));
+    expect(await named.json()).toMatchObject({
+      type: '/api/docs#problem-file_too_large',
+      detail: 'The file is larger than the limit of 1000 bytes.',
+    });
   });
 
   test('a sender who breaks off leaves nothing', async () => {

@@ -1,12 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import express from 'express';
 import { expect } from 'vitest';
-import { fileEndpoints } from '#app/storage/presigned-put.ts';
+import { fileEndpoints } from '#app/server/downloads/presigned-put.ts';
 import { createSignedUrls } from '#app/signed-url/signed-url.ts';
 import { createLocalStorage } from '#app/storage/local.ts';
 import type { Storage } from '#app/storage/port.ts';
@@ -27,7 +27,7 @@ export async function localWorld(): Promise<World> {
   const { port } = server.address() as AddressInfo;
   const signedUrls = createSignedUrls(`http://127.0.0.1:${port}`, 'a secret for this test');
   const storage = createLocalStorage(folder, signedUrls);
-  serve(server, fileEndpoints({ storage, signedUrls, now: () => new Date().toISOString() }));
+  server.on('request', express().use(fileEndpoints({ storage, signedUrls, now: () => new Date().toISOString() })));
   return {
     storage,
     damage: (key, bytes) => writeFile(join(folder, 'objects', ...key.split('/')), bytes),
@@ -37,12 +37,6 @@ export async function localWorld(): Promise<World> {
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-function serve(server: Server, handle: ReturnType<typeof fileEndpoints>): void {
-  server.on('request', (req, res) => {
-    handle(req, res, (error) => res.writeHead(error ? 500 : 404).end());
-  });
 }
 
 export async function s3World(): Promise<World> {

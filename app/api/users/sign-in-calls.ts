@@ -82,6 +82,7 @@ export const postConfirm = runsForAnyone({
     newCredential: z.string(),
   }),
   data: z.object({ uid: z.uuid(), reconfirmed: z.boolean() }),
+  description: 'Without a right code the answer says nothing about the account.',
   refusals: ['code_wrong', 'code_expired', 'password_not_accepted', 'already_confirmed'],
   fields: { email: 'username', code: 'confirmationCode', newPassword: 'newCredential' },
   command: confirmAccount,

@@ -6,6 +6,7 @@ import { password } from '#app/forms/credential.ts';
 import { userDecider } from '#events/user/decide.ts';
 import type { Member } from '#events/training/record.ts';
 import type { User } from '#events/user/state.ts';
+import { constantTime } from '#app/identity/constant-time.ts';
 import { change } from '#app/commands/change.ts';
 import type { Command, CommandContext } from '#app/commands/command.ts';
 import { actorOfAccount, addressOf, signInInput } from '#app/commands/identity/sign-in.ts';
@@ -42,10 +43,16 @@ async function confirm(
   { email, code, newPassword }: Confirmation,
   visitor: CommandContext,
 ): Promise<Result<Confirmed>> {
+  const begun = performance.now();
   const { identity } = visitor.ports;
   const { now } = visitor;
-  const checked = await identity.codes.check({ email, code, purposes: ['confirm', 'reconfirm'], now });
-  if (!checked.ok) return checked;
+  const checked = await identity.codeTries.check(addressOf(visitor), () =>
+    identity.codes.check({ email, code, purposes: ['confirm', 'reconfirm'], now }),
+  );
+  if (!checked.ok) {
+    await constantTime(begun);
+    return checked;
+  }
   const { account, purpose } = checked.value;
   const weak = await weakness(newPassword, personalWords(account), 'password_not_accepted');
   if (weak) return weak;

@@ -20,7 +20,9 @@ export function resetPassword(door: 'screen' | 'call', agent: string | null): Co
       const begun = performance.now();
       const { ports, now } = visitor;
       const { identity } = ports;
-      const checked = await identity.codes.check({ email, code, purposes: ['reset'], now });
+      const checked = await identity.codeTries.check(addressOf(visitor), () =>
+        identity.codes.check({ email, code, purposes: ['reset'], now }),
+      );
       if (!checked.ok) {
         await constantTime(begun);
         return checked;

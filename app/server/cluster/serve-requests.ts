@@ -12,7 +12,7 @@ import { probeFolder } from '#app/storage/probe.ts';
 import { personalLinks } from '#app/server/downloads/personal-link.ts';
 import { answerUnreadable } from '#app/server/errors/client-errors.ts';
 import type { Services } from '#app/services.ts';
-import { fileEndpoints } from '#app/storage/presigned-put.ts';
+import { fileEndpoints } from '#app/server/downloads/presigned-put.ts';
 
 export interface ServeOptions {
   config: Config;

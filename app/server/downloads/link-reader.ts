@@ -1,11 +1,11 @@
 import type { Request, Response } from 'express';
-import { sendPlainPage } from '#app/server/errors/plain-page.ts';
+import type { Failure } from '#events/failures.ts';
+import { sendRefusal } from '#app/server/errors/send-refusal.ts';
 import type { Ports } from '#app/ports.ts';
-import { linkStatus, othersLink, refusedLink } from '#app/signed-url/refused-link.ts';
 import type { Reader } from '#app/signed-url/signed-url.ts';
 
 /** `others`: the link is another person's than the one whose session opens it. */
-export type RefusedLink = keyof typeof linkStatus | 'others';
+export type RefusedLink = 'expired' | 'forged' | 'others';
 
 /**
  * Why a link does not act as its person for this request; null where it does. It ends with the session that requested
@@ -30,9 +30,15 @@ export async function refusalOfLink(
   return null;
 }
 
-/** The page that says so. */
-export function refuseLink(response: Response, refused: RefusedLink): void {
-  const { title, sentence } = refused === 'others' ? othersLink : refusedLink;
-  const status = refused === 'others' ? 403 : linkStatus[refused];
-  sendPlainPage(response, { status, title, sentences: [sentence], reference: String(response.locals.requestId) });
-}
+const refusals: Record<RefusedLink, Failure> = {
+  expired: { code: 'link_expired', detail: 'It has expired or is not valid. Request it again.' },
+  forged: { code: 'link_invalid', detail: 'It has expired or is not valid. Request it again.' },
+  others: {
+    code: 'link_of_another',
+    detail: 'A link works for the person who requested it. Request one of your own.',
+  },
+};
+
+/** Says so: to a browser as a page, to a program as a problem. */
+export const refuseLink = (request: Request, response: Response, refused: RefusedLink): void =>
+  sendRefusal(request, response, refusals[refused]);

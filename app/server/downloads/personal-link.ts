@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { Ports } from '#app/ports.ts';
 import { refusalOfLink, refuseLink } from '#app/server/downloads/link-reader.ts';
+import { sendRefusal } from '#app/server/errors/send-refusal.ts';
 import { splitSigned } from '#app/signed-url/signed-url.ts';
 
 type Needs = Pick<Ports, 'signedUrls' | 'identity' | 'now'>;
@@ -11,16 +12,19 @@ type Needs = Pick<Ports, 'signedUrls' | 'identity' | 'now'>;
  */
 export function personalLinks(services: Needs): RequestHandler {
   return (request, response, next) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return next();
     const { token, address } = splitSigned(request.originalUrl);
     if (token === null) return next();
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.setHeader('Allow', 'GET, HEAD');
+      return sendRefusal(request, response, { code: 'method_not_allowed' });
+    }
     const check = services.signedUrls.read('page', token, Date.parse(services.now()));
-    if (check.kind !== 'granted') return refuseLink(response, check.kind);
+    if (check.kind !== 'granted') return refuseLink(request, response, check.kind);
     const { reader } = check.grant;
-    if (check.grant.address !== address) return refuseLink(response, 'forged');
+    if (check.grant.address !== address) return refuseLink(request, response, 'forged');
     refusalOfLink(services, reader, request)
       .then((refused) => {
-        if (refused) return refuseLink(response, refused);
+        if (refused) return refuseLink(request, response, refused);
         response.locals.reader = reader;
         next();
       })

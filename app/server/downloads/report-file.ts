@@ -1,8 +1,11 @@
 import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response } from 'express';
-import type { Failure } from '#events/failures.ts';
+import { ok, type Result } from '#events/failures.ts';
 import { sendPlainPage } from '#app/server/errors/plain-page.ts';
-import { problemOf } from '#app/server/errors/problem.ts';
+import { sendRefusal } from '#app/server/errors/send-refusal.ts';
+import { unavailabilityOf } from '#app/server/errors/unavailable.ts';
+import { isClientGone } from '#app/server/backpressure.ts';
+import { permitted } from '#app/queries/report/access.ts';
 import type { Ports } from '#app/ports.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
@@ -26,23 +29,26 @@ export const reportFiles =
   (request, response, next) => {
     if (request.path !== reportFilePath || (request.method !== 'GET' && request.method !== 'HEAD')) return next();
     const check = services.signedUrls.read('report', splitSigned(request.url).token ?? '', Date.parse(services.now()));
-    if (check.kind !== 'granted') return refuseLink(response, check.kind);
-    answer(services, check.grant, request, response).catch(next);
+    if (check.kind !== 'granted') return refuseLink(request, response, check.kind);
+    answer(services, check.grant, request, response).catch((error: unknown) => {
+      if (isClientGone(error) || response.headersSent) return next(error);
+      response.locals.log?.error({ err: error }, 'report.failed');
+      sendRefusal(request, response, unavailabilityOf(error) ?? { code: 'fault' });
+    });
   };
 
-async function answer(
-  services: Ports,
-  grant: Grants['report'],
-  request: Pick<Request, 'headers'>,
-  response: Response,
-): Promise<void> {
+async function answer(services: Ports, grant: Grants['report'], request: Request, response: Response): Promise<void> {
   const refused = await refusalOfLink(services, grant.reader, request);
-  if (refused) return refuseLink(response, refused);
+  if (refused) return refuseLink(request, response, refused);
   const viewer = await services.database.read(grant.reader.org, (db) => readViewer(db, grant.reader));
-  if (!viewer) return refuseLink(response, 'expired');
+  if (!viewer) return refuseLink(request, response, 'expired');
+  const allowed = permitted(viewer, grant.request);
+  if (!allowed.ok) return sendRefusal(request, response, allowed.failure);
+  if (request.method === 'HEAD') return void response.type(mediaType(grant.request.format)).end();
   const requested = await requestReport(services, viewer, grant.request);
-  if (!requested.ok) return refuseWith(response, requested.failure);
-  await send(services, viewer, grant, requested.value, response);
+  if (!requested.ok) return sendRefusal(request, response, requested.failure);
+  const opened = await send(services, viewer, grant, requested.value, response);
+  if (!opened.ok) sendRefusal(request, response, opened.failure);
 }
 
 async function send(
@@ -51,17 +57,21 @@ async function send(
   { request: { format } }: Grants['report'],
   requested: RequestedReport,
   response: Response,
-): Promise<void> {
+): Promise<Result<unknown>> {
   if (requested.kind === 'file') {
     response.set(fileHeaders(format, requested.filename, requested.bytes.length)).end(requested.bytes);
-    return;
+    return ok(null);
   }
   const { report } = requested;
-  if (report.state !== 'done') return wait(response, report);
+  if (report.state !== 'done') {
+    wait(response, report);
+    return ok(null);
+  }
   const opened = await openFinishedReport(services, viewer.org, report);
-  if (!opened.ok) return refuseWith(response, opened.failure);
+  if (!opened.ok) return opened;
   response.set(fileHeaders(format, report.filename, Number(report.size)));
   await pipeline(opened.value.body, response);
+  return ok(null);
 }
 
 /** Opens a finished report; refuses where the stored bytes differ from the recorded ones. */
@@ -82,18 +92,7 @@ function wait(response: Response, { title, done, total }: QueuedReport): void {
   response.set({ 'Retry-After': String(retrySeconds), Refresh: String(retrySeconds) });
   const progress =
     total > 0 ? `${done} of about ${total} rows are done.` : done === 1 ? '1 row is done.' : `${done} rows are done.`;
-  page(response, 202, `${title} is being made`, [progress, 'The download starts when the report is ready.']);
-}
-
-function refuseWith(response: Response, failure: Failure): void {
-  const { status, title } = problemOf(failure);
-  refuse(response, status, failure.code === 'report_too_large' ? (failure.detail ?? title) : title);
-}
-
-const refuse = (response: Response, status: number, sentence: string): void =>
-  page(response, status, 'The report cannot be downloaded', [sentence]);
-
-function page(response: Response, status: number, title: string, sentences: string[]): void {
-  response.set('Cache-Control', 'no-store');
-  sendPlainPage(response, { status, title, sentences, reference: String(response.locals.requestId) });
+  const sentences = [progress, 'The download starts when the report is ready.'];
+  const reference = String(response.locals.requestId);
+  sendPlainPage(response, { status: 202, title: `${title} is being made`, sentences, reference });
 }

@@ -199,6 +199,9 @@ const problems: Record<FailureCode, Problem> = {
     title: 'The evidence pack did not verify after it was made, so it was not handed out. Contact your administrator.',
   },
   evidence_empty: { status: 404, title: 'No events to prove.' },
+  link_expired: { status: 410, title: 'This link does not work' },
+  link_invalid: { status: 403, title: 'This link does not work' },
+  link_of_another: { status: 403, title: 'This link belongs to someone else' },
   storage_full: { status: 507, title: 'The file could not be saved because the storage is full. Nothing was changed.' },
 };
 

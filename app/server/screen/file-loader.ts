@@ -1,8 +1,10 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
-import type { Result } from '#events/failures.ts';
+import type { Failure, Result } from '#events/failures.ts';
 import { safeRedirect, signInAddress } from '#app/server/cookies/session.ts';
 import { plainPage, refusalPage } from '#app/server/errors/plain-page.ts';
+import { problemResponse } from '#app/server/errors/problem-json.ts';
+import { wantsPage } from '#app/server/errors/send-refusal.ts';
 import type { ShownProblem } from '#app/server/errors/problem.ts';
 import { screenLoader, type Access, type Page, type Route } from '#app/server/screen/screen.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
@@ -20,7 +22,7 @@ export const fileLoader =
       const answer = await screenLoader<Exclude<Access, 'public'>, Result<Response>, P, S>(screen)(args);
       if (answer.ok) return answer.value;
       context.log.info({ path: new URL(request.url).pathname, refusal: answer.failure.code }, 'file.refused');
-      return plainPage(refusalPage(answer.failure, context.requestId));
+      return refusalOf(args, answer.failure);
     } catch (thrown) {
       if (thrown instanceof Response) {
         const page = pageWithLink(request);
@@ -28,9 +30,19 @@ export const fileLoader =
         throw page && toSignIn ? redirect(signInAddress(page)) : thrown;
       }
       // `screenLoader` has logged a fault.
-      return plainPage(refusalPage(refusalIn(thrown), context.requestId));
+      return refusalOf(args, refusalIn(thrown));
     }
   };
+
+/** A page; for a program that opens a link, a problem. Null is an unexpected error. */
+function refusalOf({ request, context }: LoaderFunctionArgs, refused: Failure | ShownProblem | null): Response {
+  if (!context.reader || wantsPage(request.headers.get('accept')))
+    return plainPage(refusalPage(refused, context.requestId));
+  return problemResponse(
+    { ...(refused?.detail && { detail: refused.detail }), code: refused?.code ?? 'fault' },
+    context.requestId,
+  );
+}
 
 /** The page with the link to the file, to which signing in returns; null where there was none. */
 function pageWithLink(request: Request): string | null {
