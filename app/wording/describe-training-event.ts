@@ -22,22 +22,30 @@ export const cancelledBecause = {
   person_deactivated: 'because the person was deactivated',
 } as const;
 
-/** The records of a batch that belong to the trail, and a sentence on the others. */
-function ownRecords<T extends { document: string; user: string }>(
+interface Concerned<T> {
+  /** The records that belong to the trail or log. */
+  own: T[];
+  /** Those that are named. In the log of a person who only caused the event nobody is. */
+  named: T[];
+  /** A sentence on the others of the same event. */
+  others: string;
+}
+
+/** The records of a batch that a trail or log is about. */
+function concernedOf<T extends { document: string; user: string }>(
   batch: readonly T[],
   { document, person }: EventContext,
-): [T[], string] {
-  const own = batch.filter(
-    (record) =>
-      (document === undefined || record.document === document) && (person === undefined || record.user === person),
-  );
-  const others = batch.length - own.length;
-  return [
-    own,
-    others > 0
-      ? ` The same event concerns ${records(others)} of other ${person === undefined ? 'documents' : 'people'}.`
-      : '',
-  ];
+): Concerned<T> {
+  const ofDocument = batch.filter((record) => document === undefined || record.document === document);
+  const theirs = ofDocument.filter((record) => person === undefined || record.user === person);
+  if (theirs.length === 0) return { own: ofDocument, named: [], others: '' };
+  const others = batch.length - theirs.length;
+  const of = person === undefined ? 'documents' : 'people';
+  return {
+    own: theirs,
+    named: theirs,
+    others: others > 0 ? ` The same event concerns ${records(others)} of other ${of}.` : '',
+  };
 }
 
 function grouped<T extends { user: string; document: string }>(
@@ -59,8 +67,9 @@ function grouped<T extends { user: string; document: string }>(
 /** The events of training, in words. */
 export const trainingDescriptions: Descriptions<keyof typeof trainingEvents> = {
   TrainingAssigned: ({ because, assignments, user }, context) => {
-    const [own, others] = ownRecords(assignments, context);
-    const to = user?.name ?? people(own.length);
+    const { own, named, others } = concernedOf(assignments, context);
+    const [one] = named;
+    const to = user?.name ?? (one && context.person ? context.personName(one.user) : people(own.length));
     const count = own.length === 0 ? '' : `${records(own.length)}, `;
     // Leaving a department is recorded with the same cause as joining one.
     const why =
@@ -71,41 +80,45 @@ export const trainingDescriptions: Descriptions<keyof typeof trainingEvents> = {
       subject: 'The system',
       sentence: own.length === 0 ? 'assigned no new training' : `assigned training to ${to}`,
       note: sentenceCase(`${count}${why}.${others}`),
-      people: grouped(own, ({ version, dueAt }) => `Version ${version}, due ${showDate(dueAt, context.zone)}`, context),
+      people: grouped(
+        named,
+        ({ version, dueAt }) => `Version ${version}, due ${showDate(dueAt, context.zone)}`,
+        context,
+      ),
       hidden: own.length === 0,
     };
   },
   TrainingCarriedOver: ({ records: carried }, context) => {
-    const [own, others] = ownRecords(carried, context);
+    const { own, named, others } = concernedOf(carried, context);
     return {
       subject: 'The system',
       sentence: `carried training over for ${people(own.length)}`,
       note: `They signed an earlier version.${others}`,
-      people: grouped(own, ({ version, from }) => `Version ${version}, carried over from ${from}`, context),
+      people: grouped(named, ({ version, from }) => `Version ${version}, carried over from ${from}`, context),
     };
   },
   TrainingCancelled: ({ because, records: cancelled }, context) => {
-    const [own, others] = ownRecords(cancelled, context);
+    const { own, named, others } = concernedOf(cancelled, context);
     return {
       subject: 'The system',
       sentence: `cancelled ${records(own.length)}`,
       note: `${sentenceCase(cancelledBecause[because])}.${others}`,
-      people: grouped(own, ({ version }) => `Version ${version}`, context),
+      people: grouped(named, ({ version }) => `Version ${version}`, context),
     };
   },
-  TrainingDueChanged: ({ records: moved }, context) => ({
-    subject: 'The system',
-    sentence: `moved the due date of ${records(moved.length)}`,
-    note: 'Because the effective date changed.',
-    people: grouped(
-      moved,
-      (record) => {
-        const due = movedDates(record, context.zone);
-        return `Version ${record.version}, due ${due.new} instead of ${due.old}`;
-      },
-      context,
-    ),
-  }),
+  TrainingDueChanged: ({ records: moved }, context) => {
+    const { own, named, others } = concernedOf(moved, context);
+    const fact = (record: (typeof moved)[number]) => {
+      const due = movedDates(record, context.zone);
+      return `Version ${record.version}, due ${due.new} instead of ${due.old}`;
+    };
+    return {
+      subject: 'The system',
+      sentence: `moved the due date of ${records(own.length)}`,
+      note: `Because the effective date changed.${others}`,
+      people: grouped(named, fact, context),
+    };
+  },
   TrainingCompleted: ({ document, version, signature }, { documentTitle }) => ({
     sentence: `signed the training record for version ${version}${documentTitle?.(document) ? ` of ${documentTitle(document)}` : ''}`,
     note: printed(signature),

@@ -84,7 +84,7 @@ it('[P11-10e] counts the events that its pages show, and prints those too that c
   const pages = await Promise.all(
     Array.from({ length: Math.ceil(total / pageSize) }, async (_, i) => {
       const { positions, last } = await ask({ page: i + 1 });
-      return readLogEvents(setup.services, viewer, positions, last);
+      return readLogEvents(setup.services, viewer, { positions, last, person: viewer.uid });
     }),
   );
   expect(pages.map(({ length }) => length).slice(0, -1)).toEqual(pages.slice(1).map(() => pageSize));

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accepted } from '#app/setup/accepted.ts';
 import { readTrailEvents } from '#app/queries/audit/events.ts';
@@ -101,7 +101,7 @@ describe('[P11-10e] [A11-9] the audit trail of a document', () => {
     const viewer = await setup.viewer(setup.ours.admin);
     const author = setup.ours.author.uid;
     const log = accepted(await setup.ask(setup.ours.admin, getUserLog, { user: author, page: 1, whole: true }), 'log');
-    const titles = (await readLogEvents(setup.services, viewer, log.positions, log.last)).flatMap(
+    const titles = (await readLogEvents(setup.services, viewer, { ...log, person: author })).flatMap(
       ({ document: about }) => (about?.uid === uid ? about.title : []),
     );
     expect(titles).toEqual((await placesInLedger(uid)).map(() => 'SOP - QA - 002 A Plan Given Up, discarded'));
@@ -121,6 +121,30 @@ describe('[P11-10e] [A11-9] the audit trail of a document', () => {
     expect(longer).not.toEqual([]);
     for (const { uid, newestFirst } of longer)
       expect((await page({ document: uid })).positions).toEqual(newestFirst.slice(0, pageSize));
+  });
+
+  it('names the documents and only its own person in the training events of a log, on screen, CSV and PDF', async () => {
+    const hana = setup.ours.employee;
+    const viewer = await setup.viewer(setup.ours.admin);
+    const log = accepted(
+      await setup.ask(setup.ours.admin, getUserLog, { user: hana.uid, page: 1, whole: true }),
+      'log',
+    );
+    const events = await readLogEvents(setup.services, viewer, { ...log, person: hana.uid });
+    const batches = events.filter(({ type }) => type === 'TrainingAssigned' || type === 'TrainingCancelled');
+    expect(batches.length).toBeGreaterThan(0);
+    for (const { people } of batches) {
+      expect(people.flatMap(({ names }) => names)).toEqual(people.map(() => 'Hana Kobayashi'));
+      for (const { fact } of people) expect(fact).toMatch(/^SOP - \w+ - \d+ .+: version \d/);
+    }
+    const asked = { name: 'user-audit-log', about: hana.uid } as const;
+    const csv = await text(accepted(await makeTrail(setup.services, viewer, { ...asked, format: 'csv' }), 'csv').body);
+    const made = accepted(await makeTrail(setup.services, viewer, { ...asked, format: 'pdf' }), 'pdf');
+    const { all } = await readPdf(await buffer(made.body));
+    for (const paper of [csv, all]) {
+      expect(paper.replaceAll(/\s+/g, ' ')).toMatch(/SOP - QA - 017 Batch Record Review: version \d/);
+      expect(paper).not.toMatch(/Noor Haddad.*version|version.*Noor Haddad/);
+    }
   });
 
   it('names everybody whom a batch of training concerns', async () => {

@@ -81,6 +81,64 @@ describe('[A11-9] every event in words', () => {
     expect(asked('confirmed')).toEqual([sentence, 'Because the account was confirmed.']);
   });
 
+  describe('of a batch of training', () => {
+    const [hana, noor, [first, second]] = ['h', 'n', ['a', 'b']] as const;
+    const rows = [
+      { record: 'r1', user: hana, document: first, version: '1.0', dueAt: '2026-04-01T00:00:00.000Z' },
+      { record: 'r2', user: noor, document: first, version: '1.0', dueAt: '2026-04-01T00:00:00.000Z' },
+      { record: 'r3', user: noor, document: second, version: '3.0', dueAt: '2026-05-01T00:00:00.000Z' },
+    ];
+    const inLogOf = (person: string, type: EventType, data: object) =>
+      describeEvent({ ...recorded(type), data: { ...samples[type], document: null, user: null, ...data } } as never, {
+        zone: 'UTC',
+        person,
+        personName: (uid) => (uid === hana ? 'Hana Kobayashi' : 'Noor Haddad'),
+        documentTitle: (uid) => (uid === first ? 'SOP - QA - 001 Weighing' : 'SOP - QA - 002 Drying'),
+      });
+
+    it('a log names the documents and only its own person', () => {
+      const { sentence, note, people } = inLogOf(hana, 'TrainingAssigned', { assignments: rows });
+      expect([sentence, note]).toEqual([
+        'assigned training to Hana Kobayashi',
+        'One training record, because the version was published. The same event concerns 2 training records of other people.',
+      ]);
+      expect(people).toEqual([
+        { fact: 'SOP - QA - 001 Weighing: version 1.0, due 01 Apr 2026', names: ['Hana Kobayashi'] },
+      ]);
+    });
+
+    it('a cancellation reads as one, with its cause', () => {
+      const { sentence, note, people, hidden } = inLogOf(noor, 'TrainingCancelled', {
+        because: 'superseded',
+        records: rows.slice(1),
+      });
+      expect([sentence, note, hidden]).toEqual([
+        'cancelled 2 training records',
+        'Because a newer version came into force.',
+        false,
+      ]);
+      expect(people).toEqual([
+        { fact: 'SOP - QA - 001 Weighing: version 1.0', names: ['Noor Haddad'] },
+        { fact: 'SOP - QA - 002 Drying: version 3.0', names: ['Noor Haddad'] },
+      ]);
+    });
+
+    it.each([
+      ['TrainingAssigned', { assignments: rows }, 'assigned training to 3 people'],
+      ['TrainingCancelled', { because: 'retired', records: rows }, 'cancelled 3 training records'],
+      [
+        'TrainingDueChanged',
+        {
+          document: { uid: first, name: 'Weighing' },
+          records: rows.map((row) => ({ ...row, old: row.dueAt, new: row.dueAt })),
+        },
+        'moved the due date of 3 training records',
+      ],
+    ] as const)('%s in the log of the person who caused it names nobody', (type, data, sentence) => {
+      expect(inLogOf('somebody else', type, data)).toMatchObject({ sentence, people: [], hidden: false });
+    });
+  });
+
   it.each([
     ['INVITED', 'Invited'],
     ['ACTIVE', 'Active'],

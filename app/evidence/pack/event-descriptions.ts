@@ -6,7 +6,7 @@ import { decodeEvent, type RecordedBytes } from '#events/ledger/read.ts';
 import { signatureMeanings } from '#events/signature-meaning.ts';
 import { describeEvent } from '#app/wording/describe-event.ts';
 import { documentOf } from '#app/queries/audit/event-documents.ts';
-import { peopleOf } from '#app/queries/audit/events.ts';
+import { documentsOf, peopleOf } from '#app/queries/audit/events.ts';
 import type { Snapshot } from '#app/evidence/pack/snapshot.ts';
 
 /** An event as the index of a pack describes it. Times are ISO 8601 in UTC, hashes hexadecimal. */
@@ -52,19 +52,24 @@ export const readEvent = ({ position, canonical, leaf }: RecordedBytes): ReadEve
   event: decode(decodeEvent(position, canonical)),
 });
 
-/** Describes events as the audit trail does, with the names in `snapshot`. `about`: the uid of the pack's document. */
+/** Describes events as the audit trail or log does, with the names in `snapshot`. `about`: the pack's subject. */
 export async function describeEvents(
   snapshot: Snapshot,
   events: readonly ReadEvent[],
-  about: string | null,
+  { document: about = null, person }: { document?: string | null; person?: string },
 ): Promise<DescribedEvent[]> {
   await snapshot.learn({
     people: events.flatMap(({ event }) => peopleOf(event)),
-    documents: events.flatMap(({ event }) => documentOf(event) ?? []),
+    documents: events.flatMap(({ event }) => [documentOf(event) ?? [], documentsOf(event)].flat()),
   });
+  const documentTitle = (uid: string) => {
+    const known = snapshot.document(uid);
+    return known ? `${known.number} ${known.name}` : undefined;
+  };
   const words = {
     personName: snapshot.personName,
-    ...(about === null ? {} : { document: about }),
+    ...(about === null ? { documentTitle } : { document: about }),
+    ...(person === undefined ? {} : { person }),
   };
   return events.map(({ position, leaf, event }) => {
     const { subject, sentence, note, reason, changes, people, signature } = describeEvent(event, {

@@ -80,10 +80,11 @@ async function* packFiles(ports: PackPorts, order: PackOrder): AsyncGenerator<Ne
   yield textFile(parts.readme, readmeOf(contents, key.fingerprint));
   yield* log.files;
   const events: DescribedEvent[] = [];
+  const named =
+    subject.kind === 'document' ? { document: subject.uid } : subject.kind === 'person' ? { person: subject.uid } : {};
   const collection = new PdfCollection(snapshot);
   for await (const some of eventBatches(ports, org, subject.positions, checkpoint)) {
-    const document = subject.kind === 'document' ? subject.uid : null;
-    events.push(...(await describeEvents(snapshot, some.events, document)));
+    events.push(...(await describeEvents(snapshot, some.events, named)));
     some.events.forEach((event) => collection.add(event));
     yield* some.files;
   }

@@ -116,7 +116,7 @@ const unreadable = (position: string): EventDescription => ({
 });
 
 /** The documents of a training event's records. */
-function documentsOf({ type, data }: Recorded): string[] {
+export function documentsOf({ type, data }: Recorded): string[] {
   if (type === 'TrainingCompleted') return [data.document];
   const batch = 'assignments' in data ? data.assignments : 'records' in data ? data.records : [];
   return batch.map((record) => record.document);

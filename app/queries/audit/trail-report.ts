@@ -59,54 +59,69 @@ export const readTrailReport = (
   ports: Ports,
   { document, ...made }: Made & { document: TrailDocument },
 ): Promise<AuditTrailReport> =>
-  readReport(ports, made, document.uid, {
-    kind: 'document',
-    number: documentNumber(document),
-    title: document.name,
-    version: document.version,
-    status: trailStatus(document),
-  });
+  readReport(
+    ports,
+    made,
+    { document: document.uid },
+    {
+      kind: 'document',
+      number: documentNumber(document),
+      title: document.name,
+      version: document.version,
+      status: trailStatus(document),
+    },
+  );
 
 /** The whole log of a person in the same form. */
 export const readPersonReport = (
   ports: Ports,
-  { person, ...made }: Made & { person: { name: string; email: string; status: string } },
+  { person, ...made }: Made & { person: { uid: string; name: string; email: string; status: string } },
 ): Promise<AuditTrailReport> =>
-  readReport(ports, made, undefined, {
-    kind: 'person',
-    number: person.email,
-    title: person.name,
-    version: null,
-    status: person.status,
-  });
+  readReport(
+    ports,
+    made,
+    { person: person.uid },
+    {
+      kind: 'person',
+      number: person.email,
+      title: person.name,
+      version: null,
+      status: person.status,
+    },
+  );
 
 /** The whole log of the organisation in the same form. */
 export const readOrganisationReport = (
   ports: Ports,
   { domain, ...made }: Made & { domain: string },
 ): Promise<AuditTrailReport> =>
-  readReport(ports, made, undefined, {
-    kind: 'organisation',
-    number: domain,
-    title: made.organisation.name,
-    version: null,
-    status: 'Settings, departments and functional areas',
-  });
+  readReport(
+    ports,
+    made,
+    {},
+    {
+      kind: 'organisation',
+      number: domain,
+      title: made.organisation.name,
+      version: null,
+      status: 'Settings, departments and functional areas',
+    },
+  );
 
 async function readReport(
   ports: Ports,
   { organisation, madeBy, zone, checkpoint, place, positions: oldestFirst }: Made,
-  document: string | undefined,
+  about: { document?: string; person?: string },
   subject: AuditTrailReport['subject'],
 ): Promise<AuditTrailReport> {
   const positions = oldestFirst.toReversed();
   const entries: AuditEntry[] = [];
   for (let start = 0; start < positions.length; start += batch) {
     const some = positions.slice(start, start + batch);
-    const events = await readTrailEvents(ports, { org: organisation.uid, document }, some, checkpoint);
+    const events = await readTrailEvents(ports, { org: organisation.uid, ...about }, some, checkpoint);
     // In a document's own trail every event is about it.
-    const about = document ? null : await readEventDocuments(ports, organisation.uid, events);
-    entries.push(...events.map((event) => withDocument(entryOf(event), about?.get(event.position))));
+    const documents = about.document ? null : await readEventDocuments(ports, organisation.uid, events);
+    entries.push(...events.map((event) => withDocument(entryOf(event), documents?.get(event.position))));
   }
   const found = new Set(entries.map(({ position }) => position));
   const damage = describeDamage({

@@ -8,14 +8,16 @@ import { showEvents, type ShownEvent } from '#app/screens/audit/event-view.ts';
 /** An event of a log, and the document that it is about, where it is about one. */
 export type LogEvent = Omit<ShownEvent, 'proof'> & { document: EventDocument | null };
 
-/** The events at these places in the ledger, as the log of a person or of the organisation shows them; `last` is the log's last place. */
+/**
+ * The events at these positions, as the log of a person (`person`: their uid) or of the organisation shows them. `last`
+ * is the log's last position.
+ */
 export async function readLogEvents(
   ports: Ports,
   { org }: Viewer,
-  positions: readonly string[],
-  last: string,
+  { positions, last, person }: { positions: readonly string[]; last: string; person?: string },
 ): Promise<LogEvent[]> {
-  const found = await readTrailEvents(ports, { org }, positions, coverUpTo(ports, org, last));
+  const found = await readTrailEvents(ports, { org, person }, positions, coverUpTo(ports, org, last));
   const documents = await readEventDocuments(ports, org, found);
   return showEvents(found).map(({ proof: _proof, ...event }) => ({
     ...event,

@@ -17,7 +17,7 @@ export const loader = screenLoader({
   search: z.object({ page: listPage }),
   async load({ ask, search, ports, viewer }) {
     const { organisation, total, page, last, positions } = await ask(getOrganisationLog, search);
-    return { organisation, total, page, events: await readLogEvents(ports, viewer, positions, last) };
+    return { organisation, total, page, events: await readLogEvents(ports, viewer, { positions, last }) };
   },
 });
 

@@ -22,7 +22,7 @@ export const loader = screenLoader({
   search: z.object({ page: listPage }),
   async load({ ask, params, search, ports, viewer }) {
     const { person, total, page, last, positions } = await ask(getUserLog, { user: params.uid, ...search });
-    return { person, total, page, events: await readLogEvents(ports, viewer, positions, last) };
+    return { person, total, page, events: await readLogEvents(ports, viewer, { positions, last, person: person.uid }) };
   },
 });
 
