@@ -35,6 +35,8 @@ export interface Config {
   readonly uploadLimit: number;
   /** Seconds within which a PDF must be read and checked at upload. */
   readonly pdfSeconds: number;
+  /** How long e-mails about a publication wait for further ones, so that a person gets one. */
+  readonly publicationEmailSeconds: number;
   /** How many processes answer requests; 1: the server's own. */
   readonly webProcesses: number;
   /** How many calls under /api one session may make in a minute. */
@@ -108,6 +110,7 @@ export async function loadConfig(
     s3: s3Of(values),
     uploadLimit: values.UPLOAD_LIMIT_MB ?? 250 * 1024 * 1024,
     pdfSeconds: values.PDF_SECONDS ?? 20,
+    publicationEmailSeconds: values.PUBLICATION_EMAIL_SECONDS ?? 600,
     webProcesses: values.WEB_PROCESSES ?? Math.min(availableParallelism(), 4),
     callsPerMinute: values.CALLS_PER_MINUTE ?? 6000,
     smtpUrl: values.SMTP_URL ?? null,

@@ -179,6 +179,7 @@ export const settings = z.object({
   S3_FORCE_PATH_STYLE: yesOrNo('S3_FORCE_PATH_STYLE').optional(),
   UPLOAD_LIMIT_MB: uploadLimit.optional(),
   PDF_SECONDS: wholeNumber('PDF_SECONDS', 5, 600).optional(),
+  PUBLICATION_EMAIL_SECONDS: wholeNumber('PUBLICATION_EMAIL_SECONDS', 0, 3600).optional(),
   WEB_PROCESSES: wholeNumber('WEB_PROCESSES', 1, 64).optional(),
   CALLS_PER_MINUTE: wholeNumber('CALLS_PER_MINUTE', 10, 1_000_000).optional(),
   SMTP_URL: smtpUrl.optional(),

@@ -4,6 +4,7 @@ import { compose, mailbox } from './compose.ts';
 import type { EmailContext } from './email.ts';
 import { eventAt } from './ledger-facts.ts';
 import type { RejectedEmail } from './port.ts';
+import { otherPublications, isPublication } from './publications.ts';
 import { readRecipient } from './recipient.ts';
 import { emailKey, type EmailRequest } from './request.ts';
 import { isFinished, sendOnce } from './send-once.ts';
@@ -27,7 +28,11 @@ export async function deliverEmail(ports: Ports, request: EmailRequest, stopping
     now: ports.now(),
   };
   const event = 'position' in request ? await eventAt(ports.ledger, org, request.position) : null;
-  const about = 'about' in request ? request.about : request.records;
+  const others =
+    'position' in request && event && isPublication(event)
+      ? await otherPublications(ports, request, event)
+      : { keys: [], records: [] };
+  const about = 'about' in request ? request.about : request.records && [...request.records, ...others.records];
   const template = templates[name];
   const written =
     recipient.status === template.status
@@ -37,9 +42,10 @@ export async function deliverEmail(ports: Ports, request: EmailRequest, stopping
   const message = await compose(written, context, {
     from: mailbox(config.mailFrom),
     toName: recipient.fullName,
-    key: `${org}/${key}`,
+    // The same whichever of their jobs sends it.
+    key: `${org}/${[key, ...others.keys].toSorted()[0]}`,
   });
-  const outcome = await sendOnce(ports, { org, key, template: name, to, message, stopping });
+  const outcome = await sendOnce(ports, { org, key, also: others.keys, template: name, to, message, stopping });
   const { messageId } = message;
   if (hasCode<RejectedEmail>(outcome, 'mail_rejected'))
     log.error({ ...fields, messageId, reason: outcome.message }, 'mail.rejected');

@@ -10,6 +10,8 @@ interface Sending {
   org: string;
   /** Unique in the organisation. */
   key: string;
+  /** Keys of further e-mails that this one includes. */
+  also?: readonly string[];
   template: string;
   to: string;
   message: EmailMessage;
@@ -23,22 +25,29 @@ interface Sending {
  */
 export function sendOnce(
   { database, mail }: { database: Pick<Database, 'tenant'>; mail: MailTransport },
-  { org, key, template, to, message, stopping }: Sending,
+  { org, key, also = [], template, to, message, stopping }: Sending,
 ): Promise<'sent' | 'already sent' | RejectedEmail> {
+  // Always in one order, so that two jobs of a person cannot deadlock.
+  const keys = [key, ...also].toSorted();
   return database.tenant(org, async (trx) => {
+    const unsent = { org_id: org, template, to_user: to, message_id: message.messageId, sent_to: null, sent_at: null };
     await trx
       .insertInto('identity.mail_sent')
-      .values({ org_id: org, key, template, to_user: to, message_id: message.messageId, sent_to: null, sent_at: null })
+      .values(keys.map((one) => ({ ...unsent, key: one })))
       .onConflict((conflict) => conflict.constraint('mail_sent_pk').doNothing())
       .execute();
-    const row = await trx
+    const rows = await trx
       .selectFrom('identity.mail_sent')
-      .select(['sent_at', 'refused_at'])
+      .select(['key', 'sent_at', 'refused_at'])
       .where('org_id', '=', org)
-      .where('key', '=', key)
+      .where('key', 'in', keys)
+      .orderBy('key')
       .forUpdate()
-      .executeTakeFirstOrThrow();
-    if (row.sent_at !== null || row.refused_at !== null) return 'already sent';
+      .execute();
+    const finished = rows.filter((row) => row.sent_at !== null || row.refused_at !== null);
+    if (finished.some((row) => row.key === key)) return 'already sent';
+    // The next try writes the e-mail without what another one was about meanwhile.
+    if (finished.length > 0) throw new Error('Another e-mail was about a part of this one.');
     await idleTimeout.execute(trx);
     const rejected = await mail.send(message, stopping).then(
       () => null,
@@ -55,7 +64,7 @@ export function sendOnce(
           : { sent_at: message.date, sent_to: message.to.address },
       )
       .where('org_id', '=', org)
-      .where('key', '=', key)
+      .where('key', 'in', keys)
       .execute();
     return rejected ?? 'sent';
   });

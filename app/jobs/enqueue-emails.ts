@@ -7,6 +7,7 @@ import { versionOf } from '#events/document/state.ts';
 import type { Database } from '#app/database/schema.ts';
 import { enqueueEmails } from '#app/email/enqueue.ts';
 import { documentAt, eventAt } from '#app/email/ledger-facts.ts';
+import { isPublication } from '#app/email/publications.ts';
 import type { EventEmailRequest } from '#app/email/request.ts';
 import type { Task } from '#app/jobs/task.ts';
 import type { Ports } from '#app/ports.ts';
@@ -23,10 +24,8 @@ export const enqueueEmailsJob: Task<z.infer<typeof eventReference>> = {
     const event = await eventAt(ports.ledger, org, position);
     await ports.database.tenant(org, async (trx) => {
       const emails = await emailsOf(event, ports, org, trx);
-      await enqueueEmails(
-        trx,
-        emails.map((email) => ({ org, position, ...email })),
-      );
+      const requests = emails.map((email) => ({ org, position, ...email }));
+      await enqueueEmails(trx, requests, isPublication(event) ? ports.config.publicationEmailSeconds : 0);
     });
   },
 };

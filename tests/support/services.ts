@@ -25,6 +25,8 @@ export async function testServices(
     DATA_DIR: dataDir,
     SECRET_KEY: 'k'.repeat(40),
     PDF_SECONDS: '120',
+    // Nothing waits for further publications, unless a test is about that.
+    PUBLICATION_EMAIL_SECONDS: '0',
     ...options.environment,
   });
   const clock = options.clock ?? { now: null };

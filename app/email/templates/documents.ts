@@ -120,7 +120,7 @@ const reasons = {
   joined_department: 'you joined a department',
   confirmed: 'your account was confirmed',
   reactivated: 'your account was reactivated',
-  retraining: 'your earlier training has expired',
+  retraining: 'training on a document is repeated at an interval',
 } as const;
 export type TrainingReason = keyof typeof reasons;
 

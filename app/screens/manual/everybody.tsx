@@ -89,8 +89,8 @@ export const everybody: readonly Chapter[] = [
     body: (
       <>
         <p>
-          <b>Training Documents</b> shows the documents to read and sign, with their due dates. You get an e-mail for
-          each assignment. To sign:
+          <b>Training Documents</b> shows the documents to read and sign, with their due dates. You get an e-mail about
+          what is assigned; documents published within ten minutes come in one. To sign:
         </p>
         <Picture
           src={training}
