@@ -84,6 +84,7 @@ export const addresses = {
   /** `ask`: with the question on the page, where dialogs need script. */
   reactivateUser: (uid: string, ask?: 'ask') =>
     withParameters(`/dashboard/users/${uid}/reactivate`, { ask: ask && '' }),
+  verifyIdentity: (uid: string) => `/dashboard/users/${uid}/identity`,
   memberTraining: (uid: string) => `/dashboard/users/${uid}/training`,
   userAudit: (uid: string) => `/dashboard/users/${uid}/audit`,
   userAuditFile: (uid: string, format: 'pdf' | 'csv') => `/dashboard/users/${uid}/audit/export.${format}`,

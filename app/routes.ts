@@ -62,6 +62,7 @@ export default [
     route('/dashboard/users/:uid/edit', 'screens/team/edit.tsx'),
     route('/dashboard/users/:uid/deactivate', 'screens/team/deactivate.tsx'),
     route('/dashboard/users/:uid/reactivate', 'screens/team/reactivate.tsx'),
+    route('/dashboard/users/:uid/identity', 'screens/team/verify-identity.tsx'),
     route('/dashboard/users/:uid/training', 'screens/team/training.tsx'),
     route('/dashboard/users/:uid/audit', 'screens/team/user-audit.tsx'),
     route('/dashboard/users/:uid/audit/export.pdf', 'screens/team/user-audit-pdf.ts'),

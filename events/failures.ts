@@ -63,6 +63,7 @@ export const failureCodes = [
   'signature_email_mismatch',
   'signature_credentials_wrong',
   'signature_statement_not_accepted',
+  'signature_identity_unverified',
   // identity
   'credentials_wrong',
   'attempts_exceeded',

@@ -38,6 +38,8 @@ const table = {
   'user.edit': admins,
   'user.deactivate': admins,
   'user.reactivate': admins,
+  /** Record how another person's identity was verified. */
+  'user.verify_identity': admins,
   'user.give_super_admin': superAdmins,
   'department.list': authors,
   'department.create': admins,

@@ -58,6 +58,8 @@ export interface SigningFacts {
   readonly credentialCheckedAt: string;
   /** SHA-256 of each PDF of this document that this person downloaded or opened, oldest first (stream `reading-…`). */
   readonly opened: readonly string[];
+  /** 21 CFR 11.100(b): the identity is verified, or the organisation does not ask for it. */
+  readonly identityVerified: boolean;
   /** 21 CFR 11.10(j): accepted before, or with this submission (then the command writes that event too). */
   readonly statementAccepted: boolean;
 }
@@ -94,6 +96,7 @@ export function sign(
   now: string,
 ): Result<Signature> {
   const { signer, entered } = facts;
+  if (!facts.identityVerified) return refuse('signature_identity_unverified', { detail: texts.identityUnverified });
   const pdf = openedPdf(facts.opened, subject.pdfs);
   if (pdf === null) return refuse('signature_pdf_not_opened', { detail: texts.signatureLocked });
   const fields = enteredProblems(meaning, facts);

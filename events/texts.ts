@@ -25,6 +25,7 @@ export const texts = {
   signatureEmail: 'The entered email address does not match your user profile.',
 
   signatureLocked: 'The signature form is locked until then.',
+  identityUnverified: 'An admin must verify your identity before you can sign.',
   statementMissing: 'Accept the statement on electronic signatures before the first signature.',
 
   emailFormat: 'Invalid email address format.',

@@ -29,6 +29,10 @@ const ofCause = ({ data }: Projected<'TrainingAssigned' | 'TrainingCarriedOver' 
 const subjects: SubjectsOf = {
   OrganisationCreated: ofOrganisation,
   OrganisationSettingsChanged: ofOrganisation,
+  EarlierPeopleVerified: ({ org, data }) => [
+    ['organisation', org],
+    ...data.people.map(({ uid }) => ['user', uid] as const),
+  ],
   ClockMovedBack: ofOrganisation,
   FunctionalAreaCreated: ofOrganisation,
   DepartmentCreated: ofDepartment,
@@ -42,6 +46,7 @@ const subjects: SubjectsOf = {
   UserReactivated: ofUser,
   VerificationCodeIssued: ofUser,
   PasswordSet: ofUser,
+  IdentityVerified: ofUser,
   SignatureStatementAccepted: ofUser,
   UserSignedIn: ofUser,
   UserSignedOut: ofUser,

@@ -30,6 +30,7 @@ export const projections: readonly Projection[] = [
 export const readers: { readonly [T in EventType]: readonly Projection[] } = {
   OrganisationCreated: [organisation, auditTrail],
   OrganisationSettingsChanged: [organisation, auditTrail],
+  EarlierPeopleVerified: [users, auditTrail],
   ClockMovedBack: [auditTrail],
   DepartmentCreated: [departments, auditTrail],
   DepartmentRenamed: [departments, auditTrail],
@@ -43,6 +44,7 @@ export const readers: { readonly [T in EventType]: readonly Projection[] } = {
   UserReactivated: [users, auditTrail],
   VerificationCodeIssued: [users, auditTrail],
   PasswordSet: [users, auditTrail],
+  IdentityVerified: [users, auditTrail],
   SignatureStatementAccepted: [users, auditTrail],
   UserSignedIn: [auditTrail],
   UserSignedOut: [auditTrail],

@@ -3,7 +3,7 @@ import type { DocumentType, StoredFile } from '#events/document/events.ts';
 import type { ProjectionTable } from '#events/ledger/types.ts';
 import type { OrganisationSettings } from '#events/organisation/events.ts';
 import type { SignatureMeaning } from '#events/signature-meaning.ts';
-import type { Role, UserStatus } from '#events/user/events.ts';
+import type { IdentityHow, Role, UserStatus } from '#events/user/events.ts';
 
 /** Read by queries, written by the ledger alone: every row carries its organisation. */
 type Org = ColumnType<string, never, never>;
@@ -52,6 +52,11 @@ export interface UserAccountTable {
   code_expires_at: MomentOrNull;
   /** 21 CFR 11.100(c): when the person accepted that signatures bind as handwritten ones do. */
   statement_accepted_at: MomentOrNull;
+  /** 21 CFR 11.100(b): how it was verified, `earlier` for people of before the setting; null while nobody has. */
+  identity_how: IdentityHow | 'earlier' | null;
+  /** The printed name of the person who recorded it. */
+  identity_by: string | null;
+  identity_verified_at: MomentOrNull;
 }
 
 export interface UserDepartmentTable {

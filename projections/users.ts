@@ -1,4 +1,5 @@
 import type { EventData } from '#events/catalogue.ts';
+import type { Actor } from '#events/actor.ts';
 import type { Change } from '#events/common.ts';
 import { role } from '#events/user/events.ts';
 import type { Projection, RowOf, ProjectionWriter } from './projection.ts';
@@ -41,10 +42,21 @@ export const users: Projection = {
     },
     PasswordSet: ({ data, recordedAt }, to) =>
       to.patch('user_account', { uid: data.user }, { credential_updated_at: recordedAt }),
+    IdentityVerified: ({ data, actor, recordedAt }, to) =>
+      to.patch('user_account', { uid: data.user }, identified(data.how, actor, recordedAt)),
+    EarlierPeopleVerified: ({ data, actor, recordedAt }, to) => {
+      for (const { uid } of data.people) to.patch('user_account', { uid }, identified('earlier', actor, recordedAt));
+    },
     SignatureStatementAccepted: ({ data, recordedAt }, to) =>
       to.patch('user_account', { uid: data.user }, { statement_accepted_at: recordedAt }),
   },
 };
+
+const identified = (how: RowOf<'user_account'>['identity_how'], actor: Actor, at: string) => ({
+  identity_how: how,
+  identity_by: actor.kind === 'visitor' ? null : actor.name,
+  identity_verified_at: at,
+});
 
 type Beginning = Pick<RowOf<'user_account'>, 'status' | 'created_at' | 'confirmed_at' | 'code_expires_at'>;
 

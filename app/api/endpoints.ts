@@ -30,6 +30,7 @@ export const endpoints: readonly Endpoint[] = [
   team.putUser,
   team.deleteUser,
   team.putReactivate,
+  team.putIdentity,
   signIn.getLogin,
   signIn.postConfirm,
   signIn.getCredentialsUpdated,

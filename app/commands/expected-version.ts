@@ -19,6 +19,8 @@ const incidental: readonly EventType[] = [
   'VerificationCodeIssued',
   'PasswordSet',
   'SignatureStatementAccepted',
+  'IdentityVerified',
+  'EarlierPeopleVerified',
   'ClockMovedBack',
 ];
 

@@ -1,5 +1,7 @@
 import type { E } from '#events/catalogue.ts';
 import { ok, refuse, type Failure, type Result } from '#events/failures.ts';
+import { controlsOf } from '#events/organisation/controls.ts';
+import { organisationDecider } from '#events/organisation/organisation.ts';
 import type { SigningFacts } from '#events/signature.ts';
 import { streams } from '#events/streams.ts';
 import { texts } from '#events/texts.ts';
@@ -98,9 +100,18 @@ export async function signingFacts(
       },
       credentialCheckedAt: checkedAt,
       opened,
+      identityVerified: person.state.identity !== null || !(await asksIdentity(context)),
       statementAccepted: accepted || input.consent,
     },
     // The person's stream is expected unchanged even without an event, so that nobody deactivated meanwhile signs.
     statement: [{ stream: person.stream, version: person.version, events: accepted ? [] : [acceptance] }],
   });
+}
+
+/** Whether the organisation asks for a verified identity of this person, who has none of their own. */
+async function asksIdentity(context: SignedInContext): Promise<boolean> {
+  const { state, events } = await load(context, streams.organisation, organisationDecider);
+  if (!state || !controlsOf(state.settings).identityVerified) return false;
+  const earlier = events.flatMap(({ type, data }) => (type === 'EarlierPeopleVerified' ? data.people : []));
+  return !earlier.some(({ uid }) => uid === context.viewer.uid);
 }

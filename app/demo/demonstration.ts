@@ -57,6 +57,7 @@ async function load(ports: Ports): Promise<void> {
     { name: organisationName, domain, admin },
     {
       onlyFirst: true,
+      preset: 'regulated',
       organisation: demonstrationUid(ports, organisationPurpose),
       steps: () => demonstrationUid(ports, `step ${++steps}`),
     },
@@ -81,6 +82,7 @@ async function loadPeople(world: World): Promise<Map<string, Person>> {
     ...admin,
     user,
     departments: world.uidsOf(['Corporate', 'Quality Assurance']),
+    reason: 'Heads Quality Assurance.',
   });
   const invited = { firstName: 'Noor', lastName: 'Haddad', email: `noor.haddad@${domain}`, password };
   await world.invite({ ...invited, role: 'EMPLOYEE' }, ['IT']);
@@ -110,6 +112,7 @@ async function loadDocument(
       ...newer,
       ...(await world.upload(person(owner), world.paperOf(newer), uid)),
       document: uid,
+      reason: revision.reason,
       approvers: revision.approvers.map((name) => person(name).uid),
     }));
     for (const name of revision.signers) await world.sign(person(name), uid);

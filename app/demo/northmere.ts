@@ -45,7 +45,7 @@ export interface DemonstrationDocument {
   /** Without `inDays` it is effective at once. */
   publication?: { departments: readonly Department[]; inDays?: number; waiveTraining?: boolean };
   trained?: readonly string[];
-  revision?: { version: string; approvers: readonly string[]; signers: readonly string[] };
+  revision?: { version: string; reason: string; approvers: readonly string[]; signers: readonly string[] };
   /** The reason for which it was retired. */
   retirement?: string;
 }
@@ -71,7 +71,7 @@ export const documents: readonly DemonstrationDocument[] = [
   {
     owner: 'Greta',
     content: content('Policy', 'CORP', '001', 'Quality Policy'),
-    approvers: ['Ines'],
+    approvers: ['Ines', 'Priya'],
     publication: { departments: ['Corporate'] },
     trained: ['Greta'],
   },
@@ -100,13 +100,18 @@ export const documents: readonly DemonstrationDocument[] = [
     content: content('SOP', 'QA', '003', 'Corrective and Preventive Action', '2.0'),
     approvers: ['Ines', 'Priya'],
     publication: { departments: ['Quality Assurance'] },
-    revision: { version: '3.0', approvers: ['Ines', 'Priya', 'Greta'], signers: ['Priya'] },
+    revision: {
+      version: '3.0',
+      reason: 'Root causes are analysed before an action is chosen.',
+      approvers: ['Ines', 'Priya', 'Greta'],
+      signers: ['Priya'],
+    },
   },
   // Scheduled, with training open and complete.
   {
     owner: 'Priya',
     content: content('Form', 'QA', '017-02', 'Batch Record Review Checklist'),
-    approvers: ['Ines'],
+    approvers: ['Ines', 'Daniel'],
     publication: { departments: ['Quality Assurance', 'Laboratory'], inDays: 12 },
     trained: ['Hana'],
   },
@@ -138,7 +143,7 @@ export const documents: readonly DemonstrationDocument[] = [
   {
     owner: 'Tomasz',
     content: content('Work_Instruction', 'ENG', '014', 'Label Printing on the Old Line'),
-    approvers: ['Ines'],
+    approvers: ['Ines', 'Marit'],
     publication: { departments: ['Manufacturing'] },
     retirement: 'The old line was taken down. WI-ENG-031 replaces it.',
   },

@@ -15,6 +15,7 @@ import { registerOrganisation } from '#app/commands/organisation/register.ts';
 import { openFile } from '#app/commands/reading/open-file.ts';
 import { signTraining } from '#app/commands/training/sign.ts';
 import { inviteUser } from '#app/commands/user/invite.ts';
+import { verifyIdentity } from '#app/commands/user/verify-identity.ts';
 import { actorOf } from '#app/server/cookies/session.ts';
 import type { Ports } from '#app/ports.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
@@ -51,7 +52,7 @@ const day = 86_400_000;
 
 export interface Founding {
   onlyFirst?: boolean;
-  /** Default: standard. */
+  /** Default: standard. A regulated world gives reasons and verifies identities. */
   preset?: Preset;
   /** The uid of the new organisation; an organisation that was registered under it is continued. */
   organisation?: string;
@@ -69,6 +70,8 @@ export class World {
     readonly name: string,
     readonly admin: Person,
     private readonly nextStep: () => string,
+    /** Given where a command asks for one and its input has none; a regulated world needs it. */
+    private readonly reason: string | null,
   ) {}
 
   /** Registers an organisation with its first admin. */
@@ -89,7 +92,8 @@ export class World {
     };
     const registered = await registerOrganisation(ports, registration, 'console', options);
     const { organisation: org, user: uid } = accepted(registered, 'register');
-    return new World(ports, org, name, { ...admin, uid, org, role: 'ADMIN' }, steps);
+    const reason = preset === 'regulated' ? 'First documents of the quality management system.' : null;
+    return new World(ports, org, name, { ...admin, uid, org, role: 'ADMIN' }, steps, reason);
   }
 
   /** Runs any command as a person; answers its result. */
@@ -104,7 +108,8 @@ export class World {
       readViewer(db, { org: person.org, user: person.uid, publicId: '0'.repeat(64) }),
     );
     const actor = viewer ? actorOf(viewer, null) : { kind: 'visitor' as const, address: null };
-    return execute(command, input, { ports, org: person.org, actor, viewer, commandId, now: ports.now() });
+    const given = command.reason && this.reason ? { reason: this.reason, ...(input as object) } : input;
+    return execute(command, given, { ports, org: person.org, actor, viewer, commandId, now: ports.now() });
   }
 
   /** Runs a command that must succeed. */
@@ -150,12 +155,17 @@ export class World {
     return { ...person, uid: user, org: this.org };
   }
 
-  /** Invites a person, who confirms the account. */
+  /** Invites a person, who confirms the account; a regulated world verifies the identity. */
   async join(person: Omit<Person, 'uid' | 'org'>, departments: readonly string[]): Promise<Person> {
     const joined = await this.invite(person, departments);
     const step = this.nextStep();
     // A confirmation is recorded under its code and not under its step, so the status says whether it is done.
-    if (await this.hasConfirmed(joined)) return joined;
+    if (!(await this.hasConfirmed(joined))) await this.confirm(joined, step);
+    if (this.reason) await this.act(this.admin, verifyIdentity, { user: joined.uid, how: 'in_person' });
+    return joined;
+  }
+
+  private async confirm(joined: Person, step: string): Promise<void> {
     const { ports } = this;
     const now = ports.now();
     const expiresAt = new Date(Date.parse(now) + day).toISOString();
@@ -165,7 +175,6 @@ export class World {
     const actor = { kind: 'visitor' as const, address: null };
     const context = { ports, org: '', actor, viewer: null, commandId: step, now };
     accepted(await execute(confirmAccount, input, context), 'confirm');
-    return joined;
   }
 
   private async hasConfirmed({ uid }: Person): Promise<boolean> {

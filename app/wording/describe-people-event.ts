@@ -4,7 +4,15 @@ import { roleLabel } from '#events/user/role.ts';
 import { userStatusLabel } from '#events/user/status.ts';
 import type { departmentEvents, functionalAreaEvents, organisationEvents } from '#events/organisation/events.ts';
 import type { Descriptions } from '#app/wording/event-description.ts';
-import { changed, describeChanges, list, namedChanges, presetLabels, sentenceCase } from '#app/wording/phrases.ts';
+import {
+  changed,
+  describeChanges,
+  identityWords,
+  list,
+  namedChanges,
+  presetLabels,
+  sentenceCase,
+} from '#app/wording/phrases.ts';
 import { showMoment } from '#app/ui/text/date.ts';
 
 const signInFailures = {
@@ -48,6 +56,15 @@ export const peopleDescriptions: Descriptions<Types> = {
     sentence: "changed the organisation's settings",
     changes: describeChanges(changes.map((one) => (one.field === 'name' ? { ...one, field: 'Organisation' } : one))),
     reason,
+  }),
+  EarlierPeopleVerified: ({ people: verified }, { person }) => ({
+    sentence: 'recorded the identity of people who were there before as verified',
+    people: [
+      {
+        fact: identityWords.earlier,
+        names: verified.filter(({ uid }) => person === undefined || uid === person).map(({ name }) => name),
+      },
+    ],
   }),
   ClockMovedBack: ({ lastRecordedAt, serverTime }) => ({
     subject: 'The server',
@@ -101,6 +118,10 @@ export const peopleDescriptions: Descriptions<Types> = {
   }),
   PasswordSet: ({ how }) => ({
     sentence: how === 'changed' ? 'changed the password' : how === 'reset' ? 'reset the password' : 'set a password',
+  }),
+  IdentityVerified: ({ user, how }, { personName }) => ({
+    sentence: `recorded the identity of ${personName(user)} as verified`,
+    note: `${identityWords[how]}.`,
   }),
   SignatureStatementAccepted: ({ statement }) => ({
     sentence: 'accepted the statement on electronic signatures',

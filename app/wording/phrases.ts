@@ -3,6 +3,7 @@ import type { DocumentType } from '#events/document/events.ts';
 import type { Preset } from '#events/organisation/controls.ts';
 import { statusLabel, type DocumentStatus } from '#events/document/status.ts';
 import { typeLabel } from '#events/document/type.ts';
+import type { IdentityHow } from '#events/user/events.ts';
 import { recordedRoleLabel } from '#events/user/role.ts';
 import { signatureMeanings } from '#events/signature-meaning.ts';
 import { type Signature } from '#events/signature.ts';
@@ -82,6 +83,14 @@ const fields: Record<string, string> = {
   'controls.identityVerified': 'Verify identity before signing',
   'controls.unlockByAdmin': 'Only an admin unlocks accounts',
   invitationDays: 'Invitations valid for, days',
+};
+/** How an identity was verified. */
+export const identityWords: Record<IdentityHow | 'earlier', string> = {
+  in_person: 'In person',
+  document: 'By a document',
+  personnel_office: 'By the personnel office',
+  set_up: 'First admin, with the set-up code or the console',
+  earlier: 'Active before identities had to be verified',
 };
 /** The presets of an organisation's controls. */
 export const presetLabels: Record<Preset | 'own', string> = {

@@ -32,6 +32,7 @@ export const failed = {
   inviteUser: (name: string) => always(`There was a problem inviting ${name}`),
   editUser: always('There was a problem editing this user.'),
   deactivateUser: always('There was a problem deactivating this user.'),
+  verifyIdentity: act('The identity could not be recorded.'),
   reactivateUser: always('There was a problem reactivating this user.'),
 } as const;
 

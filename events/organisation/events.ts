@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { change, uid } from '#events/common.ts';
+import { change, named, uid } from '#events/common.ts';
 import { organisationControls, presets } from '#events/organisation/controls.ts';
 
 /** What the clock sends. Days count from the moment that the words name; `digestHour` is in the organisation's zone. */
@@ -98,6 +98,11 @@ export const organisationEvents = {
     changes: z.array(change).min(1),
     reason: z.string(),
   }),
+  /**
+   * The setting `identityVerified` was switched on: these people were active before, and count as verified. At most
+   * `trainingBatchSize` an event.
+   */
+  EarlierPeopleVerified: z.object({ organisation: uid, people: z.array(named).min(1) }),
   /** The server's clock was behind the ledger's last time: recorded, because times must not run backwards unnoticed. */
   ClockMovedBack: z.object({ lastRecordedAt: z.string(), serverTime: z.string() }),
 } as const;

@@ -1,6 +1,8 @@
 import type { E } from '#events/catalogue.ts';
+import type { Named } from '#events/common.ts';
 import type { Decider, Decision } from '#events/decider.ts';
 import { refuse } from '#events/failures.ts';
+import { controlsOf } from '#events/organisation/controls.ts';
 import { limits } from '#events/limits.ts';
 import type { OrganisationSettings } from '#events/organisation/events.ts';
 import { settingsChanges, settingsProblems, spelledSettings } from '#events/organisation/settings.ts';
@@ -8,8 +10,11 @@ import { may, type Principal } from '#events/permissions.ts';
 import { reasonProblem } from '#events/reason.ts';
 import { hasControlCharacters, isBlank, lengthOf, normaliseLine } from '#events/text.ts';
 import { texts } from '#events/texts.ts';
+import { batchesOf } from '#events/training/batches.ts';
 
-type OrganisationEvent = E<'OrganisationCreated' | 'OrganisationSettingsChanged' | 'ClockMovedBack'>;
+type OrganisationEvent = E<
+  'OrganisationCreated' | 'OrganisationSettingsChanged' | 'EarlierPeopleVerified' | 'ClockMovedBack'
+>;
 type Ruling = Decision<OrganisationEvent>;
 
 /** By the set-up page or the console. */
@@ -29,6 +34,8 @@ export interface ChangeSettings {
   readonly name: string;
   readonly settings: OrganisationSettings;
   readonly reason: string;
+  /** Active people whose identity nobody verified. */
+  readonly unverified: readonly Named[];
 }
 
 export type OrganisationCommand = CreateOrganisation | ChangeSettings;
@@ -69,7 +76,7 @@ function create(command: CreateOrganisation, state: OrganisationState): Ruling {
   };
 }
 
-/** Each change has its reason. Nothing changed, nothing recorded. */
+/** Each change has its reason. Nothing changed, nothing recorded. People of before `identityVerified` count as such. */
 function changeSettings(command: ChangeSettings, state: OrganisationState): Ruling {
   if (!may(command.principal, 'organisation.change_settings')) {
     return refuse('not_allowed', { detail: "Only an admin can change the organisation's settings." });
@@ -83,6 +90,7 @@ function changeSettings(command: ChangeSettings, state: OrganisationState): Ruli
   const renamed = name === state.name ? [] : [{ field: 'name', old: state.name, new: name }];
   const changes = [...renamed, ...settingsChanges(state.settings, settings)];
   if (changes.length === 0) return { ok: true, events: [] };
+  const starts = controlsOf(settings).identityVerified && !controlsOf(state.settings).identityVerified;
   return {
     ok: true,
     events: [
@@ -90,6 +98,10 @@ function changeSettings(command: ChangeSettings, state: OrganisationState): Ruli
         type: 'OrganisationSettingsChanged',
         data: { organisation: state.uid, name, settings, changes, reason: command.reason.trim() },
       },
+      ...batchesOf(starts ? command.unverified : []).map((people) => ({
+        type: 'EarlierPeopleVerified' as const,
+        data: { organisation: state.uid, people },
+      })),
     ],
   };
 }
@@ -102,6 +114,7 @@ function evolve(state: OrganisationState, event: OrganisationEvent): Organisatio
     }
     case 'OrganisationSettingsChanged':
       return state && { ...state, name: event.data.name, settings: event.data.settings };
+    case 'EarlierPeopleVerified':
     case 'ClockMovedBack':
       return state;
   }

@@ -1,6 +1,6 @@
 import type { Named } from '#events/common.ts';
 import type { Principal } from '#events/permissions.ts';
-import type { Role } from '#events/user/events.ts';
+import type { IdentityHow, Role } from '#events/user/events.ts';
 
 /** The server's clock: ISO 8601, UTC, milliseconds. */
 interface At {
@@ -68,6 +68,12 @@ export interface ReactivateUser extends Asked {
   readonly reason: string | null;
 }
 
+/** How this person's identity was verified: by an admin, or at set-up. */
+export interface VerifyIdentity extends Asked {
+  readonly type: 'VerifyIdentity';
+  readonly how: IdentityHow;
+}
+
 /** A new code by e-mail. */
 export interface IssueCode extends At {
   readonly type: 'IssueCode';
@@ -93,6 +99,7 @@ export type UserCommand =
   | EditUser
   | DeactivateUser
   | ReactivateUser
+  | VerifyIdentity
   | IssueCode
   | SetPassword
   | AcceptSignatureStatement;

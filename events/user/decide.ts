@@ -3,7 +3,7 @@ import { refuse } from '#events/failures.ts';
 import type { UserCommand } from '#events/user/commands.ts';
 import { acceptStatement, confirm, issueCode, setPassword } from '#events/user/decide/account.ts';
 import { invite, register } from '#events/user/decide/arrive.ts';
-import { deactivate, editUser, reactivate } from '#events/user/decide/edit.ts';
+import { deactivate, editUser, reactivate, verifyIdentity } from '#events/user/decide/edit.ts';
 import type { Ruling } from '#events/user/decide/profile.ts';
 import { evolve, initialState, type UserEvent, type UserState } from '#events/user/state.ts';
 
@@ -21,6 +21,8 @@ export function decide(command: UserCommand, state: UserState): Ruling {
       return deactivate(command, state);
     case 'ReactivateUser':
       return reactivate(command, state);
+    case 'VerifyIdentity':
+      return verifyIdentity(command, state);
     case 'IssueCode':
       return issueCode(command, state);
     case 'SetPassword':

@@ -17,6 +17,10 @@ const profile = {
   departments: z.array(named),
 };
 
+/** How an admin saw who somebody is; `set_up` is the first admin, who could read the console. */
+export const identityHow = z.enum(['in_person', 'document', 'personnel_office', 'set_up']);
+export type IdentityHow = z.infer<typeof identityHow>;
+
 /** Stream `user-<uid>`: the person in the organisation. Passwords, codes and tokens never become events. */
 export const userEvents = {
   /** The organisation's first admin, made by the set-up page or the console: ACTIVE at once. */
@@ -47,6 +51,8 @@ export const userEvents = {
     expiresAt: instant,
   }),
   PasswordSet: z.object({ user: uid, how: z.enum(['registered', 'confirmed', 'reconfirmed', 'changed', 'reset']) }),
+  /** 21 CFR 11.100(b): who the person is was verified, which signing needs with the setting `identityVerified`. */
+  IdentityVerified: z.object({ user: uid, how: identityHow }),
   /** 21 CFR 11.10(j): accepted once, before the first signature. */
   SignatureStatementAccepted: z.object({ user: uid, statement: z.string() }),
 } as const;

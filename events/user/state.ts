@@ -1,6 +1,6 @@
 import type { E } from '#events/catalogue.ts';
 import type { Change, Named } from '#events/common.ts';
-import { role as roles, type Role, type userEvents, type UserStatus } from '#events/user/events.ts';
+import { role as roles, type IdentityHow, type Role, type userEvents, type UserStatus } from '#events/user/events.ts';
 
 export type UserEventType = keyof typeof userEvents;
 export type UserEvent = E<UserEventType>;
@@ -18,6 +18,8 @@ export interface User {
   /** Invited again after a deactivation: the answer to the code is a reconfirmation. */
   readonly reactivated: boolean;
   readonly statementAccepted: boolean;
+  /** How the identity was verified; null also for people who were there before the setting. */
+  readonly identity: IdentityHow | null;
 }
 
 export type UserState = { readonly kind: 'absent' } | User;
@@ -35,6 +37,7 @@ const arrived = (data: Data<'UserRegistered' | 'UserInvited'>, status: UserStatu
   status,
   reactivated: false,
   statementAccepted: false,
+  identity: null,
 });
 
 function edit(user: User, { field, new: value }: Change): User {
@@ -59,6 +62,7 @@ const changes: {
   UserReactivated: (user) => ({ ...user, status: 'INVITED', reactivated: true }),
   VerificationCodeIssued: (user) => user,
   PasswordSet: (user) => user,
+  IdentityVerified: (user, { how }) => ({ ...user, identity: how }),
   SignatureStatementAccepted: (user) => ({ ...user, statementAccepted: true }),
 };
 

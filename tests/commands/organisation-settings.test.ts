@@ -80,7 +80,9 @@ describe('the controls', () => {
     const { controls: _, invitationDays: __, ...before } = defaultSettings;
     expect(await change(before)).toEqual({ changed: false });
     await change({ ...before, controls: presets.regulated, invitationDays: 14 });
-    const [event] = (await recordedOn(services, world.org, 'organisation')).slice(-1);
+    const event = (await recordedOn(services, world.org, 'organisation')).find(
+      ({ type }) => type === 'OrganisationSettingsChanged',
+    );
     expect(describeChanges(event?.data.changes as Change[])).toEqual([
       { field: 'Require a reason for every change', old: 'No', new: 'Yes' },
       { field: 'Separate the duties of owner, approver and final approval', old: 'No', new: 'Yes' },

@@ -27,6 +27,7 @@ describe('organisation', () => {
     principal: admin,
     name: 'Northmere Diagnostics',
     settings: { ...defaultSettings, timeZone: 'Europe/Berlin', lockout: { ...defaultSettings.lockout, failures: 3 } },
+    unverified: [],
     reason: 'The site moved.',
   };
 

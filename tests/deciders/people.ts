@@ -49,5 +49,6 @@ export const signing = (signer: Person, opened: readonly string[], reason: strin
   entered: { email: `${signer.uid}@EXAMPLE.test `, signedName: signer.name, consent: true, reason },
   credentialCheckedAt: now,
   opened,
+  identityVerified: true,
   statementAccepted: true,
 });

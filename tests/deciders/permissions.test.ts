@@ -30,6 +30,7 @@ const expected: Record<Action, string> = {
   'user.edit': 'DS',
   'user.deactivate': 'DS',
   'user.reactivate': 'DS',
+  'user.verify_identity': 'DS',
   'user.give_super_admin': 'S',
   'department.list': 'ADS',
   'department.create': 'DS',

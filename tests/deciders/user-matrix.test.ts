@@ -40,6 +40,12 @@ const matrix: Record<UserCommand['type'], Record<UserStatus | 'absent', Outcome>
     ACTIVE: 'user_not_in_status',
     INACTIVE: ['UserReactivated'],
   },
+  VerifyIdentity: {
+    absent: 'not_found',
+    INVITED: ['IdentityVerified'],
+    ACTIVE: ['IdentityVerified'],
+    INACTIVE: 'user_not_in_status',
+  },
   IssueCode: {
     absent: 'not_found',
     INVITED: ['VerificationCodeIssued'],

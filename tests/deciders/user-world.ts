@@ -55,6 +55,7 @@ export const commands: { [T in UserCommand['type']]: Extract<UserCommand, { type
   EditUser: edit,
   DeactivateUser: { type: 'DeactivateUser', principal: admin, now, reason: null, otherActiveAdmins: 1 },
   ReactivateUser: { type: 'ReactivateUser', principal: admin, now, reason: null },
+  VerifyIdentity: { type: 'VerifyIdentity', principal: admin, now, how: 'in_person' },
   IssueCode: { type: 'IssueCode', now, purpose: 'confirm' },
   SetPassword: { type: 'SetPassword', now, how: 'changed' },
   AcceptSignatureStatement: {

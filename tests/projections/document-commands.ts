@@ -27,6 +27,7 @@ export const signingOf = (user: User, file: StoredFile | null, reason: string | 
   entered: { email: user.email, signedName: `${user.firstName} ${user.lastName}`, consent: true, reason },
   credentialCheckedAt: now,
   opened: file ? [file.sha256] : [],
+  identityVerified: true,
   statementAccepted: true,
 });
 

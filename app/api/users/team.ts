@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { userStatus } from '#events/user/events.ts';
 import { deactivateUser } from '#app/commands/user/activation.ts';
 import { editUser } from '#app/commands/user/edit.ts';
+import { verifyIdentity } from '#app/commands/user/verify-identity.ts';
 import { inviteUser } from '#app/commands/user/invite.ts';
 import { reactivateUser } from '#app/commands/user/activation.ts';
 import { user } from '#app/api/entities/user.ts';
@@ -98,6 +99,23 @@ export const deleteUser = runs({
   refusals: ['cannot_deactivate_self', 'last_admin', 'user_not_in_status', 'super_admin_required'],
   command: deactivateUser,
   input: ({ params, expectedVersion }) => ({ user: params.uid, expectedVersion }),
+  answer: ({ user: uid }, call) => userAnswer(uid, call),
+});
+
+export const putIdentity = runs({
+  method: 'PUT',
+  path: '/api/users/{uid}/identity',
+  operation: 'verifyIdentity',
+  tag,
+  summary: 'Record how the identity of a person was verified',
+  description: 'An organisation can require it before a person signs. Nobody records their own.',
+  params: byUid,
+  body: z.object({ how: z.string().describe('`in_person`, `document` or `personnel_office`.') }),
+  data: user,
+  versioned: true,
+  refusals: ['user_not_in_status'],
+  command: verifyIdentity,
+  input: ({ params, body, expectedVersion }) => ({ user: params.uid, how: body.how, expectedVersion }),
   answer: ({ user: uid }, call) => userAnswer(uid, call),
 });
 

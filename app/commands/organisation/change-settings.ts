@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import type { Named } from '#events/common.ts';
 import { organisationSettings } from '#events/organisation/events.ts';
 import { organisationDecider } from '#events/organisation/organisation.ts';
 import { streams } from '#events/streams.ts';
 import { texts } from '#events/texts.ts';
 import { change } from '#app/commands/change.ts';
-import { personalCommand } from '#app/commands/command.ts';
+import { personalCommand, type CommandContext } from '#app/commands/command.ts';
 import { expectedVersionInput } from '#app/commands/expected-version.ts';
 
 /** Changes the organisation's name and settings, with a reason. Sessions and locks follow at once. */
@@ -21,12 +22,26 @@ export const changeSettings = personalCommand({
     change(
       context,
       { stream: streams.organisation, decider: organisationDecider, expectedVersion },
-      (state, { principal }) => {
+      async (state, { principal }) => {
+        const unverified = await unverifiedPeople(context);
         const decision = organisationDecider.decide(
-          { type: 'ChangeSettings', principal, name, settings, reason },
+          { type: 'ChangeSettings', principal, name, settings, reason, unverified },
           state,
         );
         return { decision, answer: { changed: decision.ok && decision.events.length > 0 } };
       },
     ),
 });
+
+/** Active people whose identity nobody verified. */
+const unverifiedPeople = ({ ports, org }: CommandContext): Promise<Named[]> =>
+  ports.database.read(org, (db) =>
+    db
+      .selectFrom('read.user_account')
+      .select(['uid', 'full_name as name'])
+      .where('status', '=', 'ACTIVE')
+      .where('identity_how', 'is', null)
+      .orderBy('full_name_folded')
+      .orderBy('uid')
+      .execute(),
+  );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { decideInTurn } from '#events/decider.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { presetNames, presets } from '#events/organisation/controls.ts';
 import { defaultSettings } from '#events/organisation/events.ts';
@@ -83,8 +84,16 @@ async function register(
     departments: [],
   };
   const emailInUse = (await ports.identity.accounts.find(values.adminEmail)) !== null;
-  const registered = userDecider.decide(
-    { type: 'RegisterUser', principal: { kind: 'system' }, now, user, details: person, through, emailInUse },
+  const controls = presets[values.preset];
+  const system = { kind: 'system' } as const;
+  const registered = decideInTurn(
+    userDecider,
+    [
+      { type: 'RegisterUser', principal: system, now, user, details: person, through, emailInUse },
+      ...(controls.identityVerified
+        ? [{ type: 'VerifyIdentity' as const, principal: system, now, how: 'set_up' as const }]
+        : []),
+    ],
     userDecider.initialState,
   );
   if (!registered.ok) return registered;
@@ -95,7 +104,7 @@ async function register(
     const created = organisationDecider.decide(
       {
         type: 'CreateOrganisation',
-        principal: { kind: 'system' },
+        principal: system,
         organisation,
         name: values.name,
         domain: values.domain,
@@ -103,7 +112,7 @@ async function register(
           ...defaultSettings,
           timeZone: values.timeZone,
           uploadLimit: ports.config.uploadLimit,
-          controls: presets[values.preset],
+          controls,
         },
       },
       place.state,

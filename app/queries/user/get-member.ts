@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
-import type { Role, UserStatus } from '#events/user/events.ts';
+import type { IdentityHow, Role, UserStatus } from '#events/user/events.ts';
 import { streams } from '#events/streams.ts';
 import { inOrder } from '#app/queries/department/in-order.ts';
 import { readStreamVersion } from '#app/queries/stream.ts';
 import { undeliveredInvitations } from '#app/queries/user/undelivered.ts';
 import { query } from '#app/queries/query.ts';
+
+/** `earlier`: active before the organisation verified identities. */
+export type VerifiedHow = IdentityHow | 'earlier';
 
 /** A person's profile as an admin sees it. Times: ISO 8601 in UTC. */
 export interface Member {
@@ -20,6 +23,8 @@ export interface Member {
   invitedAt: string;
   confirmedAt: string | null;
   deactivatedAt: string | null;
+  /** How, by whom and when the identity was verified; null while nobody has. */
+  identity: { how: VerifiedHow; by: string | null; at: string } | null;
   /** Documents whose approval waits for this person. */
   openApprovals: { document: string; name: string }[];
   /** The mail server's words, if it rejected the invitation for good. */
@@ -72,6 +77,10 @@ export const getMember = query({
       invitedAt: row.created_at,
       confirmedAt: row.confirmed_at,
       deactivatedAt: row.deactivated_at,
+      identity:
+        row.identity_how && row.identity_verified_at
+          ? { how: row.identity_how, by: row.identity_by, at: row.identity_verified_at }
+          : null,
       openApprovals,
       undelivered: row.status === 'INVITED' ? ((await undeliveredInvitations(db, [user])).get(user) ?? null) : null,
       openTraining: Number(training.count),

@@ -92,7 +92,8 @@ const rejectDialog = 'reject';
 
 /** The approver's signing page: download, decide, sign. */
 export default function Approve() {
-  const { toSign, place, decision, zone, printedName, statement, commandId } = useLoaderData<typeof loader>();
+  const { toSign, place, unidentified, decision, zone, printedName, statement, commandId } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { document, version, file, opened, approvers } = toSign;
   const locked = opened === null;
@@ -120,6 +121,7 @@ export default function Approve() {
         { name: 'Approvers', value: <ApproverList approvers={approvers} /> },
       ]}
       opened={opened}
+      unidentified={unidentified}
       here={addresses.approve(document)}
       lede={progressWords(approvers)}
       lastResult={answer?.lastResult}
@@ -131,7 +133,7 @@ export default function Approve() {
     >
       <DecideStep document={document} locked={locked} chosen={chosen} />
       <LastStep number={3} printedName={printedName} meaning="approved">
-        {chosen && opened && (
+        {chosen && opened && !unidentified && (
           <SignatureForm
             key={chosen}
             meaning={meaning}

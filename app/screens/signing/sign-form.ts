@@ -9,6 +9,7 @@ import { redirectTo } from '#app/server/screen/form.ts';
 import type { Page } from '#app/server/screen/screen.ts';
 import { toast } from '#app/server/cookies/toast.ts';
 import { ask, type Query } from '#app/queries/query.ts';
+import { identityMissing } from '#app/queries/user/identity-missing.ts';
 import { fullName, type Viewer } from '#app/queries/viewer.ts';
 import { readingPlace, type readingSearch } from './reading-position.ts';
 
@@ -34,6 +35,7 @@ export async function askToSign<S extends z.ZodType, O>(page: Page, query: Query
 /** The data of every signing page apart from its document. */
 export const loadSigning = async (page: Page<Viewer, unknown, z.output<typeof readingSearch>>, file: StoredFile) => ({
   place: await readingPlace(page, file),
+  unidentified: await page.ask(identityMissing, {}),
   zone: page.viewer.settings.timeZone,
   now: page.now,
   printedName: fullName(page.viewer),

@@ -32,6 +32,8 @@ type SigningPageProps = {
   facts: readonly Fact[];
   /** Null while the person has not opened the PDF, which locks the form. */
   opened: OpenedPdf | null;
+  /** An admin must verify the person's identity first, which locks the form. */
+  unidentified: boolean;
   /** The address of the page without a decision. */
   here: string;
   lede: string;
@@ -43,8 +45,8 @@ type SigningPageProps = {
 
 /** The PDF at the left and the steps of signing at the right. Opening the PDF unlocks the other steps. */
 export function SigningPage(props: SigningPageProps) {
-  const { back, of, status, file, kind, purpose, place, facts, opened, here, lede, lastResult, children, dialog } =
-    props;
+  const { back, of, status, file, kind, purpose, place, facts, opened, unidentified, here, lede } = props;
+  const { lastResult, children, dialog } = props;
   const watch = useDownloadWatch(opened === null);
   const reasons = lastResult?.error?.[''] ?? [];
   return (
@@ -53,6 +55,13 @@ export function SigningPage(props: SigningPageProps) {
       <Reading>
         <PdfViewer of={of} file={file} kind={kind} purpose={purpose} place={place} facts={facts} onFollow={watch} />
         <SignaturePanel lede={lede}>
+          {unidentified && (
+            <div className="signing-step">
+              <Notice kind="wait">
+                An admin must verify your identity before you can sign. You can read the document now.
+              </Notice>
+            </div>
+          )}
           <DownloadStep
             href={addresses.file(of.document, of.version, kind, purpose)}
             size={file.size}

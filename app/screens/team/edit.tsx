@@ -5,6 +5,7 @@ import { redirect, type MetaArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import type { Role } from '#events/user/events.ts';
+import { controlsOf } from '#events/organisation/controls.ts';
 import { editUser } from '#app/commands/user/edit.ts';
 import { profileFields } from '#app/commands/user/profile.ts';
 import { addresses } from '#app/addresses.ts';
@@ -16,6 +17,7 @@ import { listDepartments } from '#app/queries/department/list-departments.ts';
 import { getMember } from '#app/queries/user/get-member.ts';
 import { failed } from '#app/wording/refusals.ts';
 import { nameIn, personForm } from '#app/screens/team/person-form.ts';
+import { IdentitySection } from '#app/screens/team/identity-section.tsx';
 import { PlaceLeaf } from '#app/screens/team/member-fields.tsx';
 import { roleOptions } from '#app/screens/team/roles.ts';
 import { SavedMeanwhile } from '#app/screens/team/saved-meanwhile.tsx';
@@ -56,6 +58,8 @@ export const loader = screenLoader({
       departments: await ask(listDepartments, {}),
       roles: roles.some(({ value }) => value === member.role) ? roles : [...roles, ...own],
       self: member.uid === viewer.uid,
+      identityRequired: controlsOf(viewer.settings).identityVerified,
+      zone: viewer.settings.timeZone,
     };
   },
 });
@@ -81,7 +85,8 @@ export const action = screenAction({
 });
 
 export default function EditMember() {
-  const { constraint, commandId, member, departments, roles, self } = useLoaderData<typeof loader>();
+  const { constraint, commandId, member, departments, roles, self, identityRequired, zone } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<WithReason<z.input<typeof schema>>>({
     id: 'edit-member',
@@ -170,6 +175,7 @@ export default function EditMember() {
           <SubmitButton pendingLabel="Updating…">Update</SubmitButton>
         </SectionFoot>
       </Form>
+      <IdentitySection member={member} required={identityRequired} self={self} zone={zone} />
     </Page>
   );
 }

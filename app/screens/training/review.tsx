@@ -49,7 +49,7 @@ export const action = screenAction({
 
 /** The trainee's signing page: download, sign. */
 export default function Review() {
-  const { toSign, place, zone, now, printedName, statement, commandId } = useLoaderData<typeof loader>();
+  const { toSign, place, unidentified, zone, now, printedName, statement, commandId } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { record, of, file, kind, opened, effectiveAt, effectiveZone, dueAt } = toSign;
   const dates = { effectiveAt, effectiveZone, dueAt, now, zone };
@@ -74,12 +74,13 @@ export default function Review() {
         { name: 'Assigned to you', value: showDate(toSign.assignedAt, zone) },
       ]}
       opened={opened}
+      unidentified={unidentified}
       here={addresses.review(record)}
       lede="You sign that you have read and understand this version."
       lastResult={answer?.lastResult}
     >
       <LastStep number={2} printedName={printedName} meaning="read_and_understood">
-        {opened && (
+        {opened && !unidentified && (
           <SignatureForm
             meaning="read_and_understood"
             action={addresses.review(record)}

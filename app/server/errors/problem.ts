@@ -124,6 +124,7 @@ const problems: Record<FailureCode, Problem> = {
     title: 'Accept that your signature is legally binding before you sign.',
     field: 'consent',
   },
+  signature_identity_unverified: { status: 403, title: 'An admin must verify your identity before you can sign.' },
   signature_email_mismatch: {
     status: 422,
     title: 'The entered email address does not match your user profile.',

@@ -3,7 +3,7 @@ import { refuse } from '#events/failures.ts';
 import { isAdmin, may } from '#events/permissions.ts';
 import { addHours } from '#events/time.ts';
 import { limits } from '#events/limits.ts';
-import type { DeactivateUser, EditUser, ReactivateUser } from '#events/user/commands.ts';
+import type { DeactivateUser, EditUser, ReactivateUser, VerifyIdentity } from '#events/user/commands.ts';
 import {
   normalised,
   profileProblem,
@@ -91,4 +91,16 @@ export function reactivate({ principal, now, reason }: ReactivateUser, user: Use
     type: 'UserReactivated',
     data: { user: user.uid, codeExpiresAt: addHours(now, limits.codeHours), reason },
   });
+}
+
+/** Records how somebody's identity was verified. Nobody verifies their own. */
+export function verifyIdentity({ principal, how }: VerifyIdentity, user: User): Ruling {
+  if (principal.kind !== 'system' && !may(principal, 'user.verify_identity')) {
+    return refuse('not_allowed', { detail: 'Only an admin can record how an identity was verified.' });
+  }
+  if (principal.kind === 'user' && principal.uid === user.uid) {
+    return refuse('not_allowed', { detail: 'Another admin records how your identity was verified.' });
+  }
+  if (user.status === 'INACTIVE') return notInStatus(user, 'Reactivate the person first.');
+  return user.identity === how ? record() : record({ type: 'IdentityVerified', data: { user: user.uid, how } });
 }

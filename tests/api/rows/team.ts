@@ -38,6 +38,12 @@ const reactivate = (_: Site, uid: string): Sent => ({
   body: { status: 'INVITED' },
 });
 
+const verify = (_: Site, uid: string): Sent => ({
+  method: 'PUT',
+  path: `/api/users/${uid}/identity`,
+  body: { how: 'in_person' },
+});
+
 const outsider = (site: Site) => site.ours.outsider.uid;
 
 const deactivated = (site: Site) => site.ours.deactivated.uid;
@@ -249,6 +255,43 @@ export const teamRows: readonly Row[] = [
       },
     ],
     without: { invalid: 'It takes nothing but the uid.' },
+  },
+  {
+    operation: 'verifyIdentity',
+    cases: [
+      noToken((site) => verify(site, outsider(site))),
+      ...badBodies(ours('admin'), (site) => verify(site, outsider(site))),
+      ...notThere(ours('admin'), theirs('admin'), verify, outsider),
+      {
+        kind: 'wrong role',
+        by: ours('author'),
+        send: (site) => verify(site, outsider(site)),
+        status: 403,
+        refusal: 'not_allowed',
+      },
+      {
+        kind: 'invalid',
+        by: ours('admin'),
+        send: (site) => ({ ...verify(site, outsider(site)), body: { how: 'set_up' } }),
+        status: 422,
+        fields: ['how'],
+      },
+      {
+        kind: 'conflict',
+        about: 'somebody deactivated',
+        by: ours('admin'),
+        send: (site) => verify(site, deactivated(site)),
+        status: 409,
+        refusal: 'user_not_in_status',
+      },
+      {
+        kind: 'success',
+        by: ours('admin'),
+        send: (site) => verify(site, employee(site)),
+        status: 200,
+        holds: (site) => ({ uid: employee(site) }),
+      },
+    ],
   },
   {
     operation: 'reactivateUser',

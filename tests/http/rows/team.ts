@@ -49,7 +49,7 @@ const profile = (site: Site) => ({
 
 /** A page about one person, with a form. */
 const ofPerson = (
-  act: 'edit' | 'deactivate' | 'reactivate',
+  act: 'edit' | 'deactivate' | 'reactivate' | 'identity',
   which: 'outsider' | 'deactivated',
   form: (site: Site) => Record<string, string | readonly string[]>,
   cases: (path: (site: Site) => string) => Row['cases'],
@@ -224,6 +224,32 @@ export const teamRows: Row[] = [
       ],
     ),
     without: { invalid: 'The form has no fields.' },
+  },
+  {
+    ...ofPerson(
+      'identity',
+      'outsider',
+      () => ({ how: 'in_person' }),
+      (path) => [
+        post(path, { kind: 'invalid', by: admins.by, form: () => ({}), status: 422 }),
+        post((site) => `/dashboard/users/${site.ours.admin.uid}/identity`, {
+          kind: 'conflict',
+          about: 'oneself',
+          by: admins.by,
+          form: () => ({ how: 'in_person' }),
+          status: 403,
+        }),
+        {
+          kind: 'success',
+          about: 'form',
+          by: admins.by,
+          method: 'POST',
+          path,
+          form: () => ({ how: 'document' }),
+          status: 303,
+        },
+      ],
+    ),
   },
   audit(''),
   audit('/export.pdf', 'application/pdf'),

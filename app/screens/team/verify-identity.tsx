@@ -1,0 +1,76 @@
+import { useForm } from '@conform-to/react';
+import { redirect, type MetaArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import type { z } from 'zod';
+import { identityForm, verifyIdentity } from '#app/commands/user/verify-identity.ts';
+import { addresses } from '#app/addresses.ts';
+import { readForm, redirectTo } from '#app/server/screen/form.ts';
+import { uidParams } from '#app/server/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { getMember } from '#app/queries/user/get-member.ts';
+import { Choices } from '#app/ui/choices/choices.tsx';
+import { DialogBody, DialogFoot, DialogPage } from '#app/ui/dialog/dialog.tsx';
+import { Form } from '#app/ui/form/form.tsx';
+import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Page } from '#app/ui/page/page.tsx';
+import { pageTitle } from '#app/ui/text/page-title.ts';
+import { identityWords } from '#app/wording/phrases.ts';
+import { failed } from '#app/wording/refusals.ts';
+
+export { clientAction } from '#app/ui/form/client-action.ts';
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Verify identity', data?.member.name);
+
+export const loader = screenLoader({
+  access: 'user.verify_identity',
+  params: uidParams,
+  async load({ ask, params, ports }) {
+    const { uid, name, status } = await ask(getMember, { user: params.uid });
+    if (status === 'INACTIVE') throw redirect(addresses.reactivateUser(uid));
+    return { member: { uid, name }, commandId: ports.newId() };
+  },
+});
+
+export const action = screenAction({
+  access: 'user.verify_identity',
+  params: uidParams,
+  async act(page) {
+    const form = await readForm(page, identityForm);
+    if (!form.ok) return form.again();
+    const result = await form.run(verifyIdentity, { ...form.values, user: page.params.uid });
+    if (!result.ok) return form.refused(result.failure, failed.verifyIdentity);
+    const { user, name } = result.value;
+    return redirectTo(page, addresses.editUser(user), `The identity of ${name} is recorded as verified.`);
+  },
+});
+
+const choices = (['in_person', 'document', 'personnel_office'] as const).map((value) => ({
+  value,
+  label: identityWords[value],
+}));
+
+/** Asks how a person's identity was verified. */
+export default function VerifyIdentity() {
+  const { member, commandId } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<z.input<typeof identityForm>>({
+    id: 'verify-identity',
+    lastResult: useLastResult(answer?.lastResult),
+  });
+  return (
+    <Page>
+      <DialogPage title="Verify identity" lede={member.name} back={addresses.editUser(member.uid)}>
+        <Form form={form} commandId={commandId} layout="bare" labels={{ how: 'How it was verified' }}>
+          <DialogBody>
+            <p>Record how you made sure who this person is. The audit trail shows it with your name.</p>
+            <Choices single field={fields.how} legend="How it was verified" choices={choices} />
+          </DialogBody>
+          <DialogFoot>
+            <SubmitButton pendingLabel="Saving…">Record as verified</SubmitButton>
+          </DialogFoot>
+        </Form>
+      </DialogPage>
+    </Page>
+  );
+}
