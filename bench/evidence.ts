@@ -10,6 +10,8 @@ import { evidencePack } from '#app/evidence/pack/make.ts';
 import { verifyFiles } from '#app/evidence/verify/verify-files.ts';
 import { coverUpTo } from '#app/queries/audit/proof.ts';
 import { createServices, type Services } from '#app/services.ts';
+import { openSeal } from '#app/reports/seal.ts';
+import { accepted } from '#app/setup/accepted.ts';
 import { World } from '#app/demo/world.ts';
 import { project } from '#projections/registry.ts';
 import { tables } from '#projections/tables.ts';
@@ -91,6 +93,7 @@ export async function run(words: string[]): Promise<void> {
     const { org, document } = await fill(services);
     const { size } = await services.ledger.readHead(org);
     const checkpoint = (await coverUpTo(services, org, size))!;
+    const seal = accepted(await openSeal(services, { org, name: 'Northmere Diagnostics' }), 'seal');
     const trail = createDatabase({ url: postgres.url, as: 'owner' });
     const { rows } = await trail.pool.query<{ position: string }>(
       `select distinct position from read.audit where org_id = $1 and subject = $2 order by position`,
@@ -114,6 +117,7 @@ export async function run(words: string[]): Promise<void> {
           org,
           subject: { ...subject, positions: [...subject.positions] },
           checkpoint,
+          seal,
         }))
           pieces.push(piece);
         bytes = Buffer.concat(pieces);

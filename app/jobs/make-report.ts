@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { uid } from '#events/common.ts';
+import { ok } from '#events/failures.ts';
 import type { Task } from '#app/jobs/task.ts';
 import type { Ports } from '#app/ports.ts';
 import { filenameOf, mediaType } from '#app/reports/report-service.ts';
@@ -10,6 +11,7 @@ import {
   sweepReports,
   type QueuedReport,
 } from '#app/reports/report-queue.ts';
+import { openSeal } from '#app/reports/seal.ts';
 import type { TableRequest } from '#app/queries/report/names.ts';
 import { findLedgerDamage } from '#app/queries/audit/ledger-damage.ts';
 import { objectKey } from '#app/storage/key.ts';
@@ -42,8 +44,11 @@ async function make(ports: Ports, row: QueuedReport, key: string, signal: AbortS
   const { org_id: org, uid: report, made_by: madeBy } = row;
   const request = row.request as TableRequest;
   const files = ports.storage.within(org);
+  const opened = request.format === 'pdf' ? await openSeal(ports, { org, name: await nameOf(ports, org) }) : ok(null);
+  if (!opened.ok) throw new Error('The report cannot be sealed with the certificate of the organisation.');
+  const seal = opened.value;
   const damage = await findLedgerDamage(ports, org, request.position ?? (await ports.ledger.readHead(org)).size);
-  const running = ports.startReport({ org, request, madeBy, damage });
+  const running = ports.startReport({ org, request, madeBy, damage, signature: seal && seal.signature });
   const cancelled = new AbortController();
   const cancel = (): void => {
     cancelled.abort(new Error('The report was cancelled.'));
@@ -58,7 +63,7 @@ async function make(ports: Ports, row: QueuedReport, key: string, signal: AbortS
   }, second);
   try {
     const [stored, ended] = await Promise.all([
-      files.put(key, running.body, {
+      files.put(key, seal ? seal.over(running.body) : running.body, {
         maxBytes: largest,
         contentType: mediaType(request.format),
         signal: cancelled.signal,
@@ -97,6 +102,9 @@ async function make(ports: Ports, row: QueuedReport, key: string, signal: AbortS
     signal?.removeEventListener('abort', cancel);
   }
 }
+
+const nameOf = async ({ database }: Ports, org: string): Promise<string> =>
+  (await database.read(org, (db) => db.selectFrom('read.organisation').select('name').executeTakeFirstOrThrow())).name;
 
 /** Every hour: removes reports that are a day old, with their files. */
 export const sweepReportsTask: Task = {

@@ -21,9 +21,9 @@ export function signUpdate(
   const room = 2 * signatureRoom(certificate);
   const start = onlyIndexOf(signed, `<${'0'.repeat(room)}>`);
   const end = start + room + 2;
-  const placeholder = `[ 0 ${unknownOffset} ${unknownOffset} ${unknownOffset} ]`;
-  const range = `[ 0 ${size + start} ${size + end} ${signed.length - end} ]`;
-  signed.write(range.padEnd(placeholder.length), onlyIndexOf(signed, placeholder), 'latin1');
+  const offsets = `${unknownOffset} ${unknownOffset} ${unknownOffset}`;
+  const range = `${size + start} ${size + end} ${signed.length - end}`;
+  signed.write(range.padEnd(offsets.length), onlyIndexOf(signed, offsets), 'latin1');
   const digest = before.copy().update(signed.subarray(0, start)).update(signed.subarray(end)).digest();
   const signature = detachedSignature(digest, certificate).toString('hex');
   if (signature.length > room) throw new Error('The signature is longer than the room reserved for it');

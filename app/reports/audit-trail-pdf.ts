@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { rosette, rule } from '#app/pdf/drawing.ts';
 import { ink, type } from '#app/pdf/colours.ts';
+import type { SignatureRequest } from '#app/pdf/certified-pdf.ts';
 import { brokenWords, changeInWords, trailFrame } from '#app/reports/audit-trail.ts';
 import { thousands } from '#app/reports/frame.ts';
 import type { AuditEntry, AuditTrailReport } from '#app/reports/audit-trail.ts';
@@ -23,9 +24,10 @@ const abouts = {
 } as const;
 
 /** The audit trail as a PDF: the state of the log, then each day's events. */
-export async function auditTrailPdf(trail: AuditTrailReport): Promise<Readable> {
+export async function auditTrailPdf(trail: AuditTrailReport, signature: SignatureRequest | null): Promise<Readable> {
   const options = {
     ...trailFrame(trail),
+    signature,
     texts: textsOf(trail),
     faces: [text, strong, note, smallName, fingerprint, heading, label, fact],
   };

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { ok, type Result } from '#events/failures.ts';
+import type { SignatureRequest } from '#app/pdf/certified-pdf.ts';
 import { streamEffective } from '#app/queries/report/documents.ts';
 import { readAlphabet, readFrame } from '#app/queries/report/frame.ts';
 import { countMatrixPeople, readLongestNames, readMatrixDocuments, streamMatrix } from '#app/queries/report/matrix.ts';
@@ -23,6 +24,8 @@ export interface Making {
   madeBy: string;
   /** What does not match the signed ledger, in sentences; null: all matches. */
   damage: string | null;
+  /** Of a PDF: the signature that it is drawn with the place of. */
+  signature: SignatureRequest | null;
   /** Called from time to time with the number of finished rows. */
   onRows?: (rows: number) => void;
 }
@@ -33,30 +36,30 @@ export interface MadeReport {
   body: Readable;
 }
 
-/** Makes a report of rows. Equal positions, filters, formats and makers give equal bytes. */
+/** Makes a report of rows. Equal positions, filters, formats, makers and signatures give equal bytes. */
 export async function makeReport(
   source: Source,
   request: TableRequest,
-  { madeBy, damage, onRows = () => undefined }: Making,
+  { madeBy, damage, signature, onRows = () => undefined }: Making,
 ): Promise<Result<MadeReport>> {
   const read = await readFrame(source, request, madeBy);
   if (!read.ok) return read;
   const frame = { ...read.value, damage };
   const { format, mark } = request;
   const made = (body: Readable) => ok({ frame, body });
-  if (request.name === 'training-matrix') return makeMatrix(source, request, frame, onRows);
+  if (request.name === 'training-matrix') return makeMatrix(source, request, frame, { signature, onRows });
   const alphabet = format === 'pdf' ? await readAlphabet(source) : [];
   const report = await tableOf(source, request, { alphabet });
   if (format === 'csv') return made(tableCsv(report, frame, { mark, onRows }));
   const { tablePdf } = await import('#app/reports/table-pdf.ts');
-  return made(await tablePdf(report, frame, onRows));
+  return made(await tablePdf(report, frame, { signature, onRows }));
 }
 
 async function makeMatrix(
   source: Source,
   { filters, format, mark }: TableRequest,
   frame: Frame,
-  onRows: (rows: number) => void,
+  { signature, onRows }: Required<Pick<Making, 'signature' | 'onRows'>>,
 ): Promise<Result<MadeReport>> {
   const documents = await readMatrixDocuments(source, filters);
   const rows = streamMatrix(source, filters, documents);
@@ -73,6 +76,7 @@ async function makeMatrix(
     longest: await readLongestNames(source, filters, documents),
     today: isoDay(source.at, source.zone),
     people,
+    signature,
     onRows,
   });
   return ok({ frame, body });

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { rule } from '#app/pdf/drawing.ts';
 import { ink, type } from '#app/pdf/colours.ts';
+import type { SignatureRequest } from '#app/pdf/certified-pdf.ts';
 import { fewLines, oneLine } from '#app/pdf/type/fitted.ts';
 import type { Line, Style } from '#app/pdf/type/typesetter.ts';
 import { cellOf, type MatrixCell, type MatrixDocument, type MatrixPerson } from '#app/queries/report/matrix.ts';
@@ -52,6 +53,7 @@ export interface MatrixPaper {
   rates: MatrixRates;
   /** The day of the report's position in the organisation's zone, as `2026-03-12`. */
   today: string;
+  signature: SignatureRequest | null;
   onRows(rows: number): void;
 }
 
@@ -65,9 +67,9 @@ const rateWords = (rate: number | null): string => (rate === null ? '–' : `${r
 export const matrixPdf = (
   rows: AsyncIterable<MatrixPerson>,
   frame: Frame,
-  { documents, alphabet, longest, today, rates, people: count, onRows }: MatrixPaper,
+  { documents, alphabet, longest, today, rates, people: count, signature, onRows }: MatrixPaper,
 ): Promise<Readable> =>
-  Report.stream({ ...frame, landscape: true, texts: [...alphabet, words], faces }, async (report) => {
+  Report.stream({ ...frame, signature, landscape: true, texts: [...alphabet, words], faces }, async (report) => {
     report.bookmark(frame.title);
     const people = count === 1 ? '1 person' : `${thousands(count)} people`;
     const effective =

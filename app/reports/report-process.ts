@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Failure, Result } from '#events/failures.ts';
 import { ok } from '#events/failures.ts';
+import type { SignatureRequest } from '#app/pdf/certified-pdf.ts';
 import type { Frame } from '#app/reports/frame.ts';
 import type { TableRequest } from '#app/queries/report/names.ts';
 import { startModule } from '#app/workers/process.ts';
@@ -12,6 +13,7 @@ export interface ReportOrder {
   madeBy: string;
   /** What does not match the signed ledger, in sentences. */
   damage: string | null;
+  signature: SignatureRequest | null;
 }
 
 /** Messages of the process, which writes the report to its standard output. */

@@ -17,6 +17,7 @@ import type { Frame } from '#app/reports/frame.ts';
 import { makeReport } from '#app/reports/make-report.ts';
 import { fitsFormat, isQuick, sizeOf } from '#app/reports/size.ts';
 import { enqueueReport, type QueuedReport } from '#app/reports/report-queue.ts';
+import { openSeal } from '#app/reports/seal.ts';
 import { makeTrail } from '#app/reports/trails.ts';
 
 export interface ReportFile {
@@ -57,6 +58,9 @@ export async function requestReport(
 async function requestTable(ports: Ports, viewer: Viewer, request: TableRequest): Promise<Result<RequestedReport>> {
   const { database, ledger } = ports;
   const madeBy = fullName(viewer);
+  const opened = request.format === 'pdf' ? await openSeal(ports, { org: viewer.org, name: viewer.orgName }) : ok(null);
+  if (!opened.ok) return opened;
+  const seal = opened.value;
   const { size: head } = await ledger.readHead(viewer.org);
   const { position, format } = request;
   if (position !== null && BigInt(head) > longLedger && (await hasMovedOn(database, viewer.org, position))) {
@@ -78,9 +82,11 @@ async function requestTable(ports: Ports, viewer: Viewer, request: TableRequest)
       const fits = fitsFormat(size, request);
       if (!fits.ok) return fits;
       if (isLong || !isQuick(size, format)) return ok({ kind: 'slow', rows: size.rows, ...frame.value });
-      const report = await makeReport(source, request, { madeBy, damage });
+      const report = await makeReport(source, request, { madeBy, damage, signature: seal && seal.signature });
       if (!report.ok) return report;
-      return ok({ kind: 'file', filename: filenameOf(frame.value, format), bytes: await buffer(report.value.body) });
+      const { body } = report.value;
+      const bytes = await buffer(seal ? seal.over(body) : body);
+      return ok({ kind: 'file', filename: filenameOf(frame.value, format), bytes });
     },
   );
   if (!answer.ok) return answer;

@@ -12,6 +12,7 @@ import { fullName, type Viewer } from '#app/queries/viewer.ts';
 import type { ReportFormat } from '#app/queries/report/names.ts';
 import type { AuditTrailReport } from '#app/reports/audit-trail.ts';
 import { auditTrailCsv } from '#app/reports/audit-trail-csv.ts';
+import { openSeal } from '#app/reports/seal.ts';
 import { userStatusLabel } from '#events/user/status.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
@@ -47,7 +48,9 @@ export async function makeTrail(
   if (format === 'csv') return ok({ body: auditTrailCsv(report, { mark }), filename });
   // Loaded on demand, since fonts take a sixth of the server's start time.
   const { auditTrailPdf } = await import('#app/reports/audit-trail-pdf.ts');
-  return ok({ body: await auditTrailPdf(report), filename });
+  const seal = await openSeal(ports, { org: viewer.org, name: viewer.orgName });
+  if (!seal.ok) return seal;
+  return ok({ body: seal.value.over(await auditTrailPdf(report, seal.value.signature)), filename });
 }
 
 type Trail = Promise<Result<{ report: AuditTrailReport; title: string }>>;

@@ -83,7 +83,7 @@ describe('a controlled copy', () => {
     const { answer: refused, logged } = await ask(without, org.other, address);
     expect(refused.status).toBe(503);
     expect(await refused.text()).toContain('could not be sealed with your organisation');
-    expect(logged.join()).toContain('download.certificate_unavailable');
+    expect(logged.join()).toContain('certificate.unavailable');
     expect(await readings(org, document, org.other)).toHaveLength(before);
   });
 

@@ -8,6 +8,7 @@ import type { Person } from '#app/demo/world.ts';
 import { coverUpTo } from '#app/queries/audit/proof.ts';
 import { getEvidenceSubject, type EvidenceRequest } from '#app/queries/evidence/subject.ts';
 import { zipOf, type NewFile } from '#app/evidence/pack/zip.ts';
+import { openSeal, type Seal } from '#app/reports/seal.ts';
 import { makeSignedPdfTask } from '#app/jobs/make-signed-pdf.ts';
 import { evidencePack } from '#app/evidence/pack/make.ts';
 import { verifyFiles, type Given } from '#app/evidence/verify/verify-files.ts';
@@ -29,10 +30,14 @@ export async function makePack(setup: Setup, person: Person, wanted: Wanted, pro
     : await coverUpTo(services, person.org, size);
   const at = wanted.size ?? checkpoint!.size;
   const subject = accepted(await setup.ask(person, getEvidenceSubject, { ...wanted, size: at }), 'evidence');
-  const order = { org: person.org, subject, checkpoint: checkpoint! };
+  const order = { org: person.org, subject, checkpoint: checkpoint!, seal: await sealOf(services, person.org) };
   const pack = evidencePack(services, { ...order, ...(program && { program }) });
   return buffer(Readable.from(pack, { objectMode: false }));
 }
+
+/** The seal of an organisation of the tests. */
+export const sealOf = async (services: Setup['services'], org: string): Promise<Seal> =>
+  accepted(await openSeal(services, { org, name: 'Northmere Diagnostics' }), 'seal');
 
 /** Makes the signed PDF of a document's version 1.0 as the job does once its last approver has signed. */
 export async function makeSignedPdf({ db, services, ours }: Setup, uid: string): Promise<void> {

@@ -1,11 +1,16 @@
+import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { auditTrailCsv } from '#app/reports/audit-trail-csv.ts';
 import { auditTrailPdf } from '#app/reports/audit-trail-pdf.ts';
+import { sealStream } from '#app/pdf-signing/seal-stream.ts';
+import { signatureRoom } from '#app/pdf-signing/sign-update.ts';
+import { ownCertificate } from '#tests/reports/facts.ts';
+import { sealedLast, signaturesOf } from '#tests/support/pdfsig.ts';
 import { entry, trail } from '#tests/reports/audit.ts';
 import { readPdf } from '#tests/reports/pdf-text.ts';
 
-const pdfOf = async (report = trail()): Promise<Buffer> => buffer(await auditTrailPdf(report));
+const pdfOf = async (report = trail()): Promise<Buffer> => buffer(await auditTrailPdf(report, null));
 
 describe('a document’s audit trail', () => {
   test('[A11-9] as PDF: every event with its subject, time, signature, old and new values, place and hash', async () => {
@@ -67,6 +72,27 @@ describe('a document’s audit trail', () => {
     const { all } = await readPdf(await pdfOf(trail({ entries: [], checkpoint: null })));
     expect(all).toContain('No events yet.');
     expect(all).toContain('No signed checkpoint yet');
+  });
+
+  test('[P11-10a] is sealed on its way, wherever the stream is cut, and any change shows', async () => {
+    const { certificate, at } = await ownCertificate();
+    const signature = {
+      facts: { organisation: 'Ørsted & 山田', reason: 'Sealed as it was made', at },
+      room: signatureRoom(certificate),
+    };
+    for (const length of [7, 4096]) {
+      const drawn = await buffer(await auditTrailPdf(trail(), signature));
+      const pieces = Array.from({ length: Math.ceil(drawn.length / length) }, (_, n) =>
+        drawn.subarray(n * length, (n + 1) * length),
+      );
+      const sealed = await buffer(sealStream(Readable.from(pieces), certificate));
+      expect(sealed.length).toBe(drawn.length);
+      expect(await signaturesOf(sealed)).toEqual(sealedLast);
+      sealed.writeUInt8(sealed.readUInt8(200) ^ 1, 200);
+      expect(await signaturesOf(sealed)).toEqual([{ valid: false, whole: true }]);
+    }
+    const unsigned = Readable.from([await pdfOf()]);
+    await expect(buffer(sealStream(unsigned, certificate))).rejects.toThrow('no place for its signature');
   });
 
   test('equal trails give equal bytes', async () => {

@@ -26,6 +26,7 @@ import { readPdf } from '#tests/reports/pdf-text.ts';
 import { drawn, samples } from '#tests/reports/copy-samples.ts';
 import { pdfWithTable } from '#tests/storage/samples.ts';
 import { pdfs } from '#tests/support/pdfs.ts';
+import { sealedLast, signaturesOf } from '#tests/support/pdfsig.ts';
 
 const run = promisify(execFile);
 const certification = await ownCertificate();
@@ -84,18 +85,6 @@ describe('a controlled copy', () => {
     return file;
   }
 
-  /** What pdfsig says of each signature: whether it is valid, and whether it covers the whole file. */
-  async function signatures(bytes: Buffer) {
-    const { stdout } = await run('pdfsig', ['-nocert', await saved(bytes)]);
-    return stdout
-      .split(/^Signature #/m)
-      .slice(1)
-      .map((text) => ({
-        valid: text.includes('Signature is Valid'),
-        whole: /^ {2}- Total document signed$/m.test(text),
-      }));
-  }
-
   /** Sizes, boxes and rotations of the pages, by poppler. */
   async function sizes(bytes: Buffer): Promise<string[]> {
     const { stdout } = await run('pdfinfo', ['-box', '-l', '1000', await saved(bytes)]);
@@ -149,7 +138,7 @@ describe('a controlled copy', () => {
         for (const text of [words.name, words.status, words.taken, words.warning.words])
           expect(plain(page)).toContain(plain(text));
       }
-      expect(await signatures(bytes)).toEqual([{ valid: true, whole: true }]);
+      expect(await signaturesOf(bytes)).toEqual(sealedLast);
       expect(await sizes(bytes)).toEqual(await sizes(original));
       const [before, after] = [await pdfium.loadDocument(original), await pdfium.loadDocument(bytes)];
       for (const [index, { wide, high, above, below, shrink }] of (await layouts(original)).entries()) {
@@ -190,10 +179,10 @@ describe('a controlled copy', () => {
       const original = await samples[name]!();
       const { length } = await layouts(original);
       const { bytes: signed } = await signedOf(original, length);
-      expect(await signatures(signed)).toEqual([{ valid: true, whole: true }]);
+      expect(await signaturesOf(signed)).toEqual(sealedLast);
       const { bytes, marked } = await copyOf(signed, true);
       expect(marked).toBe('every_page');
-      expect(await signatures(bytes)).toEqual([{ valid: true, whole: true }]);
+      expect(await signaturesOf(bytes)).toEqual(sealedLast);
       expect(await sizes(bytes)).toEqual(await sizes(signed));
       expect(await check(bytes)).toContain('No syntax or stream encoding errors found');
       const { pages } = await readPdf(bytes);
@@ -210,20 +199,20 @@ describe('a controlled copy', () => {
     };
     const { bytes, marked } = await copyOf(theirs);
     expect(marked).toBe('cover_sheet');
-    expect(await signatures(bytes)).toEqual([{ valid: true, whole: true }]);
+    expect(await signaturesOf(bytes)).toEqual(sealedLast);
     expect((await carried(bytes)).equals(theirs)).toBe(true);
-    expect(await signatures(await carried(bytes))).toEqual([{ valid: true, whole: true }]);
+    expect(await signaturesOf(await carried(bytes))).toEqual(sealedLast);
     expect(await check(bytes)).toContain('No syntax or stream encoding errors found');
     expect(await textOf(bytes)).toContain('it is attached to this sheet as it is');
 
     const { file, bytes: signed } = await signedOf(theirs, 3);
     expect(file).toMatchObject({ isAttached: true, pages: 1 });
-    expect(await signatures(signed)).toEqual([{ valid: true, whole: true }]);
+    expect(await signaturesOf(signed)).toEqual(sealedLast);
     expect((await carried(signed)).equals(theirs)).toBe(true);
     expect(await textOf(signed)).toContain('Page 1 of 1');
     const copy = await copyOf(signed, true);
     expect(copy.marked).toBe('every_page');
-    expect(await signatures(copy.bytes)).toEqual([{ valid: true, whole: true }]);
+    expect(await signaturesOf(copy.bytes)).toEqual(sealedLast);
     expect((await carried(copy.bytes)).equals(theirs)).toBe(true);
     expect(await check(copy.bytes)).toContain('No syntax or stream encoding errors found');
   });

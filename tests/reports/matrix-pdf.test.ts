@@ -54,6 +54,7 @@ async function paper(people: MatrixPerson[], titles: string[], rates?: MatrixRat
     longest,
     people: people.length,
     today: '2026-03-12',
+    signature: null,
     onRows: () => undefined,
     rates,
   };

@@ -17,19 +17,22 @@ const frame = {
 };
 
 test('a table repeats its head on each page and keeps every row', async () => {
-  const stream = await Report.stream({ ...frame, landscape: true, texts: ['手順'] }, async (report) => {
-    report.masthead('Northmere Diagnostics');
-    await drawTable(
-      report,
-      [
-        { head: 'Document number', share: 2 },
-        { head: 'Title', share: 5 },
-        { head: 'Version', share: 1, align: 'end' },
-      ],
-      Array.from({ length: 150 }, (_, n) => [`SOP - QA - ${n}`, `Document number ${n} 手順`, `${n}.0`]),
-    );
-    report.paragraph('150 documents.');
-  });
+  const stream = await Report.stream(
+    { signature: null, ...frame, landscape: true, texts: ['手順'] },
+    async (report) => {
+      report.masthead('Northmere Diagnostics');
+      await drawTable(
+        report,
+        [
+          { head: 'Document number', share: 2 },
+          { head: 'Title', share: 5 },
+          { head: 'Version', share: 1, align: 'end' },
+        ],
+        Array.from({ length: 150 }, (_, n) => [`SOP - QA - ${n}`, `Document number ${n} 手順`, `${n}.0`]),
+      );
+      report.paragraph('150 documents.');
+    },
+  );
   const { pages, all } = await readPdf(await buffer(stream));
   expect(pages.length).toBeGreaterThan(3);
   for (const page of pages) expect(page).toContain('Document number Title Version');
@@ -46,7 +49,9 @@ test('a table repeats its head on each page and keeps every row', async () => {
 test('the filters appear at the foot of each page, even with a long organisation name', async () => {
   const organisation = `${'Northmere Diagnostics and Reference Laboratories '.repeat(3).slice(0, 115)} Ltd.`;
   const narrowed = { ...frame, organisation, filters: 'Department Quality Assurance. Functional area QA. Only gaps' };
-  const stream = await Report.stream({ ...narrowed, texts: [] }, async (report) => report.paragraph('One line.'));
+  const stream = await Report.stream({ signature: null, ...narrowed, texts: [] }, async (report) =>
+    report.paragraph('One line.'),
+  );
   const { pages } = await readPdf(await buffer(stream));
   expect(pages[0]).toContain('Ltd. Table of Contents. Department');
   expect(pages[0]).toContain('Functional area QA. Only gaps.');
@@ -62,7 +67,7 @@ test('the requester and the ledger position appear at the foot of each page, eve
     madeBy: name('Ferdinand von Hohenzollern-Sigmaringen zu Brandenburg-Ansbach und Bayreuth'),
     filters: 'Every event',
   };
-  const stream = await Report.stream({ ...named, texts: [] }, async (report) => {
+  const stream = await Report.stream({ signature: null, ...named, texts: [] }, async (report) => {
     for (let line = 1; line <= 150; line++) report.paragraph(`Line ${line}.`);
   });
   const { pages } = await readPdf(await buffer(stream));
@@ -75,7 +80,7 @@ test('the requester and the ledger position appear at the foot of each page, eve
 
 test('an English sentence is left to right, even when it starts with a right-to-left name', async () => {
   const text = 'נועה signed to approve version 1.0.';
-  const stream = await Report.stream({ ...frame, texts: [text] }, async (report) => {
+  const stream = await Report.stream({ signature: null, ...frame, texts: [text] }, async (report) => {
     report.masthead('Evidence pack', 'נועה. Thirteen events.');
     const lines = new TableLayout(report, [{ head: 'What happened', share: 1, english: true }]).lines(text, 0);
     expect(lines.map(({ pieces }) => pieces.map((piece) => piece.text).join(''))).toEqual([text]);
@@ -84,7 +89,7 @@ test('an English sentence is left to right, even when it starts with a right-to-
 });
 
 test('an error while drawing destroys the stream', async () => {
-  const stream = await Report.stream({ ...frame, texts: [] }, async (report) => {
+  const stream = await Report.stream({ signature: null, ...frame, texts: [] }, async (report) => {
     report.masthead('Northmere Diagnostics');
     throw new Error('the rows ended early');
   });
@@ -119,7 +124,7 @@ test.each(['Template - CORP - 009-01', 'Form - ENG - 032-01'])('%s fits on one l
     documentsReport(none(), { alphabet: [] }).paper,
   ];
   for (const { columns, landscape } of papers) {
-    const stream = await Report.stream({ ...frame, landscape, texts: [number] }, async (report) => {
+    const stream = await Report.stream({ signature: null, ...frame, landscape, texts: [number] }, async (report) => {
       expect(new TableLayout(report, columns).lines(number, 0)).toHaveLength(1);
     });
     await buffer(stream);

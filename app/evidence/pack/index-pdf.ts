@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { type } from '#app/pdf/colours.ts';
 import { counted, inNumbers, pathOf, type PackSummary } from '#app/evidence/pack/summary.ts';
 import { Report } from '#app/reports/pdf/report.ts';
+import type { Seal } from '#app/reports/seal.ts';
 import { drawTable } from '#app/reports/pdf/table.ts';
 import { groupHex } from '#app/ui/rosette/rosette.ts';
 import { showDate, showMoment, showSeconds } from '#app/ui/text/date.ts';
@@ -13,7 +14,7 @@ const mostEvents = 2000;
 const { note, text, strong, fingerprint } = type;
 
 /** The index of a pack on paper: what it holds, who signed what, and each event with its place in the log. */
-export async function indexPdf(summary: PackSummary): Promise<Uint8Array> {
+export async function indexPdf(summary: PackSummary, seal: Seal): Promise<Uint8Array> {
   const { contents, asOf } = summary;
   const { organisation, subject, checkpoint, files } = contents;
   const shown = summary.events.slice(0, mostEvents);
@@ -25,10 +26,11 @@ export async function indexPdf(summary: PackSummary): Promise<Uint8Array> {
     at: asOf,
     zone: summary.zone,
     madeBy: 'Imprimatur',
+    signature: seal.signature,
     texts: textsOf(summary),
     faces: [note, text, strong, fingerprint],
   };
-  return buffer(await Report.stream(options, draw));
+  return buffer(seal.over(await Report.stream(options, draw)));
 
   async function draw(report: Report): Promise<void> {
     report.masthead(

@@ -18,6 +18,7 @@ import { readVerifier } from '#app/evidence/verifier.ts';
 import { fingerprintOf } from '#app/evidence/verify/note.ts';
 import type { CheckedCheckpoint } from '#app/queries/audit/proof.ts';
 import type { EvidenceSubject } from '#app/queries/evidence/subject.ts';
+import type { Seal } from '#app/reports/seal.ts';
 import { showDate } from '#app/ui/text/date.ts';
 
 /** The parts of the ports that making a pack uses. */
@@ -27,13 +28,16 @@ export interface PackOrder {
   org: string;
   subject: EvidenceSubject;
   checkpoint: CheckedCheckpoint;
+  /** Of its index on paper. */
+  seal: Seal;
   /** Replaces `verify.mjs`, for smaller packs in tests. */
   program?: Uint8Array;
 }
 
 /**
  * An evidence pack as a zip, streamed. It follows from the ledger up to the checkpoint only, so the same subject at the
- * same checkpoint gives the same bytes, unless the storage has lost a file, which the pack then names.
+ * same checkpoint gives the same bytes but for the seal of `index.pdf`, unless the storage has lost a file, which the pack
+ * then names.
  */
 export const evidencePack = (ports: PackPorts, order: PackOrder): AsyncGenerator<Uint8Array> =>
   zipOf(signed(ports, order, packFiles(ports, order)));
@@ -106,7 +110,7 @@ async function* packFiles(ports: PackPorts, order: PackOrder): AsyncGenerator<Ne
   yield textFile(firstPage!.path, firstPage!.html);
   // Loaded on demand, since fonts take a sixth of the server's start time.
   const { indexPdf } = await import('#app/evidence/pack/index-pdf.ts');
-  yield { path: parts.indexPdf, bytes: await indexPdf(summary) };
+  yield { path: parts.indexPdf, bytes: await indexPdf(summary, order.seal) };
   for (const { path, html } of otherPages) yield textFile(path, html);
   yield textFile(parts.keyPem, key.pem);
   yield textFile(parts.key, `${key.vkey}\n`);

@@ -7,6 +7,8 @@ import { openFontSet } from '#app/pdf/type/font-set.ts';
 import type { Face } from '#app/pdf/type/font-set.ts';
 import { Typesetter } from '#app/pdf/type/typesetter.ts';
 import type { Line, Style } from '#app/pdf/type/typesetter.ts';
+import type { SignatureRequest } from '#app/pdf/certified-pdf.ts';
+import { addSealField } from '#app/reports/pdf/seal-field.ts';
 import { PageCount } from '#app/reports/pdf/page-count.ts';
 import { foot, fixedWords, type Frame } from '#app/reports/frame.ts';
 
@@ -24,6 +26,8 @@ export interface ReportOptions extends Frame {
   landscape?: boolean;
   /** Every text of the report, for its font subsets. */
   texts: Iterable<string>;
+  /** The signature that it is drawn with the place of. Without one it does not leave the system as it is. */
+  signature: SignatureRequest | null;
   /** Typefaces in addition to those of every report. */
   faces?: Face[];
 }
@@ -49,6 +53,7 @@ export class Report {
   readonly #count: PageCount;
   readonly #foot: Line[];
   readonly #footTop: number;
+  readonly #endSeal: (() => void) | null;
   #drawn = 0;
 
   private constructor(
@@ -65,6 +70,7 @@ export class Report {
     this.#root = this.pdf.struct('Document');
     this.pdf.addStructure(this.#root);
     this.#count = new PageCount(this.pdf);
+    this.#endSeal = options.signature && addSealField(this.pdf, options.signature);
   }
 
   /**
@@ -103,10 +109,9 @@ export class Report {
     ];
     const fontSet = await openFontSet([...faces, ...(options.faces ?? [])], [...words, ...options.texts]);
     const report = new Report(new Typesetter(document, fontSet), options);
-    draw(report).then(
-      () => report.#end(),
-      (error: unknown) => document.destroy(error instanceof Error ? error : new Error(String(error))),
-    );
+    draw(report)
+      .then(() => report.#end())
+      .catch((error: unknown) => document.destroy(error instanceof Error ? error : new Error(String(error))));
     return document;
   }
 
@@ -207,5 +212,6 @@ export class Report {
     this.#root.end();
     this.#count.end(this.set, this.left + this.width, this.#footTop);
     this.pdf.end();
+    this.#endSeal?.();
   }
 }

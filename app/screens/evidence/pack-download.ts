@@ -11,6 +11,7 @@ import { fileLoader } from '#app/server/screen/file-loader.ts';
 import { fileAnswer } from '#app/server/downloads/stored-file.ts';
 import { checkpointAt, coverUpTo } from '#app/queries/audit/proof.ts';
 import { getEvidenceSubject, type EvidenceSubject } from '#app/queries/evidence/subject.ts';
+import { openSeal } from '#app/reports/seal.ts';
 import { ask } from '#app/queries/query.ts';
 
 const packSearch = z.object({
@@ -57,7 +58,9 @@ async function make(
   if (!found.ok) return found;
   const name = `${nameOf(found.value, viewer.orgName)}, evidence pack at ${checkpoint.size}.zip`;
   const headers = answerHeaders({ name, type: 'application/zip' });
-  const made = await makeVerifiedPack(ports, { org: viewer.org, subject: found.value, checkpoint });
+  const seal = await openSeal(ports, { org: viewer.org, name: viewer.orgName });
+  if (!seal.ok) return seal;
+  const made = await makeVerifiedPack(ports, { org: viewer.org, subject: found.value, checkpoint, seal: seal.value });
   if (!made.ok) return made;
   const { size: length, body, discard } = made.value;
   const recorded = await page.execute(exportEvidence, { ...request, root: checkpoint.root.toString('hex') });

@@ -5,7 +5,7 @@ import { logDamage, openStoredFile } from '#app/server/downloads/stored-file.ts'
 import { makeControlledCopy } from '#app/pdf/controlled-copy.ts';
 import { copyMarks } from '#app/pdf/copy-marks.ts';
 import type { FileRequest, FoundFile } from '#app/queries/document/file.ts';
-import type { SigningCertificate } from '#app/pdf-signing/configured-certificate.ts';
+import { findCertificate } from '#app/pdf-signing/find-certificate.ts';
 import { fullName } from '#app/queries/viewer.ts';
 
 /** A file's size and its bytes, which can be read once. */
@@ -39,13 +39,14 @@ async function copyOf(
   const zone = viewer.settings.timeZone;
   const taking = { name: fullName(viewer), at: now, zone };
   const marks = copyMarks(document, standing, taking, file.rendition);
-  const certificate = await certificateOf(page);
-  if (!certificate) return refuse('certificate_unavailable');
+  const { log } = page.context;
+  const found = await findCertificate({ ...ports, log }, { org: viewer.org, name: viewer.orgName, now });
+  if (!found.ok) return found;
   const copied = await makeControlledCopy({ storage: ports.storage.within(viewer.org), pdfs: ports.pdfs }, file, {
     isOwn: kind === 'signed',
     organisation: viewer.orgName,
     marks,
-    certification: { certificate, at: now },
+    certification: { certificate: found.value, at: now },
   });
   if (!copied.ok) {
     logDamage(page, file, copied.failure);
@@ -53,14 +54,4 @@ async function copyOf(
   }
   const { size, body, sha256, marked } = copied.value;
   return ok({ size, body, copy: { sha256, standing: marks.status, takenAt: now, marked } });
-}
-
-/** The organisation's certificate; null where it cannot be had: then nothing is handed out unsigned. */
-async function certificateOf({ viewer, ports, now, context }: Page): Promise<SigningCertificate | null> {
-  try {
-    return await ports.certificates.of(viewer.org, viewer.orgName, now);
-  } catch (error) {
-    context.log.error({ err: error, org: viewer.org }, 'download.certificate_unavailable');
-    return null;
-  }
 }
