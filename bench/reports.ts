@@ -33,7 +33,13 @@ async function made(database: BenchDatabase, org: string): Promise<Taken> {
   const request = reportRequest.parse({ name: 'training-matrix', format: 'csv' }) as TableRequest;
   let [bytes, memory] = [0, 0];
   const seconds = await timed(async () => {
-    const underWay = createReportStarter(database.url)({ org, request, madeBy: 'Ines Okafor', damage: null, signature: null });
+    const underWay = createReportStarter(database.url)({
+      org,
+      request,
+      madeBy: 'Ines Okafor',
+      damage: null,
+      signature: null,
+    });
     const look = async (): Promise<void> => {
       const status = await readFile(`/proc/${underWay.pid}/status`, 'utf8').catch(() => '');
       memory = Math.max(memory, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
