@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
+import type { SignatureRequest } from '#app/pdf/certified-pdf.ts';
 import { type } from '#app/pdf/colours.ts';
-import type { Making } from '#app/reports/make-report.ts';
 import type { Frame } from '#app/reports/frame.ts';
 import { Report } from '#app/reports/pdf/report.ts';
 import { Table, TableLayout } from '#app/reports/pdf/table.ts';
@@ -10,7 +10,7 @@ import type { Group, TableReport } from '#app/reports/table-report.ts';
 export const tablePdf = <R>(
   { rows, paper }: TableReport<R>,
   frame: Frame,
-  { onRows, signature }: Pick<Making, 'onRows' | 'signature'>,
+  { onRows, signature }: { onRows(rows: number): void; signature: SignatureRequest | null },
 ): Promise<Readable> =>
   Report.stream(
     {
@@ -36,7 +36,7 @@ export const tablePdf = <R>(
           table = new Table(layout);
         }
         await table.row(paper.texts(row));
-        if (++count % 100 === 0) onRows?.(count);
+        if (++count % 100 === 0) onRows(count);
       }
       table?.end();
       if (count === 0) report.paragraph(paper.empty);
