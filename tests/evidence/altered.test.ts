@@ -17,7 +17,7 @@ import { accepted } from '#app/setup/accepted.ts';
 import { openSiteWith, type EmptySite } from '#tests/http/site.ts';
 import { readPdf } from '#tests/reports/pdf-text.ts';
 import { buildOrganisation, type ScenarioOrganisation } from '#tests/support/scenario.ts';
-import { prepareVerifier } from './order.ts';
+import { prepareVerifier, sealOf } from './order.ts';
 
 let site: EmptySite & ScenarioOrganisation;
 beforeAll(async () => {
@@ -98,7 +98,12 @@ describe('while the ledger is as it was recorded', () => {
     const log = { ...services.log, error: (_facts: unknown, name: string) => void logged.push(name) };
     const config = { ...services.config, signingKey: generateKeyPairSync('ed25519').privateKey };
     const ports = { ...services, config, log: log as unknown as typeof services.log };
-    const made = await makeVerifiedPack(ports, { org: org(), subject, checkpoint });
+    const made = await makeVerifiedPack(ports, {
+      org: org(),
+      subject,
+      checkpoint,
+      seal: await sealOf(services, org()),
+    });
     expect(made).toMatchObject({ ok: false, failure: { code: 'evidence_unverified' } });
     expect(logged).toEqual(['evidence.pack_refused']);
     expect(await readdir(path.join(config.dataDir, 'packs'))).toEqual([]);
