@@ -17,4 +17,5 @@ export interface JsonSchema {
   required?: string[];
   additionalProperties?: unknown;
   description?: string;
+  readOnly?: boolean;
 }

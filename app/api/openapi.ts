@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Config } from '#app/config.ts';
 import { refuse } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import { role } from '#events/user/events.ts';
@@ -27,24 +28,37 @@ const headerParameters = {
   'Idempotency-Key': {
     name: 'Idempotency-Key',
     in: 'header',
-    description:
-      'Makes it safe to repeat a request: within a day it is done once and answered the same. Use a new key for ' +
-      'each request.',
+    description: 'A key of your own for this request, so that it can be repeated.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
   },
   'If-Match': {
     name: 'If-Match',
     in: 'header',
-    description: 'The ETag that you read. If the entity has changed since, nothing is done (412).',
+    description: 'The ETag that you read: 412 if the entity has changed since.',
     schema: { type: 'string' },
   },
   'If-None-Match': {
     name: 'If-None-Match',
     in: 'header',
-    description: 'The ETag that you read. If nothing has changed since, the answer is 304 without a body.',
+    description: 'The ETag that you read: 304 if nothing has changed since.',
     schema: { type: 'string' },
   },
 };
+
+/** How the API works, in paragraphs: of the description and of the reference page. */
+const about = [
+  'A success is `{ "data": … }`; a list that goes on also has `next`. Dates are epoch milliseconds; missing values are ' +
+    'null. Entities of other organisations are 404.',
+  '`POST /api/session` gives a token: send it as `Authorization: Bearer …`. The person sees the session in their list ' +
+    'and can end it there. Every signature asks for e-mail and password again.',
+  'A refusal is `application/problem+json` (RFC 9457): `type` names its kind, `title` is the message of the screens, ' +
+    '`errors` names the fields of a 422.',
+  'A body may be the whole entity that you read. A field that the request cannot change is refused (422) where it ' +
+    'differs from what is there.',
+  'With `Idempotency-Key` a POST can be repeated safely: within a day it succeeds once and is answered the same. With ' +
+    '`If-Match` and the `ETag` that you read, a change succeeds only if nobody else has made one since. With ' +
+    '`If-None-Match` the answer is 304 while nothing has changed.',
+];
 
 const tags = [
   ['Sessions', 'Get and end a bearer token.'],
@@ -57,7 +71,10 @@ const tags = [
 ];
 
 /** The API as an OpenAPI 3.1 description, made from the schemas that check the requests. */
-export function describeCalls(endpoints: readonly Endpoint[], about: { version: string; publicUrl: string }): Json {
+export function describeCalls(
+  endpoints: readonly Endpoint[],
+  { version, publicUrl }: Pick<Config, 'version' | 'publicUrl'>,
+): Json {
   const schemas: Schemas = {};
   schemaOf(problemSchema, 'output', schemas);
   const paths: Record<string, Json> = {};
@@ -67,14 +84,10 @@ export function describeCalls(endpoints: readonly Endpoint[], about: { version: 
     openapi: '3.1.0',
     info: {
       title: 'Imprimatur',
-      version: about.version,
-      description:
-        'Controlled documents and training records. A success is `{ "data": … }`; a refusal is ' +
-        '`application/problem+json` (RFC 9457) with ' +
-        'the message that the screens show. Dates are epoch milliseconds; missing values are null. Entities of ' +
-        'other organisations are 404.',
+      version,
+      description: about.join('\n\n'),
     },
-    servers: [{ url: about.publicUrl }],
+    servers: [{ url: publicUrl }],
     security: [{ bearer: [] }],
     tags: tags.map(([name, description]) => ({ name, ...(description && { description }) })),
     paths,

@@ -38,7 +38,7 @@ interface Operation {
 }
 
 interface Description {
-  info: { version: string };
+  info: { version: string; description: string };
   servers: { url: string }[];
   tags: { name: string; description?: string }[];
   paths: Record<string, Record<string, Operation>>;
@@ -62,6 +62,7 @@ export function readCalls(endpoints: readonly Endpoint[], described: object): Ca
   });
   return {
     version: info.version,
+    about: info.description.split('\n\n'),
     origin: servers[0]?.url ?? '',
     groups: tags
       .map(({ name, description: about = '' }) => ({
@@ -180,7 +181,8 @@ function fieldsOf(given: JsonSchema, { schemas }: Description['components'], pre
   const schema = named(given, schemas);
   if (!schema.properties)
     return [{ name: prefix, type: typeOf(schema), required: true, about: schema.description ?? '' }];
-  return Object.entries(schema.properties).flatMap(([name, one]) => {
+  const written = Object.entries(schema.properties).filter(([, one]) => !one.readOnly);
+  return written.flatMap(([name, one]) => {
     const field = {
       name: prefix + name,
       type: typeOf(one),

@@ -28,7 +28,7 @@ const anchorOf = (name: string): string => name.toLowerCase().replaceAll(' ', '-
 
 /** Every endpoint to read, and to try in a browser with JavaScript. */
 export default function ApiReference() {
-  const { groups, entities, problems, origin, version, signedIn } = useLoaderData<typeof loader>();
+  const { about, groups, entities, problems, origin, version, signedIn } = useLoaderData<typeof loader>();
   const [token, setToken] = useState<string | null>(null);
   const hydrated = useHydrated();
   return (
@@ -45,7 +45,13 @@ export default function ApiReference() {
           }
         />
         <Section id="how" title="How to use the API" first>
-          <HowTo />
+          <div className="stack narrow">
+            {about.map((paragraph) => (
+              <p key={paragraph}>
+                <Prose>{paragraph}</Prose>
+              </p>
+            ))}
+          </div>
         </Section>
         <Section id="token" title="Token" note="Requests on this page are real and are recorded in the audit trail.">
           {hydrated ? (
@@ -57,20 +63,20 @@ export default function ApiReference() {
         <Section id="all" title="All endpoints">
           <Contents groups={groups} />
         </Section>
-        {groups.map(({ name, about, calls }) => (
-          <Section key={name} id={anchorOf(name)} title={name} note={about}>
+        {groups.map(({ name, about: note, calls }) => (
+          <Section key={name} id={anchorOf(name)} title={name} note={note}>
             {calls.map((call) => (
               <Call key={call.id} call={call} origin={origin} token={token} />
             ))}
           </Section>
         ))}
         <Section id="entities" title="Entities" note="The objects in answers and bodies.">
-          {entities.map(({ name, about, fields }) => (
+          {entities.map(({ name, about: meaning, fields }) => (
             <section key={name} className="call call-entity" id={`entity-${name}`} tabIndex={-1}>
               <h3>{name}</h3>
-              {about && (
+              {meaning && (
                 <p>
-                  <Prose>{about}</Prose>
+                  <Prose>{meaning}</Prose>
                 </p>
               )}
               <FieldList fields={fields} />
@@ -92,31 +98,6 @@ export default function ApiReference() {
         </Section>
       </Page>
     </>
-  );
-}
-
-function HowTo() {
-  return (
-    <div className="stack narrow">
-      <p>
-        A success is <code>{'{"data": …}'}</code>; a list that goes on also has <code>next</code>. Dates are epoch
-        milliseconds; missing values are null. Entities of other organisations are 404.
-      </p>
-      <p>
-        <a href="#createSession">Sign in</a> to get a token, and send it as <code>Authorization: Bearer …</code>. The
-        person sees the session in their list and can end it there. Every signature asks for e-mail and password again.
-      </p>
-      <p>
-        A refusal is <code>application/problem+json</code> (RFC 9457): <code>type</code> links to{' '}
-        <a href="#problems">the list below</a>, <code>title</code> is the message, <code>errors</code> names the fields
-        of a 422.
-      </p>
-      <p>
-        With <code>Idempotency-Key</code> a POST can be repeated safely: within a day it is done once and answered the
-        same. With <code>If-Match</code> and the <code>ETag</code> that you read, a change succeeds only if nobody else
-        has made one since. With <code>If-None-Match</code> the answer is 304 while nothing has changed.
-      </p>
-    </div>
   );
 }
 

@@ -50,6 +50,8 @@ export interface ShownProblem {
 /** Everything that /api/docs shows. */
 export interface CallsPage {
   version: string;
+  /** How the API works, in paragraphs. */
+  about: string[];
   origin: string;
   groups: { name: string; about: string; calls: ShownCall[] }[];
   entities: { name: string; about: string; fields: ShownField[] }[];
