@@ -29,6 +29,8 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** The same as the application's own role; null: sessions of `databaseUrl` take the role on. */
   readonly databaseAppUrl: string | null;
+  /** Whether to start though guards of the database were changed. */
+  readonly acceptChangedGuards: boolean;
   /** null: files are in `dataDir`. */
   readonly s3: S3Config | null;
   /** In bytes. */
@@ -107,6 +109,7 @@ export async function loadConfig(
     dataDir,
     databaseUrl: values.DATABASE_URL ?? null,
     databaseAppUrl: values.DATABASE_APP_URL ?? null,
+    acceptChangedGuards: values.ACCEPT_CHANGED_GUARDS ?? false,
     s3: s3Of(values),
     uploadLimit: values.UPLOAD_LIMIT_MB ?? 250 * 1024 * 1024,
     pdfSeconds: values.PDF_SECONDS ?? 20,

@@ -171,6 +171,7 @@ export const settings = z.object({
   DATA_DIR: folder('DATA_DIR').optional(),
   DATABASE_URL: databaseUrl('DATABASE_URL', 'user').optional(),
   DATABASE_APP_URL: databaseUrl('DATABASE_APP_URL', 'imprimatur_app').optional(),
+  ACCEPT_CHANGED_GUARDS: yesOrNo('ACCEPT_CHANGED_GUARDS').optional(),
   S3_ENDPOINT: webAddress('S3_ENDPOINT', 'https://s3.example.com').optional(),
   S3_REGION: s3Region.optional(),
   S3_BUCKET: text('S3_BUCKET must be text.').optional(),

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '#app/config.ts';
+import { changedGuards, inOneLine } from '#app/database/guards.ts';
 import { migrate } from '#app/database/migrate.ts';
 import { type Postgres, reachable } from '#app/database/reachable.ts';
 import { openEmbedded } from '#app/embedded-postgres/embedded-postgres.ts';
@@ -32,6 +33,7 @@ export async function start(config: Config, log: Logger, use: 'server' | 'tool')
     await migrate(postgres.url, config.secretKey);
     const databaseUrl = await postgres.applicationUrl();
     const services = await createServices({ config, databaseUrl, log });
+    if (use === 'server') await checkGuards(services);
     if (use === 'server' && config.s3) await checkBucket(services);
     await warnAboutForeignCheckpoints(services, use);
     if (use === 'server') {
@@ -52,6 +54,18 @@ export async function start(config: Config, log: Logger, use: 'server' | 'tool')
     await postgres.stop();
     throw error;
   }
+}
+
+async function checkGuards(services: Services): Promise<void> {
+  const changed = await changedGuards(services.database.pool);
+  if (changed.length === 0) return;
+  services.log.error({ changed }, 'database.guards_changed');
+  if (services.config.acceptChangedGuards) return;
+  await services.close();
+  throw new Fault(
+    `${inOneLine(changed)}. Find out who changed it and why, restore it (docs/operations.md, The guards of the ` +
+      'database), or set ACCEPT_CHANGED_GUARDS=true to start all the same.',
+  );
 }
 
 async function checkBucket(services: Services): Promise<void> {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { hasCode } from '#events/error-code.ts';
 import type { Pool } from 'pg';
+import { changedGuards } from '#app/database/guards.ts';
 import { Fault, inASentence } from '#app/fault.ts';
 import { checkCertificates } from '#app/pdf-signing/check-certificate.ts';
 import { exchangedPasswords } from '#app/identity/exchanged-passwords.ts';
@@ -64,6 +65,10 @@ async function runVerify(
   const safe = createKeySafe(config.secretKey);
   const found = new Set<string>();
   let damaged = 0;
+  for (const difference of await changedGuards(pool)) {
+    print(`The guards of the database: ${difference}, DAMAGED`);
+    damaged++;
+  }
   for await (const one of verify({ pool, keys, keyName: checkpointKeyName, files, witnessed, ...(org && { org }) })) {
     const certificates = await checkCertificates(pool, one.org, safe);
     one.damages.push(...certificates.map((reason) => ({ position: null, what: 'certificate' as const, reason })));

@@ -9,6 +9,7 @@ import { roleMay, type Action } from '#events/permissions.ts';
 import { withReason, type Reasoned, type ReasonRule } from '#app/commands/reason.ts';
 import type { Ports } from '#app/ports.ts';
 import { failureOfConstraint, failureOfNoRoom } from '#app/commands/database-failures.ts';
+import { readActingPerson } from '#app/commands/acting-person.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 
 /** The actor and the id of a command. A repeated `commandId` gets the first answer. */
@@ -114,17 +115,10 @@ export async function execute<S extends z.ZodType, O>(
   return result;
 }
 
-/**
- * The viewer was read when the request began, and its body may have taken minutes. A person who was deactivated or got
- * another role since is refused (21 CFR 11.10(d), (g)).
- */
+/** The viewer was read when the request began, and its body may have taken minutes: the person's rights, read again. */
 async function changedMeanwhile({ ports, viewer }: CommandContext): Promise<{ ok: false; failure: Failure } | null> {
-  if (!viewer) return null;
-  const person = await ports.database.read(viewer.org, (db) =>
-    db.selectFrom('read.user_account').select(['status', 'role']).where('uid', '=', viewer.uid).executeTakeFirst(),
-  );
-  if (person?.status !== 'ACTIVE') return refuse('not_signed_in');
-  return person.role === viewer.role ? null : refuse('conflict');
+  const person = viewer && (await readActingPerson(ports.ledger, viewer));
+  return person?.ok === false ? person : null;
 }
 
 /** The earlier answer of this command id, if there is one. */
@@ -139,6 +133,13 @@ export interface Intent<O> {
   writes: { stream: string; version: number; events: readonly E[] }[];
   expect?: StreamExpectation[];
   answer: O;
+}
+
+/** Versions by stream. Of a stream that was read twice the earlier one counts, so that a write in between shows. */
+function versionsOf(read: readonly StreamExpectation[]): Map<string, number> {
+  const versions = new Map<string, number>();
+  for (const { stream, version } of read) versions.set(stream, Math.min(version, versions.get(stream) ?? version));
+  return versions;
 }
 
 /** For so long a command is decided again after others' writes to its streams; nobody types a password twice. */
@@ -160,33 +161,36 @@ async function append({ ports }: CommandContext, wanted: Append): Promise<Append
 }
 
 /**
- * Appends what `attempt` decides. If another writer changed a stream meanwhile it reads and decides again, for as
- * long as a person waits, then refuses with `conflict`. Without events nothing is recorded.
+ * Appends what `attempt` decides, where the viewer still has the role by then. If another writer changed a stream
+ * meanwhile it reads and decides again, for as long as a person waits, then refuses with `conflict`. Without events
+ * nothing is recorded.
  */
 export async function commit<O>(
   context: CommandContext,
   attempt: () => Promise<Result<Intent<O>>>,
 ): Promise<Result<O>> {
+  const { viewer, ports } = context;
   const until = performance.now() + patienceMs;
   for (let tries = 1; ; tries++) {
-    const intent = await attempt();
+    const [intent, person] = await Promise.all([attempt(), viewer && readActingPerson(ports.ledger, viewer)]);
     if (!intent.ok) return intent;
     const { writes, expect = [], answer } = intent.value;
     const written = writes.filter(({ events }) => events.length > 0);
     if (written.length === 0) return ok(answer);
-    const onlyRead = writes
-      .filter(({ events }) => events.length === 0)
-      .map(({ stream, version }) => ({ stream, version }));
+    if (person?.ok === false) return person;
+    const versions = versionsOf([...writes, ...expect, ...(person ? [person.value] : [])]);
     const outcome = await append(context, {
       org: context.org,
       actor: context.actor,
       commandId: context.commandId,
-      writes: written.map(({ stream, version, events }) => ({
+      writes: written.map(({ stream, events }) => ({
         stream,
-        expectedVersion: version,
+        expectedVersion: versions.get(stream)!,
         events: events.map(encode),
       })),
-      expect: [...expect, ...onlyRead],
+      expect: [...versions]
+        .filter(([stream]) => !written.some((write) => write.stream === stream))
+        .map(([stream, version]) => ({ stream, version })),
       answer: (answer ?? null) as Json,
     });
     switch (outcome.kind) {

@@ -59,7 +59,7 @@ describe('the product as a process', () => {
     expect(ready.status).toBe(200);
     expect(await ready.json()).toEqual({
       status: 'ready',
-      checks: { clock: 'ok', database: 'ok', disk: 'ok', migrations: 'ok', storage: 'ok', worker: 'ok' },
+      checks: { clock: 'ok', database: 'ok', disk: 'ok', guards: 'ok', migrations: 'ok', storage: 'ok', worker: 'ok' },
     });
   });
 

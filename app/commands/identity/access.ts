@@ -5,14 +5,15 @@ import { commit, type CommandContext } from '#app/commands/command.ts';
 import { loadStream } from '#app/commands/load.ts';
 
 /**
- * Records events of stream `access-<user>`. Answers why nothing was recorded; null if it was.
+ * Records events of stream `access-<user>`, which rest on no right: also of a person who has just lost theirs. Answers
+ * why nothing was recorded; null if it was.
  */
 export async function tryToRecordAccess(
   context: CommandContext,
   user: string,
   events: readonly E[],
 ): Promise<Failure | null> {
-  const own = { ...context, commandId: context.ports.newId() };
+  const own = { ...context, viewer: null, commandId: context.ports.newId() };
   const recorded = await commit(own, async () => {
     const { stream, version } = await loadStream(own, streams.access(user));
     return ok({ writes: [{ stream, version, events }], answer: null });

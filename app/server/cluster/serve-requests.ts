@@ -4,6 +4,7 @@ import { endpoints } from '#app/api/endpoints.ts';
 import { createCallLimits } from '#app/api/limits.ts';
 import { apiCalls } from '#app/api/serve.ts';
 import type { Config } from '#app/config.ts';
+import { createGuardCheck } from '#app/database/guards.ts';
 import { pendingMigrations } from '#app/database/migrate.ts';
 import { limitBodySilence } from '#app/server/body-timeout.ts';
 import { createApplication, type PagesBuild } from '#app/server/application.ts';
@@ -44,6 +45,7 @@ export async function serveRequests(
         const pending = await pendingMigrations(services.database.pool);
         if (pending.length > 0) throw new Error(`Not yet applied: ${pending.join(', ')}`);
       },
+      guards: createGuardCheck(services.database.pool, { accepted: config.acceptChangedGuards }),
       storage: () => services.storage.check(),
       disk: () => probeFolder(config.dataDir),
       worker: checkJobs,

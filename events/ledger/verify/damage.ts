@@ -9,6 +9,7 @@ export interface Damage {
     | 'missing'
     | 'beyond'
     | 'column'
+    | 'actor'
     | 'stream'
     | 'time'
     | 'command'

@@ -8,6 +8,8 @@ import { EventCheck, checkedColumns, checkedFields } from './event-check.ts';
 import { type FileCheck, type RecordedFile, checkFiles } from './files.ts';
 import { checkHead, checkNothingOutside, lastPosition, readHead, readNodes } from './head.ts';
 import { TreeCheck } from './tree-check.ts';
+import type { RecordedEvent } from '#events/ledger/types.ts';
+import { ActingPeople } from '#events/user/acting-people.ts';
 
 export interface VerifyOptions {
   /** As the owner: row-level security would hide what to check. */
@@ -39,7 +41,7 @@ const pageSize = 65_536;
 
 /**
  * Recomputes an organisation's ledger from its stored bytes and compares everything that was recorded with it: hashes,
- * columns, gaplessness, stream versions, commands, the stored tree, signed checkpoints, files (21 CFR 11.10(a), (c)).
+ * columns, gaplessness, stream versions, commands, actors' roles, the stored tree, signed checkpoints, files (21 CFR 11.10(a), (c)).
  * Appends may go on meanwhile. Yields one verification an organisation.
  *
  * @example
@@ -97,12 +99,14 @@ const verifyOne = async (client: pg.ClientBase, org: string, options: VerifyOpti
     });
   const end = Math.min(head?.size ?? Infinity, await lastPosition(client, org));
   const tree = new TreeCheck(await readNodes(client, org, head ? end : 0), checkpoints, report);
+  const people = new ActingPeople();
   const files = new Map<string, { position: string; file: RecordedFile }>();
   const events = new EventCheck({
     org,
     tree,
     report,
     onEvent(position, event) {
+      checkActor(people, { ...event, position }, report);
       for (const file of options.files?.list(event) ?? []) {
         const id = `${file.storageKey} ${file.sha256}`;
         if (!files.has(id)) files.set(id, { position, file });
@@ -142,4 +146,14 @@ const verifyOne = async (client: pg.ClientBase, org: string, options: VerifyOpti
     seconds: (performance.now() - began) / 1000,
     damages,
   };
+};
+
+/** An event whose payload cannot be folded was changed, which its bytes tell. */
+const checkActor = (people: ActingPeople, event: RecordedEvent, report: Report): void => {
+  try {
+    const reason = people.check(event);
+    if (reason) report({ position: event.position, what: 'actor', reason });
+  } catch {
+    report({ position: event.position, what: 'event', reason: 'what it says of a person cannot be read' });
+  }
 };

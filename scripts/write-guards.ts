@@ -1,0 +1,20 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { snapshotFile, takeSnapshot } from '#app/database/guards.ts';
+import { migrate } from '#app/database/migrate.ts';
+import { createPool } from '#app/database/pool.ts';
+import { openEmbedded } from '#app/embedded-postgres/embedded-postgres.ts';
+
+// Writes down the guards that the migrations make in a new database: `npx tsx scripts/write-guards.ts`.
+const dataDir = await mkdtemp(path.join(os.tmpdir(), 'imprimatur-guards-'));
+const postgres = await openEmbedded({ dataDir, use: 'tool' });
+try {
+  await migrate(postgres.url);
+  const pool = createPool({ url: postgres.url, as: 'owner', max: 1 });
+  await writeFile(snapshotFile, `${JSON.stringify(await takeSnapshot(pool), null, 2)}\n`);
+  await pool.end();
+} finally {
+  await postgres.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}

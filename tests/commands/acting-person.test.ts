@@ -1,0 +1,105 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { createFunctionalArea } from '#app/commands/department/create-functional-area.ts';
+import { signOutEverywhere } from '#app/commands/identity/sessions.ts';
+import { changeSettings } from '#app/commands/organisation/change-settings.ts';
+import { editUser } from '#app/commands/user/edit.ts';
+import { inviteUser } from '#app/commands/user/invite.ts';
+import { World } from '#app/demo/world.ts';
+import { verify } from '#events/ledger/verify/verify.ts';
+import { defaultSettings } from '#events/organisation/events.ts';
+import { beforeAppend, somebody } from '#tests/commands/organisation.ts';
+import { shown } from '#tests/commands/visiting.ts';
+import { freshDatabase } from '#tests/support/database.ts';
+import { testServices } from '#tests/support/services.ts';
+
+it('the role of who acts is the ledger’s, whatever the read model says [P11-10d] [P11-10g]', async () => {
+  const db = await freshDatabase();
+  onTestFinished(() => db.close());
+  const services = await testServices({ db });
+  const { role: _, ...first } = somebody('Ines', 'Okafor', 'ADMIN');
+  const world = await World.found(services, { name: 'Northmere', domain: 'northmere.example', admin: first });
+  await world.department('Quality');
+  const employee = await world.join(somebody('Hana', 'Kobayashi', 'EMPLOYEE'), ['Quality']);
+  const other = await world.join(somebody('Marit', 'Solheim', 'ADMIN'), ['Quality']);
+  const profile = ({ firstName, lastName, uid }: typeof employee, role: string) => ({
+    user: uid,
+    firstName,
+    lastName,
+    role,
+    departments: world.uidsOf(['Quality']),
+  });
+  const setRole = (role: string, uid: string) =>
+    db.owner.query('update read.user_account set role = $1 where uid = $2', [role, uid]);
+
+  // The owner of the database makes the employee an admin for a minute.
+  await setRole('ADMIN', employee.uid);
+  for (const [command, input] of [
+    [createFunctionalArea, { name: 'QA' }],
+    [inviteUser, { ...somebody('New', 'Comer', 'ADMIN'), departments: world.uidsOf(['Quality']) }],
+    [changeSettings, { name: 'Ours', settings: defaultSettings, reason: 'Why not.' }],
+    [editUser, profile(employee, 'ADMIN')],
+  ] as const)
+    expect(shown(await world.attempt(employee, command as typeof editUser, input)).status, command.name).toBe(409);
+  await setRole('EMPLOYEE', employee.uid);
+
+  // An admin who loses the role between the decision and the append records nothing.
+  const raced = await beforeAppend(
+    { services, world } as Parameters<typeof beforeAppend>[0],
+    () => world.act(world.admin, editUser, profile(other, 'AUTHOR')),
+    () => world.attempt(other, createFunctionalArea, { name: 'QA' }),
+  );
+  expect(shown(raced).status).toBe(409);
+  await world.act(world.admin, editUser, profile(other, 'ADMIN'));
+
+  // Who takes the role from themselves, and signs out, leaves a ledger that verifies.
+  await world.act(other, editUser, profile(other, 'EMPLOYEE'));
+  await world.act({ ...other, role: 'EMPLOYEE' }, signOutEverywhere, {});
+  const damages = async () => {
+    const keys = [services.config.verifyingKey];
+    for await (const found of verify({ pool: db.owner, keys, keyName: 'imprimatur', org: world.org }))
+      return found.damages.filter(({ what }) => what === 'actor');
+    return undefined;
+  };
+  expect(await damages()).toEqual([]);
+
+  // A ledger of before this check, or one that its owner wrote anew.
+  const claim = { kind: 'user', name: 'Hana', role: 'ADMIN', session: null, address: null } as const;
+  const settings = { type: 'OrganisationSettingsChanged', schema: 1, data: {} };
+  const write = (uid: string, role: string, stream = 'organisation') =>
+    db.owner.query('select ledger.append($1, $2, $3)', [
+      world.org,
+      JSON.stringify({
+        streams: [stream],
+        appends: [{ n: 0, command: uid + role + stream, checks: [], expected: [], writes: [1] }],
+        events: [
+          {
+            stream: 1,
+            type: settings.type,
+            command: uid + role + stream,
+            answer: 'null',
+            head:
+              `{"actor":${JSON.stringify({ ...claim, uid, role })},"answer":null,` +
+              `"commandId":"${uid + role + stream}","data":{},"org":"${world.org}","recordedAt":"`,
+            tail: `","schema":1,"stream":"${stream}","type":"${settings.type}","version":`,
+          },
+        ],
+        event_count: 1,
+        projections: [],
+        jobs: null,
+        time_token: 'time',
+        position_token: 'position',
+        clock_alarm: false,
+      }),
+      '',
+    ]);
+  await write(employee.uid, 'ADMIN');
+  await write(employee.uid, 'EMPLOYEE');
+  await write(services.newId(), 'ADMIN');
+  await write(other.uid, 'SUPER_ADMIN', `access-${other.uid}`);
+  expect((await damages())?.map(({ reason }) => reason.replaceAll(/ \([-\da-f]{36}\)/g, ''))).toEqual([
+    'its actor Hana claims the role ADMIN, and had the role EMPLOYEE',
+    'its actor Hana had the role EMPLOYEE, which does not allow this',
+    'its actor Hana is nobody of the organisation at that position',
+    'its actor Hana claims the role SUPER_ADMIN, and never had it',
+  ]);
+}, 120_000);
