@@ -1,5 +1,6 @@
 import { CompiledQuery, Kysely, type KyselyPlugin, PostgresDialect, sql } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
+import { carryOrganisation } from './own-organisation.ts';
 import { createPool, type PoolOptions } from './pool.ts';
 import type { Database as Tables } from './schema.ts';
 
@@ -14,8 +15,8 @@ export interface Database {
   /** Outside any organisation: row-level security shows it no organisation's row. */
   kysely: Kysely<Tables>;
   /**
-   * Runs `work` in a transaction that sees one organisation alone (its uid); commits what it returns, rolls back what
-   * it throws. The handle refuses statements once the transaction is over.
+   * Runs `work` in a transaction that sees one organisation alone (its uid), by row-level security and by what each
+   * query carries; commits what it returns, rolls back what it throws. Refuses statements once it is over.
    */
   tenant<T>(org: string, work: (trx: Kysely<Tables>) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
@@ -35,7 +36,7 @@ export function createDatabase(options: PoolOptions): Database {
   const pool = createPool(options);
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const tenant: Database['tenant'] = (org, work, choice) =>
-    kysely.connection().execute((connection) => transaction(connection, beginning(org, choice), work));
+    kysely.connection().execute((connection) => transaction(connection, org, choice, work));
   return {
     pool,
     kysely,
@@ -77,7 +78,8 @@ async function positionOf(db: Kysely<Tables>, org: string): Promise<string> {
 
 async function transaction<T>(
   connection: Kysely<Tables>,
-  begin: string,
+  org: string,
+  choice: TransactionOptions | undefined,
   work: (trx: Kysely<Tables>) => Promise<T>,
 ): Promise<T> {
   let isOver = false;
@@ -89,10 +91,10 @@ async function transaction<T>(
     },
     transformResult: async ({ result }) => result,
   };
-  await connection.executeQuery(CompiledQuery.raw(begin));
+  await connection.executeQuery(CompiledQuery.raw(beginning(org, choice)));
   let result: T;
   try {
-    result = await work(connection.withPlugin(refuseLater));
+    result = await work(connection.withPlugin(refuseLater).withPlugin(carryOrganisation(org)));
   } catch (error) {
     isOver = true;
     // A rollback that fails leaves a broken connection, which the pool drops; the first error is the one to report.

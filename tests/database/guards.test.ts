@@ -66,7 +66,7 @@ const changes: readonly [string, ...string[]][] = [
     'the constraint event_position_check of ledger.event was changed',
   ],
   ['alter table ledger.event alter stream drop not null', 'the table ledger.event was changed'],
-  ['drop index ledger.event_command', 'the unique index ledger.event_command is gone'],
+  ['drop index ledger.event_command', 'the unique index event_command of ledger.event is gone'],
   ['alter view read.audit set (security_invoker = false)', 'the view read.audit was changed'],
 ];
 
@@ -82,6 +82,14 @@ describe('a guard of the database that its owner changes [P11-10d] [P11-10e]', (
       await client.query('rollback');
       client.release();
     }
+  });
+
+  it('is none where a table was added that the product does not know', async () => {
+    await test.owner.query(
+      'create table app.sample (id integer primary key); grant all on app.sample to imprimatur_app',
+    );
+    expect(await changedGuards(test.owner)).toEqual([]);
+    await test.owner.query('drop table app.sample');
   });
 
   it('keeps the server from starting, unless the operator accepts it', async () => {

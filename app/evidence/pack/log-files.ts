@@ -7,6 +7,7 @@ import { readEvent, type ReadEvent } from '#app/evidence/pack/event-descriptions
 import { refuseUnsound } from '#app/evidence/pack/unsound.ts';
 import type { NewFile } from '#app/evidence/pack/zip.ts';
 import { parts } from '#app/evidence/verify/contents.ts';
+import { ownRows } from '#app/queries/own-rows.ts';
 
 type LogPorts = Pick<Ports, 'config' | 'database' | 'ledger' | 'proofs'>;
 
@@ -63,11 +64,11 @@ export async function checkpointFiles(
 async function earlierCheckpoints(ports: LogPorts, org: string, positions: readonly string[], latest: string) {
   const { rows } = await ports.database.read(org, (db) =>
     sql<{ size: string; note: string }>`
-      select c.size, c.note from ledger.checkpoint c
+      select c.size, c.note from ${ownRows('ledger.checkpoint')} c
       where c.size < ${latest} and exists (
         select from unnest(${positions}::bigint[]) p(position)
         where p.position <= c.size and p.position > coalesce(
-          (select max(b.size) from ledger.checkpoint b where b.size < c.size), 0))
+          (select max(b.size) from ${ownRows('ledger.checkpoint')} b where b.size < c.size), 0))
       order by c.size`.execute(db),
   );
   return rows;

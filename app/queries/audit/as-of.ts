@@ -22,6 +22,7 @@ import { query } from '#app/queries/query.ts';
 import { readStreamEvents } from '#app/queries/stream.ts';
 import type { LogPerson } from '#app/queries/audit/logs.ts';
 import { linesOfFolded, type VersionLine } from '#app/queries/document/version-history.ts';
+import { ownRows } from '#app/queries/own-rows.ts';
 
 /** A ledger position (decimal text) and when its event was recorded (ISO 8601 in UTC). */
 export interface LedgerPlace {
@@ -32,7 +33,7 @@ export interface LedgerPlace {
 /** The place at this position; null if the ledger has no such event. */
 export async function readPlace(db: Kysely<Database>, position: string): Promise<LedgerPlace | null> {
   const { rows } = await sql<{ recorded_at: string }>`
-    select recorded_at from ledger.event where position = ${position}`.execute(db);
+    select recorded_at from ${ownRows('ledger.event')} event where position = ${position}`.execute(db);
   return rows[0] ? { position, at: rows[0].recorded_at } : null;
 }
 
@@ -43,16 +44,16 @@ export async function readPlace(db: Kysely<Database>, position: string): Promise
 export async function readPlaceAt(db: Kysely<Database>, moment: string): Promise<LedgerPlace | null> {
   const { rows } = await sql<{ position: string; recorded_at: string }>`
     with recursive between (low, high) as (
-      select 0::bigint, size from ledger.head
+      select 0::bigint, size from ${ownRows('ledger.head')} head
       union all
       select case when before then middle else low end, case when before then high else middle - 1 end
       from (
         select low, high, middle,
-               (select recorded_at <= ${moment}::timestamptz from ledger.event where position = middle) as before
+               (select recorded_at <= ${moment}::timestamptz from ${ownRows('ledger.event')} event where position = middle) as before
         from (select low, high, (low + high + 1) / 2 as middle from between where low < high) halves
       ) looked
     )
-    select position, recorded_at from ledger.event where position = (select low from between where low = high)`.execute(
+    select position, recorded_at from ${ownRows('ledger.event')} event where position = (select low from between where low = high)`.execute(
     db,
   );
   return rows[0] ? { position: rows[0].position, at: rows[0].recorded_at } : null;
@@ -89,11 +90,11 @@ async function trainingAsOf(
   const { rows } = await sql<{ completed: string; open: string }>`
     select count(*) filter (where t.completed_position <= ${position}) as completed,
            count(*) filter (where t.completed_position is null or t.completed_position > ${position}) as open
-    from read.training_record t
+    from ${ownRows('read.training_record')} t
     where t.document_uid = ${document} and t.version = ${version} and t.assigned_position <= ${position}
       and (t.cancelled_position is null or t.cancelled_position > ${position})
       and coalesce((
-        select e.type from ledger.event e
+        select e.type from ${ownRows('ledger.event')} e
         where e.org_id = t.org_id and e.stream = 'user-' || t.user_uid and e.position <= ${position}
           and e.type in ('UserDeactivated', 'UserReactivated')
         order by e.version desc limit 1

@@ -9,6 +9,7 @@ import { readTrailDocument } from '#app/queries/audit/subject.ts';
 import { pageNumber } from '#app/queries/document/paging.ts';
 import { query } from '#app/queries/query.ts';
 import { searchWords } from '#app/queries/search-words.ts';
+import { ownRows } from '#app/queries/own-rows.ts';
 
 /** With more people than this, a person is searched by name instead of chosen from a list. */
 const mostToChooseFrom = 60;
@@ -17,7 +18,7 @@ const uid = z.uuid();
 
 /** The ledger positions of a document's events up to a place. Training is found by its records. */
 const trailOf = (document: string, place: LedgerPlace | null) =>
-  sql`select position from read.audit where kind = 'document' and subject = ${document}${until(place)}`;
+  sql`select position from ${ownRows('read.audit')} audit where kind = 'document' and subject = ${document}${until(place)}`;
 
 const until = (place: LedgerPlace | null, column = 'position') =>
   place ? sql` and ${sql.ref(column)} <= ${place.position}` : sql``;
@@ -32,19 +33,19 @@ async function readActors(
   place: LedgerPlace | null,
 ): Promise<{ uid: string; name: string }[] | null> {
   const actors = sql<{ uid: string; name: string }>`
-    select u.uid, u.full_name as name from read.user_account u
+    select u.uid, u.full_name as name from ${ownRows('read.user_account')} u
     where u.uid in (
       select substring(e.canonical from '^{"actor":{[^}]*"uid":"([0-9a-f-]{36})"')::uuid
       from (
-        select position from read.audit_entry where kind = 'document' and subject = ${document}${until(place)}
-        union select assigned_position from read.training_record
+        select position from ${ownRows('read.audit_entry')} audit_entry where kind = 'document' and subject = ${document}${until(place)}
+        union select assigned_position from ${ownRows('read.training_record')} training_record
           where document_uid = ${document}${until(place, 'assigned_position')}
-        union select cancelled_position from read.training_record
+        union select cancelled_position from ${ownRows('read.training_record')} training_record
           where document_uid = ${document} and cancelled_position is not null${until(place, 'cancelled_position')}
-      ) t join ledger.event e on e.position = t.position
-      union select user_uid from read.training_record
+      ) t join ${ownRows('ledger.event')} e on e.position = t.position
+      union select user_uid from ${ownRows('read.training_record')} training_record
         where document_uid = ${document} and completed_position is not null${until(place, 'completed_position')}
-      union select user_uid from read.approval
+      union select user_uid from ${ownRows('read.approval')} approval
         where document_uid = ${document}${place ? sql` and requested_at <= ${place.at}::timestamptz` : sql``}
     )
     order by u.full_name_folded, u.uid limit ${mostToChooseFrom + 1}`;
@@ -128,19 +129,19 @@ async function readTrail(db: Kysely<Database>, asked: Asked) {
 function matching({ given, kind, who, place }: Asked) {
   const people = uid.safeParse(who).success
     ? sql`select ${who}::uuid as uid`
-    : sql`select uid from read.user_account where strpos(full_name_folded, read.folded(${who})) > 0`;
+    : sql`select uid from ${ownRows('read.user_account')} user_account where strpos(full_name_folded, read.folded(${who})) > 0`;
   const trained = (column: string) =>
-    sql`select ${sql.ref(column)} from read.training_record
+    sql`select ${sql.ref(column)} from ${ownRows('read.training_record')} training_record
         where document_uid = ${given} and user_uid in (select uid from person) and ${sql.ref(column)} is not null`;
   const ofPerson = sql`t.position in (
-      select position from read.audit_entry
+      select position from ${ownRows('read.audit_entry')} audit_entry
       where kind = 'user' and subject = any(array(select uid from person))
         and position = any(array(select position from trail))
       union all ${trained('assigned_position')}
       union all ${trained('completed_position')}
       union all ${trained('cancelled_position')})`;
   const ofKind = (type: EventKind) =>
-    sql`exists (select from ledger.event e where e.position = t.position and e.type = any(${typesOf(type)}))`;
+    sql`exists (select from ${ownRows('ledger.event')} e where e.position = t.position and e.type = any(${typesOf(type)}))`;
   return sql`
     with trail as materialized (${trailOf(given, place)}), person as materialized (${people})
     select t.position from trail t where ${who ? ofPerson : sql`true`} and ${kind ? ofKind(kind) : sql`true`}`;

@@ -2,6 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '#app/database/schema.ts';
 import { pageSize } from '#app/queries/document/page-size.ts';
 import { pageWithin } from '#app/queries/document/paging.ts';
+import { ownRows } from '#app/queries/own-rows.ts';
 
 /**
  * The events that screens list. An assignment of training to nobody is left out: it only records that nobody needed it.
@@ -9,7 +10,7 @@ import { pageWithin } from '#app/queries/document/paging.ts';
  */
 const listed = sql`
   select position from recorded where not exists (
-    select from ledger.event e where e.position = recorded.position and e.type = 'TrainingAssigned'
+    select from ${ownRows('ledger.event')} e where e.position = recorded.position and e.type = 'TrainingAssigned'
       and strpos(e.canonical, '"data":{"assignments":[]') > 0)`;
 
 /**

@@ -5,6 +5,7 @@ import type { UserStatus } from '#events/user/events.ts';
 import { readLogPage } from '#app/queries/audit/log-page.ts';
 import { pageNumber } from '#app/queries/document/paging.ts';
 import { query } from '#app/queries/query.ts';
+import { ownRows } from '#app/queries/own-rows.ts';
 
 /** One page (one-based) of ledger positions, newest first; `whole`: all of them, oldest first. */
 const part = { page: pageNumber, whole: z.boolean().default(false) };
@@ -21,8 +22,8 @@ export const getOrganisationLog = query({
       .where('uid', '=', org)
       .executeTakeFirstOrThrow();
     // An array uses the index; with `or` the entries of all people would be read.
-    const log = sql`select position from read.audit_entry
-      where subject = any(array(select ${org}::uuid union all select uid from read.department))`;
+    const log = sql`select position from ${ownRows('read.audit_entry')} audit_entry
+      where subject = any(array(select ${org}::uuid union all select uid from ${ownRows('read.department')} department))`;
     return ok({ organisation, ...(await readLogPage(db, log, input)) });
   },
 });
@@ -49,11 +50,11 @@ export const getUserLog = query({
       .executeTakeFirst();
     if (!person) return refuse('not_found');
     const trained = (column: string) =>
-      sql`select ${sql.ref(column)} from read.training_record
+      sql`select ${sql.ref(column)} from ${ownRows('read.training_record')} training_record
         where user_uid = ${user} and ${sql.ref(column)} is not null`;
     // Like the view `read.audit` without `kind`, which is not in the index; a person's uid is unique without it.
     const log = sql`
-      select position from read.audit_entry where subject = ${user}
+      select position from ${ownRows('read.audit_entry')} audit_entry where subject = ${user}
       union ${trained('assigned_position')} union ${trained('completed_position')}
         union ${trained('cancelled_position')}`;
     return ok({ person, ...(await readLogPage(db, log, input)) });

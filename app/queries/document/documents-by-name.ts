@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '#app/database/schema.ts';
+import { ownRows } from '#app/queries/own-rows.ts';
 
 /** Uids of the documents whose name contains the words; null if the index cannot answer and each name is compared. */
 export type Found = readonly string[] | null;
@@ -38,7 +39,7 @@ export async function countNamed(
 ): Promise<{ found: Found; counts: number[] }> {
   const { search, uid } = places[table];
   const counted = (which: RawBuilder<boolean>) =>
-    sql`(select ${counts} from ${sql.table(table)} where ${among} and ${which})`;
+    sql`(select ${counts} from ${ownRows(table)} named_rows where ${among} and ${which})`;
   const each = counted(contains(words));
   const statement = mayBeIndexed(words)
     ? // `offset 0`: the index is asked once, whatever refers to its answer.
@@ -58,5 +59,5 @@ export const rowsNamed = <T extends keyof typeof places>(table: T, words: string
   found
     ? sql<
         Database[T]
-      >`(select * from ${sql.table(table)} where ${isOneOf(places[table].uid, sql`${found}::uuid[]`)} offset 0)`
-    : sql<Database[T]>`(select * from ${sql.table(table)} where ${contains(words)})`;
+      >`(select * from ${ownRows(table)} named_rows where ${isOneOf(places[table].uid, sql`${found}::uuid[]`)} offset 0)`
+    : sql<Database[T]>`(select * from ${ownRows(table)} named_rows where ${contains(words)})`;

@@ -8,6 +8,7 @@ import type { Database } from '#app/database/schema.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 import { query } from '#app/queries/query.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
+import { ownRows } from '#app/queries/own-rows.ts';
 
 /** A file of a version and the purpose of the download: signers get the exact bytes that they sign. */
 export const fileRequest = z.object({
@@ -77,7 +78,7 @@ export const getFile = query({
 });
 
 /** The zone of the effective date of the version that replaced `v`. */
-const supersededZone = sql<string | null>`(select n.effective_zone from read.document_version n
+const supersededZone = sql<string | null>`(select n.effective_zone from ${ownRows('read.document_version')} n
   where n.org_id = v.org_id and n.document_uid = v.document_uid and n.effective_at = v.superseded_at limit 1)`;
 
 async function findVersion(

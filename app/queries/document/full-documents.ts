@@ -16,6 +16,7 @@ import { query, type QueryContext } from '#app/queries/query.ts';
 import { readStreamVersion } from '#app/queries/stream.ts';
 import { readProfiles, type Profile } from '#app/queries/user/profile.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
+import { ownRows } from '#app/queries/own-rows.ts';
 
 export interface WholeApproval {
   uid: string;
@@ -47,7 +48,7 @@ type Row = Selectable<DocumentTable>;
 /** The version that employees see: the scheduled one if they train on it, else the one in force; null: none. */
 const versionFor = ({ uid }: Viewer) => sql<string | null>`
   case when read.document.status = 'PENDING' and exists (
-         select from read.training_record t
+         select from ${ownRows('read.training_record')} t
          where t.document_uid = read.document.uid and t.version = read.document.version
            and t.user_uid = ${uid} and t.status <> 'CANCELLED')
        then read.document.version else read.document.effective_version end`;
@@ -183,7 +184,7 @@ async function readPart(
   const after = roleMay(viewer.role, 'document.view_working')
     ? sql<string>`read.document.name_folded`
     : sql<string>`(
-        select v.name_folded from read.document_version v
+        select v.name_folded from ${ownRows('read.document_version')} v
         where v.document_uid = read.document.uid and v.version = ${versionFor(viewer)})`;
   const listed = db
     .selectFrom(chosen.select(after.as('after')).as('d'))

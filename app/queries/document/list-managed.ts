@@ -12,6 +12,7 @@ import { pageNumber, pageWithin, sortOrder } from '#app/queries/document/paging.
 import { trainingCounts } from '#app/queries/document/training-rate.ts';
 import { query } from '#app/queries/query.ts';
 import { searchWords } from '#app/queries/search-words.ts';
+import { ownRows } from '#app/queries/own-rows.ts';
 
 export const managedSorts = [
   'type',
@@ -48,7 +49,7 @@ export interface ManagedDocument {
 /** The date of the current version, if the list shows it. */
 const effectiveDate = sql<string | null>`case when d.status in ('EFFECTIVE', 'PENDING') then d.effective_at end`;
 
-const effectiveZone = sql<string | null>`(select v.effective_zone from read.document_version v
+const effectiveZone = sql<string | null>`(select v.effective_zone from ${ownRows('read.document_version')} v
   where v.org_id = d.org_id and v.document_uid = d.uid and v.version = d.version)`;
 
 const sortBy = {

@@ -11,6 +11,7 @@ import { readTrailDocument } from '#app/queries/audit/subject.ts';
 import { startOfDay } from '#app/queries/evidence/period.ts';
 import { query } from '#app/queries/query.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
+import { ownRows } from '#app/queries/own-rows.ts';
 
 /** A request for evidence. `uid`: of the document, person, record or organisation. */
 export const evidenceRequest = z.object({
@@ -88,7 +89,7 @@ const readers: Record<EvidenceKind, Reader> = {
     if (!record || !mayExport(viewer, 'training-record', record.user)) return refuse('not_found');
     const own = [record.assigned_position, record.completed_position, record.cancelled_position];
     const { rows } = await sql<Place>`
-      select position from ledger.event e
+      select position from ${ownRows('ledger.event')} e
       where position <= ${size} and (
         position = any(${own.filter((position) => position !== null)}::bigint[])
         or (stream = ${streams.training(record.document)} and type = 'TrainingDueChanged'
@@ -139,7 +140,7 @@ const placesOf = (rows: readonly Place[]): string[] => rows.map(({ position }) =
 
 async function trail(db: Db, kind: 'document' | 'user', subject: string, size: string): Promise<string[]> {
   const { rows } = await sql<Place>`
-    select distinct position from read.audit
+    select distinct position from ${ownRows('read.audit')} audit
     where kind = ${kind} and subject = ${subject} and position <= ${size} order by position`.execute(db);
   return placesOf(rows);
 }

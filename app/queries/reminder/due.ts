@@ -4,6 +4,7 @@ import type { ReminderKind, ReminderSubject } from '#app/queries/reminder/subjec
 import { readMembers } from '#app/queries/training/coverage.ts';
 import { roleMay } from '#events/permissions.ts';
 import { addDays } from '#events/time.ts';
+import { ownRows } from '#app/queries/own-rows.ts';
 
 /** Most rows that one run reads; the next run reads the rest. */
 const maxRows = 100_000;
@@ -11,7 +12,7 @@ const maxRows = 100_000;
 /** No reminder of this kind was claimed for this subject and key. */
 const isUnclaimed = (kind: ReminderKind, about: string, key: string | RawBuilder<string>) =>
   sql<boolean>`not exists (
-    select from app.notice n
+    select from ${ownRows('app.notice')} n
     where n.kind = ${kind} and n.about = ${sql.ref(about)}
       and n.occasion = ${typeof key === 'string' ? sql.ref(key) : key}
   )`;

@@ -4,6 +4,7 @@ import { roleMay } from '#events/permissions.ts';
 import type { Database } from '#app/database/schema.ts';
 import { reportAbout, reports, type ReportFilters, type ReportRequest } from '#app/queries/report/names.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
+import { ownRows } from '#app/queries/own-rows.ts';
 
 /**
  * The report as this person may have it, or the refusal: admins have all, authors document trails, everybody their own
@@ -37,10 +38,10 @@ function narrowed({ name, filters }: ReportRequest): ReportFilters {
 export async function targetsExist(db: Kysely<Database>, { department, person, document }: ReportFilters) {
   const { rows } = await sql<{ known: boolean }>`
     select (${department ?? null}::uuid is null
-      or exists (select from read.department where uid = ${department ?? null}))
-       and (${person ?? null}::uuid is null or exists (select from read.user_account where uid = ${person ?? null}))
+      or exists (select from ${ownRows('read.department')} department where uid = ${department ?? null}))
+       and (${person ?? null}::uuid is null or exists (select from ${ownRows('read.user_account')} user_account where uid = ${person ?? null}))
        and (${document ?? null}::uuid is null
-         or exists (select from read.audit where kind = 'document' and subject = ${document ?? null}))
+         or exists (select from ${ownRows('read.audit')} audit where kind = 'document' and subject = ${document ?? null}))
        as known`.execute(db);
   return rows[0]?.known ? ok(undefined) : refuse('not_found');
 }

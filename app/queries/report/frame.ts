@@ -53,10 +53,10 @@ async function nameOf(
 /** Every name that a report of the organisation may show, for the subset of its fonts. */
 export async function readAlphabet({ db, table }: Source): Promise<string[]> {
   const { rows } = await sql<{ words: string }>`
-    select full_name || ' ' || email as words from ${table('user_account')}
-    union select name from ${table('department')}
-    union select name from ${table('document_version')}
-    union select functional_area || ' ' || doc_num from ${table('document')}
-    union select signer_name from ${table('training_record')} where signer_name is not null`.execute(db);
+    select full_name || ' ' || email as words from ${table('user_account')} u
+    union select name from ${table('department')} d
+    union select name from ${table('document_version')} v
+    union select functional_area || ' ' || doc_num from ${table('document')} e
+    union select signer_name from ${table('training_record')} t where signer_name is not null`.execute(db);
   return rows.map(({ words }) => words);
 }

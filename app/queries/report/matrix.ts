@@ -114,7 +114,7 @@ const peopleInOrder = (
     left join (
       select distinct on (m.user_uid) m.user_uid, d.name, d.name_folded, d.place
       from ${table('user_department')} m
-      join (select uid, name, name_folded, ${inOrder('name_folded')} as place from ${table('department')} offset 0) d
+      join (select uid, name, name_folded, ${inOrder('name_folded')} as place from ${table('department')} e offset 0) d
         on d.uid = m.department_uid
       where ${department === undefined ? sql`true` : sql`m.department_uid = ${department}`}
       order by m.user_uid, d.place, d.uid

@@ -5,6 +5,7 @@ import { rateOf } from '#events/training/record.ts';
 import { inOrder } from '#app/queries/department/in-order.ts';
 import { query } from '#app/queries/query.ts';
 import { latestSource } from '#app/queries/report/source.ts';
+import { ownRows } from '#app/queries/own-rows.ts';
 
 /** The training records at one moment (ISO 8601 in UTC), on the versions that count. */
 export interface RatePoint {
@@ -56,14 +57,14 @@ export const getPlots = query({
                  end as signs,
                width_bucket(least(t.cancelled_at, v.ended_at), ${ends}::timestamptz[]) as ends,
                count(*) as records
-        from read.training_record t
+        from ${ownRows('read.training_record')} t
         join (
           select document_uid, version,
                  least(superseded_at, retired_at, lead(published_at) over (partition by document_uid order by version_order))
                    as ended_at
-          from read.document_version where published_at is not null and withdrawn_at is null
+          from ${ownRows('read.document_version')} document_version where published_at is not null and withdrawn_at is null
         ) v on v.document_uid = t.document_uid and v.version = t.version
-        where t.user_uid not in (select uid from read.user_account where status = 'INACTIVE')
+        where t.user_uid not in (select uid from ${ownRows('read.user_account')} user_account where status = 'INACTIVE')
         group by begins, signs, ends
       ), step as (
         select begins as place, records as assigned, 0 as completed from counted
@@ -85,16 +86,16 @@ export const getPlots = query({
     // Counts once for each person, not for each membership.
     const { rows } = await sql<{ department: string; due: string; overdue: string }>`
       with person as materialized (
-        select u.uid, c.due, c.overdue from read.user_account u
+        select u.uid, c.due, c.overdue from ${ownRows('read.user_account')} u
         cross join lateral (
           select count(*) filter (where t.due_at >= ${source.at}::timestamptz) as due,
                  count(*) filter (where t.due_at < ${source.at}::timestamptz) as overdue
-          from read.training_record t where t.org_id = u.org_id and t.user_uid = u.uid and t.status = 'OPEN'
+          from ${ownRows('read.training_record')} t where t.org_id = u.org_id and t.user_uid = u.uid and t.status = 'OPEN'
         ) c
       )
       select d.name as department, coalesce(sum(p.due), 0) as due, coalesce(sum(p.overdue), 0) as overdue
-      from read.department d
-      left join read.user_department m on m.org_id = d.org_id and m.department_uid = d.uid
+      from ${ownRows('read.department')} d
+      left join ${ownRows('read.user_department')} m on m.org_id = d.org_id and m.department_uid = d.uid
       left join person p on p.uid = m.user_uid
       group by d.org_id, d.uid, d.name, d.name_folded order by ${inOrder('d.name_folded')}`.execute(db);
     const departments = rows.map(({ department, due, overdue }): DepartmentBar => ({

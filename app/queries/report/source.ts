@@ -7,6 +7,7 @@ import { Selection } from '#projections/selection.ts';
 import type { ReadTable } from '#projections/tables.ts';
 import type { Database } from '#app/database/database.ts';
 import type { Database as Tables } from '#app/database/schema.ts';
+import { ownRows } from '#app/queries/own-rows.ts';
 
 /** The rows of one organisation as they were at one ledger position, for reports. */
 export interface Source {
@@ -19,7 +20,7 @@ export interface Source {
   readonly position: string;
   /** When that event was recorded (ISO 8601 in UTC): due and overdue are relative to it. */
   readonly at: string;
-  /** A read table by its bare name, in the schema that holds it as of the position. */
+  /** A read table by its bare name, in the schema that holds it as of the position. In a FROM it needs an alias. */
   table(name: ReadTable): RawBuilder<unknown>;
 }
 
@@ -87,14 +88,14 @@ async function readHead(db: Kysely<Tables>, org: string): Promise<{ size: string
 
 async function recordedAt(db: Kysely<Tables>, position: string): Promise<string> {
   const { rows } = await sql<{ recorded_at: string }>`
-    select recorded_at from ledger.event where position = ${position}`.execute(db);
+    select recorded_at from ${ownRows('ledger.event')} event where position = ${position}`.execute(db);
   return rows[0]!.recorded_at;
 }
 
 /** Whether anything that reports read has changed since. */
 async function hasChangedSince(db: Kysely<Tables>, position: string): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from ledger.event
+    select 1 from ${ownRows('ledger.event')} event
     where position > ${position} and type = any(${reported.types})
     limit 1`.execute(db);
   return rows.length > 0;
@@ -104,9 +105,9 @@ async function sourceOf(
   db: Kysely<Tables>,
   { schema, ...place }: { org: string; position: string; at: string; schema: 'read' | 'pg_temp' },
 ): Promise<Source> {
-  const table = (name: ReadTable) => sql.table(`${schema}.${name}`);
+  const table = (name: ReadTable) => (schema === 'read' ? ownRows(`read.${name}`) : sql.table(`${schema}.${name}`));
   const { rows } = await sql<{ name: string; zone: string }>`
-    select name, settings ->> 'timeZone' as zone from ${table('organisation')}`.execute(db);
+    select name, settings ->> 'timeZone' as zone from ${table('organisation')} o`.execute(db);
   return { ...place, db, table, organisation: rows[0]?.name ?? '', zone: rows[0]?.zone ?? 'UTC' };
 }
 
