@@ -1,6 +1,6 @@
 import type { Failure } from '#events/failures.ts';
 import { codeOf } from '#events/error-code.ts';
-import { constraints } from '#projections/tables.ts';
+import { constraints } from '#projections/constraints.ts';
 
 /** The unique indexes of the read tables, and the refusal of each when two people act at once. */
 const ofConstraints: Record<string, Failure['code']> = {

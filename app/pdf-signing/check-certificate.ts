@@ -28,7 +28,8 @@ interface CertificateRow {
  */
 export async function checkCertificates(pool: Pool, org: string, safe: KeySafe): Promise<string[]> {
   const { rows } = await pool.query<CertificateRow>(
-    `select s.fingerprint, s.certificate, s.issuer, s.private_key, s.expires_at, a.private_key as issuer_key
+    `select s.fingerprint, coalesce(s.certificate, '') as certificate, coalesce(s.issuer, '') as issuer,
+            coalesce(s.private_key, '') as private_key, s.expires_at, a.private_key as issuer_key
      from app.seal_certificate s left join app.certificate_authority a on a.certificate = s.issuer
      where s.org_id = $1 order by s.created_at, s.fingerprint`,
     [org],

@@ -4,7 +4,7 @@ import { encode, type E } from '#events/catalogue.ts';
 import type { FullLedger } from '#events/ledger/append/append.ts';
 import type { AppendOutcome } from '#events/ledger/types.ts';
 import { streams } from '#events/streams.ts';
-import { constraints } from '#projections/tables.ts';
+import { constraints } from '#projections/constraints.ts';
 import { commands, lives, live } from '#tests/deciders/document-world.ts';
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { ledgerOf } from './rows.ts';
