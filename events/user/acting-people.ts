@@ -1,7 +1,7 @@
 import { isEventType, trustPayload, type EventType } from '#events/catalogue.ts';
 import type { RecordedEvent } from '#events/ledger/types.ts';
 import { roleMay, type Action } from '#events/permissions.ts';
-import { role, userEvents, type Role } from '#events/user/events.ts';
+import { userEvents } from '#events/user/events.ts';
 import { evolve, initialState, type UserEvent, type UserState } from '#events/user/state.ts';
 
 /** The right that these events rest on. */
@@ -25,7 +25,7 @@ const rightFor: Partial<Record<EventType, Action>> = {
 /** A person before the command whose events are being read, and every role they had until now. */
 interface Known {
   state: UserState;
-  roles: Set<Role>;
+  roles: Set<string>;
 }
 
 /**
@@ -43,20 +43,22 @@ export class ActingPeople {
     if (event.commandId !== this.#command) this.#settle(event.commandId);
     if (Object.hasOwn(userEvents, event.type)) this.#pending.push(trustPayload(event) as UserEvent);
     const { actor } = event;
-    if (actor.kind !== 'user') return null;
-    const known = this.#people.get(actor.uid);
-    const name = `its actor ${actor.name} (${actor.uid})`;
-    if (known?.state.kind !== 'user') return `${name} is nobody of the organisation at that position`;
-    const claimed = role.safeParse(actor.role === 'USER' ? 'EMPLOYEE' : actor.role).data;
+    const fault = actor.kind === 'user' ? this.#faultOf(event, actor) : null;
+    return fault && actor.kind === 'user' ? `its actor ${actor.name} (${actor.uid}) ${fault}` : null;
+  }
+
+  #faultOf({ type, stream }: RecordedEvent, { uid, role }: { uid: string; role: string }): string | null {
+    const known = this.#people.get(uid);
+    if (known?.state.kind !== 'user') return 'is nobody of the organisation at that position';
+    const claimed = role === 'USER' ? 'EMPLOYEE' : role;
     // Sign-ins and ends of sessions rest on no right, and are recorded of those who lost theirs meanwhile.
-    if (event.stream.startsWith('access-'))
-      return claimed && known.roles.has(claimed) ? null : `${name} claims the role ${actor.role}, and never had it`;
-    if (claimed !== known.state.role)
-      return `${name} claims the role ${actor.role}, and had the role ${known.state.role}`;
-    if (known.state.status !== 'ACTIVE' && !this.#isConfirming(actor.uid))
-      return `${name} was not active, but ${known.state.status}`;
-    const right = isEventType(event.type) ? rightFor[event.type] : undefined;
-    return right && !roleMay(claimed, right) ? `${name} had the role ${claimed}, which does not allow this` : null;
+    if (stream.startsWith('access-'))
+      return known.roles.has(claimed) ? null : `claims the role ${role}, and never had it`;
+    const { state } = known;
+    if (claimed !== state.role) return `claims the role ${role}, and had the role ${state.role}`;
+    if (state.status !== 'ACTIVE' && !this.#isConfirming(uid)) return `was not active, but ${state.status}`;
+    const right = isEventType(type) ? rightFor[type] : undefined;
+    return right && !roleMay(state.role, right) ? `had the role ${role}, which does not allow this` : null;
   }
 
   /** People answer their code before they are ACTIVE. */
@@ -70,7 +72,7 @@ export class ActingPeople {
     this.#command = next;
     for (const event of this.#pending) {
       const { user } = event.data;
-      const known = this.#people.get(user) ?? { state: initialState, roles: new Set<Role>() };
+      const known = this.#people.get(user) ?? { state: initialState, roles: new Set<string>() };
       known.state = evolve(known.state, event);
       if (known.state.kind === 'user') known.roles.add(known.state.role);
       this.#people.set(user, known);
