@@ -36,12 +36,14 @@ const granted = `string_agg(g.privilege_type || case when g.is_grantable then ' 
 const grantee = `case g.grantee when 0 then 'everybody' else 'imprimatur_app' end`;
 /** Rights of the product's role and of everybody; who else gets rights is the operator's to say. */
 const rights = (list: string) =>
-  `cross join lateral aclexplode(${list}) g where g.grantee in (0, (select oid from pg_roles where rolname = 'imprimatur_app'))`;
+  `cross join lateral aclexplode(${list}) g
+   where g.grantee in (0, (select oid from pg_roles where rolname = 'imprimatur_app'))`;
 
 const statements = [
   `select 'role imprimatur_app' as name,
           concat_ws(' ', rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication,
-            (select string_agg(roleid::regrole::text, ', ' order by 1) from pg_auth_members where member = r.oid)) as state,
+            (select string_agg(roleid::regrole::text, ', ' order by 1)
+             from pg_auth_members where member = r.oid)) as state,
           null as definition
    from pg_roles r where rolname = 'imprimatur_app'`,
   `select 'schema ' || nspname, (select string_agg(x, '; ' order by x) from (
@@ -63,8 +65,9 @@ const statements = [
    from ${tables} join pg_attribute a on a.attrelid = c.oid ${rights('a.attacl')}
    group by n.nspname, c.relname, a.attname, g.grantee`,
   `select 'policy ' || p.polname || ' of ' || ${table},
-          concat_ws(' ', p.polcmd::text, p.polpermissive, (select string_agg(case r when 0 then 'everybody' else r::regrole::text end, ', '
-                                                  order by r) from unnest(p.polroles) r)),
+          concat_ws(' ', p.polcmd::text, p.polpermissive,
+            (select string_agg(case r when 0 then 'everybody' else r::regrole::text end, ', ' order by r)
+             from unnest(p.polroles) r)),
           concat_ws(' with check ', pg_get_expr(p.polqual, p.polrelid), pg_get_expr(p.polwithcheck, p.polrelid))
    from ${tables} join pg_policy p on p.polrelid = c.oid`,
   `select 'trigger ' || t.tgname || ' of ' || ${table}, t.tgenabled::text, pg_get_triggerdef(t.oid)
@@ -77,9 +80,10 @@ const statements = [
   `select 'unique index ' || u.relname || ' of ' || ${table}, concat_ws(' ', i.indisvalid, i.indislive),
           pg_get_indexdef(i.indexrelid)
    from ${tables} join pg_index i on i.indrelid = c.oid join pg_class u on u.oid = i.indexrelid where i.indisunique`,
-  `select 'function ' || format('%I.%I', n.nspname, p.proname) || '(' || pg_get_function_identity_arguments(p.oid) || ')',
-          concat_ws(' ', ${owner('p.proowner')}, encode(sha256(convert_to(regexp_replace(p.prosrc, '\\s+', ' ', 'g'), 'UTF8')), 'hex'), p.prosecdef,
-            p.provolatile::text, p.proconfig::text, (select string_agg(${grantee}, ', ' order by g.grantee)
+  `select format('function %I.%I(%s)', n.nspname, p.proname, pg_get_function_identity_arguments(p.oid)),
+          concat_ws(' ', ${owner('p.proowner')},
+            encode(sha256(convert_to(regexp_replace(p.prosrc, '\\s+', ' ', 'g'), 'UTF8')), 'hex'),
+            p.prosecdef, p.provolatile::text, p.proconfig::text, (select string_agg(${grantee}, ', ' order by g.grantee)
              from (select 1) o ${rights(`coalesce(p.proacl, acldefault('f', p.proowner))`)})),
           pg_get_function_sqlbody(p.oid)
    from pg_proc p join pg_namespace n on n.oid = p.pronamespace and ${own}`,

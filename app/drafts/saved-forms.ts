@@ -44,7 +44,8 @@ export async function saveForm(
       .execute();
     await sql`
       delete from app.kept_form k using (
-        select page, browser from app.kept_form where org_id = ${org} and user_uid = ${user} order by kept_at desc offset ${perPerson}
+        select page, browser from app.kept_form where org_id = ${org} and user_uid = ${user}
+        order by kept_at desc offset ${perPerson}
       ) old
       where k.org_id = ${org} and k.user_uid = ${user} and k.page = old.page and k.browser = old.browser`.execute(db);
   });

@@ -17,9 +17,8 @@ export async function readStreamVersion(db: Kysely<Database>, stream: string): P
 export async function readStreamEvents(db: Kysely<Database>, stream: string, until?: string): Promise<Recorded[]> {
   const limit = until === undefined ? sql`` : sql`and position <= ${until}`;
   const { rows } = await sql<{ position: string; canonical: string }>`
-    select position, canonical from ${ownRows('ledger.event')} event where stream = ${stream} ${limit} order by version`.execute(
-    db,
-  );
+    select position, canonical from ${ownRows('ledger.event')} event
+      where stream = ${stream} ${limit} order by version`.execute(db);
   const events = rows.map(({ position, canonical }) => decode(decodeEvent(position, canonical)));
   return withEffectiveDates(events, async () => zonesOf(await readStreamEvents(db, streams.organisation)));
 }

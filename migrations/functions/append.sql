@@ -105,8 +105,8 @@ begin
   v_stamp := v_time || case when v_clock <> v_recorded
     then '","recordedAtClock":"' || to_char(v_clock at time zone 'UTC', c_time) else '' end;
 
-  -- Settle the appends one after the other, on the stream versions that those before them leave. An event outside of the
-  -- positions that the head counts is none; by `case`, so that no plan reads the ledger by its positions.
+  -- Settle the appends one after the other, on the stream versions that those before them leave. An event outside of
+  -- the positions that the head counts is none; by `case`, so that no plan reads the ledger by its positions.
   v_versions := array(
     select coalesce((select e.version from ledger.event e where e.org_id = p_org and e.stream = s.name
                        and case when e.position < 1 then false else e.position <= v_head.size end

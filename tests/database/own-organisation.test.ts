@@ -121,7 +121,8 @@ describe('organisations are separated twice [P11-10d]', () => {
 
   it('knows the tables that have no organisation', async () => {
     const { rows } = await test.owner.query<{ name: string }>(
-      `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      `select format('%I.%I', n.nspname, c.relname) as name
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where n.nspname in ('read', 'ledger', 'identity', 'app') and c.relkind in ('r', 'p', 'v') and not exists (
          select from pg_attribute a where a.attrelid = c.oid and a.attname = 'org_id' and not a.attisdropped)
        order by 1`,

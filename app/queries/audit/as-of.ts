@@ -49,13 +49,13 @@ export async function readPlaceAt(db: Kysely<Database>, moment: string): Promise
       select case when before then middle else low end, case when before then high else middle - 1 end
       from (
         select low, high, middle,
-               (select recorded_at <= ${moment}::timestamptz from ${ownRows('ledger.event')} event where position = middle) as before
+               (select recorded_at <= ${moment}::timestamptz from ${ownRows('ledger.event')} event
+                 where position = middle) as before
         from (select low, high, (low + high + 1) / 2 as middle from between where low < high) halves
       ) looked
     )
-    select position, recorded_at from ${ownRows('ledger.event')} event where position = (select low from between where low = high)`.execute(
-    db,
-  );
+    select position, recorded_at from ${ownRows('ledger.event')} event
+      where position = (select low from between where low = high)`.execute(db);
   return rows[0] ? { position: rows[0].position, at: rows[0].recorded_at } : null;
 }
 

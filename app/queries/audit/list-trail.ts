@@ -18,7 +18,8 @@ const uid = z.uuid();
 
 /** The ledger positions of a document's events up to a place. Training is found by its records. */
 const trailOf = (document: string, place: LedgerPlace | null) =>
-  sql`select position from ${ownRows('read.audit')} audit where kind = 'document' and subject = ${document}${until(place)}`;
+  sql`select position from ${ownRows('read.audit')} audit
+    where kind = 'document' and subject = ${document}${until(place)}`;
 
 const until = (place: LedgerPlace | null, column = 'position') =>
   place ? sql` and ${sql.ref(column)} <= ${place.position}` : sql``;
@@ -37,7 +38,8 @@ async function readActors(
     where u.uid in (
       select substring(e.canonical from '^{"actor":{[^}]*"uid":"([0-9a-f-]{36})"')::uuid
       from (
-        select position from ${ownRows('read.audit_entry')} audit_entry where kind = 'document' and subject = ${document}${until(place)}
+        select position from ${ownRows('read.audit_entry')} audit_entry
+          where kind = 'document' and subject = ${document}${until(place)}
         union select assigned_position from ${ownRows('read.training_record')} training_record
           where document_uid = ${document}${until(place, 'assigned_position')}
         union select cancelled_position from ${ownRows('read.training_record')} training_record
@@ -129,7 +131,8 @@ async function readTrail(db: Kysely<Database>, asked: Asked) {
 function matching({ given, kind, who, place }: Asked) {
   const people = uid.safeParse(who).success
     ? sql`select ${who}::uuid as uid`
-    : sql`select uid from ${ownRows('read.user_account')} user_account where strpos(full_name_folded, read.folded(${who})) > 0`;
+    : sql`select uid from ${ownRows('read.user_account')} user_account
+      where strpos(full_name_folded, read.folded(${who})) > 0`;
   const trained = (column: string) =>
     sql`select ${sql.ref(column)} from ${ownRows('read.training_record')} training_record
         where document_uid = ${given} and user_uid in (select uid from person) and ${sql.ref(column)} is not null`;
@@ -141,7 +144,8 @@ function matching({ given, kind, who, place }: Asked) {
       union all ${trained('completed_position')}
       union all ${trained('cancelled_position')})`;
   const ofKind = (type: EventKind) =>
-    sql`exists (select from ${ownRows('ledger.event')} e where e.position = t.position and e.type = any(${typesOf(type)}))`;
+    sql`exists (select from ${ownRows('ledger.event')} e
+      where e.position = t.position and e.type = any(${typesOf(type)}))`;
   return sql`
     with trail as materialized (${trailOf(given, place)}), person as materialized (${people})
     select t.position from trail t where ${who ? ofPerson : sql`true`} and ${kind ? ofKind(kind) : sql`true`}`;

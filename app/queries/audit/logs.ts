@@ -23,7 +23,8 @@ export const getOrganisationLog = query({
       .executeTakeFirstOrThrow();
     // An array uses the index; with `or` the entries of all people would be read.
     const log = sql`select position from ${ownRows('read.audit_entry')} audit_entry
-      where subject = any(array(select ${org}::uuid union all select uid from ${ownRows('read.department')} department))`;
+      where subject = any(array(
+        select ${org}::uuid union all select uid from ${ownRows('read.department')} department))`;
     return ok({ organisation, ...(await readLogPage(db, log, input)) });
   },
 });

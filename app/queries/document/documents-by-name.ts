@@ -57,7 +57,6 @@ export async function countNamed(
  */
 export const rowsNamed = <T extends keyof typeof places>(table: T, words: string, found: Found) =>
   found
-    ? sql<
-        Database[T]
-      >`(select * from ${ownRows(table)} named_rows where ${isOneOf(places[table].uid, sql`${found}::uuid[]`)} offset 0)`
+    ? sql<Database[T]>`(select * from ${ownRows(table)} named_rows
+        where ${isOneOf(places[table].uid, sql`${found}::uuid[]`)} offset 0)`
     : sql<Database[T]>`(select * from ${ownRows(table)} named_rows where ${contains(words)})`;

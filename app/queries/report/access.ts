@@ -39,9 +39,11 @@ export async function targetsExist(db: Kysely<Database>, { department, person, d
   const { rows } = await sql<{ known: boolean }>`
     select (${department ?? null}::uuid is null
       or exists (select from ${ownRows('read.department')} department where uid = ${department ?? null}))
-       and (${person ?? null}::uuid is null or exists (select from ${ownRows('read.user_account')} user_account where uid = ${person ?? null}))
+       and (${person ?? null}::uuid is null or exists (select from ${ownRows('read.user_account')} user_account
+         where uid = ${person ?? null}))
        and (${document ?? null}::uuid is null
-         or exists (select from ${ownRows('read.audit')} audit where kind = 'document' and subject = ${document ?? null}))
+         or exists (select from ${ownRows('read.audit')} audit
+           where kind = 'document' and subject = ${document ?? null}))
        as known`.execute(db);
   return rows[0]?.known ? ok(undefined) : refuse('not_found');
 }

@@ -62,7 +62,8 @@ export const getPlots = query({
           select document_uid, version,
                  least(superseded_at, retired_at, lead(published_at) over (partition by document_uid order by version_order))
                    as ended_at
-          from ${ownRows('read.document_version')} document_version where published_at is not null and withdrawn_at is null
+          from ${ownRows('read.document_version')} document_version
+            where published_at is not null and withdrawn_at is null
         ) v on v.document_uid = t.document_uid and v.version = t.version
         where t.user_uid not in (select uid from ${ownRows('read.user_account')} user_account where status = 'INACTIVE')
         group by begins, signs, ends
@@ -90,7 +91,8 @@ export const getPlots = query({
         cross join lateral (
           select count(*) filter (where t.due_at >= ${source.at}::timestamptz) as due,
                  count(*) filter (where t.due_at < ${source.at}::timestamptz) as overdue
-          from ${ownRows('read.training_record')} t where t.org_id = u.org_id and t.user_uid = u.uid and t.status = 'OPEN'
+          from ${ownRows('read.training_record')} t
+            where t.org_id = u.org_id and t.user_uid = u.uid and t.status = 'OPEN'
         ) c
       )
       select d.name as department, coalesce(sum(p.due), 0) as due, coalesce(sum(p.overdue), 0) as overdue

@@ -41,8 +41,8 @@ const pageSize = 65_536;
 
 /**
  * Recomputes an organisation's ledger from its stored bytes and compares everything that was recorded with it: hashes,
- * columns, gaplessness, stream versions, commands, actors' roles, the stored tree, signed checkpoints, files (21 CFR 11.10(a), (c)).
- * Appends may go on meanwhile. Yields one verification an organisation.
+ * columns, gaplessness, stream versions, commands, actors' roles, the stored tree, signed checkpoints, files
+ * (21 CFR 11.10(a), (c)). Appends may go on meanwhile. Yields one verification an organisation.
  *
  * @example
  *   for await (const { org, damages } of verify({ pool, keys, keyName: 'imprimatur' })) print(org, damages);
