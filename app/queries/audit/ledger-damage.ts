@@ -3,7 +3,6 @@ import { copyOut, BinaryRows, int8, quotedOrg } from '#events/ledger/copy.ts';
 import { Frontier, leafHash } from '#events/ledger/tree.ts';
 import { firstToCover } from '#app/queries/audit/proof.ts';
 import type { Ports } from '#app/ports.ts';
-import { ownRows } from '#app/queries/own-rows.ts';
 
 /** Positions that a sentence names. */
 const mostNamed = 20;
@@ -67,7 +66,7 @@ async function readLeaves(client: PoolClient, org: string, size: string) {
     last = next;
   };
   const rows = new BinaryRows(3);
-  const query = `select position, leaf, canonical from ${ownRows('ledger.event')} event
+  const query = `select position, leaf, canonical from ledger.event
     where org_id = ${quotedOrg(org)} and position between 1 and ${BigInt(size)} order by position`;
   for await (const chunk of copyOut(client, query))
     rows.add(chunk, (buffer, starts, ends) => {
