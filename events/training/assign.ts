@@ -24,7 +24,7 @@ export interface AssignmentQuestion {
   readonly document: Named | null;
   /** The cause, where it is a person. */
   readonly user: Named | null;
-  /** Everybody who may need training: of the chosen departments, or the one person. */
+  /** Everybody who may need training or brings it: of the chosen departments, earlier signers, or the one person. */
   readonly members: readonly Member[];
   /** The versions, scheduled or in force, that they may need training on. */
   readonly versions: readonly PublishedVersion[];
@@ -41,13 +41,15 @@ export interface AssignmentQuestion {
 export const idsNeeded = ({ members, versions }: Pick<AssignmentQuestion, 'members' | 'versions'>): number =>
   members.length * versions.length;
 
-/** The last completion that counts for the version: on it, or on an earlier one where training is carried over. */
-const lastCompletion = (records: readonly TrainingRecord[]): string | null =>
-  records.reduce<string | null>(
-    (last, { status, completedAt }) =>
-      status === 'COMPLETED' && completedAt ? later(last ?? completedAt, completedAt) : last,
-    null,
-  );
+/** The last completion among these records of one person. */
+const lastSigned = (records: readonly TrainingRecord[]): TrainingRecord | undefined =>
+  records
+    .filter(({ status, completedAt }) => status === 'COMPLETED' && completedAt !== null)
+    .sort(
+      (a, b) => Date.parse(b.completedAt!) - Date.parse(a.completedAt!) || compareVersions(a.version, b.version),
+    )[0];
+
+const lastCompletion = (records: readonly TrainingRecord[]): string | null => lastSigned(records)?.completedAt ?? null;
 
 /** Whether a person without an open record on the version needs one, by their last completion. */
 function isWanting(completedAt: string | null, version: PublishedVersion, question: AssignmentQuestion): boolean {
@@ -65,18 +67,6 @@ const dueOf = (completedAt: string | null, version: PublishedVersion, question: 
     : dueAt(version.effectiveAt, question.now, question.trainingDueDays);
 
 const keyOf = (user: string, document: string): string => `${user} ${document}`;
-
-/** What a person who has no record yet on a version that carries training over brings from the others. */
-function broughtFrom(others: readonly TrainingRecord[]): { open: TrainingRecord } | { signed: TrainingRecord } | null {
-  const open = others.find((record) => record.status === 'OPEN');
-  if (open) return { open };
-  const signed = others
-    .filter(({ status, completedAt }) => status === 'COMPLETED' && completedAt !== null)
-    .sort(
-      (a, b) => Date.parse(b.completedAt!) - Date.parse(a.completedAt!) || compareVersions(a.version, b.version),
-    )[0];
-  return signed ? { signed } : null;
-}
 
 /**
  * Determines who newly needs training, in events of at most 500 for stream `assignment`. Where nobody does, one empty
@@ -100,17 +90,17 @@ export function determineAssignments(question: AssignmentQuestion): (TrainingAss
       const isFirst = lastCompletion(own) === null;
       const completedAt = isFirst ? null : lastCompletion(version.carriesOver ? [...own, ...others] : own);
       const record = newIds[assignments.length + carried.length];
-      if (!record || !isCovered(member, version) || own.some(({ status }) => status === 'OPEN')) continue;
-      if (!isWanting(completedAt, version, question)) continue;
-      const brought = version.carriesOver && isFirst ? broughtFrom(others) : null;
+      if (!record || member.status === 'INACTIVE' || own.some(({ status }) => status === 'OPEN')) continue;
       const reference = { record, user: member.uid, document: version.document.uid, version: version.version };
-      if (brought && 'signed' in brought) {
-        const { version: from, completedAt } = brought.signed;
-        carried.push({ ...reference, from, signedAt: completedAt! });
-        continue;
-      }
-      const due = brought ? brought.open.dueAt : dueOf(completedAt, version, question);
-      assignments.push({ ...reference, dueAt: due });
+      const isAsked = isCovered(member, version);
+      const before = version.carriesOver && isFirst ? others : [];
+      const open = isAsked && because !== 'retraining' ? before.find(({ status }) => status === 'OPEN') : undefined;
+      const signed = lastSigned(before);
+      if (open) assignments.push({ ...reference, dueAt: open.dueAt });
+      // Also for people who are not asked any more: a signature on an earlier version counts.
+      else if (signed) carried.push({ ...reference, from: signed.version, signedAt: signed.completedAt! });
+      else if (isAsked && isWanting(completedAt, version, question))
+        assignments.push({ ...reference, dueAt: dueOf(completedAt, version, question) });
     }
   }
   const nobody = assignments.length === 0 && carried.length === 0;

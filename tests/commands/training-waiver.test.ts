@@ -1,8 +1,20 @@
+import { buffer } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { previewTraining } from '#app/commands/document/preview-training.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
 import { trainingCounts } from '#app/queries/document/training-rate.ts';
 import { check } from '#projections/check.ts';
+import { becomeEffective } from '#app/commands/clock/become-effective.ts';
+import { editUser } from '#app/commands/user/edit.ts';
+import { reportFilters } from '#app/queries/report/names.ts';
+import { withSource } from '#app/queries/report/source.ts';
+import { makeReport } from '#app/reports/make-report.ts';
+import { previewMatrix } from '#app/reports/preview.ts';
+import { shownMatrix } from '#app/screens/reports/shown-matrix.ts';
+import { accepted } from '#app/setup/accepted.ts';
+import { asViewer } from '#tests/queries/asking.ts';
+import { readCsv } from '#tests/reports/csv-text.ts';
+import { readPdf } from '#tests/reports/pdf-text.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { inDays, organisation, revision, somebody, sop, trainingOf, type Organisation } from './organisation.ts';
 
@@ -50,6 +62,72 @@ it('waived training carries signatures over, keeps open training with its date a
   expect(people.map(({ user_uid }) => user_uid)).not.toContain(newcomer.uid);
   const { owner } = await testDatabase();
   expect(await check({ pool: owner, org: world.org })).toMatchObject([{ count: 0 }]);
+});
+
+it('says of nobody who signed an earlier version that they are not assigned, in the matrix, CSV and PDF', async () => {
+  const org = await organisation();
+  const { world, author, other, employee, admin } = org;
+  const [moved, late] = [
+    await world.join(somebody('Noor', 'Haddad', 'EMPLOYEE'), ['Quality']),
+    await world.join(somebody('Ada', 'Sato', 'EMPLOYEE'), ['Quality']),
+  ];
+  const document = await world.create(author, { ...sop('003'), approvers: [other] });
+  await world.sign(other, document);
+  await world.publishNow(document, ['Quality']);
+  for (const person of [employee, moved]) await world.train(person, document);
+  // One left the department, another signs after the waived version was published for another department.
+  const move = { user: moved.uid, ...moved, departments: world.uidsOf(['Laboratory']), reason: 'Moved.' };
+  await world.act(admin, editUser, move);
+  await revised(org, document, '2.0');
+  const effectiveAt = new Date(Date.parse(org.services.now()) + 86_400_000).toISOString();
+  await world.publish(document, ['Laboratory'], effectiveAt, { waiveTraining: true });
+  await world.train(late, document);
+  org.services.clock.now = inDays(2);
+  await becomeEffective(org.services, world.org, document);
+  const carried = (await trainingOf(org, document)).filter(({ version }) => version === '2.0');
+  expect(
+    carried
+      .filter(({ status }) => status === 'COMPLETED')
+      .map(({ user_uid: user }) => user)
+      .sort(),
+  ).toEqual([employee.uid, moved.uid, late.uid].sort());
+  const viewer = await asViewer(org.services, admin);
+  const request = { name: 'training-matrix', filters: reportFilters.parse({}), position: null } as const;
+  const matrix = accepted(await previewMatrix(org.services, viewer, request, { page: 1, across: 1 }), 'matrix');
+  const rowOf = (name: string) =>
+    shownMatrix(matrix, { ...request, format: 'pdf', mark: false }).people.find((row) => row.name === name);
+  for (const name of ['Hana Kobayashi', 'Noor Haddad', 'Ada Sato'])
+    expect(rowOf(name)).toMatchObject({ rate: 100, marks: [{ state: 'signed', carriedFrom: '1.0' }] });
+  // The author had nothing signed and is not asked any more: a dash.
+  expect(rowOf('Tomasz Wieczorek')).toMatchObject({ rate: null, marks: [null] });
+  const [csv, pdf] = await Promise.all(
+    (['csv', 'pdf'] as const).map(async (format) =>
+      accepted(
+        await withSource(org.services.database, world.org, null, async (source) =>
+          buffer(
+            accepted(
+              await makeReport(source, { ...request, mark: false, format }, { madeBy: 'Ines', damage: null }),
+              'report',
+            ).body,
+          ),
+        ),
+        'report',
+      ),
+    ),
+  );
+  const rows = readCsv(csv!.toString());
+  const cellOf = (name: string) => {
+    const row = rows.find((one) => one['Team member'] === name)!;
+    return [row['Trained (% of training records)'], row['SOP - QA - 003 Procedure 003 v2.0']];
+  };
+  expect(cellOf('Noor Haddad')).toEqual([
+    '100',
+    expect.stringMatching(/^Carried over from 1\.0 signed \d{4}-\d\d-\d\d$/),
+  ]);
+  expect(cellOf('Tomasz Wieczorek')).toEqual(['', '']);
+  const { all } = await readPdf(pdf!);
+  expect(all).toMatch(/Noor Haddad 1\.0 100%/);
+  expect(all).toMatch(/Tomasz Wieczorek –/);
 });
 
 it('waived on a first version asks nobody, now or later, until a version is published with training', async () => {

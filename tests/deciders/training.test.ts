@@ -212,6 +212,23 @@ describe('assign', () => {
     });
   });
 
+  it('carries over what a person signed who is not asked any more, and nothing of a deactivated one', () => {
+    const waived = { ...version, version: '2.0', carriesOver: true };
+    const at = '2025-11-01T08:00:00.000Z';
+    const elsewhere = { departments: [laboratory.uid] };
+    const members = [member(4, elsewhere), member(5, elsewhere), member(6, { ...elsewhere, status: 'INACTIVE' })];
+    const records = [completed(uidOf(4), at), record(uidOf(5)), completed(uidOf(6), at)];
+    const people = (because: AssignmentQuestion['because']) =>
+      ask({ because, members, versions: [waived], records }).flatMap((event) =>
+        event.type === 'TrainingCarriedOver'
+          ? event.data.records.map(({ user, from }) => [user, from])
+          : event.data.assignments.map(({ user }) => [user]),
+      );
+    expect(people('published')).toEqual([[uidOf(4), '1.0']]);
+    expect(people('retraining')).toEqual([[uidOf(4), '1.0']]);
+    expect(assigned({ members, versions: [{ ...waived, carriesOver: false }], records })).toEqual([]);
+  });
+
   it('records at most 500 in one event, all of them in the end, with uids of their own', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1700 }), (count) => {

@@ -1,11 +1,20 @@
 import { ok, type Result } from '#events/failures.ts';
 import { decide } from '#events/document/decide.ts';
-import { commit } from '#app/commands/command.ts';
+import type { DocumentVersion } from '#events/document/state.ts';
+import { commit, type CommandContext } from '#app/commands/command.ts';
 import { trainingRateOf } from '#app/commands/document/facts.ts';
 import { loadDocument, principalOf } from '#app/commands/load.ts';
 import { noTraining, trainingOfDocument } from '#app/commands/training/coverage.ts';
 import { systemContext } from '#app/commands/clock/system.ts';
+import { readPublishedVersions } from '#app/queries/training/coverage.ts';
 import type { Ports } from '#app/ports.ts';
+
+/** The version as training sees it, where it carries training over; null for any other. */
+async function carryingOver({ org, ports }: CommandContext, document: string, current: DocumentVersion) {
+  if (!current.publication?.carriesOver) return null;
+  const versions = await ports.database.read(org, (db) => readPublishedVersions(db, { document }));
+  return versions.find(({ version }) => version === current.version) ?? null;
+}
 
 /**
  * Makes a scheduled version effective on its date, supersedes the previous one and cancels that one's open training.
@@ -39,9 +48,10 @@ export async function becomeEffective(
         ? noTraining
         : await trainingOfDocument(context, {
             document: { uid: document, name: state.name },
-            version: null,
+            version: await carryingOver(context, document, state.current),
             keep: [state.current.version],
-            assign: null,
+            // Of people who signed the version before while this one was scheduled.
+            assign: 'retraining',
             cancel: 'superseded',
           });
     return ok({

@@ -44,12 +44,14 @@ const memberOf = (
       .where('w.department_uid', 'in', [...departments]),
   );
 
-/** The scheduled and effective versions of one document, or of all that these departments are assigned. */
+/**
+ * The scheduled and effective versions of one document; or of all that these departments are assigned, and those that
+ * carry over the training of a person (`signedBy`) who signed an earlier version.
+ */
 export async function readPublishedVersions(
   db: Kysely<Database>,
-  which: { document: string } | { departments: readonly string[] },
+  which: { document: string } | { departments: readonly string[]; signedBy: string },
 ): Promise<PublishedVersion[]> {
-  if ('departments' in which && which.departments.length === 0) return [];
   const rows = await db
     .selectFrom('read.document_version as v')
     .innerJoin('read.document as d', 'd.uid', 'v.document_uid')
@@ -71,14 +73,27 @@ export async function readPublishedVersions(
     .where((eb) =>
       'document' in which
         ? eb('v.document_uid', '=', which.document)
-        : eb.exists(
-            eb
-              .selectFrom('read.document_department as w')
-              .select('w.version')
-              .whereRef('w.document_uid', '=', 'v.document_uid')
-              .whereRef('w.version', '=', 'v.version')
-              .where('w.department_uid', 'in', [...which.departments]),
-          ),
+        : eb.or([
+            eb.exists(
+              eb
+                .selectFrom('read.document_department as w')
+                .select('w.version')
+                .whereRef('w.document_uid', '=', 'v.document_uid')
+                .whereRef('w.version', '=', 'v.version')
+                .where('w.department_uid', 'in', which.departments.length > 0 ? [...which.departments] : [none]),
+            ),
+            eb.and([
+              eb('v.training_carried', '=', true),
+              eb.exists(
+                eb
+                  .selectFrom('read.training_record as r')
+                  .select('r.uid')
+                  .where('r.user_uid', '=', which.signedBy)
+                  .where('r.status', '=', 'COMPLETED')
+                  .whereRef('r.document_uid', '=', 'v.document_uid'),
+              ),
+            ]),
+          ]),
     )
     .groupBy(['v.document_uid', 'v.name', 'v.version', 'v.status', 'v.effective_at', 'v.training_waived'])
     .groupBy('v.training_carried')

@@ -23,6 +23,16 @@ export async function documentsToRetrain(db: Kysely<Database>, now: string): Pro
     .distinct()
     .where('t.status', '=', 'COMPLETED')
     .where('u.status', '<>', 'INACTIVE')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('read.user_department as m')
+          .innerJoin('read.document_department as a', 'a.department_uid', 'm.department_uid')
+          .select('m.user_uid')
+          .whereRef('m.user_uid', '=', 't.user_uid')
+          .whereRef('a.document_uid', '=', 'd.uid')
+          .whereRef('a.version', '=', 't.version'),
+      ),
+    )
     // As `retrainingLead` says.
     .where(
       sql<boolean>`t.signed_at + interval '24 hours' * (${interval} - case
