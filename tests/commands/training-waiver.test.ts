@@ -106,7 +106,11 @@ it('says of nobody who signed an earlier version that they are not assigned, in 
         await withSource(org.services.database, world.org, null, async (source) =>
           buffer(
             accepted(
-              await makeReport(source, { ...request, mark: false, format }, { madeBy: 'Ines', damage: null }),
+              await makeReport(
+                source,
+                { ...request, mark: false, format },
+                { madeBy: 'Ines', damage: null, signature: null },
+              ),
               'report',
             ).body,
           ),
