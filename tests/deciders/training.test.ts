@@ -215,8 +215,12 @@ describe('assign', () => {
   it('carries over what a person signed who is not asked any more, and nothing of a deactivated one', () => {
     const waived = { ...version, version: '2.0', carriesOver: true };
     const at = '2025-11-01T08:00:00.000Z';
-    const elsewhere = { departments: [laboratory.uid] };
-    const members = [member(4, elsewhere), member(5, elsewhere), member(6, { ...elsewhere, status: 'INACTIVE' })];
+    const inLaboratory = { departments: [laboratory.uid] };
+    const members = [
+      member(4, inLaboratory),
+      member(5, inLaboratory),
+      member(6, { ...inLaboratory, status: 'INACTIVE' }),
+    ];
     const records = [completed(uidOf(4), at), record(uidOf(5)), completed(uidOf(6), at)];
     const people = (because: AssignmentQuestion['because']) =>
       ask({ because, members, versions: [waived], records }).flatMap((event) =>
