@@ -10,7 +10,7 @@ import { VersionLife } from '#app/screens/documents/document/version-lifeline.ts
 import { MatrixSection } from '#app/screens/reports/matrix-section.tsx';
 import type { ShownMatrix } from '#app/screens/reports/shown-matrix.ts';
 import { DepartmentList } from '#app/screens/departments/department-list.tsx';
-import { WaitingApprovals } from '#app/screens/team/waiting-approvals.tsx';
+import { leavesInWords } from '#app/screens/team/leaves-notice.tsx';
 import { Matrix } from '#app/ui/matrix/matrix.tsx';
 import { AuthPage } from '#app/ui/page/auth-page.tsx';
 import { OpenByDepartment } from '#app/ui/plot/open-by-department.tsx';
@@ -138,12 +138,18 @@ describe('counts', () => {
     expect(words({ ...waiting, stuck: { cards: [], total: 0 } })).toContain('One task is waiting for you.');
   });
 
-  it.each([
-    [1, 'This document waits for this person'],
-    [2, 'These documents wait for this person'],
-  ])('before somebody is deactivated who has %i documents to approve', (count, words) => {
-    const of = Array.from({ length: count }, (_, n) => ({ document: String(n), name: 'Drying' }));
-    expect(shown(<WaitingApprovals of={of} />)).toContain(words);
+  it('of what a deactivated person leaves', () => {
+    const left = { document: 'd', name: 'Drying' };
+    const approval = { ...left, approval: 'a' };
+    const owned = [
+      { ...left, draft: true },
+      { ...left, draft: false },
+      { ...left, draft: false },
+    ];
+    expect(leavesInWords({ approvals: [approval], owned, departments: ['IT'] })).toBe(
+      'one open approval, two documents, one draft and one department without another member',
+    );
+    expect(leavesInWords({ approvals: [], owned: [], departments: [] })).toBe('');
   });
 
   it('separate thousands, in words, on the views of a list and on tabs', () => {

@@ -7,26 +7,33 @@ import { expectedVersionInput } from '#app/commands/expected-version.ts';
 import { memberOf } from '#app/commands/identity/confirm.ts';
 import { endAllSessions } from '#app/commands/identity/sessions.ts';
 import { trainingOfPerson } from '#app/commands/training/coverage.ts';
+import { handOver, handOverInput } from '#app/commands/user/hand-over.ts';
 import { changeUser } from '#app/commands/user/change-user.ts';
 
-/** Deactivates a person: cancels open training and ends the sessions. Open approvals wait for another approver. */
+/**
+ * Deactivates a person: cancels open training and ends the sessions. What the person leaves is handed over to the
+ * chosen successors in the same act; other open approvals wait for another approver.
+ */
 export const deactivateUser = personalCommand({
   name: 'user.deactivate',
-  input: z.object({ user: sentUid(), ...expectedVersionInput }),
+  input: z.object({ user: sentUid(), ...handOverInput, ...expectedVersionInput }),
   permission: 'user.deactivate',
   reason: 'offered',
-  async run({ user, reason, expectedVersion }, context) {
+  async run({ user, reason, owners, approvers, expectedVersion }, context) {
     const deactivated = await changeUser(context, { user, expectedVersion }, async (state, asked) => {
       const decision = userDecider.decide({ type: 'DeactivateUser', ...asked, reason }, state);
       if (!decision.ok) return decision;
       const name = fullName(state);
+      const why = reason ?? `${name} is deactivated.`;
+      const handedOver = await handOver(context, { user, reason: why }, { owners, approvers });
+      if (!handedOver.ok) return handedOver;
       const training = await trainingOfPerson(context, {
         user: { uid: user, name },
         member: memberOf(state, 'INACTIVE'),
         assign: null,
         cancel: 'person_deactivated',
       });
-      return { decision, parts: [training], answer: { user, name } };
+      return { decision, parts: [training, ...handedOver.value], answer: { user, name } };
     });
     if (deactivated.ok) await endAllSessions(context, user, 'deactivated');
     return deactivated;

@@ -4,7 +4,7 @@ import { addresses } from '#app/addresses.ts';
 import type { TeamMember } from '#app/queries/user/list-team.ts';
 import type { loader } from '#app/screens/team/deactivate.tsx';
 import { DeactivateForm } from '#app/screens/team/deactivate-form.tsx';
-import { WaitingApprovals } from '#app/screens/team/waiting-approvals.tsx';
+import { LeavesNotice } from '#app/screens/team/leaves-notice.tsx';
 import { Dialog } from '#app/ui/dialog/dialog.tsx';
 
 /** Asks whether to deactivate somebody. What waits for the person is fetched as the dialog opens, since it is of no use to the list. */
@@ -14,7 +14,7 @@ export function DeactivateDialog({ member, commandId }: { member: TeamMember; co
   return (
     <Dialog id="deactivate" title="Deactivate team member" destructive>
       <DeactivateForm member={member} commandId={commandId}>
-        {data && <WaitingApprovals of={data.member.openApprovals} />}
+        {data && <LeavesNotice user={member.uid} leaves={data.leaves} />}
       </DeactivateForm>
     </Dialog>
   );

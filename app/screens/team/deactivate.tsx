@@ -2,6 +2,8 @@ import { useForm } from '@conform-to/react';
 import { redirect, type MetaArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
+import type { Role } from '#events/user/events.ts';
+import { roleLabel } from '#events/user/role.ts';
 import { deactivateUser } from '#app/commands/user/activation.ts';
 import { addresses } from '#app/addresses.ts';
 import { problemOf } from '#app/server/errors/problem.ts';
@@ -9,10 +11,12 @@ import { readForm, redirectTo } from '#app/server/screen/form.ts';
 import { flag, uidParams } from '#app/server/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { toast } from '#app/server/cookies/toast.ts';
+import { listApproverOptions, listOwnerOptions } from '#app/queries/document/choices.ts';
+import { leavesOf } from '#app/queries/user/leaves.ts';
 import { getMember } from '#app/queries/user/get-member.ts';
 import { failed } from '#app/wording/refusals.ts';
 import { DeactivateForm } from '#app/screens/team/deactivate-form.tsx';
-import { WaitingApprovals } from '#app/screens/team/waiting-approvals.tsx';
+import { ofForm, Successors, successorsIn } from '#app/screens/team/successors.tsx';
 import { DialogPage } from '#app/ui/dialog/dialog.tsx';
 import type { WithReason } from '#app/ui/field/reason-field.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
@@ -31,7 +35,15 @@ export const loader = screenLoader({
     const member = await ask(getMember, { user: params.uid });
     // The dialog loads again once its person is deactivated; a redirect would leave the list.
     if (member.status === 'INACTIVE' && !search.dialog) throw redirect(addresses.reactivateUser(member.uid));
-    return { member, commandId: ports.newId() };
+    const leaves = await ask(leavesOf, { user: member.uid });
+    const others = <T extends { uid: string }>(people: readonly T[]) => people.filter(({ uid }) => uid !== member.uid);
+    return {
+      member,
+      leaves,
+      owners: others(await ask(listOwnerOptions, {})).map(toOption),
+      approvers: others(await ask(listApproverOptions, {})).map(toOption),
+      commandId: ports.newId(),
+    };
   },
 });
 
@@ -39,9 +51,11 @@ export const action = screenAction({
   access: 'user.deactivate',
   params: uidParams,
   async act(page) {
-    const form = await readForm(page, z.object({}), { command: deactivateUser });
+    const form = await readForm(page, z.looseObject({}), { command: deactivateUser });
     if (!form.ok) return form.again();
-    const result = await form.run(deactivateUser, { ...form.values, user: page.params.uid });
+    const user = page.params.uid;
+    const successors = successorsIn(form.data, await page.ask(leavesOf, { user }));
+    const result = await form.run(deactivateUser, { ...form.values, ...successors, user });
     if (result.ok) return redirectTo(page, addresses.team(), `${result.value.name} is deactivated.`);
     // The person already has another page, so the refusal goes along.
     if (result.failure.code === 'user_not_in_status') {
@@ -53,9 +67,14 @@ export const action = screenAction({
   },
 });
 
-/** The deactivate dialog as a page of its own, with the person's open approvals. */
+const toOption = ({ uid, name, role }: { uid: string; name: string; role: Role }) => ({
+  value: uid,
+  label: `${name}, ${roleLabel(role)}`,
+});
+
+/** Deactivates a person in one act: the question, and a successor for each thing that the person leaves. */
 export default function Deactivate() {
-  const { member, commandId } = useLoaderData<typeof loader>();
+  const { member, leaves, owners, approvers, commandId } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<WithReason>({
     id: 'deactivate-page',
@@ -65,7 +84,12 @@ export default function Deactivate() {
     <Page>
       <DialogPage title="Deactivate team member" back={addresses.team()}>
         <DeactivateForm member={member} commandId={commandId} form={form} reason={fields.reason}>
-          <WaitingApprovals of={member.openApprovals} />
+          <Successors
+            leaves={leaves}
+            owners={owners}
+            approvers={approvers}
+            stateOf={ofForm(form, answer?.lastResult)}
+          />
         </DeactivateForm>
       </DialogPage>
     </Page>

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { decideInTurn } from '#events/decider.ts';
+import type { DocumentCommand } from '#events/document/commands.ts';
+import { documentDecider } from '#events/document/decide.ts';
+import { ok, refuse, type Failure, type Result } from '#events/failures.ts';
+import { texts } from '#events/texts.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
+import type { Part } from '#app/commands/change.ts';
+import type { SignedInContext } from '#app/commands/command.ts';
+import { intendDocument } from '#app/commands/document/change-document.ts';
+import { chooseApprovers, choosePeople } from '#app/commands/document/facts.ts';
+
+/** Who takes over what a person leaves: documents and open approvals. Without a successor they stay as they are. */
+export const handOverInput = {
+  owners: z.array(z.object({ document: sentUid(), user: sentUid() })).default([]),
+  approvers: z.array(z.object({ document: sentUid(), approval: sentUid(), user: sentUid() })).default([]),
+};
+type HandOver = z.output<z.ZodObject<typeof handOverInput>>;
+
+interface Leaving {
+  user: string;
+  /** Why the approvals get other approvers. */
+  reason: string;
+}
+
+/** What each successor takes over, to be recorded with the deactivation. All of it or nothing. */
+export async function handOver(
+  context: SignedInContext,
+  leaving: Leaving,
+  { owners, approvers }: HandOver,
+): Promise<Result<Part[]>> {
+  const parts: Part[] = [];
+  for (const document of new Set([...owners, ...approvers].map((one) => one.document))) {
+    const of = <T extends { document: string }>(all: readonly T[]): T[] =>
+      all.filter((one) => one.document === document);
+    const intent = await handOverDocument(context, leaving, { document, owners: of(owners), approvers: of(approvers) });
+    if (!intent.ok) return intent;
+    parts.push(intent.value);
+  }
+  return ok(parts);
+}
+
+async function handOverDocument(
+  context: SignedInContext,
+  { user, reason }: Leaving,
+  { document, owners, approvers }: HandOver & { document: string },
+): Promise<Result<Part>> {
+  const expect: NonNullable<Part['expect']> = [];
+  const intent = await intendDocument(context, { document }, async (state, asked) => {
+    const commands: DocumentCommand[] = [];
+    for (const { approval, user: successor } of approvers) {
+      const chosen = await chooseApprovers(context, [successor]);
+      const [approver] = chosen.ok ? chosen.value.approvers : [];
+      if (!chosen.ok || !approver || successor === user) return wrongSuccessor(`approver-${approval}`);
+      expect.push(...chosen.value.expect);
+      commands.push({ type: 'ReplaceApprover', ...asked, approval, approver, reason });
+    }
+    for (const { user: successor } of owners) {
+      const chosen = await choosePeople(context, [successor]);
+      const [owner] = chosen.people;
+      if (!owner || successor === user) return wrongSuccessor(`owner-${document}`);
+      expect.push(...chosen.expect);
+      commands.push({ type: 'TransferOwnership', ...asked, owner, reason });
+    }
+    if (owners.length > 0 && state.owner.uid !== user) return wrongSuccessor(`owner-${document}`);
+    return { decision: decideInTurn(documentDecider, commands, state), answer: null };
+  });
+  if (intent.ok) return ok({ writes: [...intent.value.writes], expect: [...expect, ...(intent.value.expect ?? [])] });
+  if (intent.failure.fields && Object.keys(intent.failure.fields)[0]?.includes('-')) return intent;
+  const [first] = approvers;
+  return wrongSuccessor(first ? `approver-${first.approval}` : `owner-${document}`, intent.failure);
+}
+
+/** A refusal of a document, on the field of its successor. */
+const wrongSuccessor = (field: string, failure?: Failure): { ok: false; failure: Failure } =>
+  refuse('invalid_input', { fields: { [field]: [failure?.detail ?? texts.invalid] } });

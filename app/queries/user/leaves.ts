@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { ok } from '#events/failures.ts';
+import { sql } from 'kysely';
+import { inOrder } from '#app/queries/department/in-order.ts';
+import { query } from '#app/queries/query.ts';
+
+/** A document that a person leaves open. */
+export interface LeftDocument {
+  document: string;
+  name: string;
+}
+
+/** What a person leaves when deactivated: open approvals, documents of their own, departments with nobody else. */
+export interface Leaves {
+  approvals: (LeftDocument & { approval: string })[];
+  /** `draft`: not yet sent for review. */
+  owned: (LeftDocument & { draft: boolean })[];
+  departments: string[];
+}
+
+/** What a person would leave open or without an owner. */
+export const leavesOf = query({
+  name: 'user.leaves',
+  input: z.object({ user: z.uuid() }),
+  permission: 'user.deactivate',
+  async run({ user }, { db }) {
+    const approvals = await db
+      .selectFrom('read.approval as a')
+      .innerJoin('read.document as d', 'd.uid', 'a.document_uid')
+      .select(['a.uid as approval', 'd.uid as document', 'd.name'])
+      .where('a.user_uid', '=', user)
+      .where('a.status', '=', 'OPEN')
+      .orderBy('d.name_folded')
+      .execute();
+    const owned = await db
+      .selectFrom('read.document')
+      .select(['uid as document', 'name', 'status'])
+      .where('owner_uid', '=', user)
+      .where('status', '<>', 'RETIRED')
+      .orderBy('name_folded')
+      .execute();
+    const departments = await db
+      .selectFrom('read.user_department as m')
+      .innerJoin('read.department as d', 'd.uid', 'm.department_uid')
+      .select('d.name')
+      .where('m.user_uid', '=', user)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('read.user_department as other')
+              .innerJoin('read.user_account as u', 'u.uid', 'other.user_uid')
+              .select(sql`1`.as('one'))
+              .whereRef('other.department_uid', '=', 'm.department_uid')
+              .where('other.user_uid', '<>', user)
+              .where('u.status', '<>', 'INACTIVE'),
+          ),
+        ),
+      )
+      .orderBy(inOrder('d.name_folded'))
+      .execute();
+    return ok<Leaves>({
+      approvals,
+      owned: owned.map(({ status, ...document }) => ({ ...document, draft: status === 'CREATED' })),
+      departments: departments.map(({ name }) => name),
+    });
+  },
+});

@@ -1,0 +1,104 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { Link } from '@remix-run/react';
+import { addresses } from '#app/addresses.ts';
+import type { Leaves } from '#app/queries/user/leaves.ts';
+import { plainField, type FieldState } from '#app/ui/field/field-state.ts';
+import { SelectField, type Option } from '#app/ui/field/field.tsx';
+import { listed } from '#app/ui/text/count.ts';
+
+export const ownerField = (document: string): string => `owner-${document}`;
+export const approverField = (approval: string): string => `approver-${approval}`;
+
+/** The successors that a form names: the fields of documents and approvals that are not left empty. */
+export function successorsIn(form: FormData, { owned, approvals }: Leaves) {
+  const chosen = (name: string): string => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  return {
+    owners: owned.flatMap(({ document }) => {
+      const user = chosen(ownerField(document));
+      return user ? [{ document, user }] : [];
+    }),
+    approvers: approvals.flatMap(({ document, approval }) => {
+      const user = chosen(approverField(approval));
+      return user ? [{ document, approval, user }] : [];
+    }),
+  };
+}
+
+/** The value and the errors of a field after a refused form. */
+export const ofForm =
+  (
+    form: { id: string; allErrors: Readonly<Record<string, readonly string[]>> },
+    last: SubmissionResult<string[]> | undefined,
+  ) =>
+  (name: string): Partial<FieldState> => {
+    const value = last?.initialValue?.[name];
+    return {
+      id: `${form.id}-${name}`,
+      errors: form.allErrors[name],
+      ...(typeof value === 'string' && { defaultValue: value }),
+    };
+  };
+
+interface SuccessorsProps {
+  leaves: Leaves;
+  owners: Option[];
+  approvers: Option[];
+  /** The state of a field: its value and errors of a refused form. */
+  stateOf: (name: string) => Partial<FieldState>;
+}
+
+const asItIs = 'Leave as it is';
+
+/** What a person leaves, each document and open approval with its successor. */
+export function Successors({ leaves: { approvals, owned, departments }, owners, approvers, stateOf }: SuccessorsProps) {
+  return (
+    <>
+      {approvals.length > 0 && (
+        <fieldset className="stack">
+          <legend className="label">Open approvals</legend>
+          {approvals.map(({ approval, document, name }) => (
+            <SelectField
+              key={approval}
+              field={plainField(approverField(approval), stateOf(approverField(approval)))}
+              label={
+                <>
+                  Approver of <Link to={addresses.approvers(document)}>{name}</Link>
+                </>
+              }
+              placeholder={asItIs}
+              options={approvers}
+            />
+          ))}
+        </fieldset>
+      )}
+      {owned.length > 0 && (
+        <fieldset className="stack">
+          <legend className="label">Documents and drafts</legend>
+          {owned.map(({ document, name, draft }) => (
+            <SelectField
+              key={document}
+              field={plainField(ownerField(document), stateOf(ownerField(document)))}
+              label={
+                <>
+                  Owner of <span className="record">{name}</span>
+                  {draft && ', a draft'}
+                </>
+              }
+              placeholder={asItIs}
+              options={owners}
+            />
+          ))}
+        </fieldset>
+      )}
+      {departments.length > 0 && (
+        <p>
+          Nobody else is in {listed(departments)}.{' '}
+          <Link to={addresses.team()}>Add another person on the team page</Link>.
+        </p>
+      )}
+    </>
+  );
+}

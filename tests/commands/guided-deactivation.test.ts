@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { deactivateUser } from '#app/commands/user/activation.ts';
+import { leavesOf } from '#app/queries/user/leaves.ts';
+import { ask } from '#app/queries/query.ts';
+import { readViewer } from '#app/queries/read-viewer.ts';
+import { eventsOf, organisation, rowOf, sop, type Organisation } from '#tests/commands/organisation.ts';
+import { shown } from '#tests/commands/visiting.ts';
+
+/** The author leaves: owns a document in review and a draft, and is asked to approve another document. */
+async function leaving() {
+  const org = await organisation();
+  const { world, author, other, admin } = org;
+  const owned = await world.create(author, { ...sop('001'), approvers: [other] });
+  const draft = await world.create(author, { ...sop('002'), send: false });
+  const reviewed = await world.create(other, { ...sop('003'), approvers: [author] });
+  return { ...org, owned, draft, reviewed, leaves: await leavesAs(org, admin.uid, author.uid) };
+}
+
+async function leavesAs({ services, world }: Organisation, viewerUid: string, user: string) {
+  const viewer = await services.database.read(world.org, (db) =>
+    readViewer(db, { org: world.org, user: viewerUid, publicId: '0'.repeat(64) }),
+  );
+  const answer = await ask(leavesOf, { user }, { ports: services, viewer: viewer!, now: services.now() });
+  if (!answer.ok) throw new Error(answer.failure.code);
+  return answer.value;
+}
+
+const statusOf = ({ services, world }: Organisation, uid: string) =>
+  services.database.read(world.org, (db) =>
+    db.selectFrom('read.user_account').select('status').where('uid', '=', uid).executeTakeFirstOrThrow(),
+  );
+
+describe('the deactivation of a person', () => {
+  it('lists what the person leaves, and hands it over in the same act', async () => {
+    const org = await leaving();
+    const { world, admin, author, other, owned, draft, reviewed, leaves } = org;
+    expect(leaves.owned.map(({ document, draft }) => [document, draft])).toEqual([
+      [owned, false],
+      [draft, true],
+    ]);
+    expect(leaves.approvals.map(({ document }) => document)).toEqual([reviewed]);
+    expect(leaves.departments).toEqual([]);
+    const [{ approval } = { approval: '' }] = leaves.approvals;
+    await world.act(admin, deactivateUser, {
+      user: author.uid,
+      reason: 'Left the company.',
+      owners: [owned, draft].map((document) => ({ document, user: other.uid })),
+      approvers: [{ document: reviewed, approval, user: admin.uid }],
+    });
+    expect([(await rowOf(org, owned))?.owner_uid, (await rowOf(org, draft))?.owner_uid]).toEqual([
+      other.uid,
+      other.uid,
+    ]);
+    expect((await eventsOf(org, reviewed)).at(-1)).toBe('ApproverReplaced');
+    expect(await statusOf(org, author.uid)).toEqual({ status: 'INACTIVE' });
+    expect((await leavesAs(org, admin.uid, author.uid)).owned).toEqual([]);
+  });
+
+  it('does nothing at all where one successor cannot take over', async () => {
+    const org = await leaving();
+    const { world, admin, author, other, employee, owned, draft } = org;
+    for (const wrong of [employee.uid, author.uid, world.org]) {
+      const refused = await world.attempt(admin, deactivateUser, {
+        user: author.uid,
+        owners: [
+          { document: owned, user: other.uid },
+          { document: draft, user: wrong },
+        ],
+      });
+      expect(Object.keys(shown(refused).failure.fields ?? {})).toEqual([`owner-${draft}`]);
+    }
+    expect(await statusOf(org, author.uid)).toEqual({ status: 'ACTIVE' });
+    expect((await rowOf(org, owned))?.owner_uid).toBe(author.uid);
+  });
+
+  it('names a department in which nobody else is left', async () => {
+    const org = await organisation();
+    const { world, admin, other } = org;
+    expect((await leavesAs(org, admin.uid, other.uid)).departments).toEqual(['Laboratory']);
+    await world.act(admin, deactivateUser, { user: other.uid });
+    expect(await statusOf(org, other.uid)).toEqual({ status: 'INACTIVE' });
+  });
+});
