@@ -58,8 +58,10 @@ export const normaliseLine = (text: string): string =>
     .normalize('NFC');
 
 /** Whether two names differ in case, spacing and Unicode form at most (rules.md section 4). */
-export const isSameName = (a: string, b: string): boolean => folded(a) === folded(b);
-const folded = (name: string): string =>
+export const isSameName = (a: string, b: string): boolean => nameKey(a) === nameKey(b);
+
+/** By it names are compared: full width, case and spacing make no difference (rules.md section 2). */
+export const nameKey = (name: string): string =>
   normaliseLine(normaliseLine(name).normalize('NFKC').toUpperCase().toLowerCase());
 
 /** Whether PostgreSQL can hold a text: no NUL and no half of a surrogate pair. */

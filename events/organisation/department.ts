@@ -3,7 +3,7 @@ import type { Decider, Decision } from '#events/decider.ts';
 import { refuse, type Failure } from '#events/failures.ts';
 import { limits } from '#events/limits.ts';
 import { may, type Principal } from '#events/permissions.ts';
-import { hasControlCharacters, isBlank, lengthOf, normaliseLine } from '#events/text.ts';
+import { hasControlCharacters, isBlank, lengthOf, nameKey, normaliseLine } from '#events/text.ts';
 import { texts } from '#events/texts.ts';
 
 type DepartmentEvent = E<'DepartmentCreated' | 'DepartmentRenamed'>;
@@ -35,8 +35,8 @@ export interface Department {
 }
 export type DepartmentState = Department | null;
 
-/** Two names with the same key are the same name: case makes no difference. */
-export const departmentKey = (name: string): string => normaliseLine(name).toLowerCase();
+/** Two names with the same key are the same name. */
+export const departmentKey = nameKey;
 
 function nameRefusal(name: string): { ok: false; failure: Failure } | null {
   if (isBlank(name)) return refuse('invalid_input', { fields: { name: [texts.departmentNameRequired] } });

@@ -14,8 +14,8 @@ export interface CreateFunctionalArea {
 
 type FunctionalAreaEvent = E<'FunctionalAreaCreated'>;
 
-/** The name's identity, for its stream: QA and qa are one area. */
-export const functionalAreaKey = (name: string): string => normaliseLine(name).toUpperCase();
+/** The name's identity, for its stream: QA, qa and ＱＡ are one area. */
+export const functionalAreaKey = (name: string): string => normaliseLine(name.normalize('NFKC')).toUpperCase();
 
 /** Whether a name is as short as a functional area's must be. */
 export const fitsFunctionalArea = (name: string): boolean => lengthOf(name) <= limits.functionalArea;

@@ -44,10 +44,11 @@ export async function decideDraft(
   if (!chosen.ok) return chosen;
   const { approvers, expect } = chosen.value;
   const { trainingInterval = intervals.trainingInterval, reviewInterval = intervals.reviewInterval } = values;
+  const { facts, functionalArea } = await draftFacts(context, document, values);
   const commands = [
     save({
-      details: { ...values, trainingInterval, reviewInterval },
-      facts: await draftFacts(context, document, values),
+      details: { ...values, functionalArea, trainingInterval, reviewInterval },
+      facts,
       ...(send ? {} : remembered(approvers, externallyEffective ? declarationReason : '')),
     }),
     ...fileKinds.flatMap((kind): DocumentCommand[] =>

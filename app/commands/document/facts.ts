@@ -1,3 +1,4 @@
+import { areaNamed } from '#app/queries/department/area-named.ts';
 import type { ApproverChoice, DraftFacts, PersonChoice } from '#events/document/commands.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import type { StreamExpectation } from '#events/ledger/types.ts';
@@ -12,18 +13,19 @@ export async function draftFacts(
   { ports, org }: CommandContext,
   document: string,
   details: { name: string; type: string; docNum: string; functionalArea: string },
-): Promise<DraftFacts> {
+): Promise<{ facts: DraftFacts; functionalArea: string }> {
   return ports.database.read(org, async (db) => {
     const area = await db
       .selectFrom('read.functional_area')
       .select('name')
-      .where('name', '=', details.functionalArea)
+      .where('name', '=', areaNamed(details.functionalArea))
       .executeTakeFirst();
-    return {
+    const facts = {
       nameInUse: await isNameInUse(db, details.name, document),
       numberInUse: await isNumberInUse(db, details, document),
       functionalAreaExists: area !== undefined,
     };
+    return { facts, functionalArea: area?.name ?? details.functionalArea };
   });
 }
 

@@ -13,6 +13,7 @@ import { trainingCounts } from '#app/queries/document/training-rate.ts';
 import { query } from '#app/queries/query.ts';
 import { searchWords } from '#app/queries/search-words.ts';
 import { ownRows } from '#app/queries/own-rows.ts';
+import { areaNamed } from '#app/queries/department/area-named.ts';
 
 export const managedSorts = [
   'type',
@@ -99,7 +100,8 @@ export const listManaged = query({
 
 type Looking = z.output<typeof looking>;
 
-const inArea = (area: string) => (area === '' ? sql<boolean>`true` : sql<boolean>`functional_area = ${area}`);
+const inArea = (area: string) =>
+  area === '' ? sql<boolean>`true` : sql<boolean>`functional_area = ${areaNamed(area)}`;
 
 async function countManaged(db: Kysely<Database>, { q, area }: Looking, owner: string) {
   const { found, counts } = await countNamed(db, 'read.document', q, {
@@ -128,7 +130,7 @@ async function readPage(
     .selectFrom(rowsNamed('read.document', q, found).as('d'))
     .innerJoin('read.user_account as o', 'o.uid', 'd.owner_uid')
     .where(shown[show])
-    .$if(area !== '', (all) => all.where('d.functional_area', '=', area))
+    .$if(area !== '', (all) => all.where('d.functional_area', '=', areaNamed(area)))
     .select(['d.uid', 'd.type', 'd.functional_area as functionalArea', 'd.doc_num as docNum', 'd.name', 'd.version'])
     .select([
       'd.status',

@@ -3,6 +3,7 @@ import type { DocumentType } from '#events/document/events.ts';
 import { inOrder } from '#app/queries/department/in-order.ts';
 import { partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
 import type { ReportFilters } from '#app/queries/report/names.ts';
+import { areaNamed } from '#app/queries/department/area-named.ts';
 
 /** An effective document, with the title of the version in force. Times are ISO 8601 in UTC. */
 export interface EffectiveRow {
@@ -35,7 +36,7 @@ export const streamEffective = (
         select d.org_id, d.uid, d.type, d.functional_area, d.doc_num, d.owner_uid, v.version
         from ${table('document_version')} v
         join ${table('document')} d on d.org_id = v.org_id and d.uid = v.document_uid
-        where v.status = 'EFFECTIVE' and ${area === undefined ? sql`true` : sql`d.functional_area = ${area}`}
+        where v.status = 'EFFECTIVE' and ${area === undefined ? sql`true` : sql`d.functional_area = ${areaNamed(area)}`}
         order by d.functional_area collate "C", d.type collate "C", d.doc_num collate "C", d.uid ${partOf(part)}
       )
       select d.uid, v.name, d.type, d.functional_area as "functionalArea", d.doc_num as "docNum", v.version,
@@ -55,6 +56,8 @@ export async function countEffective({ db, table }: Source, { area }: Pick<Repor
   const { rows } = await sql<{ count: string }>`
     select count(*) as count from ${table('document_version')} v
     join ${table('document')} d on d.org_id = v.org_id and d.uid = v.document_uid
-    where v.status = 'EFFECTIVE' and ${area === undefined ? sql`true` : sql`d.functional_area = ${area}`}`.execute(db);
+    where v.status = 'EFFECTIVE' and ${area === undefined ? sql`true` : sql`d.functional_area = ${areaNamed(area)}`}`.execute(
+    db,
+  );
   return Number(rows[0]?.count ?? 0);
 }

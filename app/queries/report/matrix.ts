@@ -5,6 +5,7 @@ import { inOrder } from '#app/queries/department/in-order.ts';
 import { departmentsOf, personMatches } from '#app/queries/report/people.ts';
 import { partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
 import type { ReportFilters } from '#app/queries/report/names.ts';
+import { areaNamed } from '#app/queries/department/area-named.ts';
 
 /** A column of the matrix: a version in force. */
 export interface MatrixDocument {
@@ -52,7 +53,7 @@ export type MatrixPlace = Pick<MatrixDocument, 'uid' | 'version'>;
 export const documentsOf = ({ table }: Source, { area, gaps }: ReportFilters): RawBuilder<unknown> => sql`
   from ${table('document_version')} v
   join ${table('document')} d on d.org_id = v.org_id and d.uid = v.document_uid
-  where v.status = 'EFFECTIVE' and ${area === undefined ? sql`true` : sql`d.functional_area = ${area}`} and ${
+  where v.status = 'EFFECTIVE' and ${area === undefined ? sql`true` : sql`d.functional_area = ${areaNamed(area)}`} and ${
     gaps
       ? sql`exists (select from ${table('training_record')} g where g.status = 'OPEN'
                     and g.org_id = v.org_id and g.document_uid = v.document_uid and g.version = v.version)`

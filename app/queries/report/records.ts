@@ -4,6 +4,7 @@ import type { SignatureMeaning } from '#events/signature-meaning.ts';
 import { departmentsOf, personMatches } from '#app/queries/report/people.ts';
 import { partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
 import type { ReportFilters } from '#app/queries/report/names.ts';
+import { areaNamed } from '#app/queries/department/area-named.ts';
 
 /** One training record with its person and its document. Times are ISO 8601 in UTC. */
 export interface RecordRow {
@@ -79,7 +80,7 @@ export const streamRecords = (source: Source, filters: ReportFilters, part?: Rec
         on v.org_id = t.org_id and v.document_uid = t.document_uid and v.version = t.version
       join ${table('document')} d on d.org_id = t.org_id and d.uid = t.document_uid
       where ${statusMatches(filters)}
-        and ${filters.area === undefined ? sql`true` : sql`d.functional_area = ${filters.area}`}
+        and ${filters.area === undefined ? sql`true` : sql`d.functional_area = ${areaNamed(filters.area)}`}
       order by u.full_name_folded, u.uid, d.functional_area collate "C", d.type collate "C", d.doc_num collate "C",
                v.version_order, t.assigned_position, t.uid ${partOf(part)}`,
   );
@@ -107,7 +108,7 @@ export async function countRecords(source: Source, filters: ReportFilters): Prom
     area === undefined
       ? sql``
       : sql`join ${table('document')} d
-        on d.org_id = t.org_id and d.uid = t.document_uid and d.functional_area = ${area}`;
+        on d.org_id = t.org_id and d.uid = t.document_uid and d.functional_area = ${areaNamed(area)}`;
   const ofPeople =
     department === undefined && person === undefined
       ? sql`true`

@@ -1,0 +1,11 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/**
+ * The functional area that somebody means: as it was first written, compared by `read.name_key`; the given name where
+ * there is no such area. Computed once a statement.
+ */
+export const areaNamed = (given: string): RawBuilder<string> => sql<string>`(
+  select coalesce(
+    (select name from read.functional_area where read.name_key(name) = read.name_key(${given}::text)
+     order by name <> ${given}::text limit 1),
+    ${given}::text))`;
