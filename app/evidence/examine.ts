@@ -7,7 +7,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import type verifyFiles from '#app/evidence/tasks/verify-files.ts';
 import type { ReceivedFile } from '#app/evidence/tasks/verify-files.ts';
-import type { Trusted } from '#app/evidence/verify/found.ts';
+import type { Known, Trusted } from '#app/evidence/verify/found.ts';
 import type { Verdict } from '#app/evidence/verify/verdict.ts';
 import { readMultipart } from '#app/storage/multipart.ts';
 import { isWorkerLimit, workerTask, type WorkerPool } from '#app/workers/pool.ts';
@@ -31,6 +31,7 @@ export interface ExamineRequest {
   /** The network address it came from; null where it is unknown. */
   address: string | null;
   trusted: Trusted;
+  known?: Known;
 }
 
 /**
@@ -42,7 +43,10 @@ export function createExaminer({ receive: receiveTime, verify }: Times) {
   const limiter = new RateLimiterMemory(pace);
   const task = workerTask<typeof verifyFiles>('app/evidence/tasks/verify-files.ts', verify);
   const active: string[] = [];
-  return async (workers: WorkerPool, { request, address, trusted }: ExamineRequest): Promise<Result<Verdict[]>> => {
+  return async (
+    workers: WorkerPool,
+    { request, address, trusted, known = null }: ExamineRequest,
+  ): Promise<Result<Verdict[]>> => {
     const sender = address ?? 'unknown';
     const admitted = await limiter.consume(sender).catch(() => null);
     const full = active.length >= maxActive.inAll || active.filter((one) => one === sender).length >= maxActive.ofOne;
@@ -52,7 +56,7 @@ export function createExaminer({ receive: receiveTime, verify }: Times) {
     try {
       folder = await mkdtemp(path.join(os.tmpdir(), 'imprimatur-verify-'));
       const files = await receiveFiles(within(request, receiveTime), folder);
-      return files.ok ? ok(await workers.run(task, { files: files.value, trusted })) : files;
+      return files.ok ? ok(await workers.run(task, { files: files.value, trusted, known })) : files;
     } catch (error) {
       if (isWorkerLimit(error)) return refuse('file_too_large', { detail: tooLong });
       throw error;

@@ -18,6 +18,11 @@ export interface OrganisationCertificates {
    * month before it expires. `organisation` is the subject of a new certificate. `now`: ISO 8601 in UTC.
    */
   of(org: string, organisation: string, now: string): Promise<SigningCertificate>;
+  /**
+   * SHA-256 of the certificates by which this installation knows its seals: the configured one, and the authorities
+   * whose key SECRET_KEY decrypts, so that nobody who may only write to the database adds one.
+   */
+  known(): Promise<string[]>;
 }
 
 interface CertificateOptions {
@@ -52,19 +57,16 @@ export function createOrganisationCertificates({
   }
 
   async function authority(now: string): Promise<Pick<Issued, 'certificate' | 'privateKey'>> {
-    const { kysely } = database;
-    const rows = await kysely
-      .selectFrom('app.certificate_authority')
-      .selectAll()
-      .orderBy('created_at', 'desc')
-      .execute();
-    const found = newest(rows);
+    const found = newest(await authorities());
     if (found) return { certificate: found.row.certificate, privateKey: found.privateKey };
     const { issueAuthority } = await issuing();
     const made = await issueAuthority(now);
-    await kysely.insertInto('app.certificate_authority').values(rowOf(made, now)).execute();
+    await database.kysely.insertInto('app.certificate_authority').values(rowOf(made, now)).execute();
     return made;
   }
+
+  const authorities = () =>
+    database.kysely.selectFrom('app.certificate_authority').selectAll().orderBy('created_at', 'desc').execute();
 
   const rowOf = ({ certificate, privateKey }: Issued, now: string) => {
     const fingerprint = fingerprintOf(certificate);
@@ -82,6 +84,13 @@ export function createOrganisationCertificates({
   }
 
   return {
+    async known() {
+      const rows = await authorities();
+      const issuers = rows.filter((row) => safe.open(row.private_key, fingerprintOf(row.certificate)) !== null);
+      return [...(configured ? [configured.chain[0]!] : []), ...issuers.map((row) => row.certificate)].map(
+        fingerprintOf,
+      );
+    },
     async of(org, organisation, now) {
       if (configured) return configured;
       const stored = await database.tenant(org, (trx) => own(trx, now));

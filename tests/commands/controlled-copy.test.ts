@@ -78,7 +78,7 @@ describe('a controlled copy', () => {
     expect(answer.headers.get('content-disposition')).toContain('v1.0 (copy).pdf"');
     await answer.arrayBuffer();
     const before = (await readings(org, document, org.other)).length;
-    const certificates = { of: () => Promise.reject(new Error('the key is gone')) };
+    const certificates = { known: async () => [], of: () => Promise.reject(new Error('the key is gone')) };
     const without = { ...org, services: { ...org.services, certificates } };
     const { answer: refused, logged } = await ask(without, org.other, address);
     expect(refused.status).toBe(503);

@@ -126,7 +126,7 @@ async function packSaying(more: Partial<Contents>): Promise<Uint8Array<ArrayBuff
   const contents = {
     format: 'imprimatur/evidence-pack@1',
     organisation: { uid: 'x', name: 'X' },
-    subject: { kind: 'document', uid: 'd', title: 'D', period: null },
+    subject: { kind: 'organisation', uid: 'x', title: 'D', period: null },
     checkpoint: { origin, size: 0, root: root.toString('hex') },
     events: { count: 0, first: 0, last: 0 },
     files: [],

@@ -149,7 +149,10 @@ WHAT IT PROVES, AND WHAT NOT
 Each event was in the log, at its place and with exactly these bytes, when the checkpoint was signed; the log has only
 grown since each earlier checkpoint; each PDF is the one that was recorded and signed.
 
-It does not prove whose key it is (see above), nor that the server's clock was right, nor that nothing else happened:
+What is written for reading (index.html, index.pdf, this page, the names and titles in pack.json) comes from the
+organisation's server. It is signed with the pack and not compared with the events: where they differ, the events
+count. It does not prove whose key it is (see above), nor that the server's clock was right, nor that nothing else
+happened:
 the log has other events, and this pack holds those of its subject${
     subject.kind === 'organisation' ? ' (of a period, all of them: their numbers have no gap)' : ''
   }.

@@ -1,5 +1,5 @@
 import { withFiles } from '#app/evidence/program/bytes.ts';
-import type { Trusted } from '#app/evidence/verify/found.ts';
+import type { Known, Trusted } from '#app/evidence/verify/found.ts';
 import type { Verdict } from '#app/evidence/verify/verdict.ts';
 import { verifyFiles } from '#app/evidence/verify/verify-files.ts';
 
@@ -8,6 +8,12 @@ export interface ReceivedFile {
   path: string;
 }
 
+interface Request {
+  files: readonly ReceivedFile[];
+  trusted: Trusted;
+  known?: Known;
+}
+
 /** Verifies files on this machine together. */
-export default ({ files, trusted }: { files: readonly ReceivedFile[]; trusted: Trusted }): Promise<Verdict[]> =>
-  withFiles(files, (open) => verifyFiles(open, trusted));
+export default ({ files, trusted, known = null }: Request): Promise<Verdict[]> =>
+  withFiles(files, (open) => verifyFiles(open, trusted, known));

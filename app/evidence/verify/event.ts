@@ -18,6 +18,8 @@ export interface ProvenEvent {
   signature: ProvenSignature | null;
   /** Every SHA-256 that the event records, of files and of what was signed. */
   sha256s: string[];
+  /** The files that the event records, by their SHA-256 (hexadecimal). */
+  files: { sha256: string; size: number }[];
 }
 
 /** An electronic signature as its event records it. */
@@ -66,8 +68,16 @@ function readEvent(position: number, text: string): ProvenEvent | null {
     recordedAt,
     actor: typeof actor?.name === 'string' ? actor.name : 'A visitor',
     signature: data?.signature ? signatureOf(position, data.signature) : null,
+    files: filesIn(value.data),
     sha256s: Array.from(text.matchAll(sha256Text), ([, sha256 = '']) => sha256),
   };
+}
+
+function filesIn(value: unknown): ProvenEvent['files'] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { size, sha256 } = value as Record<string, unknown>;
+  const isFile = typeof size === 'number' && typeof sha256 === 'string';
+  return [...(isFile ? [{ size, sha256 }] : []), ...Object.values(value).flatMap(filesIn)];
 }
 
 function signatureOf(position: number, given: Record<string, unknown>): ProvenSignature {

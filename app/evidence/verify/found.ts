@@ -10,6 +10,12 @@ import type { KeyVerdict, ShownSignature, Verdict } from './verdict.ts';
 /** The keys that the reader trusts; empty when there is nothing to compare with. */
 export type Trusted = readonly Key[];
 
+/**
+ * SHA-256 of the certificates that the reader knows: those that seal, and authorities that issue them. Null: there is
+ * nothing to compare with.
+ */
+export type Known = readonly string[] | null;
+
 /** A PDF and its certification signatures. */
 export interface SignedFile {
   path: string;
@@ -44,6 +50,10 @@ export const aboutTime =
 export const aboutKey =
   'That the key is the organisation’s is for you to check: compare its fingerprint with the one they sent you ' +
   'through a separate channel.';
+
+export const aboutReadable =
+  'What is written for reading (index.html, index.pdf, README.txt, the names and titles in pack.json) comes from the ' +
+  'organisation’s server. It was not compared with the events: where they differ, the events count.';
 
 export const logFacts = ({ size, root }: Checkpoint): Verdict['facts'] => [
   { name: 'The log', value: count(size, 'event'), kind: 'text' },

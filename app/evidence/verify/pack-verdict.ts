@@ -1,5 +1,6 @@
 import {
   aboutKey,
+  aboutReadable,
   aboutTime,
   count,
   keyVerdict,
@@ -8,6 +9,7 @@ import {
   timeFacts,
   type Found,
   type FoundOf,
+  type Known,
   type Trusted,
 } from './found.ts';
 import { contiguous, gapless } from './pack.ts';
@@ -15,7 +17,11 @@ import { provenByPdfSignatures, unprovenByPdfSignatures } from './pdf-verdict.ts
 import type { Verdict } from './verdict.ts';
 
 /** The verdict on an evidence pack. */
-export function packVerdict({ file, pack, signed }: FoundOf<'pack'>, all: readonly Found[], trusted: Trusted): Verdict {
+export function packVerdict(
+  { file, pack, signed }: FoundOf<'pack'>,
+  all: readonly Found[],
+  { trusted, known }: { trusted: Trusted; known: Known },
+): Verdict {
   const { contents, checkpoint, events, hashes } = pack;
   const { subject, organisation, earlierCheckpoints, files, missing } = contents;
   const names = new Map(files.map((packed) => [packed.sha256, packed.path]));
@@ -32,7 +38,7 @@ export function packVerdict({ file, pack, signed }: FoundOf<'pack'>, all: readon
       ...(whole ? ['No event between the first and the last of them was left out.'] : []),
       ...(unbroken ? ['The document’s own events are there from the first one on, without a gap.'] : []),
       ...(files.length > 0 ? [`${count(files.length, 'PDF is', 'PDFs are')} exactly what the events recorded.`] : []),
-      ...provenByPdfSignatures(signed),
+      ...provenByPdfSignatures(signed, known),
       ...(earlierCheckpoints.length > 0
         ? [
             `The log as it was at ${count(earlierCheckpoints.length, 'earlier checkpoint')} is the beginning of this one: ` +
@@ -43,7 +49,8 @@ export function packVerdict({ file, pack, signed }: FoundOf<'pack'>, all: readon
     notProven: [
       aboutKey,
       aboutTime,
-      ...unprovenByPdfSignatures(signed),
+      aboutReadable,
+      ...unprovenByPdfSignatures(signed, known),
       ...(whole
         ? []
         : ['That nothing else ever happened to it: the pack proves what it holds, not what it leaves out.']),

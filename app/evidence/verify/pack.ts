@@ -81,6 +81,7 @@ export async function verifyPack(files: readonly PackFile[]): Promise<ProvenPack
   await checkEarlier(reader, contents, checkpoint, key);
   const events = await readEvents(reader, [...sums.keys()], checkpoint);
   matchEvents(contents, events, checkpoint);
+  matchSubject(contents, events);
   for (const path of sums.keys()) if (!reader.hashes.has(path)) await reader.check(path);
   matchFiles(contents, events, reader.hashes);
   return { contents, key, checkpoint, events, hashes: reader.hashes };
@@ -166,7 +167,15 @@ function matchEvents({ events: said, organisation }: Contents, events: readonly 
   if (foreign) throw new Refusal(parts.event(foreign.position), `is not an event of ${origin}`);
 }
 
-/** Each PDF is one that an event records, and so is each that is missing. */
+/** The pack is about the subject that its events are about. Its title is not compared. */
+function matchSubject({ subject: { kind, uid }, organisation }: Contents, events: readonly ProvenEvent[]): void {
+  const stream = { document: `document-${uid}`, person: `user-${uid}` }[kind as string];
+  const fits =
+    kind === 'organisation' ? uid === organisation.uid : !stream || events.some((one) => one.stream === stream);
+  if (!fits) throw new Refusal(parts.contents, 'names a subject that the events are not about');
+}
+
+/** Each PDF is one that an event records, with its size, and so is each that is missing. */
 function matchFiles(
   { files, missing }: Contents,
   events: readonly ProvenEvent[],
@@ -176,9 +185,13 @@ function matchFiles(
   const absent = new Set(missing.map(({ sha256 }) => sha256));
   if (absent.size < missing.length || missing.some(({ sha256 }) => !recorded.has(sha256)))
     throw new Refusal(parts.contents, 'names a file as missing that no event of the pack records, or one twice');
-  for (const { path, sha256: said } of files) {
+  const sizes = new Map(events.flatMap((event) => event.files.map((file) => [file.sha256, file.size])));
+  for (const { path, size, sha256: said } of files) {
     if (hashes.get(path) !== said) throw new Refusal(path, `is not the file that ${parts.contents} names`);
     if (!recorded.has(said)) throw new Refusal(path, 'is recorded by no event of the pack');
+    // A signature names its PDF by the fingerprint alone: the event with its size may be outside of the pack.
+    if ((sizes.get(said) ?? size) !== size)
+      throw new Refusal(parts.contents, `names another size of ${path} than the events record`);
   }
   const named = new Set(files.map(({ path }) => path));
   const unnamed = [...hashes.keys()].find((path) => path.startsWith('files/') && !named.has(path));

@@ -1,6 +1,6 @@
 import { joined } from './encoding.ts';
 import type { ProvenEvent } from './event.ts';
-import { count, shownSignatures, type FoundOf, type SignedFile } from './found.ts';
+import { count, shownSignatures, type FoundOf, type Known, type SignedFile } from './found.ts';
 import type { ProvenPack } from './pack.ts';
 import { readPdfSignatures, type PdfSignature } from './pdf-signatures.ts';
 import { refused, type Verdict } from './verdict.ts';
@@ -51,17 +51,32 @@ const signatureFacts = (signature: PdfSignature): Verdict['facts'] => {
   ];
 };
 
+/**
+ * Whether the reader knows the certificate itself or, right above it, the authority that issued it: an organisation's
+ * own certificate issues none.
+ */
+const isStrange = ({ chain }: PdfSignature, known: Known): boolean =>
+  known !== null && !chain.slice(0, 2).some(({ fingerprint }) => known.includes(fingerprint));
+
+const claimed = ({ chain }: PdfSignature): string =>
+  `ealed by a certificate that claims ${chain[0]?.name || 'no name'}; not known here`;
+
 /** What the signatures of a pack's PDFs prove, one sentence each. */
-export const provenByPdfSignatures = (files: readonly SignedFile[]): string[] =>
+export const provenByPdfSignatures = (files: readonly SignedFile[], known: Known): string[] =>
   files.flatMap(({ path, size, signatures }) =>
     signatures
-      .filter(({ outcome }) => outcome === 'holds')
+      .filter((one) => one.outcome === 'holds' && !isStrange(one, known))
       .map((one) => `${path}: ${signatureSentence(one, size)} Certificate ${one.chain[0]?.fingerprint ?? ''}.`),
   );
 
 /** What they do not prove, one sentence each. */
-export const unprovenByPdfSignatures = (files: readonly SignedFile[]): string[] => [
+export const unprovenByPdfSignatures = (files: readonly SignedFile[], known: Known): string[] => [
   ...(files.some(({ signatures }) => signatures.some(({ outcome }) => outcome === 'holds')) ? [aboutCertificate] : []),
+  ...files.flatMap(({ path, signatures }) =>
+    signatures
+      .filter((one) => one.outcome === 'holds' && isStrange(one, known))
+      .map((one) => `${path}: s${claimed(one)}. Certificate ${one.chain[0]?.fingerprint ?? ''}.`),
+  ),
   ...files.flatMap(({ path, signatures }) =>
     signatures
       .filter(({ outcome }) => outcome !== 'holds')
@@ -73,11 +88,14 @@ export const unprovenByPdfSignatures = (files: readonly SignedFile[]): string[] 
 export function pdfVerdict(
   { file, sha256: hash, size, signatures }: FoundOf<'pdf'>,
   events: readonly ProvenEvent[],
+  known: Known,
 ): Verdict {
   const broken = signatures.find(({ outcome }) => outcome === 'broken');
   if (broken) return refused(file, file, broken.reason);
   const recorded = events.filter(({ sha256s }) => sha256s.includes(hash));
-  const holding = signatures.filter(({ outcome }) => outcome === 'holds');
+  const sound = signatures.filter(({ outcome }) => outcome === 'holds');
+  const holding = sound.filter((one) => !isStrange(one, known));
+  const strange = sound.filter((one) => isStrange(one, known));
   // Bytes added after the last signature are not signed.
   const whole = holding.some(({ covers }) => covers === size);
   const logged = recorded.length > 0;
@@ -88,7 +106,9 @@ export function pdfVerdict(
       ? 'This is the PDF that the log records'
       : whole
         ? 'The seal of this PDF holds'
-        : 'This PDF by itself proves nothing here',
+        : strange[0]
+          ? `S${claimed(strange[0])}`
+          : 'This PDF by itself proves nothing here',
     proven: [
       ...(logged
         ? [
@@ -99,7 +119,10 @@ export function pdfVerdict(
       ...holding.map((one) => signatureSentence(one, size)),
     ],
     notProven: [
-      ...(holding.length > 0 ? [aboutCertificate] : []),
+      ...(sound.length > 0 ? [aboutCertificate] : []),
+      ...strange.map(
+        (one) => `S${claimed(one)}. What it sealed was not changed since, but anybody can make such a seal.`,
+      ),
       ...(holding.length > 0 && !whole && !logged
         ? ['The bytes added after the last seal are not signed by anybody.']
         : []),
@@ -113,7 +136,7 @@ export function pdfVerdict(
               'bundle that records it. This page stores nothing and looks nothing up.',
           ]),
     ],
-    facts: [{ name: 'Fingerprint', value: hash, kind: 'hash' }, ...holding.flatMap(signatureFacts)],
+    facts: [{ name: 'Fingerprint', value: hash, kind: 'hash' }, ...sound.flatMap(signatureFacts)],
     key: null,
     signatures: shownSignatures(recorded, () => file),
   };

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { isBundle, verifyBundle } from './bundle.ts';
 import { hexOf, textOf } from './encoding.ts';
 import type { ProvenEvent } from './event.ts';
-import type { Found, Trusted } from './found.ts';
+import { keyVerdict, type Found, type Known, type Trusted } from './found.ts';
 import { verifyPack } from './pack.ts';
 import { bundleVerdict, packVerdict } from './pack-verdict.ts';
 import { readPdfSignatures } from './pdf-signatures.ts';
@@ -25,11 +25,11 @@ const unknown = 'is neither an evidence pack, nor a proof, nor a signed PDF';
  * Verifies evidence packs, audit bundles, proofs with their events, and PDFs together.
  * Returns one verdict a file, in the order given.
  */
-export async function verifyFiles(given: readonly Given[], trusted: Trusted): Promise<Verdict[]> {
+export async function verifyFiles(given: readonly Given[], trusted: Trusted, known: Known = null): Promise<Verdict[]> {
   const found: Found[] = [];
   for (const file of given) found.push(await read(file));
   const verdicts: Verdict[] = [];
-  for (const one of found) verdicts.push(await verdictOf(one, found, trusted));
+  for (const one of found) verdicts.push(await verdictOf(one, found, trusted, known));
   return verdicts;
 }
 
@@ -40,7 +40,7 @@ export async function verifyFolder(
   trusted: Trusted,
 ): Promise<Verdict> {
   const found = await orRefused(name, async () => readPack(name, await list()));
-  return verdictOf(found, [found], trusted);
+  return verdictOf(found, [found], trusted, null);
 }
 
 async function orRefused(file: string, work: () => Promise<Found>): Promise<Found> {
@@ -88,16 +88,19 @@ async function digest(bytes: Bytes): Promise<string> {
   return hexOf(running.digest());
 }
 
-/** The events that packs and bundles prove, in which the fingerprints of given PDFs are looked for. */
-const provenEvents = (found: readonly Found[]): ProvenEvent[] =>
-  found.flatMap((one) => (one.kind === 'pack' ? one.pack.events : one.kind === 'bundle' ? one.bundle.events : []));
+/** The events that packs and bundles of trusted keys prove, in which the fingerprints of given PDFs are looked for. */
+const provenEvents = (found: readonly Found[], trusted: Trusted): ProvenEvent[] =>
+  found.flatMap((one) => {
+    const proven = one.kind === 'pack' ? one.pack : one.kind === 'bundle' ? one.bundle : null;
+    return proven && keyVerdict(proven.key, trusted).trusted !== false ? proven.events : [];
+  });
 
-async function verdictOf(one: Found, all: readonly Found[], trusted: Trusted): Promise<Verdict> {
+async function verdictOf(one: Found, all: readonly Found[], trusted: Trusted, known: Known): Promise<Verdict> {
   switch (one.kind) {
     case 'refused':
       return refused(one.file, one.at, one.reason);
     case 'pack':
-      return packVerdict(one, all, trusted);
+      return packVerdict(one, all, { trusted, known });
     case 'bundle':
       return bundleVerdict(one, all, trusted);
     case 'proof':
@@ -105,6 +108,6 @@ async function verdictOf(one: Found, all: readonly Found[], trusted: Trusted): P
     case 'event':
       return eventVerdict(one, all, trusted);
     case 'pdf':
-      return pdfVerdict(one, provenEvents(all));
+      return pdfVerdict(one, provenEvents(all, trusted), known);
   }
 }

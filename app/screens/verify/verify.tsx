@@ -25,7 +25,11 @@ export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
 
 export const loader = screenLoader({
   access: 'public',
-  load: async ({ viewer, ports }) => ({ signedIn: viewer !== null, keys: installationKeys(ports.config) }),
+  load: async ({ viewer, ports }) => ({
+    signedIn: viewer !== null,
+    keys: installationKeys(ports.config),
+    certificates: await ports.certificates.known(),
+  }),
 });
 
 const trustedKeys = (keys: readonly string[]) => keys.map(parseKey).filter((key) => key !== null);
@@ -38,6 +42,7 @@ export const action = screenAction({
       request,
       address: context.address,
       trusted: trustedKeys(installationKeys(ports.config)),
+      known: await ports.certificates.known(),
     });
     if (examined.ok) {
       const problem = examined.value.length === 0 ? 'Choose a file.' : null;
@@ -54,7 +59,7 @@ export const action = screenAction({
 
 /** Checks packs, proofs and signed PDFs for anybody: in the browser, or on the server without scripts. Nothing is stored. */
 export default function Verify() {
-  const { signedIn, keys } = useLoaderData<typeof loader>();
+  const { signedIn, keys, certificates } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [own, setOwn] = useState<{ verdicts: Verdict[]; problem: string | null } | 'busy' | null>(null);
   const shown = own === 'busy' ? null : (own ?? answer);
@@ -70,7 +75,10 @@ export default function Verify() {
       },
     }));
     try {
-      setOwn({ verdicts: await verifyFiles(given, trusted), problem: given.length === 0 ? 'Choose a file.' : null });
+      setOwn({
+        verdicts: await verifyFiles(given, trusted, certificates),
+        problem: given.length === 0 ? 'Choose a file.' : null,
+      });
     } catch {
       setOwn({ verdicts: [], problem: 'The file could not be read. Choose it again.' });
     }
