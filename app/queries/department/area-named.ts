@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { ownRows } from '#app/queries/own-rows.ts';
 
 /**
  * The functional area that somebody means: as it was first written, compared by `read.name_key`; the given name where
@@ -6,6 +7,6 @@ import { sql, type RawBuilder } from 'kysely';
  */
 export const areaNamed = (given: string): RawBuilder<string> => sql<string>`(
   select coalesce(
-    (select name from read.functional_area where read.name_key(name) = read.name_key(${given}::text)
+    (select name from ${ownRows('read.functional_area')} a where read.name_key(name) = read.name_key(${given}::text)
      order by name <> ${given}::text limit 1),
     ${given}::text))`;
