@@ -300,12 +300,12 @@ export function describeSequences(world: World): void {
 
     it("is refused in another person's session and unlocks nobody's gate", async () => {
       const at = newUser();
-      const { admin, approver, employee, world, documents } = at.people;
+      const { admin, approver, author, world, documents } = at.people;
       const link = await at.client.data<string>(approver, get(`/api/docs/${documents.effective}/downloadeffective`));
       const { pathname, search } = new URL(link);
       const gates = async () =>
         Promise.all(
-          [admin, approver, employee].map(async ({ uid }) => {
+          [admin, approver, author].map(async ({ uid }) => {
             const { events } = await at.site.services.ledger.readStream(
               world.org,
               `reading-${documents.effective}-${uid}`,
@@ -314,7 +314,7 @@ export function describeSequences(world: World): void {
           }),
         );
       const before = await gates();
-      for (const other of [admin, employee]) {
+      for (const other of [admin, author]) {
         const answer = await at.site.send(other, 'GET', `${pathname}${search}`);
         expect(answer).toMatchObject({
           status: 403,
