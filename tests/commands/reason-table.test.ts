@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { presets, type Preset } from '#events/organisation/controls.ts';
+import { endpoints } from '#app/api/endpoints.ts';
+import { execute, type Command } from '#app/commands/command.ts';
+import { changeSettings } from '#app/commands/organisation/change-settings.ts';
+import { defaultSettings } from '#events/organisation/events.ts';
+import { readViewer } from '#app/queries/read-viewer.ts';
+import type { Viewer } from '#app/queries/viewer.ts';
+import type { Call } from '#app/server/endpoint.ts';
+import { actorOf } from '#app/server/cookies/session.ts';
+import { organisation, type Organisation } from '#tests/commands/organisation.ts';
+import { recordedOn } from '#tests/commands/visiting.ts';
+
+type AnyCommand = Command<z.ZodType, unknown>;
+
+/** Commands that ask for no reason, by why: a command that is neither here nor declares a `reason` fails. */
+const askNoReason: Record<string, readonly string[]> = {
+  'the signature carries its own': ['approval.approve', 'approval.reject', 'training.sign'],
+  'nothing is in force yet': [
+    'document.attach_file',
+    'document.create',
+    'document.discard',
+    'document.edit_draft',
+    'document.save',
+    'document.send_for_review',
+    'document.name_approvers',
+    'document.leave_out_approver',
+  ],
+  'it brings into force what was approved': ['document.publish', 'document.give_effective_date'],
+  'it has a comment': ['document.record_review'],
+  'it changes nothing': ['document.preview_training', 'identity.check-password', 'reading.open', 'evidence.export'],
+  'it gives nobody a right and takes none': ['department.create', 'functional-area.create'],
+  'it says how, which is the reason': ['user.verify-identity'],
+  'a person arrives': [
+    'user.invite',
+    'user.resend-invitation',
+    'organisation.set-up',
+    'organisation.set-up-demonstration',
+  ],
+  'it is about oneself': [
+    'identity.acknowledge-own',
+    'identity.change-password',
+    'identity.confirm',
+    'identity.confirm-email',
+    'identity.end-own-session',
+    'identity.report-failed-attempt',
+    'identity.request-code',
+    'identity.request-reset',
+    'identity.reset-password',
+    'identity.sign-in',
+    'identity.sign-out',
+    'identity.sign-out-everywhere',
+    'identity.sign-out-own',
+    'email.send-again',
+  ],
+};
+/** Commands that check their own reason until they declare one. */
+const checkTheirOwn = [
+  'document.add_approver',
+  'document.add_approvers',
+  'document.assign_departments',
+  'document.remove_approver',
+  'document.replace_approver',
+  'document.reschedule',
+  'document.retire',
+  'document.revise',
+  'document.revise_prepared',
+];
+const exempt = Object.values(askNoReason).flat();
+
+const isCommand = (value: unknown): value is AnyCommand =>
+  typeof value === 'object' && value !== null && 'run' in value && 'permission' in value && 'input' in value;
+
+/** Every command that app/commands exports, by its name. */
+const modules = Object.values(import.meta.glob<Record<string, unknown>>('../../app/commands/**/*.ts', { eager: true }));
+const byName = new Map(modules.flatMap((one) => Object.values(one).filter(isCommand)).map((one) => [one.name, one]));
+const commands = [...byName.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1));
+const asking = commands.filter(({ reason }) => reason !== undefined);
+
+const required = 'This field is required.';
+
+/** What the field `reason` of this command says to an input with nothing but a blank reason. */
+async function problemOfBlank({ services, world, admin }: Organisation, command: AnyCommand, reason: unknown) {
+  const viewer = await viewerOf({ services, world, admin });
+  const context = {
+    ports: services,
+    org: world.org,
+    actor: actorOf(viewer, null),
+    viewer,
+    commandId: services.newId(),
+    now: services.now(),
+  };
+  const result = await execute(command, { reason }, context);
+  return result.ok ? 'accepted' : (result.failure.fields?.reason?.join() ?? null);
+}
+
+async function viewerOf({ services, world, admin }: Pick<Organisation, 'services' | 'world' | 'admin'>) {
+  const viewer = await services.database.read(world.org, (db) =>
+    readViewer(db, { org: world.org, user: admin.uid, publicId: '0'.repeat(64) }),
+  );
+  return viewer as Viewer;
+}
+
+async function withPreset(preset: Preset): Promise<Organisation> {
+  const org = await organisation();
+  const { world, admin } = org;
+  const settings = { ...defaultSettings, controls: presets[preset] };
+  const reason = 'The inspection of May.';
+  await world.act(admin, changeSettings, { name: world.name, settings, reason });
+  return org;
+}
+
+describe('every command [P11-10e]', () => {
+  it('asks for a reason, or is named with why it asks for none', () => {
+    const unnamed = commands.filter(
+      ({ name, reason }) => reason === undefined && ![...exempt, ...checkTheirOwn].includes(name),
+    );
+    expect(unnamed.map(({ name }) => name)).toEqual([]);
+    expect(asking.filter(({ name }) => exempt.includes(name)).map(({ name }) => name)).toEqual([]);
+    expect(asking.length).toBeGreaterThan(4);
+  });
+
+  it('is refused without a reason as its preset says, with 422 on the field', async () => {
+    const org = { standard: await withPreset('standard'), regulated: await withPreset('regulated') };
+    const found: Record<string, unknown> = {};
+    for (const command of asking) {
+      const problems = async (preset: Preset) =>
+        new Set(
+          await Promise.all([undefined, null, '', ' \n'].map((blank) => problemOfBlank(org[preset], command, blank))),
+        );
+      found[command.name] = [...(await problems('standard')), ...(await problems('regulated'))];
+    }
+    expect(found).toEqual(
+      Object.fromEntries(asking.map(({ name, reason }) => [name, [reason === 'required' ? required : null, required]])),
+    );
+  });
+});
+
+describe('the calls', () => {
+  const call = async (operation: string, org: Organisation, given: Partial<Call>) => {
+    const viewer = await viewerOf(org);
+    const { services } = org;
+    const base = { query: {}, page: {}, viewer, ports: services, now: services.now(), commandId: services.newId() };
+    const endpoint = endpoints.find((one) => one.operation === operation);
+    return endpoint?.run({
+      ...base,
+      address: null,
+      agent: null,
+      token: null,
+      expectedVersion: undefined,
+      ...given,
+    } as Call);
+  };
+
+  it('take the reason from the body, or from the query without a body', async () => {
+    const org = await withPreset('regulated');
+    const { services, world, employee } = org;
+    const department = { uid: world.uidsOf(['Laboratory'])[0] };
+    const refused = { ok: false, failure: { code: 'invalid_input', fields: { reason: [required] } } };
+    expect(await call('renameDepartment', org, { params: department, body: { name: 'Lab' } })).toMatchObject(refused);
+    const body = { name: 'Lab', reason: 'Shorter.' };
+    expect(await call('renameDepartment', org, { params: department, body })).toMatchObject({ ok: true });
+    const person = { uid: employee.uid };
+    expect(await call('deactivateUser', org, { params: person })).toMatchObject(refused);
+    expect(await call('deactivateUser', org, { params: person, query: { reason: 'Left.' } })).toMatchObject({
+      ok: true,
+    });
+    const events = await recordedOn(services, world.org, `user-${employee.uid}`);
+    expect(events.at(-1)).toMatchObject({ type: 'UserDeactivated', data: { reason: 'Left.' } });
+  });
+});
