@@ -27,7 +27,7 @@ afterAll(() => setup.close());
 const log = async () =>
   accepted(await setup.ask(setup.ours.admin, getOrganisationLog, { page: 1, whole: true }), 'organisation log');
 
-it('[A11-9] [P11-10e] lists only changes of settings, departments and functional areas', async () => {
+it('[A11-9a] [P11-10e] lists only changes of settings, departments and functional areas', async () => {
   const { org } = setup.ours.world;
   const { positions, total } = await log();
   const { rows } = await setup.db.owner.query<{ position: string }>(
@@ -47,7 +47,7 @@ it('[A11-9] [P11-10e] lists only changes of settings, departments and functional
   ]);
 });
 
-it('[A11-9] can be printed and searched: PDF and CSV hold old value, new value and reason', async () => {
+it('[A11-9c] [A11-9d] can be printed and searched: PDF and CSV hold old value, new value and reason', async () => {
   const viewer = await setup.viewer(setup.ours.admin);
   const made = async (format: 'pdf' | 'csv') =>
     accepted(

@@ -51,7 +51,7 @@ const page = async (input: { document: string; kind?: string; who?: string; page
 const eventsAt = async (positions: readonly string[]) =>
   readTrailEvents(setup.services, { org: org(), document: document() }, positions, null);
 
-describe('[P11-10e] [A11-9] the audit trail of a document', () => {
+describe('[P11-10e] [A11-9a] the audit trail of a document', () => {
   it.each([
     'draft',
     'inReview',
@@ -111,7 +111,7 @@ describe('[P11-10e] [A11-9] the audit trail of a document', () => {
     expect(csv).toContain('SOP - QA - 002 A Plan Given Up, discarded.');
   });
 
-  it('stands newest first, also where the places in the ledger come to have a digit more', async () => {
+  it('[A11-9d] stands newest first, also where the places in the ledger come to have a digit more', async () => {
     const trails = await Promise.all(
       Object.values(setup.ours.documents).map(async (uid) => ({
         uid,
@@ -154,7 +154,7 @@ describe('[P11-10e] [A11-9] the audit trail of a document', () => {
     expect(batch?.people.flatMap(({ names }) => names)).toEqual(['Hana Kobayashi', 'Noor Haddad', 'Tomasz Wieczorek']);
   });
 
-  it('is filtered by kind of event and by person, by uid or by a part of the name', async () => {
+  it('[A11-9d] is filtered by kind of event and by person, by uid or by a part of the name', async () => {
     const kinds = async (kind: string) =>
       (await eventsAt((await page({ document: document(), kind })).positions)).map(({ type }) => type);
     expect(await kinds('signatures')).toEqual(['TrainingCompleted', 'ApprovalGiven', 'ApprovalGiven']);
@@ -238,7 +238,7 @@ describe('[A11-17] [P11-10b] a proof bundle', () => {
   });
 });
 
-describe('[A11-9] reports of an audit trail', () => {
+describe('[A11-9c] reports of an audit trail', () => {
   it('name each event once, the organisation, who made it, and the state of the log', async () => {
     const { document: about, positions, last } = await whole(setup.ours.documents.underRevision);
     const report = await readTrailReport(setup.services, {

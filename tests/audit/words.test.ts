@@ -21,7 +21,7 @@ const recorded = (type: EventType): Recorded =>
     commandId: 'words',
   }) as unknown as Recorded;
 
-describe('[A11-9] every event in words', () => {
+describe('[A11-9c] every event in words', () => {
   it.each(types)('%s is a sentence with a subject', (type) => {
     const words = describeEvent(recorded(type), { zone: 'Europe/Berlin', personName: () => 'Hana Kobayashi' });
     expect(words.subject).toMatch(/\S/);
@@ -159,7 +159,7 @@ describe('[A11-9] every event in words', () => {
     ['DocumentRetired', { fromStatus: 'PENDING' }, null, 'Scheduled to become effective'],
     ['DocumentRetired', { fromStatus: 'EFFECTIVE' }, null, 'Effective'],
   ] as const)(
-    '%s names the status of a scheduled version as it was at that time: %o, %s',
+    '[ISO13485-424c] %s names the status of a scheduled version as it was at that time: %o, %s',
     (type, data, trainingRate, words) => {
       const [, old, now] = changesOf(type, { ...data, trainingRate }).find(([field]) => field === 'Status')!;
       expect(type === 'DocumentPublished' ? now : old).toBe(words);

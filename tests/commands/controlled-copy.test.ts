@@ -134,7 +134,7 @@ describe('a controlled copy', () => {
     expect(asked.recorded).toHaveProperty('copy');
   });
 
-  it('[ISO13485-424] of a superseded or retired version says so on every page, for every purpose', async () => {
+  it('[ISO13485-424h] of a superseded or retired version says so on every page, for every purpose', async () => {
     const org = await organisation();
     const { world, admin, author, other } = org;
     const document = await inForce(org, '022');

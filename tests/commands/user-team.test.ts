@@ -57,7 +57,7 @@ const activeAdmins = ({ services, world }: Organisation) =>
   );
 
 describe('inviting', () => {
-  it('takes an address once, also when two admins invite at the same moment', async () => {
+  it('[P11-300a] takes an address once, also when two admins invite at the same moment', async () => {
     const place = await organisation();
     const second = await place.world.join(somebody('Priya', 'Raman', 'ADMIN'), ['Quality']);
     const { password: _, ...person } = somebody('Noor', 'Haddad', 'EMPLOYEE');
@@ -70,7 +70,7 @@ describe('inviting', () => {
     expect(shown(both.find(({ ok }) => !ok)!)).toMatchObject({ status: 409, failure: { code: 'email_in_use' } });
   });
 
-  it('[P11-100] never gives the address of somebody who was deactivated to another', async () => {
+  it('[P11-100a] never gives the address of somebody who was deactivated to another', async () => {
     const { world, admin, employee, services } = await organisation();
     await world.act(admin, deactivateUser, { user: employee.uid });
     const another = { firstName: 'Hanae', lastName: 'Sato', role: 'EMPLOYEE', email: employee.email.toUpperCase() };

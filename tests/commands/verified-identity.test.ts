@@ -16,7 +16,7 @@ const regulate = ({ world, admin }: Organisation) =>
   });
 
 describe('a verified identity [P11-100b]', () => {
-  it('is asked of people who join after the setting, for approval, rejection and training', async () => {
+  it('[P11-100b] is asked of people who join after the setting, for approval, rejection and training', async () => {
     const org = await organisation();
     const { world, admin, author } = org;
     await regulate(org);

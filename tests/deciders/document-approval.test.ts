@@ -29,7 +29,7 @@ const approveTwo = {
 };
 
 describe('approve', () => {
-  it('[P11-50] [P11-70] [A11-14] records who, when, what it means and over which exact PDF', () => {
+  it('[P11-50a] [P11-70] [A11-14b] records who, when, what it means and over which exact PDF', () => {
     given(...inReview())
       .when(Approve)
       .then({
@@ -115,7 +115,7 @@ describe('approve', () => {
 });
 
 describe('reject', () => {
-  it('[P11-50] records the signature with its reason and cancels every other open approval', () => {
+  it('[P11-50a] records the signature with its reason and cancels every other open approval', () => {
     const events = given(...inReview())
       .when(Reject)
       .thenTypes('ApprovalRejected', 'ApprovalsCancelled', 'DocumentRejected');

@@ -103,7 +103,7 @@ describe('create', () => {
 });
 
 describe('edit draft', () => {
-  it('[P11-10e] records each field with its old and new value, and nothing else', () => {
+  it('[ISO13485-424c] [P11-10e] records each field with its old and new value, and nothing else', () => {
     given(...draft())
       .when({ ...EditDraft, details: { name: 'Batch Review', docNum: '017', version: '1.1' } })
       .then({

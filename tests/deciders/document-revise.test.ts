@@ -125,7 +125,7 @@ describe('revise', () => {
 
 describe('retire', () => {
   const { Retire } = commands;
-  it('[A11-9] needs a reason of at most 1000 characters', () => {
+  it('[A11-9b] needs a reason of at most 1000 characters', () => {
     const because = (reason: string) => given(...eventsIn('EFFECTIVE')).when({ ...Retire, reason });
     expect(because(' ').thenRefused('invalid_input').fields).toEqual({ reason: ['This field is required.'] });
     because('x'.repeat(1001)).thenRefused('invalid_input');

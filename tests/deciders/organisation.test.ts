@@ -67,7 +67,7 @@ describe('organisation', () => {
       .thenNothing();
   });
 
-  it('[A11-9] records each changed setting with its old and new value and the reason', () => {
+  it('[A11-9b] records each changed setting with its old and new value and the reason', () => {
     given(created)
       .when(change)
       .then({
@@ -91,7 +91,7 @@ describe('organisation', () => {
       .thenNothing();
   });
 
-  it('[A11-9] refuses a change without its reason', () => {
+  it('[A11-9b] refuses a change without its reason', () => {
     expect(
       given(created)
         .when({ ...change, reason: ' ' })

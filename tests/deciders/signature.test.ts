@@ -11,7 +11,7 @@ const entering = (entered: Partial<SigningFacts['entered']>): SigningFacts => ({
 });
 
 describe('signature', () => {
-  it.each(signatureMeaning.options)('[P11-50] %s is complete as its schema asks', (meaning) => {
+  it.each(signatureMeaning.options)('[P11-50a] %s is complete as its schema asks', (meaning) => {
     const signed = sign(meaning, facts, subject, now);
     expect(signed.ok && signature.parse(signed.value)).toMatchObject({ meaning, sha256: pdf, signedAt: now });
   });
@@ -25,7 +25,7 @@ describe('signature', () => {
     expect(sign('approved', facts, subject, now)).toMatchObject({ value: { reason: 'I approve of this document.' } });
   });
 
-  it('[P11-200] refuses any other address than the signer’s own', () => {
+  it('[P11-200b] refuses any other address than the signer’s own', () => {
     expect(sign('approved', entering({ email: 'other@example.test' }), subject, now)).toMatchObject({
       failure: {
         code: 'signature_email_mismatch',
@@ -66,7 +66,7 @@ describe('signature', () => {
     ['Ines Okafor', 'Ｉｎｅｓ Okafor', 'Ｉｎｅｓ Okafor'],
     ['Jörg Weiß', 'JÖRG WEISS', 'JÖRG WEISS'],
     ['小林 花', '小林　花', '小林　花'],
-  ])('[P11-100] takes the own name %s as %j', (printedName, typed, recorded) => {
+  ])('[P11-100a] takes the own name %s as %j', (printedName, typed, recorded) => {
     expect(named(typed, printedName)).toMatchObject({ value: { signedName: recorded, printedName } });
   });
 
@@ -79,14 +79,14 @@ describe('signature', () => {
     ['Inès Okafor', 'Ines Okafor'],
     ['Inès Okafor', 'Ines\u2028Okafor'],
     ['Ines Okafor', 'Іnes Okafor'],
-  ])('[P11-100] refuses %s the signature %j', (printedName, typed) => {
+  ])('[P11-100a] refuses %s the signature %j', (printedName, typed) => {
     expect(named(typed, printedName)).toMatchObject({
       ok: false,
       failure: { code: 'invalid_input', fields: { signedName: [expect.any(String)] } },
     });
   });
 
-  it('[P11-100] says that the signature is to be the own name, for each meaning', () => {
+  it('[P11-100a] says that the signature is to be the own name, for each meaning', () => {
     for (const meaning of signatureMeaning.options)
       expect(sign(meaning, entering({ signedName: 'Priya Raman' }), subject, now)).toMatchObject({
         failure: { fields: { signedName: ['The signature must be your own name.'] } },

@@ -31,7 +31,7 @@ describe('complete', () => {
     signing: signing(employee, [final.sha256]),
   };
 
-  it('[P11-50] signs that one has read and understood', () => {
+  it('[P11-50a] signs that one has read and understood', () => {
     const [done] = given().when(command).thenTypes('TrainingCompleted');
     expect(done?.data).toMatchObject({
       record: uidOf(5000),

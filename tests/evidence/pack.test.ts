@@ -361,7 +361,7 @@ describe('other packs', () => {
     expect(await ask(admin, 'training-record', rows[0]!.uid)).toBe('given');
   });
 
-  it('[A11-9] record who exported which evidence in the audit trail of their subject', async () => {
+  it('[A11-9a] record who exported which evidence in the audit trail of their subject', async () => {
     const { size } = await setup.services.ledger.readHead(org());
     const request = { kind: 'document', uid: document(), size, root: 'a'.repeat(64) };
     await setup.ours.world.act(setup.ours.author, exportEvidence, request);

@@ -132,7 +132,7 @@ describe('a code', () => {
 });
 
 describe('redeeming a code', () => {
-  test('sets the password, ends all sessions and lifts a lock', async () => {
+  test('[P11-300c] sets the password, ends all sessions and lifts a lock', async () => {
     const who = await invitee('ACTIVE');
     const limits = { idleMinutes: 30, absoluteHours: 12 };
     await identity.sessions.create({ ...who, door: 'screen', now, address: null, agent: null, limits });

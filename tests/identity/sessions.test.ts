@@ -107,7 +107,7 @@ describe('a session', () => {
     expect(await validate(token, minutes(now, 5))).toMatchObject({ expiresAt: minutes(now, 35) });
   });
 
-  test('[P11-300] does not begin with a password that was changed while it was checked', async () => {
+  test('[P11-300c] does not begin with a password that was changed while it was checked', async () => {
     const who = await givenPerson(db, person.org);
     await identity.accounts.setPassword({ ...who, password: 'grey heron on the weir', now });
     const begun = (passwordSetAt: string) =>

@@ -168,7 +168,7 @@ describe('read.document', () => {
     });
   });
 
-  test('a periodic review sets its date', async () => {
+  test('[ISO13485-424b] a periodic review sets its date', async () => {
     const { org, at } = await recorded(live(...lives.EFFECTIVE, commands.RecordReview));
     expect(await documentOf(org)).toMatchObject({ status: 'EFFECTIVE', reviewed_at: at });
   });

@@ -13,7 +13,7 @@ import { readPdf } from '#tests/reports/pdf-text.ts';
 const pdfOf = async (report = trail()): Promise<Buffer> => buffer(await auditTrailPdf(report, null));
 
 describe('a document’s audit trail', () => {
-  test('[A11-9] as PDF: every event with its subject, time, signature, old and new values, place and hash', async () => {
+  test('[A11-9c] as PDF: every event with its subject, time, signature, old and new values, place and hash', async () => {
     const { pages, info } = await readPdf(await pdfOf());
     const [page = ''] = pages;
     for (const shown of [

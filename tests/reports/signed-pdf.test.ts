@@ -82,7 +82,7 @@ describe('the signed PDF', () => {
     ['with an index table', () => pdfWithTable(2), 2],
     ['with an index stream', () => pdfWithStreams(3), 3],
     ['that was extended before', extended, 3],
-  ])('[P11-50] of an original %s: its pages, then the page of signatures', async (_name, original, pages) => {
+  ])('[P11-50b] of an original %s: its pages, then the page of signatures', async (_name, original, pages) => {
     const before = await original();
     const bytes = await signedBytes(before, pages);
     expect(bytes.subarray(0, before.length).equals(before)).toBe(true);
@@ -140,7 +140,7 @@ describe('the signed PDF', () => {
     });
   });
 
-  test('names of every script keep all their characters, and one that no font has is named', async () => {
+  test('[ISO13485-424e] names of every script keep all their characters, and one that no font has is named', async () => {
     const names = ['Δημήτρης Παπαδόπουλος', 'Дмитрий Ёлкин', '王伟', '김민준', 'สมชาย ใจดี', 'Նարեկ', 'დავით'];
     const { all } = await readPdf(
       await signedBytes(await pdfWithTable(1), 1, {

@@ -55,7 +55,7 @@ async function versions(dataDir: string): Promise<Version[]> {
 }
 
 /** The drill of docs/operations.md, "Backup" and "Restore", with the embedded defaults. */
-describe('[A11-7] [P11-10b] [P11-10c] a backup that is restored', () => {
+describe('[ISO13485-424g] [A11-7] [P11-10b] [P11-10c] a backup that is restored', () => {
   it(
     'verifies, agrees with its read models and a checkpoint saved outside, and opens every file of every version',
     { timeout: 300_000 },

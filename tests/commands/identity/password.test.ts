@@ -13,7 +13,7 @@ const reset = resetPassword('screen', 'vitest');
 const typesOn = async (...about: Parameters<typeof recordedOn>) => (await recordedOn(...about)).map(({ type }) => type);
 
 describe('resetting a password', () => {
-  it('signs in, ends every other session and lifts a lock', async () => {
+  it('[P11-300c] signs in, ends every other session and lifts a lock', async () => {
     const { services, world, author } = await organisation();
     const before = await visit(services, door, author);
     for (let count = 0; count < 5; count++) await visit(services, door, { ...author, password: 'not-it' });

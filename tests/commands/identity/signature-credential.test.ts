@@ -29,7 +29,7 @@ const accessOf = async ({ services, world }: Organisation, person: Person) => {
   return events.map(({ type, data }) => ({ type, reason: data.reason }));
 };
 
-describe('[P11-200] the credential check of a signature', () => {
+describe('[P11-200a] the credential check of a signature', () => {
   it('refuses a wrong password where the ledger is too busy to record the failure, and logs it', async () => {
     const org = await organisation();
     const { world, admin, services } = org;
