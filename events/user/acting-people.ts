@@ -14,12 +14,15 @@ const rightFor: Partial<Record<EventType, Action>> = {
   UserEdited: 'user.edit',
   UserDeactivated: 'user.deactivate',
   UserReactivated: 'user.reactivate',
+  IdentityVerified: 'user.verify_identity',
   DocumentDeclaredExternallyEffective: 'document.declare_externally_effective',
   ApprovalGiven: 'approval.sign',
   ApprovalRejected: 'approval.sign',
   DocumentPublished: 'document.publish',
   EffectiveDateChanged: 'document.change_effective_date',
+  DocumentDepartmentsChanged: 'document.change_departments',
   DocumentRetired: 'document.retire',
+  DocumentReinstated: 'document.reinstate',
 };
 
 /** A person before the command whose events are being read, and every role they had until now. */
