@@ -11,6 +11,8 @@ let world: LedgerWorld;
 let dataDir: string;
 beforeAll(async () => {
   world = await ledgerWorld();
+  // Its read model is none of the product's, and would be named.
+  await world.owner.query('drop table read.thing; select ledger.compile_read_models()');
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'imprimatur-cli-'));
 });
 afterAll(async () => {
