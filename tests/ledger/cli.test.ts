@@ -105,6 +105,16 @@ describe('npm run ledger', { timeout: 240_000 }, () => {
     expect(cut).toMatchObject({ code: 1, output: expect.stringContaining('positions 1 to 3: no event is there') });
   });
 
+  it('names a guard of the database that was changed [P11-10d]', async () => {
+    await world.owner.query('alter table ledger.event disable trigger append_only');
+    const { code, output } = await ledger('verify');
+    expect(code).toBe(1);
+    expect(output).toContain(
+      'The guards of the database: the trigger append_only of ledger.event was changed, DAMAGED\n',
+    );
+    await world.owner.query('alter table ledger.event enable always trigger append_only');
+  });
+
   it('verifies against the file that it printed for every organisation, and names a missing ledger', async () => {
     await world.ledger.append(one(randomUUID(), 'a'));
     await world.ledger.append(one(randomUUID(), 'a'));

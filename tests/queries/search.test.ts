@@ -211,7 +211,7 @@ describe('among two thousand documents', () => {
     const org = await filled();
     const read = await asking(org, async (_, trx) => {
       const taken = await isNameInUse(trx, 'Gowning of line 99 – procedure 19', null);
-      const free = await isNameInUse(trx, 'gowning of line 99 – procedure 19', null);
+      const free = await isNameInUse(trx, 'Gowning of line 99 – procedure 19 b', null);
       const { rows } = await sql<{ each: string }>`
         select pg_stat_get_xact_tuples_returned('read.document'::regclass) as each`.execute(trx);
       return { taken, free, each: Number(rows[0]?.each) };
