@@ -198,11 +198,17 @@ async function journey(
     await page.getByLabel('Laboratory').check();
     await boss.check();
     await page.getByRole('button', { name: 'Update' }).click();
+    await boss.sees('Reason: This field is required.');
+    await page.getByLabel('Reason for change').fill('Married, and works in the laboratory too.');
+    await page.getByRole('button', { name: 'Update' }).click();
     await boss.sees('The profile of Zofia Nowak-Lis is updated.');
     await page.getByRole('link', { name: 'Zofia Nowak-Lis', exact: true }).click();
     await page.getByRole('link', { name: 'Deactivate', exact: true }).click();
     await expect(page.getByText('Are you sure that you want to deactivate this team member?')).toBeVisible();
     await boss.check();
+    await page.getByRole('button', { name: 'Deactivate account' }).click();
+    await boss.sees('Reason: This field is required.');
+    await page.getByLabel('Reason for change').fill('Left the company.');
     await page.getByRole('button', { name: 'Deactivate account' }).click();
     await boss.sees('Zofia Nowak-Lis is deactivated.');
     await hers.goto('/dashboard');
@@ -226,6 +232,7 @@ async function journey(
     if (!scripts) await boss.goto('/dashboard/users');
     else await place.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('link', { name: 'Deactivate, Samuel Oyelaran' }).click();
+    await place.getByLabel('Reason for change').fill('Left the company.');
     await place.getByRole('button', { name: 'Deactivate account' }).click();
     await boss.sees('Samuel Oyelaran is deactivated.');
     await expect(page).toHaveURL(/\/dashboard\/users$/);
@@ -237,6 +244,7 @@ async function journey(
     const path = `${new URL(page.url()).pathname}?ask=`;
     const question = await boss.dialog('Reactivate', path, 'Reactivate team member');
     await expect(question).toContainText('Are you sure you want to reactivate this team member?');
+    await question.getByLabel('Reason for change').fill('Came back.');
     await question.getByRole('button', { name: 'Reactivate account' }).click();
     await boss.sees('User has been invited to reactivate their account.');
     const last = await code(product, 4);
@@ -247,8 +255,16 @@ async function journey(
 
   await test.step('the audit log lists every step', async () => {
     await page.getByRole('link', { name: 'Zofia Nowak-Lis', exact: true }).click();
+    await page.getByRole('link', { name: 'Record how it was verified' }).click();
+    await page.getByRole('button', { name: 'Record as verified' }).click();
+    await boss.sees('How it was verified: This field is required.');
+    await page.getByLabel('By the personnel office').check();
+    await boss.check();
+    await page.getByRole('button', { name: 'Record as verified' }).click();
+    await boss.sees('The identity of Zofia Nowak-Lis is recorded as verified.');
     await page.getByRole('link', { name: 'User Audit Log', exact: true }).click();
     await expect(page.getByText('confirmed the account again')).toBeVisible();
+    await expect(page.getByText('By the personnel office.')).toBeVisible();
     await expect(page.getByText('failed to sign in as Zofia Nowak-Lis').first()).toBeVisible();
     await boss.check();
   });

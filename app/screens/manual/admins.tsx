@@ -82,8 +82,13 @@ export const admins: readonly Chapter[] = [
             <b>Edit:</b> departments decide which training a person gets. Changing the role signs the person out.
           </li>
           <li>
-            <b>Deactivate:</b> the person is signed out, open training is cancelled, and you see their open approvals so
-            that you can name somebody else. Signatures stay. You cannot deactivate yourself or the last active Admin.
+            <b>Deactivate:</b> the person is signed out and open training is cancelled. The page lists their open
+            approvals, documents, drafts, and departments with nobody else, and you choose a successor for each.
+            Signatures stay. You cannot deactivate yourself or the last active Admin.
+          </li>
+          <li>
+            <b>Identity:</b> record on a person’s profile how you verified who they are. With the control for it, people
+            can sign only afterwards.
           </li>
           <li>
             <b>Reactivate:</b> under <b>Deactivated</b>. The person gets a new code and chooses a new password.
@@ -155,10 +160,11 @@ export const admins: readonly Chapter[] = [
     body: (
       <p>
         <Link to="/dashboard/settings">Settings</Link> has the organisation’s name and time zone, and the rules for
-        passwords, lockout, sessions, the list of documents, training, reminders and file size. Each change needs a
-        reason and is recorded with its old and new value in the{' '}
+        controls, passwords, lockout, sessions, invitations, the list of documents, training, reminders and file size.
+        Each change needs a reason and is recorded with its old and new value in the{' '}
         <Link to="/dashboard/settings/audit">organisation audit log</Link>, together with every change of a department
-        or functional area.
+        or functional area. Under <b>Controls</b>, <b>Regulated</b> requires a reason for every change, separate duties,
+        a verified identity before signing, and an Admin to unlock accounts. <b>Own choice</b> sets each alone.
       </p>
     ),
   },
