@@ -48,6 +48,7 @@ export async function startMailProcess(db: TestDatabase, smtpUrl: string): Promi
     SMTP_URL: smtpUrl,
     MAIL_FROM: 'Northmere Quality <quality@northmere.example>',
     PUBLIC_URL: 'https://quality.northmere.example',
+    PUBLICATION_EMAIL_SECONDS: '0',
     SECRET_KEY: 'k'.repeat(40),
   });
   const clock = { now: new Date().toISOString() };
