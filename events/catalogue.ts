@@ -4,7 +4,7 @@ import { documentEvents, readingEvents } from '#events/document/events.ts';
 import { evidenceEvents } from '#events/evidence/events.ts';
 import { departmentEvents, functionalAreaEvents, organisationEvents } from '#events/organisation/events.ts';
 import { trainingEvents } from '#events/training/events.ts';
-import { accessEvents, userEvents } from '#events/user/events.ts';
+import { accessEvents, emailEvents, userEvents } from '#events/user/events.ts';
 import type { JsonObject, NewEvent, RecordedEvent } from '#events/ledger/types.ts';
 
 /** Every event type and the schema of its payload's current version. */
@@ -14,6 +14,7 @@ export const catalogue = {
   ...functionalAreaEvents,
   ...userEvents,
   ...accessEvents,
+  ...emailEvents,
   ...documentEvents,
   ...readingEvents,
   ...trainingEvents,
@@ -35,6 +36,8 @@ const currentSchema: Partial<Record<EventType, number>> = {
   UserEdited: 2,
   UserDeactivated: 2,
   UserReactivated: 2,
+  UserLockedOut: 2,
+  SessionsEnded: 2,
   DocumentPublished: 4,
   EffectiveDateChanged: 2,
   DocumentBecameEffective: 2,
@@ -55,6 +58,8 @@ const upcasters: Partial<Record<EventType, Record<number, (data: JsonObject) => 
   UserEdited: { 1: reasonUnasked },
   UserReactivated: { 1: reasonUnasked },
   UserDeactivated: { 1: (data) => ({ ...data, fromStatus: null }) },
+  UserLockedOut: { 1: (data) => ({ ...data, tries: null }) },
+  SessionsEnded: { 1: (data) => ({ ...data, sessions: null, reason: null }) },
   DocumentPublished: {
     1: (data) => ({ ...data, trainingRate: data.trainingWaived === true ? 100 : null }),
     2: (data) => ({ ...data, effectiveOn: null }),

@@ -76,6 +76,8 @@ export const failureCodes = [
   'code_not_requestable',
   'password_not_accepted',
   'already_confirmed',
+  'account_not_locked',
+  'email_sent_again',
   'setup_code_wrong',
   'setup_already_done',
   // people and organisation

@@ -40,6 +40,10 @@ const table = {
   'user.reactivate': admins,
   /** Record how another person's identity was verified. */
   'user.verify_identity': admins,
+  'user.unlock': admins,
+  'user.resend_invitation': admins,
+  'user.change_email': admins,
+  'user.end_sessions': admins,
   'user.give_super_admin': superAdmins,
   'department.list': authors,
   'department.create': admins,

@@ -12,6 +12,8 @@ export const streams = {
   record: (record: string) => `record-${record}`,
   user: (uid: string) => `user-${uid}`,
   access: (user: string) => `access-${user}`,
+  /** E-mails to the person that were refused and are sent again. */
+  emails: (user: string) => `emails-${user}`,
   /** Evidence that the person took out of the system. */
   evidence: (user: string) => `evidence-${user}`,
   department: (uid: string) => `department-${uid}`,

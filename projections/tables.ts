@@ -57,6 +57,13 @@ export interface UserAccountTable {
   /** The printed name of the person who recorded it. */
   identity_by: string | null;
   identity_verified_at: MomentOrNull;
+  /** The end of the latest lock that ends by itself; it may be past. */
+  locked_until: MomentOrNull;
+  /** Since when a lock waits for an admin to end it. */
+  awaits_unlock_since: MomentOrNull;
+  /** The address that the person has yet to confirm, and until when its code counts. */
+  pending_email: string | null;
+  pending_email_until: MomentOrNull;
 }
 
 export interface UserDepartmentTable {

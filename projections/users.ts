@@ -4,6 +4,8 @@ import type { Change } from '#events/common.ts';
 import { role } from '#events/user/events.ts';
 import type { Projection, RowOf, ProjectionWriter } from './projection.ts';
 
+const noPendingEmail = { pending_email: null, pending_email_until: null };
+
 /** The people of the organisation and their departments. */
 export const users: Projection = {
   name: 'users',
@@ -30,7 +32,11 @@ export const users: Projection = {
         to.put('user_department', { user_uid: data.user, department_uid: uid });
     },
     UserDeactivated: ({ data, recordedAt }, to) =>
-      to.patch('user_account', { uid: data.user }, { status: 'INACTIVE', deactivated_at: recordedAt }),
+      to.patch(
+        'user_account',
+        { uid: data.user },
+        { status: 'INACTIVE', deactivated_at: recordedAt, ...noPendingEmail },
+      ),
     UserReactivated: ({ data }, to) =>
       to.patch(
         'user_account',
@@ -41,7 +47,28 @@ export const users: Projection = {
       if (data.purpose !== 'reset') to.patch('user_account', { uid: data.user }, { code_expires_at: data.expiresAt });
     },
     PasswordSet: ({ data, recordedAt }, to) =>
-      to.patch('user_account', { uid: data.user }, { credential_updated_at: recordedAt }),
+      to.patch(
+        'user_account',
+        { uid: data.user },
+        // A code from the mailbox lifts a lock that ends by itself.
+        { credential_updated_at: recordedAt, ...(data.how === 'changed' ? {} : { locked_until: null }) },
+      ),
+    UserLockedOut: ({ data, recordedAt }, to) =>
+      to.patch(
+        'user_account',
+        { uid: data.user },
+        data.until === null ? { awaits_unlock_since: recordedAt } : { locked_until: data.until },
+      ),
+    AccountUnlocked: ({ data }, to) =>
+      to.patch('user_account', { uid: data.user }, { locked_until: null, awaits_unlock_since: null }),
+    EmailChangeRequested: ({ data }, to) =>
+      to.patch(
+        'user_account',
+        { uid: data.user },
+        { pending_email: data.new, pending_email_until: data.codeExpiresAt },
+      ),
+    EmailChanged: ({ data }, to) =>
+      to.patch('user_account', { uid: data.user }, { email: data.new, ...noPendingEmail }),
     IdentityVerified: ({ data, actor, recordedAt }, to) =>
       to.patch('user_account', { uid: data.user }, identified(data.how, actor, recordedAt)),
     EarlierPeopleVerified: ({ data, actor, recordedAt }, to) => {

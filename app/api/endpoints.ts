@@ -8,6 +8,8 @@ import * as identity from '#app/api/identity/identity.ts';
 import * as records from '#app/api/records/records.ts';
 import * as reports from '#app/api/reports/reports.ts';
 import * as session from '#app/api/session/session.ts';
+import * as access from '#app/api/users/access.ts';
+import * as refusedEmails from '#app/api/users/refused-emails.ts';
 import * as signIn from '#app/api/users/sign-in-calls.ts';
 import * as team from '#app/api/users/team.ts';
 import * as users from '#app/api/users/users.ts';
@@ -31,6 +33,14 @@ export const endpoints: readonly Endpoint[] = [
   team.deleteUser,
   team.putReactivate,
   team.putIdentity,
+  access.postUnlock,
+  access.postInvitation,
+  access.postEmail,
+  access.postConfirmEmail,
+  access.deleteSessions,
+  refusedEmails.listRefusedEmailsOfUser,
+  refusedEmails.listRefusedEmailsAboutDocument,
+  refusedEmails.postSendAgain,
   signIn.getLogin,
   signIn.postConfirm,
   signIn.getCredentialsUpdated,

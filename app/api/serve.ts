@@ -23,6 +23,7 @@ import {
 } from '#app/server/endpoint.ts';
 import { unavailabilityOf } from '#app/server/errors/unavailable.ts';
 import { problemAnswer } from '#app/server/errors/problem-json.ts';
+import { validateSession } from '#app/commands/identity/session-ends.ts';
 import { viewerOfVisit } from '#app/queries/read-viewer.ts';
 import type { Ports } from '#app/ports.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
@@ -149,7 +150,7 @@ async function answer(asked: Asked, found: Found, ports: Ports, limits: CallLimi
 /** The person of the bearer token; null where it is unknown, has expired or was revoked. */
 async function bearerOf(token: string | null, address: string | null, ports: Ports): Promise<Viewer | null> {
   if (!token) return null;
-  const visit = await ports.identity.sessions.validate(token, { now: ports.now(), address, door: 'call' });
+  const visit = await validateSession(ports, token, { now: ports.now(), address, door: 'call' });
   return visit && viewerOfVisit(visit);
 }
 

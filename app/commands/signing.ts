@@ -34,7 +34,7 @@ export async function checkSigner(
   const user = context.viewer.uid;
   const unrecorded = await tryToRecordAccess(context, user, [
     { type: 'SignatureCredentialRefused', data: { user, document, reason: recordedAs(outcome.reason) } },
-    ...locked(user, outcome.lockedOutUntil),
+    ...locked(user, outcome.lock),
   ]);
   if (unrecorded) context.ports.log.error({ user, refusal: unrecorded.code }, 'signature.refusal_not_recorded');
   return { ok: false, failure: outcome.failure };

@@ -6,7 +6,8 @@ import { eventAt } from './ledger-facts.ts';
 import type { RejectedEmail } from './port.ts';
 import { otherPublications, isPublication } from './publications.ts';
 import { readRecipient } from './recipient.ts';
-import { emailKey, type EmailRequest } from './request.ts';
+import { documentsOf } from './documents-of.ts';
+import { emailKey, matterKey, type EmailRequest } from './request.ts';
 import { isFinished, sendOnce } from './send-once.ts';
 import { templates } from './templates/registry.ts';
 
@@ -19,7 +20,10 @@ export async function deliverEmail(ports: Ports, request: EmailRequest, stopping
   if (await isFinished(database, org, key)) return;
   const recipient = await readRecipient(database, org, to);
   if (!recipient) return log.warn({ ...fields, reason: 'the recipient does not exist' }, 'mail.skipped');
-  const { organisation, timeZone, firstName, email } = recipient;
+  const event = 'position' in request ? await eventAt(ports.ledger, org, request.position) : null;
+  const template = templates[name];
+  const { organisation, timeZone, firstName } = recipient;
+  const email = (event && template.address?.(event)) ?? recipient.email;
   const context: EmailContext = {
     publicUrl: config.publicUrl,
     organisation,
@@ -27,17 +31,14 @@ export async function deliverEmail(ports: Ports, request: EmailRequest, stopping
     to: { firstName, email },
     now: ports.now(),
   };
-  const event = 'position' in request ? await eventAt(ports.ledger, org, request.position) : null;
   const others =
     'position' in request && event && isPublication(event)
       ? await otherPublications(ports, request, event)
       : { keys: [], records: [] };
   const about = 'about' in request ? request.about : request.records && [...request.records, ...others.records];
-  const template = templates[name];
-  const written =
-    recipient.status === template.status
-      ? await template.write({ ports, org, key, event, about, recipient, context })
-      : { skip: `the recipient is ${recipient.status}` };
+  const written = [template.status].flat().includes(recipient.status)
+    ? await template.write({ ports, org, key: matterKey(request), event, about, recipient, context })
+    : { skip: `the recipient is ${recipient.status}` };
   if ('skip' in written) return log.info({ ...fields, reason: written.skip }, 'mail.skipped');
   const message = await compose(written, context, {
     from: mailbox(config.mailFrom),
@@ -45,7 +46,11 @@ export async function deliverEmail(ports: Ports, request: EmailRequest, stopping
     // The same whichever of their jobs sends it.
     key: `${org}/${[key, ...others.keys].toSorted()[0]}`,
   });
-  const outcome = await sendOnce(ports, { org, key, also: others.keys, template: name, to, message, stopping });
+  const documents = await documentsOf(database, org, event, about ?? []);
+  // Sent again, it is about the same as now.
+  const whole = 'about' in request ? request : { ...request, ...(about && { records: [...about] }) };
+  const sending = { org, key, also: others.keys, template: name, to, message, request: whole, documents, stopping };
+  const outcome = await sendOnce(ports, sending);
   const { messageId } = message;
   if (hasCode<RejectedEmail>(outcome, 'mail_rejected'))
     log.error({ ...fields, messageId, reason: outcome.message }, 'mail.rejected');

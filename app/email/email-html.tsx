@@ -273,11 +273,17 @@ function CodePages({ open, newCode }: NonNullable<Email['codePages']>) {
       <Link className="hand" href={open.url} style={style}>
         {open.label}
       </Link>{' '}
-      and enter your email and the code. Code expired?{' '}
-      <Link className="hand" href={newCode.url} style={style}>
-        {newCode.label}
-      </Link>
-      .
+      and enter your email and the code.
+      {newCode && (
+        <>
+          {' '}
+          Code expired?{' '}
+          <Link className="hand" href={newCode.url} style={style}>
+            {newCode.label}
+          </Link>
+          .
+        </>
+      )}
     </SmallText>
   );
 }

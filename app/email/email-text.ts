@@ -16,7 +16,10 @@ export function renderEmailText(email: Email, footer: string): string {
       : []),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...(codePages
-      ? [`Enter your email and the code there. Code expired? ${codePages.newCode.label}:\n${codePages.newCode.url}`]
+      ? [
+          'Enter your email and the code there.' +
+            (codePages.newCode ? ` Code expired? ${codePages.newCode.label}:\n${codePages.newCode.url}` : ''),
+        ]
       : []),
     `${'-'.repeat(lineLength)}\n${wrap(footer)}`,
   ];

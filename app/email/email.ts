@@ -10,7 +10,7 @@ export interface Email {
   signature?: EmailSignature;
   action?: EmailLink;
   /** For a code: the page where it is entered, for readers whose button does not work, and the page for a new code. */
-  codePages?: { open: EmailLink; newCode: EmailLink };
+  codePages?: { open: EmailLink; newCode: EmailLink | null };
   /** Completes "Sent to … because …", followed by what to do if the e-mail was not expected. */
   because: string;
   unexpected?: string;

@@ -7,6 +7,10 @@ export const eventTemplates = [
   'invitation',
   'reactivation',
   'reset-code',
+  'email-change-code',
+  'email-change-requested',
+  'email-changed',
+  'email-changed-before',
   'password-changed',
   'account-locked',
   'approval-wanted',
@@ -15,8 +19,12 @@ export const eventTemplates = [
   'training-assigned',
 ] as const;
 
+/** Of an e-mail that is sent again after it was refused: the position of the event that asks for it. */
+const again = z.string().regex(/^\d+$/).optional();
+
 const eventEmail = z.object({
   org: uid,
+  again,
   template: z.enum(eventTemplates),
   /** The recipient's uid. */
   to: uid,
@@ -28,6 +36,7 @@ const eventEmail = z.object({
 
 const reminderEmail = z.object({
   org: uid,
+  again,
   template: z.enum(reminderKinds),
   to: uid,
   /** Identifies the e-mail within the organisation. */
@@ -43,6 +52,10 @@ export type EventEmailRequest = z.infer<typeof eventEmail>;
 export type ReminderEmailRequest = z.infer<typeof reminderEmail>;
 export type TemplateName = EmailRequest['template'];
 
+/** What the e-mail is about: the same where it is sent again. */
+export const matterKey = (request: EmailRequest): string =>
+  'reminder' in request ? `notice/${request.reminder}` : `${request.position}/${request.template}/${request.to}`;
+
 /** The same for every try of the same e-mail, and unique in its organisation. */
 export const emailKey = (request: EmailRequest): string =>
-  'reminder' in request ? `notice/${request.reminder}` : `${request.position}/${request.template}/${request.to}`;
+  request.again === undefined ? matterKey(request) : `${matterKey(request)}/again/${request.again}`;

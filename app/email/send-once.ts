@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { hasCode } from '#events/error-code.ts';
 import type { Database } from '#app/database/database.ts';
+import type { EmailRequest } from './request.ts';
 import { longestSending, type RejectedEmail, type EmailMessage, type MailTransport } from './port.ts';
 
 /** Longer than any transport waits: if PostgreSQL ended the transaction, the sent e-mail would be sent again. */
@@ -15,6 +16,10 @@ interface Sending {
   template: string;
   to: string;
   message: EmailMessage;
+  /** The job's payload, so that the same can be sent again. */
+  request: EmailRequest;
+  /** The documents that it is about (uids). */
+  documents: readonly string[];
   stopping?: AbortSignal;
 }
 
@@ -25,7 +30,7 @@ interface Sending {
  */
 export function sendOnce(
   { database, mail }: { database: Pick<Database, 'tenant'>; mail: MailTransport },
-  { org, key, also = [], template, to, message, stopping }: Sending,
+  { org, key, also = [], template, to, message, request, documents, stopping }: Sending,
 ): Promise<'sent' | 'already sent' | RejectedEmail> {
   // Always in one order, so that two jobs of a person cannot deadlock.
   const keys = [key, ...also].toSorted();
@@ -60,11 +65,23 @@ export function sendOnce(
       .updateTable('identity.mail_sent')
       .set(
         rejected
-          ? { refused_at: message.date, refusal: rejected.message.slice(0, 500), to_user: to }
+          ? {
+              refused_at: message.date,
+              refusal: rejected.message.slice(0, 500),
+              to_user: to,
+              sent_to: message.to.address,
+            }
           : { sent_at: message.date, sent_to: message.to.address },
       )
       .where('org_id', '=', org)
       .where('key', 'in', keys)
+      .execute();
+    // Those that it includes are sent again with it.
+    await trx
+      .updateTable('identity.mail_sent')
+      .set({ request: JSON.stringify(request), documents: [...documents] })
+      .where('org_id', '=', org)
+      .where('key', '=', key)
       .execute();
     return rejected ?? 'sent';
   });

@@ -1,10 +1,13 @@
 import { isStorableText } from '#events/text.ts';
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
-import { defaultSettings, organisationSettings, type OrganisationSettings } from '#events/organisation/events.ts';
+import type { OrganisationSettings } from '#events/organisation/events.ts';
 import type { Role, UserStatus } from '#events/user/events.ts';
 import type { Database } from '#app/database/database.ts';
 import type { Database as Tables } from '#app/database/schema.ts';
+import { settingsOf } from './organisation-settings.ts';
+import type { EndedSession } from './ended-session.ts';
+import { endSessions } from './session-ends.ts';
 import type { Passwords, StoredPassword } from './passwords.ts';
 
 /** What identity needs of the database: transactions within one organisation, and functions that look across. */
@@ -23,6 +26,9 @@ export interface Account {
   readonly passwordSetAt: string | null;
   readonly settings: OrganisationSettings;
 }
+
+/** A person who has an address, or is to have it once it is confirmed. */
+export type ChangingAccount = Omit<Account, 'passwordSetAt'>;
 
 export interface AccountWithHash extends Account {
   readonly password: StoredPassword | null;
@@ -45,38 +51,34 @@ interface AccountRow {
 /** An address as it is stored and compared: without spaces around it, composed, lower case. */
 export const normalEmail = (email: string): string => email.trim().normalize('NFC').toLowerCase();
 
-/** Settings as the read model has them; those of a new organisation where it has none. */
-export function settingsOf(stored: unknown): OrganisationSettings {
-  const parsed = organisationSettings.safeParse(stored);
-  return parsed.success ? parsed.data : defaultSettings;
-}
-
-/** The limits of a session alone, which every request asks for; those of a new organisation where it has none. */
-export function sessionLimitsOf(stored: unknown): OrganisationSettings['session'] {
-  const parsed = organisationSettings.shape.session.safeParse((stored as { session?: unknown } | null)?.session);
-  return parsed.success ? parsed.data : defaultSettings.session;
-}
-
 export const withoutHash = ({ password: _password, ...account }: AccountWithHash): Account => account;
+
+type PersonRow = Omit<AccountRow, 'password_hash' | 'password_mac' | 'password_set_at'>;
+
+const personOf = (row: PersonRow): Omit<Account, 'passwordSetAt'> => ({
+  org: row.org_id,
+  user: row.user_uid,
+  email: row.email,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  role: row.role,
+  status: row.status,
+  settings: settingsOf(row.settings),
+});
 
 export async function findAccount(pool: Pool, email: string): Promise<AccountWithHash | null> {
   if (!isStorableText(email)) return null;
   const { rows } = await pool.query<AccountRow>('select * from identity.find_account($1)', [normalEmail(email)]);
   const row = rows[0];
-  return row
-    ? {
-        org: row.org_id,
-        user: row.user_uid,
-        email: row.email,
-        firstName: row.first_name,
-        lastName: row.last_name,
-        role: row.role,
-        status: row.status,
-        password: storedPassword(row),
-        passwordSetAt: row.password_set_at,
-        settings: settingsOf(row.settings),
-      }
-    : null;
+  return row ? { ...personOf(row), password: storedPassword(row), passwordSetAt: row.password_set_at } : null;
+}
+
+async function findChanging(pool: Pool, email: string): Promise<ChangingAccount[]> {
+  if (!isStorableText(email)) return [];
+  const { rows } = await pool.query<PersonRow>('select * from identity.find_changing_account($1)', [
+    normalEmail(email),
+  ]);
+  return rows.map(personOf);
 }
 
 /** A new password for a person. `now`: ISO 8601 in UTC. Its strength is checked before. */
@@ -101,12 +103,14 @@ const storedPassword = (row: AccountRow): StoredPassword | null =>
 export interface Accounts {
   /** The person with this address in any organisation of the installation, or null. */
   find(email: string): Promise<Account | null>;
+  /** The people who have this address, or are to have it once they have confirmed it. */
+  findChanging(email: string): Promise<ChangingAccount[]>;
   /** Whether this is the person's password. Counts no failure, so it is not for anybody who may be guessing. */
   hasPassword(email: string, password: string): Promise<boolean>;
   /** Sets a password and ends no session: for a person who has none. */
   setPassword(change: NewPassword): Promise<void>;
-  /** Replaces a password and ends the person's other sessions (all but `keep`), atomically. Returns how many ended. */
-  changePassword(change: NewPassword & { keep: string | null }): Promise<number>;
+  /** Replaces a password and ends the person's other sessions (all but `keep`), atomically. Returns what ended. */
+  changePassword(change: NewPassword & { keep: string | null }): Promise<EndedSession[]>;
 }
 
 /** Who can sign in, by e-mail address. */
@@ -122,6 +126,7 @@ export function createAccounts({
       const found = await findAccount(database.pool, email);
       return found && withoutHash(found);
     },
+    findChanging: (email) => findChanging(database.pool, email),
     async hasPassword(email, password) {
       const found = await findAccount(database.pool, email);
       return passwords.verify(found?.password ?? null, password);
@@ -134,7 +139,7 @@ export function createAccounts({
       const stored = await passwords.hash(password, { org, user, setAt: now });
       return database.tenant(org, async (trx) => {
         await storePassword(trx, stored);
-        return endSessions(trx, { org, user, except: keep });
+        return endSessions(trx, { org, user, except: keep, because: 'password_changed', now });
       });
     },
   };
@@ -151,14 +156,4 @@ export async function storePassword(
     .values({ org_id: org, user_uid: user, ...secret })
     .onConflict((conflict) => conflict.constraint('credential_pk').doUpdateSet(secret))
     .execute();
-}
-
-/** Ends a person's sessions but `except` (a public id) within a transaction of the organisation; answers how many. */
-export async function endSessions(
-  trx: Kysely<Tables>,
-  { org, user, except }: { org: string; user: string; except: string | null },
-): Promise<number> {
-  const all = trx.deleteFrom('identity.session').where('org_id', '=', org).where('user_uid', '=', user);
-  const which = except === null ? all : all.where('hash', '!=', except);
-  return Number((await which.executeTakeFirstOrThrow()).numDeletedRows);
 }

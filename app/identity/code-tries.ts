@@ -1,6 +1,7 @@
 import type { Result } from '#events/failures.ts';
 import { refuse } from '#events/failures.ts';
 import type { IdentityDatabase } from './accounts.ts';
+import { networkOf } from './network.ts';
 import { createRateLimit } from './rate-limit.ts';
 
 /** Wrong codes that one network address may send within 15 minutes, for all accounts together. */
@@ -20,10 +21,10 @@ export function createCodeTries(database: Pick<IdentityDatabase, 'pool'>): CodeT
     async check(address, check) {
       if (address === null) return check();
       // Counted before it is checked, so that many at once get no more answers; a right one is given back.
-      const wait = await limit.take(address);
+      const wait = await limit.take(networkOf(address));
       if (wait !== null) return refuse('too_many_requests', { facts: { retryAfterSeconds: wait } });
       const checked = await check();
-      if (checked.ok || checked.failure.code !== 'code_wrong') await limit.giveBack(address);
+      if (checked.ok || checked.failure.code !== 'code_wrong') await limit.giveBack(networkOf(address));
       return checked;
     },
   };

@@ -2,18 +2,13 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { deriveKey, type Secret } from '#app/derive-key.ts';
-import {
-  endSessions,
-  findAccount,
-  storePassword,
-  withoutHash,
-  type Account,
-  type IdentityDatabase,
-} from './accounts.ts';
+import { findAccount, storePassword, withoutHash, type Account, type IdentityDatabase } from './accounts.ts';
+import type { EndedSession } from './ended-session.ts';
+import { endSessions } from './session-ends.ts';
 import type { Attempts } from './attempts.ts';
 import type { Passwords } from './passwords.ts';
 
-export type CodePurpose = 'confirm' | 'reconfirm' | 'reset';
+export type CodePurpose = 'confirm' | 'reconfirm' | 'reset' | 'change-email';
 
 /** Other passwords that may be tried with a used code. */
 const triesAllowed = 5;
@@ -22,7 +17,7 @@ const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const codeLength = 8;
 
 export interface Redeemed {
-  readonly endedSessions: number;
+  readonly endedSessions: readonly EndedSession[];
   /** ISO 8601 in UTC. */
   readonly passwordSetAt: string | null;
 }
@@ -59,6 +54,13 @@ export interface Codes {
     purposes: readonly CodePurpose[];
     now: string;
   }): Promise<Result<CheckedCode>>;
+  /** The same for a person who is known already. */
+  checkOf(
+    person: { org: string; user: string },
+    typed: { code: string; purposes: readonly CodePurpose[]; now: string },
+  ): Promise<Result<Omit<CheckedCode, 'account'>>>;
+  /** Uses a code that sets no password, and makes every other code of the person void. */
+  useAlone(use: { org: string; user: string; uid: string; now: string }): Promise<void>;
   /**
    * Uses the code, sets the password, ends the person's sessions and lifts a lock. A second use with the same password
    * is accepted (a double click, a retry) and counts as a wrong try; with another password it is `code_wrong`. An
@@ -88,6 +90,23 @@ export function createCodes(options: {
   const keys = { code: deriveKey(secretKey, 'code'), hash: deriveKey(secretKey, 'code hash') };
   const derive = (uid: string): string => spell(hmac(keys.code, uid));
   const hashOf = (uid: string, code: string): Buffer => hmac(keys.hash, `${uid}\0${code}`);
+
+  const checkLatest: Codes['checkOf'] = ({ org, user }, { code, purposes, now }) =>
+    database.tenant(org, async (trx) => {
+      const latest = await trx
+        .selectFrom('identity.code')
+        .select(['uid', 'purpose', 'expires_at', 'hash', 'wrong_tries'])
+        .where('org_id', '=', org)
+        .where('user_uid', '=', user)
+        .where('purpose', 'in', [...purposes])
+        .orderBy('issued_at', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      if (!latest) return refuse('code_wrong');
+      if (!timingSafeEqual(latest.hash, hashOf(latest.uid, typedCode(code)))) return refuse('code_wrong');
+      if (latest.expires_at <= now || latest.wrong_tries >= triesAllowed) return refuse('code_expired');
+      return ok({ uid: latest.uid, purpose: latest.purpose });
+    });
 
   return {
     async issue({ org, user, purpose, key, issuedAt, expiresAt }) {
@@ -126,21 +145,28 @@ export function createCodes(options: {
       const confirming = purposes.some((purpose) => purpose !== 'reset');
       const confirmed = confirming && status === 'ACTIVE';
       if (!confirmed && status !== (confirming ? 'INVITED' : 'ACTIVE')) return refuse('code_wrong');
-      return database.tenant(org, async (trx) => {
-        const latest = await trx
-          .selectFrom('identity.code')
-          .select(['uid', 'purpose', 'expires_at', 'hash', 'wrong_tries'])
+      const right = await checkLatest({ org, user }, { code, purposes, now });
+      // Only a right code learns that there is an account.
+      if (confirmed && (right.ok || right.failure.code === 'code_expired')) return refuse('already_confirmed');
+      return right.ok ? ok({ ...right.value, account }) : right;
+    },
+
+    checkOf: checkLatest,
+
+    async useAlone({ org, user, uid, now }) {
+      await database.tenant(org, async (trx) => {
+        await trx
+          .deleteFrom('identity.code')
           .where('org_id', '=', org)
           .where('user_uid', '=', user)
-          .where('purpose', 'in', [...purposes])
-          .orderBy('issued_at', 'desc')
-          .limit(1)
-          .executeTakeFirst();
-        if (!latest) return refuse('code_wrong');
-        if (!timingSafeEqual(latest.hash, hashOf(latest.uid, typedCode(code)))) return refuse('code_wrong');
-        if (confirmed) return refuse('already_confirmed');
-        if (latest.expires_at <= now || latest.wrong_tries >= triesAllowed) return refuse('code_expired');
-        return ok({ uid: latest.uid, purpose: latest.purpose, account });
+          .where('uid', '!=', uid)
+          .execute();
+        await trx
+          .updateTable('identity.code')
+          .set({ used_at: now })
+          .where('org_id', '=', org)
+          .where('uid', '=', uid)
+          .execute();
       });
     },
 
@@ -173,10 +199,10 @@ export function createCodes(options: {
           .executeTakeFirstOrThrow();
         if (numUpdatedRows === 0n) return null;
         await storePassword(trx, stored);
-        return endSessions(trx, { org, user, except: null });
+        return endSessions(trx, { org, user, because: 'password_changed', now });
       });
       if (ended !== null) {
-        await attempts.forget(email);
+        await attempts.forget({ user });
         return ok({ endedSessions: ended, passwordSetAt: now });
       }
       const { numUpdatedRows: counted } = await database.tenant(org, (trx) =>
@@ -191,7 +217,7 @@ export function createCodes(options: {
       if (counted === 0n) return refuse('code_expired');
       const current = await findAccount(database.pool, email);
       const same = await passwords.verify(current?.password ?? null, password);
-      return current && same ? ok({ endedSessions: 0, passwordSetAt: current.passwordSetAt }) : refuse('code_wrong');
+      return current && same ? ok({ endedSessions: [], passwordSetAt: current.passwordSetAt }) : refuse('code_wrong');
     },
   };
 }

@@ -1,7 +1,8 @@
 import { defaultSettings } from '#events/organisation/events.ts';
 import { refuse, type Failure } from '#events/failures.ts';
 import { findAccount, normalEmail, withoutHash, type Account, type IdentityDatabase } from './accounts.ts';
-import type { Attempts } from './attempts.ts';
+import { lockoutOf, type Attempt, type Attempts, type Lock, type Place } from './attempts.ts';
+import { onlySettings } from './organisation-settings.ts';
 import type { Passwords } from './passwords.ts';
 
 /** What a credential is checked for. A password that is too old stops a sign-in alone: it may still be changed. */
@@ -37,9 +38,12 @@ export type CredentialOutcome =
       /** The reason for the ledger, where the address is known. */
       readonly reason: RefusalReason;
       readonly account: Account | null;
-      /** The end of the lock that this failure caused (ISO 8601 in UTC), else null. */
-      readonly lockedOutUntil: string | null;
+      /** The lock that this failure caused, else null. */
+      readonly lock: CausedLock | null;
     };
+
+/** A lock, and where the failures that caused it were typed. */
+export type CausedLock = Lock & { readonly tries: Place };
 
 /**
  * An e-mail address and a password as typed. `owner`: the address of the person who is signed in; any other is a
@@ -63,7 +67,8 @@ export const passwordExpired = (setAt: string | null, policyDays: number, now: s
 /**
  * The one check of an e-mail address and password: at sign-in, at each signature, before a change of password. Failures
  * count toward the lockout. An unknown address, a person who is not active and a wrong password cost the same work and
- * read the same. It records nothing in the ledger; its answer says what the command should.
+ * read the same. Tries at the sign-in page and in a session count apart, so that a stranger stops nobody from signing.
+ * It records nothing in the ledger; its answer says what the command should.
  */
 export function createCredentialCheck(options: {
   database: IdentityDatabase;
@@ -75,13 +80,20 @@ export function createCredentialCheck(options: {
     const email = owner ?? typed;
     const found = await findAccount(database.pool, email);
     const account = found && withoutHash(found);
-    const lockout = (account?.settings ?? defaultSettings).lockout;
-    const attempt = { email, address, now, lockout };
-    const refused = (reason: RefusalReason, { failure }: { failure: Failure }, lockedOutUntil: string | null = null) =>
-      ({ kind: 'refused', failure, reason, account, lockedOutUntil }) as const;
+    const place: Place = purpose === 'sign-in' ? 'sign_in' : 'session';
+    const attempt: Attempt = {
+      tried: account ? { user: account.user } : { email },
+      place,
+      address,
+      now,
+      // An address that nobody has is locked as those of an installation with one organisation are.
+      lockout: lockoutOf(account?.settings ?? (await onlySettings(database.pool)) ?? defaultSettings),
+    };
+    const refused = (reason: RefusalReason, { failure }: { failure: Failure }, lock: CausedLock | null = null) =>
+      ({ kind: 'refused', failure, reason, account, lock }) as const;
 
     const admission = await attempts.admit(attempt);
-    if (admission.kind === 'locked') return refused('locked', exceeded(admission.until, now));
+    if (admission.kind === 'locked') return refused('locked', exceeded(admission, attempt));
     if (admission.kind === 'address_limited')
       return refused(
         'address_limited',
@@ -94,10 +106,10 @@ export function createCredentialCheck(options: {
       const lock = await attempts.failed(attempt);
       if (!lock) return refused(reasonOf(account, own), refuse('credentials_wrong'));
       const reason = lock.caused ? reasonOf(account, own) : 'locked';
-      return refused(reason, exceeded(lock.until, now), lock.caused ? lock.until : null);
+      return refused(reason, exceeded(lock, attempt), lock.caused ? { until: lock.until, tries: place } : null);
     }
     const lockedMeanwhile = await attempts.succeeded(attempt);
-    if (lockedMeanwhile !== null) return refused('locked', exceeded(lockedMeanwhile, now));
+    if (lockedMeanwhile !== null) return refused('locked', exceeded(lockedMeanwhile, attempt));
     const tooOld = passwordExpired(account.passwordSetAt, account.settings.passwordPolicy, now);
     if (tooOld && purpose === 'sign-in') return refused('password_expired', refuse('password_expired'));
     return {
@@ -115,7 +127,8 @@ function reasonOf(account: Account | null, ownAddress: boolean): RefusalReason {
   return ownAddress ? 'wrong_password' : 'wrong_email';
 }
 
-const exceeded = (until: string, now: string) =>
-  refuse('attempts_exceeded', {
-    facts: { retryAfterSeconds: Math.max(1, Math.ceil((Date.parse(until) - Date.parse(now)) / 1000)) },
-  });
+/** Nobody knows when an admin ends a lock: then the wait is as long as that of one that ends by itself. */
+function exceeded({ until }: Lock, { now, lockout }: Attempt) {
+  const seconds = until === null ? lockout.forMinutes * 60 : (Date.parse(until) - Date.parse(now)) / 1000;
+  return refuse('attempts_exceeded', { facts: { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) } });
+}

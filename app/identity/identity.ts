@@ -5,6 +5,8 @@ import { createCodeRequests, type CodeRequestLimit, type CodeRequests } from './
 import { createCodeTries, type CodeTries } from './code-tries.ts';
 import { createCodes, type Codes } from './codes.ts';
 import { createCredentialCheck, type Credential, type CredentialOutcome } from './credential-check.ts';
+import { invitationDaysOf } from '#events/organisation/controls.ts';
+import { onlySettings } from './organisation-settings.ts';
 import { createPasswords, type Argon2, type PasswordOwner } from './passwords.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 
@@ -18,9 +20,11 @@ export interface Identity {
   readonly codeRequests: CodeRequests;
   /** Counts failed sign-ins that clients report. */
   readonly failureReports: CodeRequests;
+  /** Days that an invitation is valid; null where the installation's organisations may differ. */
+  invitationDays(): Promise<number | null>;
   /** See `createCredentialCheck`. */
   checkCredential(credential: Credential): Promise<CredentialOutcome>;
-  /** Removes sessions, codes and attempts that have long lost their effect. `now`: ISO 8601 in UTC. */
+  /** Removes codes and attempts that have long lost their effect. `now`: ISO 8601 in UTC. */
   purge(now: string): Promise<void>;
 }
 
@@ -52,8 +56,12 @@ export function createIdentity(options: IdentityOptions): Identity {
       database,
       secretKey,
       kind: 'failure-report',
-      limit: { perEmail: 20, perAddress: 100 },
+      limit: { perAsker: 20, perMailbox: 60, perAddress: 100 },
     }),
+    invitationDays: async () => {
+      const settings = await onlySettings(database.pool);
+      return settings && invitationDaysOf(settings);
+    },
     checkCredential: createCredentialCheck({ database, passwords, attempts }),
     purge: async (now) => {
       await database.pool.query('select identity.purge($1)', [now]);

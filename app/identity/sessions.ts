@@ -6,7 +6,10 @@ import { Cookie, Lucia, TimeSpan, type Adapter } from 'lucia';
 import type { OrganisationSettings } from '#events/organisation/events.ts';
 import type { Database as Tables } from '#app/database/schema.ts';
 import { cookieName as nameOfCookie } from '#app/cookie-name.ts';
-import { endSessions, sessionLimitsOf, type IdentityDatabase } from './accounts.ts';
+import type { IdentityDatabase } from './accounts.ts';
+import { sessionLimitsOf } from './organisation-settings.ts';
+import { endedBefore, endSessions, expiryOf, forgetEnded } from './session-ends.ts';
+import type { EndedSession, EndReason } from './ended-session.ts';
 
 /** How a session began: by the sign-in page or by the API. Events and the table call it `door`. */
 export type Channel = 'screen' | 'call';
@@ -64,15 +67,34 @@ export interface Sessions {
   }): Promise<{ token: string; session: Session }>;
   /**
    * The session of this id with its person; null where it does not exist, has expired or is of the other channel
-   * (default: screen). Each visit postpones the idle expiry. Changed limits apply at once.
+   * (default: screen). Each visit postpones the idle expiry. Changed limits apply at once. `expired` is called with a session
+   * that this visit found expired.
    */
-  validate(token: string, seen: { now: string; address: string | null; door?: Channel }): Promise<Visit | null>;
-  /** Ends one session by its id; answers it where there was one. */
-  end(token: string, now: string): Promise<Session | null>;
-  /** Ends one of a person's sessions by its public id; answers whether there was one. */
-  endOne(which: { org: string; user: string; publicId: string }): Promise<boolean>;
-  /** Ends all of a person's sessions but `except` (a public id); answers how many. */
-  endAll(which: { org: string; user: string; except?: string }): Promise<number>;
+  validate(
+    token: string,
+    seen: {
+      now: string;
+      address: string | null;
+      door?: Channel;
+      expired?: (ended: EndedSession) => Promise<unknown>;
+    },
+  ): Promise<Visit | null>;
+  /** Ends one session by its id. Answers what has ended, as each of these does; it stays to be recorded. */
+  end(token: string, now: string): Promise<EndedSession[]>;
+  /** Ends one of a person's sessions by its public id. */
+  endOne(which: { org: string; user: string; publicId: string; now: string }): Promise<EndedSession[]>;
+  /** Ends all of a person's sessions but `except` (a public id). */
+  endAll(which: {
+    org: string;
+    user: string;
+    because: EndReason;
+    now: string;
+    except?: string | null;
+  }): Promise<EndedSession[]>;
+  /** Sessions of the organisation that have expired, and those whose end nobody recorded within a minute. */
+  unrecorded(org: string, now: string): Promise<EndedSession[]>;
+  /** Deletes ended sessions (public ids), whose ends are recorded. */
+  forget(org: string, publicIds: readonly string[]): Promise<void>;
   /** A person's sessions that have not expired, the latest used first. */
   list(which: { org: string; user: string; now: string }): Promise<Session[]>;
   readonly cookieName: string;
@@ -95,6 +117,8 @@ export const isPasswordChanged = (error: unknown): boolean => codeOf(error) === 
 
 /** How often a visit is written at most: a page of ten requests is one write. Idle expiry is exact to within it. */
 const touchEveryMs = 20_000;
+/** A process that ends a session records it within this time, or has died. */
+const recordedWithinMs = 60_000;
 /** A longer user agent is cut. */
 const longestAgent = 400;
 
@@ -128,20 +152,14 @@ export function createSessions({
     return row ? { ...shown(row, sessionLimitsOf(row.settings), now), person: row.person } : null;
   }
 
-  async function remove(org: string, hash: string, user: string): Promise<boolean> {
-    const { numDeletedRows } = await database.tenant(org, (trx) =>
-      trx
-        .deleteFrom('identity.session')
-        .where('org_id', '=', org)
-        .where('user_uid', '=', user)
-        .where('hash', '=', hash)
-        .executeTakeFirstOrThrow(),
-    );
-    return numDeletedRows > 0n;
-  }
+  const end = (ending: Omit<Parameters<typeof endSessions>[1], 'except'> & { except?: string | null }) =>
+    database.tenant(ending.org, (trx) => endSessions(trx, ending));
 
   /** lucia for one call at the moment `now`. `seen` collects the session that it found. */
-  function luciaAt(now: string, call: { address?: string | null; door?: Channel; begin?: Begin; seen?: Visit }): Lucia {
+  function luciaAt(
+    now: string,
+    call: { address?: string | null; door?: Channel; begin?: Begin; seen?: Visit; ended?: EndedSession[] },
+  ): Lucia {
     const adapter: Adapter = {
       async getSessionAndUser(token) {
         const session = await find(token, now);
@@ -178,13 +196,14 @@ export function createSessions({
             .execute();
         });
       },
-      async deleteSession(token) {
-        const session = call.seen ?? (await find(token, now));
-        if (session) await remove(session.org, session.publicId, session.user);
+      // lucia deletes the session that it finds expired.
+      async deleteSession() {
+        const { seen } = call;
+        if (seen) call.ended = await end({ org: seen.org, user: seen.user, only: seen.publicId, because: null, now });
       },
       getUserSessions: () => Promise.reject(new Error('Sessions are listed within their organisation.')),
       deleteUserSessions: () => Promise.reject(new Error('Sessions are ended within their organisation.')),
-      deleteExpiredSessions: () => Promise.reject(new Error('Expired sessions are removed by identity.purge.')),
+      deleteExpiredSessions: () => Promise.reject(new Error('Expired sessions are ended within their organisation.')),
     };
     // Long enough for lucia to report every visit; the adapter knows the real expiry.
     return new Lucia(adapter, {
@@ -201,22 +220,31 @@ export function createSessions({
       return { token: id, session: shown(rowOf(begin, hashOf(id)), begin.limits, begin.now) };
     },
 
-    async validate(token, { now, address, door = 'screen' }) {
+    async validate(token, { now, address, door = 'screen', expired }) {
       const call: Parameters<typeof luciaAt>[1] = { address, door };
       const { session } = await luciaAt(now, call).validateSession(token);
+      for (const ended of call.ended ?? []) await expired?.(ended);
       return session && call.seen ? call.seen : null;
     },
 
     async end(token, now) {
       const session = await find(token, now);
-      if (!session) return null;
-      return (await remove(session.org, session.publicId, session.user)) ? session : null;
+      if (!session) return [];
+      const { org, user, publicId } = session;
+      return end({ org, user, only: publicId, because: 'signed_out', now });
     },
 
-    endOne: ({ org, user, publicId }) => remove(org, publicId, user),
+    endOne: ({ publicId, ...whose }) => end({ ...whose, only: publicId, because: 'signed_out' }),
+    endAll: (ending) => end(ending),
+    forget: (org, publicIds) => database.tenant(org, (trx) => forgetEnded(trx, org, publicIds)),
 
-    endAll: ({ org, user, except }) =>
-      database.tenant(org, (trx) => endSessions(trx, { org, user, except: except ?? null })),
+    async unrecorded(org, now) {
+      const expired = await end({ org, because: null, now });
+      const old = at(Date.parse(now) - recordedWithinMs);
+      const left = await database.tenant(org, (trx) => endedBefore(trx, org, old));
+      const own = new Set(expired.map(({ publicId }) => publicId));
+      return [...expired, ...left.filter(({ publicId }) => !own.has(publicId))];
+    },
 
     async list({ org, user, now }) {
       return database.tenant(org, async (trx) => {
@@ -226,6 +254,7 @@ export function createSessions({
           .selectAll()
           .where('org_id', '=', org)
           .where('user_uid', '=', user)
+          .where('ended_at', 'is', null)
           .orderBy('last_seen_at', 'desc')
           .execute();
         const limits = sessionLimitsOf(organisation?.settings);
@@ -275,22 +304,15 @@ const rowOf = (begin: Begin, hash: string): SessionRow => ({
   agent: begin.agent?.slice(0, longestAgent) ?? null,
 });
 
-/** The row with its expiry by the limits of now. A clock that was set back makes nothing valid for longer. */
-function shown(row: SessionRow, limits: SessionLimits, now: string): Session {
-  const idle = Math.min(Date.parse(row.last_seen_at), Date.parse(now)) + limits.idleMinutes * 60_000;
-  const absolute = Math.min(
-    Date.parse(row.absolute_expires_at),
-    Date.parse(row.created_at) + limits.absoluteHours * 3_600_000,
-  );
-  return {
-    org: row.org_id,
-    user: row.user_uid,
-    publicId: row.hash,
-    door: row.door,
-    createdAt: row.created_at,
-    lastSeenAt: row.last_seen_at,
-    expiresAt: at(Math.min(idle, absolute)),
-    address: row.address,
-    agent: row.agent,
-  };
-}
+/** The row with its expiry by the limits of now. */
+const shown = (row: SessionRow, limits: SessionLimits, now: string): Session => ({
+  org: row.org_id,
+  user: row.user_uid,
+  publicId: row.hash,
+  door: row.door,
+  createdAt: row.created_at,
+  lastSeenAt: row.last_seen_at,
+  expiresAt: expiryOf(row, limits, now).at,
+  address: row.address,
+  agent: row.agent,
+});

@@ -1,3 +1,4 @@
+import type { EndReason } from './ended-session.ts';
 import type { ColumnType, Generated } from 'kysely';
 
 /** Set when the row is made, never changed. */
@@ -24,13 +25,16 @@ export interface SessionTable {
   absolute_expires_at: Fixed<string>;
   address: string | null;
   agent: Fixed<string | null>;
+  /** Set when the session has ended; the row goes once that is recorded. */
+  ended_at: ColumnType<string | null, undefined, string>;
+  ended_because: ColumnType<EndReason | null, undefined, EndReason>;
 }
 
 export interface CodeTable {
   org_id: Fixed<string>;
   uid: Fixed<string>;
   user_uid: Fixed<string>;
-  purpose: Fixed<'confirm' | 'reconfirm' | 'reset'>;
+  purpose: Fixed<'confirm' | 'reconfirm' | 'reset' | 'change-email'>;
   key: Fixed<string>;
   hash: Fixed<Buffer>;
   issued_at: Fixed<string>;
@@ -58,6 +62,11 @@ export interface MailSentTable {
   refused_at: ColumnType<string | null, null | undefined, string>;
   /** The receiving side's words. */
   refusal: ColumnType<string | null, null | undefined, string>;
+  /** The job's payload (EmailRequest), to send the same again; null for an e-mail from before the column existed. */
+  request: ColumnType<unknown, string | null | undefined, string>;
+  /** The documents that it is about. */
+  documents: ColumnType<string[], string[] | undefined, string[]>;
+  sent_again_at: ColumnType<string | null, undefined, string>;
 }
 
 /** Schema `identity`: see migrations/0004-identity-tables.sql. */

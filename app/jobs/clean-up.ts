@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { purgeSavedForms } from '#app/drafts/saved-forms.ts';
+import { recordExpiredSessions } from '#app/commands/identity/session-ends.ts';
 import { purgePrepared } from '#app/drafts/prepared-changes.ts';
+import { forEachOrganisation } from '#app/jobs/organisations.ts';
 import type { Task } from '#app/jobs/task.ts';
 import { sweepUploads } from '#app/storage/sweep.ts';
 
@@ -9,7 +11,14 @@ const savedFormLifetime = 14 * 86_400_000;
 
 const payload = z.unknown();
 
-/** Deletes expired sessions, old codes and old attempts. */
+/** Records and deletes the sessions that have ended by themselves. */
+export const recordExpiredSessionsJob: Task = {
+  name: 'record-expired-sessions',
+  payload,
+  run: (_payload, ports) => forEachOrganisation(ports, (org) => recordExpiredSessions(ports, org)),
+};
+
+/** Deletes old codes and old attempts. */
 export const purgeIdentityJob: Task = {
   name: 'purge-identity',
   payload,

@@ -50,9 +50,12 @@ async function emailsOf(event: Recorded, ports: Ports, org: string, db: Kysely<D
       for (const { user, record } of event.data.assignments) records.set(user, [...(records.get(user) ?? []), record]);
       return [...records].map(([to, own]) => ({ template: 'training-assigned', to, records: own }));
     }
-    // 21 CFR 11.300(d).
+    // The owner, and the admins (21 CFR 11.300(d)).
     case 'UserLockedOut':
-      return (await activeAdmins(db)).map((to) => ({ template: 'account-locked', to }));
+      return [...new Set([event.data.user, ...(await activeAdmins(db))])].map((to) => ({
+        template: 'account-locked',
+        to,
+      }));
     default:
       return [];
   }

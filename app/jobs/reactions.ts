@@ -39,6 +39,15 @@ const reactions: Reactions = {
   UserReconfirmed: ({ data }, recorded) => [email(recorded, 'training-assigned', data.user)],
   PasswordSet: ({ data }, recorded) =>
     data.how === 'changed' || data.how === 'reset' ? [email(recorded, 'password-changed', data.user)] : [],
+  EmailChangeRequested: ({ data }, recorded) => [
+    email(recorded, 'email-change-code', data.user),
+    email(recorded, 'email-change-requested', data.user),
+  ],
+  EmailChanged: ({ data }, recorded) => [
+    email(recorded, 'email-changed', data.user),
+    email(recorded, 'email-changed-before', data.user),
+  ],
+  EmailSentAgain: (_event, recorded) => [job('send-email-again', recorded)],
   UserLockedOut: (_event, recorded) => [job('enqueue-emails', recorded)],
   DocumentSentForReview: ({ data }, recorded) =>
     data.approvals.map(({ user }) => email(recorded, 'approval-wanted', user)),

@@ -1,6 +1,12 @@
 import { assignRetrainingJob } from '#app/jobs/assign-retraining.ts';
 import { becomeEffectiveJob, becomeEffectiveSweepJob } from '#app/jobs/become-effective.ts';
-import { purgeIdempotencyKeysJob, purgeIdentityJob, purgeSavedFormsJob, sweepUploadsJob } from '#app/jobs/clean-up.ts';
+import {
+  purgeIdempotencyKeysJob,
+  purgeIdentityJob,
+  purgeSavedFormsJob,
+  recordExpiredSessionsJob,
+  sweepUploadsJob,
+} from '#app/jobs/clean-up.ts';
 import { deliverEmailJob } from '#app/jobs/deliver-email.ts';
 import { enqueueEmailsJob } from '#app/jobs/enqueue-emails.ts';
 import { issueCertificateJob } from '#app/jobs/issue-certificate.ts';
@@ -8,6 +14,7 @@ import { mailCheckpointsJob } from '#app/jobs/mail-checkpoints.ts';
 import { makeReportTask, sweepReportsTask } from '#app/jobs/make-report.ts';
 import { makeSignedPdfTask } from '#app/jobs/make-signed-pdf.ts';
 import { remindJob } from '#app/jobs/remind.ts';
+import { sendEmailAgainJob } from '#app/jobs/send-email-again.ts';
 import { signCheckpointJob } from '#app/jobs/sign-checkpoint.ts';
 import type { Recurring, Task } from '#app/jobs/task.ts';
 
@@ -21,6 +28,7 @@ const scheduled: readonly [Task, schedule: string, catchUp: number][] = [
   [becomeEffectiveSweepJob, '*/5 * * * *', 5 * minute],
   [remindJob, '*/15 * * * *', 15 * minute],
   [assignRetrainingJob, '10 1 * * *', day],
+  [recordExpiredSessionsJob, '*/5 * * * *', 5 * minute],
   [purgeIdentityJob, '40 3 * * *', day],
   [purgeSavedFormsJob, '15 * * * *', 0],
   [sweepUploadsJob, '25 * * * *', 0],
@@ -43,4 +51,5 @@ export const tasks: readonly Task[] = [
   issueCertificateJob,
   makeReportTask,
   makeSignedPdfTask,
+  sendEmailAgainJob,
 ];

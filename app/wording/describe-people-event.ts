@@ -1,4 +1,4 @@
-import type { accessEvents, userEvents, UserStatus } from '#events/user/events.ts';
+import type { accessEvents, emailEvents, userEvents, UserStatus } from '#events/user/events.ts';
 import { presetOf } from '#events/organisation/controls.ts';
 import { roleLabel } from '#events/user/role.ts';
 import { userStatusLabel } from '#events/user/status.ts';
@@ -13,6 +13,7 @@ import {
   presetLabels,
   sentenceCase,
 } from '#app/wording/phrases.ts';
+import { emailName } from '#app/wording/email-names.ts';
 import { showMoment } from '#app/ui/text/date.ts';
 
 const signInFailures = {
@@ -35,6 +36,12 @@ const endedBecause = {
   deactivated: 'because the account was deactivated',
   role_changed: 'because the role was changed',
   signed_out_everywhere: 'by signing out everywhere',
+  ended_by_admin: 'by an admin',
+} as const;
+
+const expiredBecause = {
+  idle: 'after the idle timeout',
+  absolute: 'after its longest duration',
 } as const;
 
 const statusChange = (from: UserStatus | null, to: UserStatus) =>
@@ -44,7 +51,8 @@ type Types = keyof (typeof organisationEvents &
   typeof departmentEvents &
   typeof functionalAreaEvents &
   typeof userEvents &
-  typeof accessEvents);
+  typeof accessEvents &
+  typeof emailEvents);
 
 /** The events of the organisation, its departments and its people, in words. */
 export const peopleDescriptions: Descriptions<Types> = {
@@ -123,34 +131,59 @@ export const peopleDescriptions: Descriptions<Types> = {
     sentence: `recorded the identity of ${personName(user)} as verified`,
     note: `${identityWords[how]}.`,
   }),
+  EmailChangeRequested: ({ user, old, new: wanted, codeExpiresAt, reason }, { personName }) => ({
+    sentence: `asked for another e-mail address of ${personName(user)}`,
+    note: `From ${old} to ${wanted}, once it is confirmed with the code sent there, until ${showMoment(codeExpiresAt)}.`,
+    reason,
+  }),
+  EmailChanged: ({ old, new: confirmed }) => ({
+    sentence: 'confirmed a new e-mail address',
+    changes: [changed('Email', old, confirmed)],
+  }),
   SignatureStatementAccepted: ({ statement }) => ({
     sentence: 'accepted the statement on electronic signatures',
     note: statement,
   }),
   UserSignedIn: ({ door }) => ({ sentence: door === 'screen' ? 'signed in' : 'signed in through the API' }),
-  UserSignedOut: () => ({ sentence: 'signed out' }),
+  UserSignedOut: ({ user }, { personName }) => ({ subject: personName(user), sentence: 'signed out' }),
   SignInFailed: ({ user, reason }, { personName, inSession }) => ({
     subject: 'Somebody',
     sentence: `failed to ${inSession ? 'confirm the identity of' : 'sign in as'} ${personName(user)}`,
     note: `Tried ${signInFailures[reason]}${inSession ? ', in an open session' : ''}.`,
   }),
-  UserLockedOut: ({ user, until }, { personName }) => ({
+  UserLockedOut: ({ user, until, tries }, { personName }) => ({
     subject: 'The system',
     sentence: `locked the account of ${personName(user)}`,
-    note: `Until ${showMoment(until)}.`,
+    note:
+      (until ? `Until ${showMoment(until)}.` : 'Until an admin unlocks it.') +
+      (tries === 'session' ? ' The failures were in an open session.' : ''),
+  }),
+  AccountUnlocked: ({ user, reason }, { personName }) => ({
+    sentence: `unlocked the account of ${personName(user)}`,
+    reason,
   }),
   SignatureCredentialRefused: ({ reason }, { actor }) => ({
     subject: `${actor}'s`,
     sentence: 'signing attempt failed',
     note: `Tried ${signingFailures[reason]}.`,
   }),
-  SessionsEnded: ({ user, because, count }, { personName }) => {
+  SessionExpired: ({ user, because, endedAt }, { personName }) => ({
+    subject: 'The system',
+    sentence: `ended a session of ${personName(user)}`,
+    note: `It ended on ${showMoment(endedAt)}, ${expiredBecause[because]}.`,
+  }),
+  SessionsEnded: ({ user, because, count, reason }, { personName }) => {
     const sessions = count === 1 ? 'one session' : `${count} sessions`;
     // People change their own password and end their own sessions.
-    const byAnAdmin = because === 'deactivated' || because === 'role_changed';
+    const byAnAdmin = because === 'deactivated' || because === 'role_changed' || because === 'ended_by_admin';
     return {
       sentence: byAnAdmin ? `ended ${sessions} of ${personName(user)}` : `ended ${sessions}`,
-      note: sentenceCase(`${endedBecause[because]}.`),
+      note: because === 'ended_by_admin' ? null : sentenceCase(`${endedBecause[because]}.`),
+      reason,
     };
   },
+  EmailSentAgain: ({ user, template, refusal }, { personName }) => ({
+    sentence: `had ${emailName(template)} sent to ${personName(user)} again`,
+    note: `The receiving server had refused it: ${refusal}`,
+  }),
 };

@@ -34,6 +34,10 @@ export const failed = {
   deactivateUser: always('There was a problem deactivating this user.'),
   verifyIdentity: act('The identity could not be recorded.'),
   reactivateUser: always('There was a problem reactivating this user.'),
+  unlockUser: always('There was a problem unlocking this account.'),
+  resendInvitation: always('There was a problem sending the invitation again.'),
+  changeEmail: always('There was a problem changing the email address.'),
+  endSessions: always("There was a problem ending this user's sessions."),
 } as const;
 
 /** Refusals whose reason does not name the action that was refused. */

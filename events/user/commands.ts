@@ -38,6 +38,8 @@ export interface InviteUser extends Asked {
   readonly details: ProfileDetails;
   /** The address belongs to somebody in the installation; where is not said. */
   readonly emailInUse: boolean;
+  /** Days that the code is valid. */
+  readonly invitationDays: number;
 }
 
 /** The invitee's answer to a code, after an invitation or a reactivation. Identity checked code and password. */
@@ -66,6 +68,7 @@ export interface DeactivateUser extends Asked {
 export interface ReactivateUser extends Asked {
   readonly type: 'ReactivateUser';
   readonly reason: string | null;
+  readonly invitationDays: number;
 }
 
 /** How this person's identity was verified: by an admin, or at set-up. */
@@ -74,10 +77,35 @@ export interface VerifyIdentity extends Asked {
   readonly how: IdentityHow;
 }
 
-/** A new code by e-mail. */
+/** A new code by e-mail, for which the person asks. */
 export interface IssueCode extends At {
   readonly type: 'IssueCode';
   readonly purpose: 'confirm' | 'reconfirm' | 'reset';
+  /** Days that a code to confirm or reconfirm is valid. */
+  readonly invitationDays: number;
+}
+
+/** The invitation again, with a new code, for which an admin asks. */
+export interface ResendInvitation extends Asked {
+  readonly type: 'ResendInvitation';
+  readonly invitationDays: number;
+}
+
+/** Another address, to be confirmed with a code that is sent there. */
+export interface RequestEmailChange extends Asked {
+  readonly type: 'RequestEmailChange';
+  readonly email: string;
+  /** The address belongs to somebody in the installation; where is not said. */
+  readonly emailInUse: boolean;
+  readonly reason: string | null;
+}
+
+/** The person entered the code that was sent to this address. Identity checked it. */
+export interface ConfirmEmail extends At {
+  readonly type: 'ConfirmEmail';
+  readonly email: string;
+  readonly emailInUse: boolean;
+  readonly invitationDays: number;
 }
 
 /** A new password that identity accepted. */
@@ -101,5 +129,8 @@ export type UserCommand =
   | ReactivateUser
   | VerifyIdentity
   | IssueCode
+  | ResendInvitation
+  | RequestEmailChange
+  | ConfirmEmail
   | SetPassword
   | AcceptSignatureStatement;

@@ -1,9 +1,10 @@
 import type { Decider } from '#events/decider.ts';
 import { refuse } from '#events/failures.ts';
 import type { UserCommand } from '#events/user/commands.ts';
-import { acceptStatement, confirm, issueCode, setPassword } from '#events/user/decide/account.ts';
+import { acceptStatement, confirm, issueCode, resendInvitation, setPassword } from '#events/user/decide/account.ts';
 import { invite, register } from '#events/user/decide/arrive.ts';
 import { deactivate, editUser, reactivate, verifyIdentity } from '#events/user/decide/edit.ts';
+import { confirmEmail, requestEmailChange } from '#events/user/decide/email.ts';
 import type { Ruling } from '#events/user/decide/profile.ts';
 import { evolve, initialState, type UserEvent, type UserState } from '#events/user/state.ts';
 
@@ -25,6 +26,12 @@ export function decide(command: UserCommand, state: UserState): Ruling {
       return verifyIdentity(command, state);
     case 'IssueCode':
       return issueCode(command, state);
+    case 'ResendInvitation':
+      return resendInvitation(command, state);
+    case 'RequestEmailChange':
+      return requestEmailChange(command, state);
+    case 'ConfirmEmail':
+      return confirmEmail(command, state);
     case 'SetPassword':
       return setPassword(command, state);
     case 'AcceptSignatureStatement':

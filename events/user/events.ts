@@ -53,6 +53,15 @@ export const userEvents = {
   PasswordSet: z.object({ user: uid, how: z.enum(['registered', 'confirmed', 'reconfirmed', 'changed', 'reset']) }),
   /** 21 CFR 11.100(b): who the person is was verified, which signing needs with the setting `identityVerified`. */
   IdentityVerified: z.object({ user: uid, how: identityHow }),
+  /** An admin asks for another address. It counts once the person has confirmed it with the code sent there. */
+  EmailChangeRequested: z.object({
+    user: uid,
+    old: z.string(),
+    new: z.string(),
+    codeExpiresAt: instant,
+    reason: z.string().nullable(),
+  }),
+  EmailChanged: z.object({ user: uid, old: z.string(), new: z.string() }),
   /** 21 CFR 11.10(j): accepted once, before the first signature. */
   SignatureStatementAccepted: z.object({ user: uid, statement: z.string() }),
 } as const;
@@ -65,15 +74,41 @@ export const accessEvents = {
     user: uid,
     reason: z.enum(['wrong_email', 'wrong_password', 'locked', 'not_active', 'password_expired', 'reported_by_client']),
   }),
-  UserLockedOut: z.object({ user: uid, until: instant }),
+  /**
+   * `until` is null where only an admin ends the lock. `tries` says where the failures were typed: at the sign-in page,
+   * or in a session of the person; null where version 1 did not say it.
+   */
+  UserLockedOut: z.object({
+    user: uid,
+    until: instant.nullable(),
+    tries: z.enum(['sign_in', 'session']).nullable(),
+  }),
+  AccountUnlocked: z.object({ user: uid, reason: z.string().nullable() }),
   SignatureCredentialRefused: z.object({
     user: uid,
     document: uid,
     reason: z.enum(['wrong_email', 'wrong_password', 'locked', 'address_limited']),
   }),
+  /** A session that ended without anybody's act; `endedAt` is earlier than the event. */
+  SessionExpired: z.object({ user: uid, session: z.string(), because: z.enum(['idle', 'absolute']), endedAt: instant }),
+  /** `sessions` is null where version 1 did not name them. */
   SessionsEnded: z.object({
     user: uid,
-    because: z.enum(['password_changed', 'deactivated', 'role_changed', 'signed_out_everywhere']),
+    because: z.enum(['password_changed', 'deactivated', 'role_changed', 'signed_out_everywhere', 'ended_by_admin']),
     count: z.number().int(),
+    sessions: z.array(z.string()).nullable(),
+    reason: z.string().nullable(),
+  }),
+} as const;
+
+/** Stream `emails-<userUid>`. */
+export const emailEvents = {
+  /** An e-mail that the receiving server had refused for good is sent anew. `key` names the refused one. */
+  EmailSentAgain: z.object({
+    user: uid,
+    key: z.string(),
+    template: z.string(),
+    documents: z.array(uid),
+    refusal: z.string(),
   }),
 } as const;

@@ -20,6 +20,8 @@ export interface User {
   readonly statementAccepted: boolean;
   /** How the identity was verified; null also for people who were there before the setting. */
   readonly identity: IdentityHow | null;
+  /** The address that waits to be confirmed. `until`: ISO 8601 in UTC. */
+  readonly pendingEmail: { readonly address: string; readonly until: string } | null;
 }
 
 export type UserState = { readonly kind: 'absent' } | User;
@@ -38,6 +40,7 @@ const arrived = (data: Data<'UserRegistered' | 'UserInvited'>, status: UserStatu
   reactivated: false,
   statementAccepted: false,
   identity: null,
+  pendingEmail: null,
 });
 
 function edit(user: User, { field, new: value }: Change): User {
@@ -58,11 +61,16 @@ const changes: {
   UserConfirmed: (user) => ({ ...user, status: 'ACTIVE' }),
   UserReconfirmed: (user) => ({ ...user, status: 'ACTIVE', reactivated: false }),
   UserEdited: (user, data) => ({ ...data.changes.reduce(edit, user), departments: data.departments }),
-  UserDeactivated: (user) => ({ ...user, status: 'INACTIVE' }),
+  UserDeactivated: (user) => ({ ...user, status: 'INACTIVE', pendingEmail: null }),
   UserReactivated: (user) => ({ ...user, status: 'INVITED', reactivated: true }),
   VerificationCodeIssued: (user) => user,
   PasswordSet: (user) => user,
   IdentityVerified: (user, { how }) => ({ ...user, identity: how }),
+  EmailChangeRequested: (user, data) => ({
+    ...user,
+    pendingEmail: { address: data.new, until: data.codeExpiresAt },
+  }),
+  EmailChanged: (user, data) => ({ ...user, email: data.new, pendingEmail: null }),
   SignatureStatementAccepted: (user) => ({ ...user, statementAccepted: true }),
 };
 

@@ -3,7 +3,6 @@
 
 create function identity.purge(moment timestamptz) returns void
 language sql security definer set search_path = pg_catalog, pg_temp as $$
-  delete from identity.session where absolute_expires_at < moment;
   delete from identity.code where expires_at < moment - interval '30 days';
   delete from identity.attempt
     where touched_at < moment - interval '7 days' and (locked_until is null or locked_until < moment);

@@ -25,10 +25,30 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
          s.address, s.agent, o.settings
   from identity.session s
   left join read.organisation o on o.org_id = s.org_id
-  where s.hash = sought_hash
+  where s.hash = sought_hash and s.ended_at is null
 $$;
 
-grant execute on function identity.find_account, identity.find_session to imprimatur_app;
+-- The people who have this address, or are to have it once they have confirmed it.
+create function identity.find_changing_account(sought_email text)
+returns table (
+  org_id uuid, user_uid uuid, email text, first_name text, last_name text, role text, status text, settings jsonb
+)
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select u.org_id, u.uid, u.email, u.first_name, u.last_name, u.role, u.status, o.settings
+  from read.user_account u
+  left join read.organisation o on o.org_id = u.org_id
+  where u.email = sought_email or u.pending_email = sought_email
+$$;
+
+-- Where there is one organisation, its settings count for addresses that nobody has too: they are no secret, and an
+-- unknown address must not be recognised by another lockout. Null where there are several.
+create function identity.only_settings() returns jsonb
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select case when count(*) = 1 then (array_agg(o.settings))[1] end from read.organisation o
+$$;
+
+grant execute on function identity.find_account, identity.find_session, identity.find_changing_account,
+  identity.only_settings to imprimatur_app;
 
 -- The person of a session with what every page needs: the organisation's settings, the ledger's size and the person's
 -- list choices, in one round trip. It runs with the caller's rights, under row-level security.

@@ -9,6 +9,7 @@ import { revisionRows } from './rows/revision.ts';
 import { signingRows } from './rows/signing.ts';
 import { reportRows } from './rows/reports.ts';
 import { ownSessionRows } from './rows/own-session.ts';
+import { accessRows } from './rows/access.ts';
 import { teamRows } from './rows/team.ts';
 import { userRows } from './rows/users.ts';
 
@@ -23,6 +24,7 @@ export const rows: readonly Row[] = [
   ...recordRows,
   ...signingRows,
   ...departmentRows,
+  ...accessRows,
   ...teamRows,
   ...ownSessionRows,
   ...identityRows,

@@ -32,7 +32,9 @@ const withOwnersRights: Record<string, string> = {
   'app.purge_prepared_changes': 'Removes what has lost all effect; answers nothing.',
   'app.stale_uploads': 'Uids of uploads that wait for the sweep.',
   'identity.find_account': 'One account by its whole address: signing in.',
+  'identity.find_changing_account': 'The people who have, or are to confirm, one whole address: confirming it.',
   'identity.find_session': 'One session by the hash of its secret.',
+  'identity.only_settings': 'The settings of the only organisation; nothing where there are several.',
   'identity.purge': 'Removes what has lost all effect; answers nothing.',
   'ledger.append': 'The only way in: takes the organisation.',
   'ledger.organisations': 'Uids and sizes, for jobs.',
@@ -257,6 +259,7 @@ describe('the guards are where they must be', () => {
     expect(unled.map(({ name }) => name).toSorted()).toEqual([
       'identity.session_hash_unique',
       'read.user_account_email_unique',
+      'read.user_account_pending_email',
     ]);
   });
 

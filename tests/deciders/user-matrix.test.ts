@@ -52,6 +52,20 @@ const matrix: Record<UserCommand['type'], Record<UserStatus | 'absent', Outcome>
     ACTIVE: 'code_not_requestable',
     INACTIVE: 'code_not_requestable',
   },
+  ResendInvitation: {
+    absent: 'not_found',
+    INVITED: ['VerificationCodeIssued'],
+    ACTIVE: 'user_not_in_status',
+    INACTIVE: 'user_not_in_status',
+  },
+  RequestEmailChange: {
+    absent: 'not_found',
+    INVITED: ['EmailChangeRequested'],
+    ACTIVE: ['EmailChangeRequested'],
+    INACTIVE: 'user_not_in_status',
+  },
+  // Without a request there is nothing to confirm: tests/deciders/user-email.test.ts.
+  ConfirmEmail: { absent: 'not_found', INVITED: 'code_wrong', ACTIVE: 'code_wrong', INACTIVE: 'code_wrong' },
   SetPassword: {
     absent: 'not_found',
     INVITED: 'user_not_in_status',

@@ -11,7 +11,15 @@ export const details: ProfileDetails = {
   role: 'AUTHOR',
   departments: [quality],
 };
-export const invite: InviteUser = { type: 'InviteUser', principal: admin, now, user, details, emailInUse: false };
+export const invite: InviteUser = {
+  type: 'InviteUser',
+  principal: admin,
+  now,
+  user,
+  details,
+  emailInUse: false,
+  invitationDays: 1,
+};
 const profile = { ...details, user, email: 'mara.lindqvist@example.test', departments: [quality] };
 export const codeExpiresAt = '2026-03-13T14:05:00.000Z';
 
@@ -54,9 +62,25 @@ export const commands: { [T in UserCommand['type']]: Extract<UserCommand, { type
   ConfirmAccount: { type: 'ConfirmAccount', now, code: 'right', passwordAccepted: true },
   EditUser: edit,
   DeactivateUser: { type: 'DeactivateUser', principal: admin, now, reason: null, otherActiveAdmins: 1 },
-  ReactivateUser: { type: 'ReactivateUser', principal: admin, now, reason: null },
+  ReactivateUser: { type: 'ReactivateUser', principal: admin, now, reason: null, invitationDays: 1 },
   VerifyIdentity: { type: 'VerifyIdentity', principal: admin, now, how: 'in_person' },
-  IssueCode: { type: 'IssueCode', now, purpose: 'confirm' },
+  IssueCode: { type: 'IssueCode', now, purpose: 'confirm', invitationDays: 1 },
+  ResendInvitation: { type: 'ResendInvitation', principal: admin, now, invitationDays: 1 },
+  RequestEmailChange: {
+    type: 'RequestEmailChange',
+    principal: admin,
+    now,
+    email: 'Mara.Berg@Example.test ',
+    emailInUse: false,
+    reason: null,
+  },
+  ConfirmEmail: {
+    type: 'ConfirmEmail',
+    now,
+    email: 'mara.berg@example.test',
+    emailInUse: false,
+    invitationDays: 1,
+  },
   SetPassword: { type: 'SetPassword', now, how: 'changed' },
   AcceptSignatureStatement: {
     type: 'AcceptSignatureStatement',

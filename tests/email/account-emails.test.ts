@@ -49,7 +49,7 @@ describe('an e-mail about an account', () => {
   });
   const locked = (user: string): E => ({
     type: 'UserLockedOut',
-    data: { user, until: minutes(setup.first.clock.now, 15) },
+    data: { user, until: minutes(setup.first.clock.now, 15), tries: 'sign_in' },
   });
 
   test('is not sent to a person who was deactivated meanwhile', async () => {
@@ -97,7 +97,7 @@ describe('an e-mail about an account', () => {
   });
 });
 
-test('e-mails about a locked account go to active admins only', async () => {
+test('e-mails about a locked account go to its owner and to active admins', async () => {
   const org = await setup.first.organisation();
   const who = (lastName: string, role: 'ADMIN' | 'SUPER_ADMIN' | 'AUTHOR' | 'EMPLOYEE') =>
     setup.first.colleague(org, { firstName: 'Ada', lastName, role });
@@ -112,7 +112,10 @@ test('e-mails about a locked account go to active admins only', async () => {
   await setup.first.record(org, [{ stream: streams.user(left.user), events: [{ type: 'UserDeactivated', data }] }]);
   const until = minutes(setup.first.clock.now, 15);
   const position = await setup.first.record(org, [
-    { stream: streams.access(author.user), events: [{ type: 'UserLockedOut', data: { user: author.user, until } }] },
+    {
+      stream: streams.access(author.user),
+      events: [{ type: 'UserLockedOut', data: { user: author.user, until, tries: 'sign_in' } }],
+    },
   ]);
   await enqueueEmailsJob.run({ org, position }, setup.first.services);
   const jobs = await setup.db.owner.query<{ to: string }>(
@@ -120,5 +123,5 @@ test('e-mails about a locked account go to active admins only', async () => {
      where payload->>'org' = $1 and payload->>'template' = 'account-locked'`,
     [org],
   );
-  expect(jobs.rows.map(({ to }) => to).sort()).toEqual([admin.user, above.user].sort());
+  expect(jobs.rows.map(({ to }) => to).sort()).toEqual([admin.user, above.user, author.user].sort());
 });

@@ -6,7 +6,7 @@ import type { Database } from '#app/database/database.ts';
 import { deliverEmailJob } from '#app/jobs/deliver-email.ts';
 import { sendOnce } from '#app/email/send-once.ts';
 import type { EventEmailRequest } from '#app/email/request.ts';
-import { undeliveredInvitations } from '#app/queries/user/undelivered.ts';
+import { readRefusedEmails } from '#app/queries/email/refused.ts';
 import { streams } from '#events/streams.ts';
 import { codeIn } from '#tests/support/code-in.ts';
 import { minutes } from '#tests/identity/people.ts';
@@ -73,9 +73,9 @@ describe('an e-mail', () => {
   test('is given up after a permanent rejection, which the admins see until a later e-mail arrives', async () => {
     const { user, position } = await setup.first.invite(setup.org, { firstName: 'Noor', lastName: 'Haddad' });
     const undelivered = async () =>
-      setup.first.services.database.read(setup.org, async (trx) => [
-        ...(await undeliveredInvitations(trx, [user])).values(),
-      ]);
+      setup.first.services.database.tenant(setup.org, async (trx) =>
+        (await readRefusedEmails(trx, { users: [user] })).map(({ refusal }) => refusal),
+      );
     expect(await undelivered()).toEqual([]);
     setup.peer.mood.push('no such mailbox');
     await deliverEmailJob.run(request(user, position), setup.first.services);
@@ -122,7 +122,8 @@ describe('an e-mail', () => {
       { name: 'Noor Haddad', address: 'noor@northmere.example' },
     ];
     const message = { from, to, subject: 's', html: 'h', text: 't', messageId: '<slow@northmere.example>', date };
-    const sending = { org: setup.org, key: 'slow', template: 'invitation', to: user, message };
+    const asked = { org: setup.org, template: 'invitation' as const, to: user, position: '1' };
+    const sending = { ...asked, key: 'slow', message, request: asked, documents: [] };
     expect(await sendOnce({ database: impatient, mail }, sending)).toBe('sent');
     expect(await sendOnce({ database: impatient, mail }, sending)).toBe('already sent');
     expect(sent).toBe(1);

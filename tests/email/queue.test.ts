@@ -224,7 +224,7 @@ test('a locked account is reported to the active admins, in different words to i
     setup.peer.received.length = 0;
     await setup.first.record(
       otherOrg,
-      [{ stream: streams.access(user), events: [{ type: 'UserLockedOut', data: { user, until } }] }],
+      [{ stream: streams.access(user), events: [{ type: 'UserLockedOut', data: { user, until, tries: 'sign_in' } }] }],
       { kind: 'visitor', address: '198.51.100.9' },
     );
     await untilIdle();
@@ -232,6 +232,7 @@ test('a locked account is reported to the active admins, in different words to i
     return Object.fromEntries(setup.peer.received.map(({ envelope, subject }) => [envelope[0], subject]));
   };
   expect(await subjects(person.user)).toEqual({
+    [person.email]: 'Your account at Northmere Diagnostics was locked',
     [owner!.email]: 'The account of Noor Haddad was locked',
     [colleague!.email]: 'The account of Noor Haddad was locked',
   });

@@ -9,6 +9,7 @@ import {
 } from '#app/email/templates/documents.ts';
 import { weeklyDigest } from '#app/email/templates/digest.ts';
 import * as account from '#app/email/templates/account.ts';
+import * as lockout from '#app/email/templates/lockout.ts';
 import * as reminders from '#app/email/templates/reminders.ts';
 
 const now = '2026-03-12T14:05:00.000Z';
@@ -69,16 +70,16 @@ const emails: Record<string, Email> = {
   'new code': account.newCode(context, 'confirm', issued),
   'reset code': account.resetCode(context, issued),
   'password changed': account.passwordChanged(context, { at: now, how: 'changed' }),
-  'account locked': account.accountLocked(context, {
-    person: { name: 'Priya Raman', email: 'priya@northmere.example' },
+  'account locked': lockout.accountLocked(context, {
+    person: { name: 'Priya Raman', email: 'priya@northmere.example', page: '/dashboard/users/1/edit' },
     at: now,
     until: '2026-03-12T14:20:00.000Z',
     address: '192.0.2.7',
   }),
-  'own account locked': account.ownAccountLocked(context, {
-    person: { name: 'Noor Haddad', email: 'noor@northmere.example' },
+  'own account locked': lockout.ownAccountLocked(context, {
+    person: { name: 'Noor Haddad', email: 'noor@northmere.example', page: '/dashboard/users/2/edit' },
     at: now,
-    until: '2026-03-12T14:20:00.000Z',
+    until: null,
     address: null,
   }),
   'approval requested': approvalRequested(context, { document, from: 'Priya Raman', owner: 'Priya Raman' }),
@@ -219,8 +220,8 @@ test('an e-mail about much overdue training stays under the 100 kB that mail pro
 
 test('does not add a full stop to a name that ends with one', async () => {
   const named = { ...context, organisation: 'Northmere Ltd.' };
-  const email = account.accountLocked(named, {
-    person: { name: 'Priya Raman', email: 'priya@northmere.example' },
+  const email = lockout.accountLocked(named, {
+    person: { name: 'Priya Raman', email: 'priya@northmere.example', page: '/dashboard/users/1/edit' },
     at: now,
     until: '2026-03-12T14:20:00.000Z',
     address: '192.0.2.7',

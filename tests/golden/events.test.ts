@@ -19,6 +19,8 @@ const unsaid: Record<string, object> = {
   'DocumentPublished.2.json': { effectiveOn: null },
   'EffectiveDateChanged.1.json': { oldOn: null, newOn: null },
   'DocumentBecameEffective.1.json': { trainingRate: null },
+  'UserLockedOut.1.json': { until: '2026-03-12T14:20:00.000Z', tries: null },
+  'SessionsEnded.1.json': { because: 'password_changed', sessions: null, reason: null },
   'SignedPdfMade.1.json': { upTo: null },
 };
 

@@ -7,6 +7,7 @@ import { reportRows } from './rows/reports.ts';
 import { settingsRows } from './rows/settings.ts';
 import { signingRows } from './rows/signing.ts';
 import { verifyRows } from './rows/verify.ts';
+import { accessRows } from './rows/team-access.ts';
 import { teamRows } from './rows/team.ts';
 
 /** Every route. Cases that change a document come last. */
@@ -15,6 +16,7 @@ export const rows: readonly Row[] = [
   ...evidenceRows,
   ...verifyRows,
   ...reportRows,
+  ...accessRows,
   ...teamRows,
   ...settingsRows,
   ...signingRows,

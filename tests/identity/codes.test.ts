@@ -138,12 +138,12 @@ describe('redeeming a code', () => {
     await identity.sessions.create({ ...who, door: 'screen', now, address: null, agent: null, limits });
     const wrong = { email: who.email, password: 'no', purpose: 'sign-in', now, address: null } as const;
     for (let count = 0; count < 5; count++) await identity.checkCredential(wrong);
-    expect(await identity.attempts.lockedUntil(who.email, now)).toBe(minutes(now, 15));
+    expect(await identity.attempts.lockOf(who, now)).toEqual({ until: minutes(now, 15) });
 
     const checked = (await check(who, await issue(who, 'reset'), now, ['reset'])) as { ok: true; value: CheckedCode };
-    expect(await identity.codes.redeem({ checked: checked.value, password, now })).toEqual({
+    expect(await identity.codes.redeem({ checked: checked.value, password, now })).toMatchObject({
       ok: true,
-      value: { endedSessions: 1, passwordSetAt: now },
+      value: { endedSessions: [{ because: 'password_changed', endedAt: now }], passwordSetAt: now },
     });
     expect(await identity.checkCredential({ ...wrong, password })).toMatchObject({ kind: 'accepted' });
   });

@@ -107,7 +107,7 @@ describe('the credential check', () => {
     expect(await attempt((await member({ status: 'INACTIVE' })).email, password)).toMatchObject({
       reason: 'not_active',
       account: { org },
-      lockedOutUntil: null,
+      lock: null,
     });
     expect(await attempt(nobodysAddress(), 'x')).toMatchObject({ reason: 'unknown', account: null });
   });
@@ -132,17 +132,17 @@ describe('the lockout [P11-300d]', () => {
       const by = count % 2 ? identity : secondProcess;
       expect(await codeOf(attempt(who.email, 'wrong', minutes(now, count), 'sign-in', by))).toBe('credentials_wrong');
     }
-    expect(await attempt(who.email, 'wrong', minutes(now, 5), 'signature', secondProcess)).toMatchObject({
+    expect(await attempt(who.email, 'wrong', minutes(now, 5), 'sign-in', secondProcess)).toMatchObject({
       failure: { code: 'attempts_exceeded', facts: { retryAfterSeconds: 900 } },
       reason: 'wrong_password',
-      lockedOutUntil: minutes(now, 20),
+      lock: { until: minutes(now, 20), tries: 'sign_in' },
     });
     expect(await attempt(who.email, password, minutes(now, 6))).toMatchObject({
       failure: { code: 'attempts_exceeded' },
       reason: 'locked',
-      lockedOutUntil: null,
+      lock: null,
     });
-    expect(await codeOf(attempt(who.email, password, minutes(now, 19.9), 'signature', secondProcess))).toBe(
+    expect(await codeOf(attempt(who.email, password, minutes(now, 19.9), 'sign-in', secondProcess))).toBe(
       'attempts_exceeded',
     );
     expect(await codeOf(attempt(who.email, password, minutes(now, 20)))).toBe('accepted');
@@ -171,8 +171,8 @@ describe('the lockout [P11-300d]', () => {
     expect(await attempt(who.email, password, lastMoment)).toMatchObject({
       failure: { code: 'attempts_exceeded', facts: { retryAfterSeconds: 1 } },
     });
-    expect(await identity.attempts.lockedUntil(who.email, lastMoment)).toBe(minutes(now, 15));
-    expect(await identity.attempts.lockedUntil(who.email, minutes(now, 15))).toBeNull();
+    expect(await identity.attempts.lockOf(who, lastMoment)).toEqual({ until: minutes(now, 15) });
+    expect(await identity.attempts.lockOf(who, minutes(now, 15))).toBeNull();
     expect(await codeOf(attempt(who.email, password, minutes(now, 15)))).toBe('accepted');
   });
 
@@ -196,7 +196,13 @@ describe('the lockout [P11-300d]', () => {
   test('reserves nothing for a check that never ends', async () => {
     const who = await member();
     const admissions = Array.from({ length: 12 }, () =>
-      identity.attempts.admit({ email: who.email, address: null, now, lockout: defaultSettings.lockout }),
+      identity.attempts.admit({
+        tried: who,
+        place: 'sign_in',
+        address: null,
+        now,
+        lockout: { ...defaultSettings.lockout, untilUnlocked: false },
+      }),
     );
     expect(await Promise.all(admissions)).toEqual(Array(12).fill({ kind: 'admitted' }));
     expect(await codeOf(attempt(who.email, 'wrong'))).toBe('credentials_wrong');
@@ -214,7 +220,7 @@ describe('the lockout [P11-300d]', () => {
       (outcome) => outcome.kind === 'refused' && outcome.failure.code === 'credentials_wrong',
     );
     expect(wrong, 'the other guesses learn nothing').toHaveLength(4);
-    const causes = outcomes.filter((outcome) => outcome.kind === 'refused' && outcome.lockedOutUntil !== null);
+    const causes = outcomes.filter((outcome) => outcome.kind === 'refused' && outcome.lock !== null);
     expect(causes, 'one of them caused the lock').toHaveLength(1);
   });
 
@@ -229,7 +235,7 @@ describe('the lockout [P11-300d]', () => {
     const strict = await givenOrganisation(db, { lockout: { failures: 2, withinMinutes: 1, forMinutes: 60 } });
     const who = await member({}, now, strict);
     expect(await codeOf(attempt(who.email, 'wrong'))).toBe('credentials_wrong');
-    expect(await attempt(who.email, 'wrong')).toMatchObject({ lockedOutUntil: minutes(now, 60) });
+    expect(await attempt(who.email, 'wrong')).toMatchObject({ lock: { until: minutes(now, 60), tries: 'sign_in' } });
   });
 });
 

@@ -134,6 +134,9 @@ describe('a session', () => {
   });
 });
 
+const all = ({ org, user }: { org: string; user: string }) =>
+  ({ org, user, because: 'signed_out_everywhere', now }) as const;
+
 describe('ending sessions', () => {
   test('ends one session, all others, or all', async () => {
     const who = await givenPerson(db, person.org);
@@ -145,15 +148,17 @@ describe('ending sessions', () => {
     const bystander = await begin();
     expect(await identity.sessions.list({ ...who, now })).toHaveLength(3);
 
-    expect(await identity.sessions.end(first.token, now)).toMatchObject({ publicId: first.session.publicId });
-    expect(await identity.sessions.end(first.token, now)).toBeNull();
+    expect(await identity.sessions.end(first.token, now)).toMatchObject([
+      { publicId: first.session.publicId, because: 'signed_out', endedAt: now },
+    ]);
+    expect(await identity.sessions.end(first.token, now)).toEqual([]);
     expect(await validate(first.token, now)).toBeNull();
 
-    expect(await identity.sessions.endAll({ ...who, except: third.session.publicId })).toBe(1);
+    expect(await identity.sessions.endAll({ ...all(who), except: third.session.publicId })).toHaveLength(1);
     expect(await validate(second.token, now, 'call')).toBeNull();
     expect(await validate(third.token, now)).not.toBeNull();
 
-    expect(await identity.sessions.endAll(who)).toBe(1);
+    expect(await identity.sessions.endAll(all(who))).toHaveLength(1);
     expect(await identity.sessions.list({ ...who, now })).toEqual([]);
     expect(await validate(bystander.token, now)).not.toBeNull();
   });
@@ -161,15 +166,15 @@ describe('ending sessions', () => {
   test('ends a session by its public id, but not a colleague’s', async () => {
     const { token, session } = await begin();
     const colleague = await givenPerson(db, person.org);
-    expect(await identity.sessions.endOne({ ...colleague, publicId: session.publicId })).toBe(false);
+    expect(await identity.sessions.endOne({ ...colleague, publicId: session.publicId, now })).toEqual([]);
     expect(await validate(token, now)).not.toBeNull();
-    expect(await identity.sessions.endOne({ ...person, publicId: session.publicId })).toBe(true);
+    expect(await identity.sessions.endOne({ ...person, publicId: session.publicId, now })).toHaveLength(1);
     expect(await validate(token, now)).toBeNull();
   });
 
   test('cannot end sessions of another organisation, by the database', async () => {
     const { token } = await begin();
-    expect(await identity.sessions.endAll({ org: randomUUID(), user: person.user })).toBe(0);
+    expect(await identity.sessions.endAll({ ...all(person), org: randomUUID() })).toEqual([]);
     const seen = await db.database.tenant(randomUUID(), (trx) =>
       trx.selectFrom('identity.session').selectAll().execute(),
     );
@@ -178,9 +183,21 @@ describe('ending sessions', () => {
     expect(await validate(token, now)).not.toBeNull();
   });
 
-  test('removes expired sessions by purge', async () => {
+  test('keeps an expired session until its end is recorded, with the moment when it ended', async () => {
     const { session } = await begin('2020-01-01T00:00:00.000Z');
-    await identity.purge('2020-02-01T00:00:00.000Z');
+    const { org } = person;
+    const unrecorded = () => identity.sessions.unrecorded(org, '2020-01-01T02:00:00.000Z');
+    const ended = {
+      org,
+      user: person.user,
+      publicId: session.publicId,
+      because: 'idle',
+      endedAt: '2020-01-01T00:30:00.000Z',
+    };
+    expect(await unrecorded()).toContainEqual(ended);
+    expect(await unrecorded(), 'nobody has recorded it').toContainEqual(ended);
+    await identity.sessions.forget(org, [session.publicId]);
+    expect(await unrecorded()).not.toContainEqual(ended);
     const { rowCount } = await db.owner.query('select from identity.session where hash = $1', [session.publicId]);
     expect(rowCount).toBe(0);
   });
@@ -224,7 +241,7 @@ test('changing a password ends all other sessions with it', async () => {
   const who = await givenPerson(db, person.org);
   const [current, ended] = await Promise.all([begin(now, 'screen', who), begin(now, 'call', who)]);
   const change = { ...who, password: 'grey heron on the weir', now };
-  expect(await identity.accounts.changePassword({ ...change, keep: current.session.publicId })).toBe(1);
+  expect(await identity.accounts.changePassword({ ...change, keep: current.session.publicId })).toHaveLength(1);
   expect(await validate(current.token, now)).not.toBeNull();
   expect(await validate(ended.token, now, 'call')).toBeNull();
   const { email, password } = change;

@@ -97,7 +97,8 @@ export class History {
     const user = randomUUID();
     const email = `${user}@aldous.example`;
     const details = { firstName, lastName: `N. ${user.slice(0, 4)}`, email, role, departments };
-    const command = { type: 'InviteUser', principal: this.admin(), now: this.now(), user, details, emailInUse: false };
+    const asked = { principal: this.admin(), now: this.now(), invitationDays: 1 };
+    const command = { type: 'InviteUser', ...asked, user, details, emailInUse: false };
     await this.person(user, command as UserCommand);
     return user;
   }

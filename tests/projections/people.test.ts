@@ -60,7 +60,7 @@ describe('read.user_account', () => {
     const inactive = await accountOf(history, uid);
     expect(inactive.status).toBe('INACTIVE');
     expect(inactive.deactivated_at).not.toBeNull();
-    await history.person(uid, { type: 'ReactivateUser', principal, now, reason: null });
+    await history.person(uid, { type: 'ReactivateUser', principal, now, reason: null, invitationDays: 1 });
     expect(await accountOf(history, uid)).toMatchObject({ status: 'INVITED', deactivated_at: null });
   });
 

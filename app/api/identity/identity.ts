@@ -19,7 +19,7 @@ export const forgotPassword = runsForAnyone({
   description: 'Answers the same whether or not the account exists.',
   body: z.object({ email: z.string() }),
   data: z.null(),
-  command: requestReset,
+  command: () => requestReset(null),
   input: ({ body }) => body,
   answer: () => ({ data: null }),
 });
@@ -63,7 +63,7 @@ export const resendCode = runsForAnyone({
   body: z.object({ email: z.string() }),
   data: z.null(),
   refusals: ['code_not_requestable'],
-  command: requestCode,
+  command: () => requestCode(null),
   input: ({ body }) => body,
   answer: () => ({ data: null }),
 });

@@ -44,7 +44,7 @@ export const postUser = runs({
   operation: 'inviteUser',
   tag,
   summary: 'Invite a person',
-  description: 'The person becomes INVITED and gets a code by e-mail, valid for 24 hours.',
+  description: 'The person becomes INVITED and gets a code by e-mail, valid for 24 hours or as the settings say.',
   body: invitedBody,
   compares: comparesInvited,
   data: user,

@@ -2,6 +2,7 @@ import type { E } from '#events/catalogue.ts';
 import { ok, type Failure } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
 import { commit, type CommandContext } from '#app/commands/command.ts';
+import type { CausedLock } from '#app/identity/credential-check.ts';
 import { loadStream } from '#app/commands/load.ts';
 
 /**
@@ -27,15 +28,15 @@ export async function recordAccess(context: CommandContext, user: string, events
   if (failure) throw new Error(`An access of ${user} could not be recorded: ${failure.code}`);
 }
 
-/** Records a failed credential check, and the lock that it caused. `lockedUntil` is ISO 8601 in UTC. */
+/** Records a failed credential check, and the lock that it caused. */
 export const recordFailedSignIn = (
   context: CommandContext,
   user: string,
   reason: E<'SignInFailed'>['data']['reason'],
-  lockedUntil: string | null,
+  lock: CausedLock | null,
 ): Promise<void> =>
-  recordAccess(context, user, [{ type: 'SignInFailed', data: { user, reason } }, ...locked(user, lockedUntil)]);
+  recordAccess(context, user, [{ type: 'SignInFailed', data: { user, reason } }, ...locked(user, lock)]);
 
 /** The event of a lock, where there is one. */
-export const locked = (user: string, until: string | null): E[] =>
-  until ? [{ type: 'UserLockedOut', data: { user, until } }] : [];
+export const locked = (user: string, lock: CausedLock | null): E[] =>
+  lock ? [{ type: 'UserLockedOut', data: { user, until: lock.until, tries: lock.tries } }] : [];

@@ -7,7 +7,7 @@ import { personalCommand, type SignedInContext } from '#app/commands/command.ts'
 import { loadStream } from '#app/commands/load.ts';
 import { recordFailedSignIn } from '#app/commands/identity/access.ts';
 import { personalWords, recordPasswordSet, weakness } from '#app/commands/identity/new-password.ts';
-import { recordEnded } from '#app/commands/identity/sessions.ts';
+import { recordEnds } from '#app/commands/identity/session-ends.ts';
 import { addressOf } from '#app/commands/identity/sign-in.ts';
 
 export const changePasswordInput = z.object({ currentPassword: password, newPassword: password });
@@ -52,11 +52,11 @@ export const changePassword = personalCommand({
       }
       // The same form sent twice at once: the first was carried out during the second.
       if (await isSet(newPassword, context)) {
-        await identity.attempts.forget(viewer.email);
+        await identity.attempts.forget({ user });
         return ok(null);
       }
       const reason = checked.reason === 'locked' ? 'locked' : 'wrong_password';
-      await recordFailedSignIn(context, user, reason, checked.lockedOutUntil);
+      await recordFailedSignIn(context, user, reason, checked.lock);
       return checked.failure.code === 'credentials_wrong'
         ? refuse('current_password_wrong')
         : { ok: false, failure: checked.failure };
@@ -65,11 +65,11 @@ export const changePassword = personalCommand({
     const weak = await weakness(newPassword, personalWords(viewer, [viewer.orgName]));
     if (weak) return weak;
     const change = { org, user, password: newPassword, now };
-    const count = await identity.accounts.changePassword({ ...change, keep: viewer.session });
+    const ended = await identity.accounts.changePassword({ ...change, keep: viewer.session });
     // The replaced password is part of the id, because the same form with other passwords is another change.
     const commandId = `${context.commandId}/${checked.account.passwordSetAt}`;
     const changed = await recordPasswordSet({ ...context, commandId }, user, 'changed');
-    if (changed.ok) await recordEnded(context, user, 'password_changed', count);
+    if (changed.ok) await recordEnds(context, user, ended);
     return changed;
   },
 });

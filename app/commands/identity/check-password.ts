@@ -44,10 +44,10 @@ export const checkPassword = personalCommand({
   async run(input, context) {
     const checked = await checkOwnCredential(context, input);
     if (checked.kind === 'accepted') return ok({ checkedAt: checked.evidence.checkedAt });
-    const { reason, failure, lockedOutUntil } = checked;
+    const { reason, failure, lock } = checked;
     if (reason !== 'address_limited') {
       const recorded = reason === 'locked' || reason === 'wrong_email' ? reason : 'wrong_password';
-      await recordFailedSignIn(context, context.viewer.uid, recorded, lockedOutUntil);
+      await recordFailedSignIn(context, context.viewer.uid, recorded, lock);
     }
     return { ok: false, failure };
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ok, refuse, type Result } from '#events/failures.ts';
+import { invitationDaysOf } from '#events/organisation/controls.ts';
 import { streams } from '#events/streams.ts';
 import { userDecider } from '#events/user/decide.ts';
 import { email } from '#app/forms/credential.ts';
@@ -9,50 +10,58 @@ import { change } from '#app/commands/change.ts';
 import type { Command, CommandContext } from '#app/commands/command.ts';
 import { addressOf } from '#app/commands/identity/sign-in.ts';
 
+/** Who last signed in with the browser that asks: it proves nothing, and is no stranger. */
+interface Browser {
+  user: string;
+}
+
 export const codeRequest = z.object({ email });
 
 /**
  * Sends an invited or reactivated person another code. Anybody else's request gets the same refusal in the same time.
  */
-export const requestCode: Command<typeof codeRequest, null> = {
+export const requestCode = (browser: Browser | null): Command<typeof codeRequest, null> => ({
   name: 'identity.request-code',
   input: codeRequest,
   permission: 'anyone',
   run: (values, context) =>
-    answered(context, values.email, async (account) => {
+    answered(context, values.email, browser, async (account) => {
       if (account?.status !== 'INVITED') return refuse('code_not_requestable');
       return issueCode(context, account);
     }),
-};
+});
 
 /**
  * Sends a code to choose a new password, with the same answer for an unknown account. An unconfirmed person gets a
  * confirmation code instead, and the e-mail says where to enter it.
  */
-export const requestReset: Command<typeof codeRequest, null> = {
+export const requestReset = (browser: Browser | null): Command<typeof codeRequest, null> => ({
   name: 'identity.request-reset',
   input: codeRequest,
   permission: 'anyone',
   run: (values, context) =>
-    answered(context, values.email, async (account) => {
+    answered(context, values.email, browser, async (account) => {
       if (!account || account.status === 'INACTIVE') {
         context.ports.log.warn({ address: addressOf(context) }, 'a reset code was asked for an address that has none');
         return ok(null);
       }
       return issueCode(context, account);
     }),
-};
+});
 
 /** Counts the request, finds the account, and answers in constant time. */
 async function answered(
   context: CommandContext,
   address: string,
+  browser: Browser | null,
   work: (account: Account | null) => Promise<Result<null>>,
 ): Promise<Result<null>> {
   const begun = performance.now();
   const { codeRequests, accounts } = context.ports.identity;
-  const wait = await codeRequests.admit({ email: address, address: addressOf(context) });
   const account = await accounts.find(address);
+  const asker = context.viewer?.uid ?? browser?.user;
+  const own = account !== null && account.user === asker;
+  const wait = await codeRequests.admit({ email: address, address: addressOf(context), own });
   const even = constantTime(begun);
   const result =
     wait === null ? await work(account) : refuse('too_many_requests', { facts: { retryAfterSeconds: wait } });
@@ -61,9 +70,15 @@ async function answered(
 }
 
 /** Records that a code is requested; the job that sends it generates it. */
-const issueCode = (visitor: CommandContext, { org, user, status }: Account): Promise<Result<null>> =>
+const issueCode = (visitor: CommandContext, { org, user, status, settings }: Account): Promise<Result<null>> =>
   change({ ...visitor, org }, { stream: streams.user(user), decider: userDecider }, (state, { now }) => {
     const confirming = state.kind === 'user' && state.reactivated ? 'reconfirm' : 'confirm';
     const purpose = status === 'ACTIVE' ? 'reset' : confirming;
-    return { decision: userDecider.decide({ type: 'IssueCode', now, purpose }, state), answer: null };
+    return {
+      decision: userDecider.decide(
+        { type: 'IssueCode', now, purpose, invitationDays: invitationDaysOf(settings) },
+        state,
+      ),
+      answer: null,
+    };
   });

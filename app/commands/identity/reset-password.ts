@@ -1,9 +1,12 @@
+import { refuse } from '#events/failures.ts';
 import { constantTime } from '#app/identity/constant-time.ts';
 import type { Command, CommandContext } from '#app/commands/command.ts';
 import { confirmAccount, confirmInput, type Confirmed } from '#app/commands/identity/confirm.ts';
 import { personalWords, recordPasswordSet, weakness } from '#app/commands/identity/new-password.ts';
-import { recordEnded } from '#app/commands/identity/sessions.ts';
+import { recordEnds } from '#app/commands/identity/session-ends.ts';
 import { actorOfAccount, addressOf, beginSession, type SignedIn } from '#app/commands/identity/sign-in.ts';
+
+const passwordChangedButLocked = 'Your password was changed. Your account stays locked until an admin unlocks it.';
 
 export const resetInput = confirmInput;
 
@@ -38,7 +41,10 @@ export function resetPassword(door: 'screen' | 'call', agent: string | null): Co
       const commandId = `identity.reset-password/${checked.value.uid}`;
       const recorded = await recordPasswordSet({ ...context, commandId }, user, 'reset');
       if (!recorded.ok) return recorded;
-      await recordEnded(context, user, 'password_changed', redeemed.value.endedSessions);
+      await recordEnds(context, user, redeemed.value.endedSessions);
+      // The mailbox's owner may choose a password; only an admin ends this lock.
+      if (await identity.attempts.lockOf({ user }, now))
+        return refuse('attempts_exceeded', { detail: passwordChangedButLocked });
       const { passwordSetAt } = redeemed.value;
       return beginSession(context, { ...account, passwordSetAt }, { door, agent });
     },

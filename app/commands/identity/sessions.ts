@@ -3,21 +3,22 @@ import type { E } from '#events/catalogue.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { texts } from '#events/texts.ts';
 import { personalCommand, type CommandContext, type SignedInContext } from '#app/commands/command.ts';
-import { recordAccess } from '#app/commands/identity/access.ts';
+import { recordEnds } from '#app/commands/identity/session-ends.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 
 type Because = E<'SessionsEnded'>['data']['because'];
 
-/** Ends every session of a person, and records how many there were. */
-export async function endAllSessions(context: CommandContext, user: string, because: Because): Promise<number> {
-  const count = await context.ports.identity.sessions.endAll({ org: context.org, user });
-  await recordEnded(context, user, because, count);
-  return count;
-}
-
-/** Records that so many sessions of a person ended; nothing for none. */
-export async function recordEnded(context: CommandContext, user: string, because: Because, count: number) {
-  if (count > 0) await recordAccess(context, user, [{ type: 'SessionsEnded', data: { user, because, count } }]);
+/** Ends every session of a person but `except` (a public id), and records it. Answers how many there were. */
+export async function endAllSessions(
+  context: CommandContext,
+  user: string,
+  because: Because,
+  { except = null, reason = null }: { except?: string | null; reason?: string | null } = {},
+): Promise<number> {
+  const { ports, org, now } = context;
+  const ended = await ports.identity.sessions.endAll({ org, user, because, now, except });
+  await recordEnds(context, user, ended, reason);
+  return ended.length;
 }
 
 /** Ends the session of this request. Ending it twice is no error. */
@@ -26,9 +27,8 @@ export const signOut = personalCommand({
   input: z.object({ token: z.string() }),
   permission: 'signed-in',
   async run({ token }, context) {
-    const { ports, now } = context;
-    const ended = await ports.identity.sessions.end(token, now);
-    if (ended) await recordSignOut(context, ended.publicId);
+    const { ports, viewer, now } = context;
+    await recordEnds(context, viewer.uid, await ports.identity.sessions.end(token, now));
     return ok(null);
   },
 });
@@ -47,15 +47,12 @@ export const endOwnSession = personalCommand({
   input: z.object({ session: z.string().regex(/^[0-9a-f]{64}$/, texts.invalid) }),
   permission: 'signed-in',
   async run({ session }, context) {
-    const { ports, org, viewer } = context;
-    const ended = await ports.identity.sessions.endOne({ org, user: viewer.uid, publicId: session });
-    if (ended) await recordSignOut(context, session);
+    const { ports, org, viewer, now } = context;
+    const ended = await ports.identity.sessions.endOne({ org, user: viewer.uid, publicId: session, now });
+    await recordEnds(context, viewer.uid, ended);
     return ok(null);
   },
 });
-
-const recordSignOut = (context: SignedInContext, session: string): Promise<void> =>
-  recordAccess(context, context.viewer.uid, [{ type: 'UserSignedOut', data: { user: context.viewer.uid, session } }]);
 
 /** Refuses a person other than the session's, and one of another organisation as `not_found`. */
 async function checkOwn(user: string, { ports, org, viewer }: SignedInContext): Promise<Result<{ user: string }>> {

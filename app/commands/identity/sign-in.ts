@@ -50,7 +50,7 @@ export function signIn(door: 'screen' | 'call', agent: string | null): Command<t
         const reason = recordedReasons[outcome.reason];
         if (outcome.account && reason) {
           const { org, user } = outcome.account;
-          await recordFailedSignIn({ ...context, org }, user, reason, outcome.lockedOutUntil);
+          await recordFailedSignIn({ ...context, org }, user, reason, outcome.lock);
         } else {
           ports.log.warn({ reason: outcome.reason, address }, 'sign-in refused');
         }
@@ -92,7 +92,11 @@ export async function beginSession(
 }
 
 /** The owner of an account as the actor of events. */
-export const actorOfAccount = (account: Account, address: string | null, session: string | null): Actor => ({
+export const actorOfAccount = (
+  account: Omit<Account, 'passwordSetAt'>,
+  address: string | null,
+  session: string | null,
+): Actor => ({
   kind: 'user',
   uid: account.user,
   name: fullName(account),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { invitationDaysOf } from '#events/organisation/controls.ts';
 import { userDecider } from '#events/user/decide.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 import { fullName } from '#app/queries/viewer.ts';
@@ -48,7 +49,10 @@ export const reactivateUser = personalCommand({
   reason: 'offered',
   run: ({ user, reason, expectedVersion }, context) =>
     changeUser(context, { user, expectedVersion }, async (state, { principal, now }) => ({
-      decision: userDecider.decide({ type: 'ReactivateUser', principal, now, reason }, state),
+      decision: userDecider.decide(
+        { type: 'ReactivateUser', principal, now, reason, invitationDays: invitationDaysOf(context.viewer.settings) },
+        state,
+      ),
       answer: { user, name: fullName(state) },
     })),
 });

@@ -1,3 +1,4 @@
+import { invitationDaysOf } from '#events/organisation/controls.ts';
 import { streams } from '#events/streams.ts';
 import { userDecider } from '#events/user/decide.ts';
 import { change } from '#app/commands/change.ts';
@@ -6,7 +7,7 @@ import { chooseDepartments } from '#app/commands/department/choose.ts';
 import { readAdmins } from '#app/commands/user/admins.ts';
 import { invitedPerson } from '#app/commands/user/profile.ts';
 
-/** Invites a person: the code goes out by e-mail and is valid for 24 hours. */
+/** Invites a person: the code goes out by e-mail; the settings say how long it is valid. */
 export const inviteUser = personalCommand({
   name: 'user.invite',
   input: invitedPerson,
@@ -19,10 +20,14 @@ export const inviteUser = personalCommand({
     const details = { ...values, departments: departments.value };
     // Training is assigned on confirmation.
     return change(context, { stream: streams.user(user), decider: userDecider }, async (state, { now }) => {
+      const invitationDays = invitationDaysOf(context.viewer.settings);
       const { principal, expect } = await readAdmins(context, user);
       const emailInUse = (await ports.identity.accounts.find(values.email)) !== null;
       return {
-        decision: userDecider.decide({ type: 'InviteUser', principal, now, user, details, emailInUse }, state),
+        decision: userDecider.decide(
+          { type: 'InviteUser', principal, now, user, details, emailInUse, invitationDays },
+          state,
+        ),
         parts: [{ expect }],
         answer: { user },
       };

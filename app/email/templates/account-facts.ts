@@ -2,17 +2,19 @@ import type { Recorded } from '#events/catalogue.ts';
 import type { Email } from '#app/email/email.ts';
 import { readRecipient } from '#app/email/recipient.ts';
 import type { CodePurpose } from '#app/identity/codes.ts';
+import { addresses } from '#app/addresses.ts';
 import * as account from './account.ts';
+import * as lockout from './lockout.ts';
 import { skip, type Skip, type TemplateInput } from './template.ts';
 
 /** An e-mail with a code, which is made when it is sent: neither the job nor the ledger holds it. */
-export async function codeEmail(input: TemplateInput, purpose: CodePurpose): Promise<Email | Skip> {
-  const { ports, org, key, event, recipient, context } = input;
-  const expiresAt = expiryOf(event);
-  if (!event || expiresAt === null) return skip('the event issues no code');
-  if (expiresAt <= context.now) return skip('the code expired before it could be sent');
-  const request = { org, user: recipient.uid, purpose, key, issuedAt: event.recordedAt, expiresAt };
-  const issued = { code: await ports.identity.codes.issue(request), expiresAt };
+export async function codeEmail(
+  input: TemplateInput,
+  purpose: Exclude<CodePurpose, 'change-email'>,
+): Promise<Email | Skip> {
+  const { event, recipient, context } = input;
+  const issued = await issuedCode(input, purpose, expiryOf(event));
+  if ('skip' in issued || !event) return issued as Skip;
   const inviter = event.actor.kind === 'user' ? event.actor.name : 'An administrator';
   if (event.type === 'UserInvited') {
     const departments = event.data.departments.map(({ name }) => name);
@@ -23,6 +25,18 @@ export async function codeEmail(input: TemplateInput, purpose: CodePurpose): Pro
     return account.reactivation(context, { inviter, role, departments, issued });
   }
   return purpose === 'reset' ? account.resetCode(context, issued) : account.newCode(context, purpose, issued);
+}
+
+/** The code of the e-mail's event, made when it is sent. */
+export async function issuedCode(
+  { ports, org, key, event, recipient, context }: TemplateInput,
+  purpose: CodePurpose,
+  expiresAt: string | null,
+): Promise<account.IssuedCode | Skip> {
+  if (!event || expiresAt === null) return skip('the event issues no code');
+  if (expiresAt <= context.now) return skip('the code expired before it could be sent');
+  const request = { org, user: recipient.uid, purpose, key, issuedAt: event.recordedAt, expiresAt };
+  return { code: await ports.identity.codes.issue(request), expiresAt };
 }
 
 function expiryOf(event: Recorded | null): string | null {
@@ -37,18 +51,18 @@ export function passwordChangedEmail({ event, context }: TemplateInput): Email |
   return account.passwordChanged(context, { at: event.recordedAt, how });
 }
 
-/** To an admin, in different words where it is the admin's own account. */
+/** To an admin, or to the owner of the account. */
 export async function accountLockedEmail(input: TemplateInput): Promise<Email | Skip> {
   const { ports, org, event, recipient, context } = input;
   if (event?.type !== 'UserLockedOut') return skip('the event locks no account');
   const person = await readRecipient(ports.database, org, event.data.user);
   if (!person) return skip('the person does not exist');
   const facts = {
-    person: { name: person.fullName, email: person.email },
+    person: { name: person.fullName, email: person.email, page: addresses.editUser(person.uid) },
     at: event.recordedAt,
     until: event.data.until,
     address: event.actor.kind === 'system' ? null : event.actor.address,
   };
-  const write = recipient.uid === event.data.user ? account.ownAccountLocked : account.accountLocked;
+  const write = recipient.uid === event.data.user ? lockout.ownAccountLocked : lockout.accountLocked;
   return write(context, facts);
 }

@@ -1,7 +1,7 @@
 import type { Role } from '#events/user/events.ts';
 import { shownCode } from '#app/identity/codes.ts';
 import type { Email, EmailContext } from '#app/email/email.ts';
-import { listed } from '#app/ui/text/count.ts';
+import { codeValidity, listed } from '#app/ui/text/count.ts';
 import { showDate, showMoment, showTime } from '#app/ui/text/date.ts';
 import { sentence } from '#app/ui/text/sentence.ts';
 
@@ -18,26 +18,35 @@ const roles: Record<Role, string> = {
   SUPER_ADMIN: 'a Super Admin',
 };
 
-const nearlyADay = 23.75 * 3_600_000;
+const dayMs = 24 * 3_600_000;
+const aWhileMs = 15 * 60_000;
 
 /** `12 Mar 2026 at 14:05 UTC`. */
-const dateAndTime = (moment: string): string => `${showDate(moment, 'UTC')} at ${showTime(moment)}`;
+export const dateAndTime = (moment: string): string => `${showDate(moment, 'UTC')} at ${showTime(moment)}`;
 
-/** A late e-mail does not say 24 hours. */
+/** A late e-mail does not say for how long. */
 function expiryNote({ expiresAt }: IssuedCode, { now }: EmailContext): string {
-  const wholeDay = Date.parse(expiresAt) - Date.parse(now) > nearlyADay;
-  return `It expires ${wholeDay ? 'in 24 hours, ' : ''}on ${dateAndTime(expiresAt)}.`;
+  const left = Date.parse(expiresAt) - Date.parse(now);
+  const days = Math.round(left / dayMs);
+  const whole = days > 0 && Math.abs(left - days * dayMs) < aWhileMs;
+  return `It expires ${whole ? `in ${codeValidity(days)}, ` : ''}on ${dateAndTime(expiresAt)}.`;
 }
 
 const verification = { newCodePath: '/request-code', codeName: 'verification code' };
 const codePages = {
   confirm: { path: '/confirm', label: 'Confirm your account', ...verification },
   reconfirm: { path: '/reconfirm', label: 'Reconfirm your account', ...verification },
+  'change-email': {
+    path: '/confirm-email',
+    label: 'Confirm your email',
+    newCodePath: null,
+    codeName: 'verification code',
+  },
   reset: { path: '/reset', label: 'Choose a new password', newCodePath: '/forgot', codeName: 'reset code' },
 };
 
 /** The code, the page where it is entered and the page for a new one. */
-function withCode(context: EmailContext, issued: IssuedCode, purpose: keyof typeof codePages) {
+export function withCode(context: EmailContext, issued: IssuedCode, purpose: keyof typeof codePages) {
   const { publicUrl, to } = context;
   const { path, label, newCodePath, codeName } = codePages[purpose];
   const code = shownCode(issued.code);
@@ -49,7 +58,7 @@ function withCode(context: EmailContext, issued: IssuedCode, purpose: keyof type
     action: { label, url },
     codePages: {
       open: { label: `${new URL(publicUrl).host}${path}`, url },
-      newCode: { label: 'Request a new code', url: `${publicUrl}${newCodePath}` },
+      newCode: newCodePath === null ? null : { label: 'Request a new code', url: `${publicUrl}${newCodePath}` },
     },
   } satisfies Partial<Email>;
 }
@@ -133,54 +142,3 @@ export const passwordChanged = (
   action: { label: 'Set a new password', url: `${publicUrl}/forgot` },
   because: `the password of your account was ${how}`,
 });
-
-/** `at` and `until`: ISO 8601 in UTC. */
-interface Lockout {
-  person: { name: string; email: string };
-  at: string;
-  until: string;
-  /** Where the last attempt came from. */
-  address: string | null;
-}
-
-const describeLockout = ({ person, at, until, address }: Lockout) => ({
-  preview: `Too many failed attempts. It unlocks on ${showMoment(until)}.`,
-  attempts:
-    `There were too many failed attempts with the address ${person.email}. The last one was on ${dateAndTime(at)}` +
-    `${address ? `, from ${address}` : ''}.`,
-  unlocks: `The account unlocks by itself on ${dateAndTime(until)}.`,
-});
-
-/** To the admins, about another person's account (21 CFR 11.300(d)). */
-export function accountLocked({ publicUrl, organisation }: EmailContext, facts: Lockout): Email {
-  const { preview, attempts, unlocks } = describeLockout(facts);
-  const { name } = facts.person;
-  return {
-    subject: `The account of ${name} was locked`,
-    preview,
-    heading: `The account of ${name} was locked`,
-    paragraphs: [
-      attempts,
-      `${unlocks} If ${name} did not make these attempts, deactivate the account while you find out who did.`,
-    ],
-    action: { label: 'Open team members', url: `${publicUrl}/dashboard/users` },
-    because: `you are an administrator of ${organisation}`,
-  };
-}
-
-/** To an admin about the own account, which the admin cannot deactivate. */
-export function ownAccountLocked({ publicUrl, organisation, to }: EmailContext, facts: Lockout): Email {
-  const { preview, attempts, unlocks } = describeLockout(facts);
-  return {
-    subject: `Your account at ${organisation} was locked`,
-    preview,
-    heading: `${to.firstName}, your account was locked`,
-    paragraphs: [
-      attempts,
-      `${unlocks} If you did not make these attempts, set a new password now and contact another administrator, ` +
-        'because your password is part of your signature.',
-    ],
-    action: { label: 'Set a new password', url: `${publicUrl}/forgot` },
-    because: 'there were too many failed attempts with your address',
-  };
-}

@@ -26,8 +26,10 @@ export interface TemplateInput {
 
 /** One kind of e-mail. */
 export interface Template {
-  /** The e-mail is sent only while its recipient has this status. */
-  status: UserStatus;
+  /** The e-mail is sent only while its recipient has one of these statuses. */
+  status: UserStatus | readonly UserStatus[];
+  /** Where it goes, if that is not the recipient's present address. */
+  address?(event: Recorded): string | null;
   /** Reads the facts and writes the e-mail, or says why none is needed. */
   write(input: TemplateInput): Email | Skip | Promise<Email | Skip>;
 }

@@ -1,10 +1,13 @@
+import type { Selectable } from 'kysely';
 import { z } from 'zod';
+import type { UserAccountTable } from '#projections/tables.ts';
 import { ok, refuse } from '#events/failures.ts';
 import type { IdentityHow, Role, UserStatus } from '#events/user/events.ts';
 import { streams } from '#events/streams.ts';
 import { inOrder } from '#app/queries/department/in-order.ts';
 import { readStreamVersion } from '#app/queries/stream.ts';
-import { undeliveredInvitations } from '#app/queries/user/undelivered.ts';
+import { readRefusedEmails, type RefusedEmail } from '#app/queries/email/refused.ts';
+import { lockAt, type AccountLock } from '#app/queries/user/lock.ts';
 import { query } from '#app/queries/query.ts';
 
 /** `earlier`: active before the organisation verified identities. */
@@ -27,20 +30,29 @@ export interface Member {
   identity: { how: VerifiedHow; by: string | null; at: string } | null;
   /** Documents whose approval waits for this person. */
   openApprovals: { document: string; name: string }[];
-  /** The mail server's words, if it rejected the invitation for good. */
-  undelivered: string | null;
+  /** E-mails to the person that the receiving server refused for good. */
+  refusedEmails: RefusedEmail[];
   /** The number of open training records. */
   openTraining: number;
+  /** The account's lock, if it has one. */
+  lock: AccountLock | null;
+  /** The address that the person has yet to confirm. `until`: ISO 8601 in UTC. */
+  pendingEmail: { address: string; until: string } | null;
   /** The version of the person's stream. */
   streamVersion: number;
 }
+
+const pendingAt = (
+  { pending_email: address, pending_email_until: until }: Selectable<UserAccountTable>,
+  now: string,
+): Member['pendingEmail'] => (address !== null && until !== null && until > now ? { address, until } : null);
 
 /** One person of the organisation. */
 export const getMember = query({
   name: 'user.get',
   input: z.object({ user: z.string() }),
   permission: 'team.view',
-  async run({ user }, { db }) {
+  async run({ user }, { db, now }) {
     if (!z.uuid().safeParse(user).success) return refuse('not_found');
     const row = await db.selectFrom('read.user_account').selectAll().where('uid', '=', user).executeTakeFirst();
     if (!row) return refuse('not_found');
@@ -82,7 +94,9 @@ export const getMember = query({
           ? { how: row.identity_how, by: row.identity_by, at: row.identity_verified_at }
           : null,
       openApprovals,
-      undelivered: row.status === 'INVITED' ? ((await undeliveredInvitations(db, [user])).get(user) ?? null) : null,
+      refusedEmails: await readRefusedEmails(db, { users: [user] }),
+      lock: lockAt(row, now),
+      pendingEmail: pendingAt(row, now),
       openTraining: Number(training.count),
       streamVersion: await readStreamVersion(db, streams.user(user)),
     });

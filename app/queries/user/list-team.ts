@@ -5,7 +5,8 @@ import type { Database } from '#app/database/schema.ts';
 import type { Role, UserStatus } from '#events/user/events.ts';
 import { inOrder } from '#app/queries/department/in-order.ts';
 import { pageNumber, pageWithin } from '#app/queries/document/paging.ts';
-import { undeliveredInvitations } from '#app/queries/user/undelivered.ts';
+import { readRefusedEmails } from '#app/queries/email/refused.ts';
+import { lockAt, type AccountLock } from '#app/queries/user/lock.ts';
 import { query } from '#app/queries/query.ts';
 
 export interface TeamMember {
@@ -15,8 +16,9 @@ export interface TeamMember {
   role: Role;
   status: UserStatus;
   departments: string[];
-  /** The mail server rejected the invitation for good. */
-  undelivered: boolean;
+  /** The latest e-mail (its template) that the receiving server refused for good. */
+  refusedEmail: string | null;
+  lock: AccountLock | null;
 }
 
 export interface TeamPage {
@@ -43,12 +45,14 @@ export const listTeam = query({
   name: 'user.list',
   input: looking,
   permission: 'team.view',
-  async run(input, { db }) {
-    const { people, at, active, deactivated } = await readPeople(db, input);
-    const invited = people.filter(({ status }) => status === 'INVITED').map(({ uid }) => uid);
-    const undelivered = await undeliveredInvitations(db, invited);
+  async run(input, { db, now }) {
+    const { people, at, active, deactivated } = await readPeople(db, input, now);
+    const refused = await readRefusedEmails(db, { users: people.map(({ uid }) => uid) });
     return ok<TeamPage>({
-      members: people.map((member) => ({ ...member, undelivered: undelivered.has(member.uid) })),
+      members: people.map((member) => ({
+        ...member,
+        refusedEmail: refused.find(({ to }) => to.uid === member.uid)?.template ?? null,
+      })),
       total: input.show === 'active' ? active : deactivated,
       page: at,
       active,
@@ -57,7 +61,11 @@ export const listTeam = query({
   },
 });
 
-async function readPeople(db: Kysely<Database>, { show, department, sort, order, page }: z.output<typeof looking>) {
+async function readPeople(
+  db: Kysely<Database>,
+  { show, department, sort, order, page }: z.output<typeof looking>,
+  now: string,
+) {
   let people = db.selectFrom('read.user_account as u');
   if (department) {
     people = people.where((eb) =>
@@ -82,6 +90,7 @@ async function readPeople(db: Kysely<Database>, { show, department, sort, order,
   const rank = sql<number>`case u.role when 'SUPER_ADMIN' then 0 when 'ADMIN' then 0 when 'AUTHOR' then 1 else 2 end`;
   const shown = people
     .select(['u.uid', 'u.full_name', 'u.full_name_folded', 'u.email', 'u.role', 'u.status'])
+    .select(['u.locked_until', 'u.awaits_unlock_since'])
     .where('u.status', show === 'active' ? '!=' : '=', 'INACTIVE')
     .$if(sort === 'role', (rows) => rows.orderBy(rank, order))
     .orderBy('u.full_name_folded', sort === 'name' ? order : 'asc')
@@ -97,6 +106,8 @@ async function readPeople(db: Kysely<Database>, { show, department, sort, order,
       'u.email',
       'u.role',
       'u.status',
+      'u.locked_until',
+      'u.awaits_unlock_since',
       eb
         .selectFrom('read.user_department as m')
         .innerJoin('read.department as d', 'd.uid', 'm.department_uid')
@@ -109,8 +120,9 @@ async function readPeople(db: Kysely<Database>, { show, department, sort, order,
     .orderBy('u.uid')
     .execute();
   return {
-    people: found.map(({ full_name: name, departments, ...member }) => ({
+    people: found.map(({ full_name: name, departments, locked_until, awaits_unlock_since, ...member }) => ({
       ...member,
+      lock: lockAt({ locked_until, awaits_unlock_since }, now),
       name,
       departments: departments ?? [],
     })),

@@ -1,5 +1,6 @@
 import { codeRequest, requestCode, requestReset } from '#app/commands/identity/request-code.ts';
 import { addresses } from '#app/addresses.ts';
+import { readBrowser } from '#app/server/cookies/browser.ts';
 import { readForm, redirectTo } from '#app/server/screen/form.ts';
 import { screenAction } from '#app/server/screen/screen.ts';
 import { failed } from '#app/wording/refusals.ts';
@@ -10,7 +11,7 @@ export const askForResetCode = screenAction({
   async act(page) {
     const form = await readForm(page, codeRequest);
     if (!form.ok) return form.again();
-    const result = await form.run(requestReset, form.values);
+    const result = await form.run(requestReset(await readBrowser(page.request, page.ports)), form.values);
     if (!result.ok) return form.refused(result.failure);
     return redirectTo(page, addresses.reset(form.values.email), 'Check your email for your reset code.');
   },
@@ -22,7 +23,7 @@ export const askForNewCode = screenAction({
   async act(page) {
     const form = await readForm(page, codeRequest);
     if (!form.ok) return form.again();
-    const result = await form.run(requestCode, form.values);
+    const result = await form.run(requestCode(await readBrowser(page.request, page.ports)), form.values);
     if (!result.ok) return form.refused(result.failure, failed.requestCode);
     return redirectTo(page, addresses.confirm(form.values.email), 'Check your email for a new code.');
   },

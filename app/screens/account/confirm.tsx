@@ -5,7 +5,7 @@ export { clientAction } from '#app/ui/form/client-action.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Confirm account - Imprimatur' }];
 
-export { codeFormLoader as loader } from '#app/screens/account/visitor-loader.ts';
+export { confirmationLoader as loader } from '#app/screens/account/visitor-loader.ts';
 export { confirmFromForm as action } from '#app/screens/account/confirm-account.ts';
 
 /** First-time confirmation of an invited account. */
@@ -14,7 +14,7 @@ export default function Confirm() {
     <Confirmation
       id="confirm"
       title="Confirm account"
-      lede="The verification code is in your invitation. It expires in 24 hours."
+      lede="The verification code is in your invitation."
       pendingLabel="Confirming…"
     />
   );

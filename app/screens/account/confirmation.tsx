@@ -1,7 +1,8 @@
 import { Link, useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/addresses.ts';
 import { CodePasswordForm } from '#app/screens/account/code-password-form.tsx';
-import type { codeFormLoader } from '#app/screens/account/visitor-loader.ts';
+import type { confirmationLoader } from '#app/screens/account/visitor-loader.ts';
+import { codeValidity } from '#app/ui/text/count.ts';
 import { AuthPage } from '#app/ui/page/auth-page.tsx';
 
 interface ConfirmationProps {
@@ -15,11 +16,11 @@ interface ConfirmationProps {
 
 /** A page for the code of an e-mail and a password. */
 export function Confirmation({ id, title, lede, pendingLabel }: ConfirmationProps) {
-  const { email, code, commandId } = useLoaderData<typeof codeFormLoader>();
+  const { email, code, commandId, days } = useLoaderData<typeof confirmationLoader>();
   return (
     <AuthPage
       title={title}
-      lede={lede}
+      lede={`${lede} ${days === null ? 'The e-mail says when it expires.' : `It expires in ${codeValidity(days)}.`}`}
       links={
         <>
           <Link to={addresses.requestCode(email || undefined)}>Request a new code</Link>

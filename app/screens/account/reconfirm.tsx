@@ -5,7 +5,7 @@ export { clientAction } from '#app/ui/form/client-action.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Reconfirm account - Imprimatur' }];
 
-export { codeFormLoader as loader } from '#app/screens/account/visitor-loader.ts';
+export { confirmationLoader as loader } from '#app/screens/account/visitor-loader.ts';
 export { confirmFromForm as action } from '#app/screens/account/confirm-account.ts';
 
 /** The same for an account that was deactivated and is invited again. */
@@ -14,7 +14,7 @@ export default function Reconfirm() {
     <Confirmation
       id="reconfirm"
       title="Reconfirm account"
-      lede="Your account was reactivated. The verification code in your email expires in 24 hours."
+      lede="Your account was reactivated. The verification code is in your email."
       pendingLabel="Reconfirming…"
     />
   );

@@ -33,3 +33,11 @@ export const codeFormLoader = visitorLoader(async ({ search: { email, code }, po
   code,
   commandId: ports.newId(),
 }));
+
+/** The same with the days that an invitation is valid; null where the e-mail alone says it. */
+export const confirmationLoader = visitorLoader(async ({ search: { email, code }, ports }) => ({
+  email,
+  code,
+  commandId: ports.newId(),
+  days: await ports.identity.invitationDays(),
+}));

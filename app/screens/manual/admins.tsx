@@ -64,8 +64,8 @@ export const admins: readonly Chapter[] = [
       <>
         <p>
           <b>Team</b> lists everyone with role and departments. <b>Invite team member</b> sends an e-mail with a code. A
-          mark beside a name shows that an invitation could not be delivered; the person’s page shows the answer of the
-          receiving server.
+          mark beside a name shows that an e-mail could not be delivered, or that the account is locked; the person’s
+          page shows the answer of the receiving server with <b>Send again</b>.
         </p>
         <Picture
           src={team}
@@ -89,6 +89,22 @@ export const admins: readonly Chapter[] = [
           <li>
             <b>Identity:</b> record on a person’s profile how you verified who they are. With the control for it, people
             can sign only afterwards.
+          </li>
+          <li>
+            <b>Resend invitation:</b> the person gets a new code, and earlier codes stop working. The settings say how
+            many days a code is valid.
+          </li>
+          <li>
+            <b>Unlock:</b> too many failed attempts lock an account; its owner and the Admins get an e-mail. Unlocking
+            ends the lock at once. The settings decide whether a lock also ends by itself. Another Admin unlocks yours.
+          </li>
+          <li>
+            <b>Change email:</b> a code goes to the new address and a note to the present one. Once the person has
+            entered the code, the new address is used to sign in and to sign. What was signed before keeps what it
+            recorded.
+          </li>
+          <li>
+            <b>End sessions:</b> signs a person out everywhere, for example after a device was lost.
           </li>
           <li>
             <b>Reactivate:</b> under <b>Deactivated</b>. The person gets a new code and chooses a new password.

@@ -15,7 +15,8 @@ export const everybody: readonly Chapter[] = [
         <p>
           An Admin invites you, and you get an e-mail with a <b>verification code</b>. Choose <b>First time here?</b> on
           the <Link to="/">sign-in page</Link>, enter your email address and the code, and choose a password. The code
-          is valid for 24 hours and works once; <b>Request a new code</b> sends another. Earlier codes stop working.
+          is valid for 24 hours, unless your organisation has set more days, and works once; <b>Request a new code</b>{' '}
+          sends another. Earlier codes stop working.
         </p>
         <p>
           A password has at least 10 characters and must be hard to guess: the meter under the field shows <b>Good</b>{' '}

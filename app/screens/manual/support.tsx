@@ -47,8 +47,8 @@ export default function Support() {
           </li>
           <li>
             You cannot sign in: <Link to={addresses.forgot()}>request a reset code</Link>, or, if you were invited and
-            never signed in, <Link to={addresses.requestCode()}>a new verification code</Link>. Codes are valid for 24
-            hours. Check the spam folder too.
+            never signed in, <Link to={addresses.requestCode()}>a new verification code</Link>. The e-mail says how long
+            a code is valid. Check the spam folder too.
           </li>
           <li>You need access to something: an Admin of your organisation can change your role or department.</li>
         </ul>

@@ -18,6 +18,8 @@ import { getMember } from '#app/queries/user/get-member.ts';
 import { failed } from '#app/wording/refusals.ts';
 import { nameIn, personForm } from '#app/screens/team/person-form.ts';
 import { IdentitySection } from '#app/screens/team/identity-section.tsx';
+import { RefusedEmails } from '#app/screens/emails/refused-emails.tsx';
+import { AccountNotices } from '#app/screens/team/access/account-notices.tsx';
 import { PlaceLeaf } from '#app/screens/team/member-fields.tsx';
 import { roleOptions } from '#app/screens/team/roles.ts';
 import { SavedMeanwhile } from '#app/screens/team/saved-meanwhile.tsx';
@@ -28,7 +30,6 @@ import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { Notice } from '#app/ui/notice/notice.tsx';
 import { Section, SectionFoot } from '#app/ui/page/section.tsx';
 import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { RoleTag, Tag } from '#app/ui/status/tag.tsx';
@@ -57,6 +58,7 @@ export const loader = screenLoader({
       member,
       departments: await ask(listDepartments, {}),
       roles: roles.some(({ value }) => value === member.role) ? roles : [...roles, ...own],
+      refusedEmails: member.refusedEmails.map((email) => ({ ...email, commandId: ports.newId() })),
       self: member.uid === viewer.uid,
       identityRequired: controlsOf(viewer.settings).identityVerified,
       zone: viewer.settings.timeZone,
@@ -85,7 +87,7 @@ export const action = screenAction({
 });
 
 export default function EditMember() {
-  const { constraint, commandId, member, departments, roles, self, identityRequired, zone } =
+  const { constraint, commandId, member, departments, roles, refusedEmails, self, identityRequired, zone } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<WithReason<z.input<typeof schema>>>({
@@ -116,6 +118,14 @@ export default function EditMember() {
             <LinkButton to={addresses.memberTraining(member.uid)} icon="book-open">
               Training
             </LinkButton>
+            <LinkButton to={addresses.userSessions(member.uid)} icon="log-out">
+              End sessions
+            </LinkButton>
+            {member.status === 'INVITED' && (
+              <LinkButton to={addresses.resendInvitation(member.uid)} icon="send">
+                Resend invitation
+              </LinkButton>
+            )}
             <LinkButton to={addresses.userAudit(member.uid)} icon="scroll-text">
               User Audit Log
             </LinkButton>
@@ -130,16 +140,8 @@ export default function EditMember() {
           </Actions>
         }
       />
-      {member.undelivered && (
-        <Notice kind="wait">
-          <p>The invitation could not be delivered to {member.email}. The receiving server said:</p>
-          <p className="record">{member.undelivered}</p>
-          <p>
-            It is not sent again automatically. If the address is right, the person can request a new code under “First
-            time here?”. If it is wrong, deactivate this account and invite the person with the right address.
-          </p>
-        </Notice>
-      )}
+      <AccountNotices member={member} self={self} />
+      <RefusedEmails emails={refusedEmails} />
       <SavedMeanwhile
         answer={answer}
         fields={[
@@ -158,13 +160,18 @@ export default function EditMember() {
         <Section
           id="person"
           title="Person"
-          note="The email cannot be changed here because signatures refer to it."
+          note="The email is changed on a page of its own, because the person has to confirm it."
           narrow
           first
         >
           <TextField field={fields.firstName} label="First name" autoComplete="off" />
           <TextField field={fields.lastName} label="Last name" autoComplete="off" />
           <ReadOnlyField label="Email" value={member.email} />
+          <p>
+            <LinkButton to={addresses.changeUserEmail(member.uid)} kind="quiet" size="small" icon="mail">
+              Change email
+            </LinkButton>
+          </p>
         </Section>
         <PlaceLeaf role={fields.role} departments={fields.departments} roles={roles} choices={departments} />
         <Section id="why" title="Reason" note="For the changes on this page." narrow>

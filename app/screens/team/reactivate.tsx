@@ -1,3 +1,4 @@
+import { invitationDaysOf } from '#events/organisation/controls.ts';
 import { roleLabel } from '#events/user/role.ts';
 import { useForm } from '@conform-to/react';
 import { redirect, type MetaArgs } from '@remix-run/node';
@@ -22,6 +23,7 @@ import { Facts } from '#app/ui/page/facts.tsx';
 import { Section } from '#app/ui/page/section.tsx';
 import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { RoleTag, Tag } from '#app/ui/status/tag.tsx';
+import { codeValidity } from '#app/ui/text/count.ts';
 import { showDate } from '#app/ui/text/date.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
@@ -36,7 +38,13 @@ export const loader = screenLoader({
   async load({ ask, params, ports, search, viewer }) {
     const member = await ask(getMember, { user: params.uid });
     if (member.status !== 'INACTIVE') throw redirect(addresses.editUser(member.uid));
-    return { member, asked: search.ask, commandId: ports.newId(), zone: viewer.settings.timeZone };
+    return {
+      member,
+      asked: search.ask,
+      commandId: ports.newId(),
+      zone: viewer.settings.timeZone,
+      days: invitationDaysOf(viewer.settings),
+    };
   },
 });
 
@@ -60,7 +68,7 @@ export const action = screenAction({
 
 /** A deactivated person's profile, to read and to reactivate. */
 export default function Reactivate() {
-  const { member, asked, commandId, zone } = useLoaderData<typeof loader>();
+  const { member, asked, commandId, zone, days } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<WithReason>({
     id: 'reactivate-page',
@@ -79,7 +87,9 @@ export default function Reactivate() {
       }
     >
       <p>Are you sure you want to reactivate this team member?</p>
-      <p>We send a new code to {member.email}. It is valid for 24 hours.</p>
+      <p>
+        We send a new code to {member.email}. It is valid for {codeValidity(days)}.
+      </p>
     </QuestionForm>
   );
   if (asked || answer) {

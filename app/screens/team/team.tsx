@@ -10,6 +10,8 @@ import { listDepartments } from '#app/queries/department/list-departments.ts';
 import { listTeam, teamPageSize, type TeamMember } from '#app/queries/user/list-team.ts';
 import { DeactivateDialog } from '#app/screens/team/deactivate-dialog.tsx';
 import { DepartmentsDrawer } from '#app/screens/departments/departments-drawer.tsx';
+import { emailName } from '#app/wording/email-names.ts';
+import { sentenceCase } from '#app/wording/phrases.ts';
 import { ofTarget } from '#app/screens/team/wrong-target.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Overdue } from '#app/ui/docket/overdue.tsx';
@@ -67,13 +69,14 @@ const columns: Column<Row>[] = [
     label: 'Name',
     sort: 'name',
     rowHead: true,
-    cell: ({ uid, name, status, undelivered }) => (
+    cell: ({ uid, name, status, refusedEmail, lock }) => (
       <>
         <RecordLink to={status === 'INACTIVE' ? addresses.reactivateUser(uid) : addresses.editUser(uid)}>
           {name}
         </RecordLink>{' '}
         {status === 'INVITED' && <Tag>Invited</Tag>}{' '}
-        {undelivered && <Overdue>The invitation could not be delivered</Overdue>}
+        {refusedEmail && <Overdue>{sentenceCase(emailName(refusedEmail))} could not be delivered</Overdue>}{' '}
+        {lock && <Overdue>Locked</Overdue>}
       </>
     ),
   },
@@ -96,6 +99,28 @@ const columns: Column<Row>[] = [
         >
           Training Record
         </LinkButton>
+        {member.lock && !member.self && (
+          <LinkButton
+            to={addresses.unlockUser(member.uid)}
+            kind="quiet"
+            size="small"
+            icon="key-round"
+            about={member.name}
+          >
+            Unlock
+          </LinkButton>
+        )}
+        {member.status === 'INVITED' && (
+          <LinkButton
+            to={addresses.resendInvitation(member.uid)}
+            kind="quiet"
+            size="small"
+            icon="send"
+            about={member.name}
+          >
+            Resend invitation
+          </LinkButton>
+        )}
         {member.status !== 'INACTIVE' && !member.self && <Deactivate member={member} />}
       </span>
     ),

@@ -2,6 +2,7 @@ import { redirect, type AppLoadContext } from '@remix-run/node';
 import type { Actor } from '#events/actor.ts';
 import { saveUnsent, pageOf } from '#app/server/screen/saved-form.ts';
 import { toast, toastCookie } from '#app/server/cookies/toast.ts';
+import { validateSession } from '#app/commands/identity/session-ends.ts';
 import { readViewer, viewerOfVisit } from '#app/queries/read-viewer.ts';
 import { fullName, type Viewer } from '#app/queries/viewer.ts';
 import { isEmpty } from '#app/setup/code.ts';
@@ -16,7 +17,7 @@ async function find(request: Request, { services, address, reader }: AppLoadCont
   const { sessions } = services.identity;
   const id = sessions.readCookie(request.headers.get('cookie'));
   if (!id) return null;
-  const visit = await sessions.validate(id, { now: services.now(), address });
+  const visit = await validateSession(services, id, { now: services.now(), address });
   return visit && viewerOfVisit(visit);
 }
 

@@ -154,6 +154,8 @@ const problems: Record<FailureCode, Problem> = {
   code_expired: { status: 403, title: 'Verification code has expired. Please request a new code.', field: 'code' },
   code_not_requestable: { status: 422, title: 'Unable to request a code for this email.', field: 'email' },
   password_not_accepted: { status: 406, title: 'Password was not accepted.', field: 'newPassword' },
+  email_sent_again: { status: 409, title: 'This email has been sent again already.' },
+  account_not_locked: { status: 409, title: 'This account is not locked.' },
   already_confirmed: { status: 410, title: 'User is already confirmed.' },
   setup_code_wrong: { status: 403, title: 'This is not the set-up code that the console shows.', field: 'setupCode' },
   setup_already_done: { status: 409, title: 'The first organisation is already set up.' },

@@ -23,3 +23,6 @@ export const lasting = (count: number, one: string): string => `${count} ${count
 
 /** `Every day`, `Every 365 days`. */
 export const everyDays = (count: number): string => (count === 1 ? 'Every day' : `Every ${count} days`);
+
+/** How long a code is valid: `24 hours`, `3 days`. */
+export const codeValidity = (days: number): string => (days === 1 ? '24 hours' : `${days} days`);

@@ -2,8 +2,15 @@ import { refuse } from '#events/failures.ts';
 import { limits } from '#events/limits.ts';
 import { texts } from '#events/texts.ts';
 import { addHours } from '#events/time.ts';
-import type { AcceptSignatureStatement, ConfirmAccount, IssueCode, SetPassword } from '#events/user/commands.ts';
-import { record, type Ruling } from '#events/user/decide/profile.ts';
+import { may } from '#events/permissions.ts';
+import type {
+  AcceptSignatureStatement,
+  ConfirmAccount,
+  IssueCode,
+  ResendInvitation,
+  SetPassword,
+} from '#events/user/commands.ts';
+import { invitationOf, notInStatus, record, type Ruling } from '#events/user/decide/profile.ts';
 import type { User } from '#events/user/state.ts';
 
 /** The invitee has the code and a good password: ACTIVE. A deactivated person's code is as wrong as any other. */
@@ -18,13 +25,21 @@ export function confirm({ code, passwordAccepted }: ConfirmAccount, { uid: user,
 }
 
 /** A new code: to confirm while INVITED, to reset a password while ACTIVE. */
-export function issueCode({ purpose, now }: IssueCode, { uid: user, status }: User): Ruling {
+export function issueCode({ purpose, now, invitationDays }: IssueCode, { uid: user, status }: User): Ruling {
   const wanted = purpose === 'reset' ? 'ACTIVE' : 'INVITED';
   if (status !== wanted) return refuse('code_not_requestable', { facts: { status } });
   return record({
     type: 'VerificationCodeIssued',
-    data: { user, purpose, expiresAt: addHours(now, limits.codeHours) },
+    data: { user, purpose, expiresAt: addHours(now, purpose === 'reset' ? limits.codeHours : 24 * invitationDays) },
   });
+}
+
+/** A new code to an invited person, for the first time or after a deactivation. */
+export function resendInvitation({ principal, now, invitationDays }: ResendInvitation, user: User): Ruling {
+  if (!may(principal, 'user.resend_invitation'))
+    return refuse('not_allowed', { detail: 'Only an admin can send an invitation again.' });
+  if (user.status !== 'INVITED') return notInStatus(user, 'Only an invited person has an invitation.');
+  return record(invitationOf(user, addHours(now, 24 * invitationDays)));
 }
 
 /** A password was changed by its owner, or reset with a code. */

@@ -1,5 +1,4 @@
 import { refuse } from '#events/failures.ts';
-import { limits } from '#events/limits.ts';
 import { may } from '#events/permissions.ts';
 import { addHours } from '#events/time.ts';
 import type { InviteUser, RegisterUser } from '#events/user/commands.ts';
@@ -23,8 +22,11 @@ export function register({ principal, user, details, through, emailInUse }: Regi
   );
 }
 
-/** Invites a person. The code that goes out by e-mail is valid for 24 hours. */
-export function invite({ principal, now, user, details, emailInUse }: InviteUser, state: UserState): Ruling {
+/** Invites a person. A code goes out by e-mail. */
+export function invite(
+  { principal, now, user, details, emailInUse, invitationDays }: InviteUser,
+  state: UserState,
+): Ruling {
   if (!may(principal, 'user.invite'))
     return refuse('not_allowed', { detail: 'Only an admin can invite team members.' });
   if (state.kind !== 'absent') return refuse('conflict', { detail: 'This person has been added before.' });
@@ -39,7 +41,7 @@ export function invite({ principal, now, user, details, emailInUse }: InviteUser
       ...profile,
       departments: [...profile.departments],
       email: normaliseEmail(details.email),
-      codeExpiresAt: addHours(now, limits.codeHours),
+      codeExpiresAt: addHours(now, 24 * invitationDays),
     },
   });
 }

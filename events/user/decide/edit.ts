@@ -2,19 +2,17 @@ import type { Named } from '#events/common.ts';
 import { refuse } from '#events/failures.ts';
 import { isAdmin, may } from '#events/permissions.ts';
 import { addHours } from '#events/time.ts';
-import { limits } from '#events/limits.ts';
 import type { DeactivateUser, EditUser, ReactivateUser, VerifyIdentity } from '#events/user/commands.ts';
 import {
   normalised,
+  notInStatus,
   profileProblem,
   record,
   superAdminProblem,
   type Refusal,
   type Ruling,
 } from '#events/user/decide/profile.ts';
-import { printedName } from '#events/user/name.ts';
 import type { User } from '#events/user/state.ts';
-import { userStatusLabel } from '#events/user/status.ts';
 
 const without = (these: readonly Named[], those: readonly Named[]): Named[] =>
   these.filter((one) => !those.some((other) => other.uid === one.uid));
@@ -28,12 +26,6 @@ const lastAdmin = (user: User, otherActiveAdmins: number): Refusal | null =>
   user.status === 'ACTIVE' && isAdmin(user.role) && otherActiveAdmins === 0
     ? refuse('last_admin', { detail: 'Make another person an admin first.' })
     : null;
-
-const notInStatus = (user: User, can: string): Refusal =>
-  refuse('user_not_in_status', {
-    detail: `${printedName(user)} is ${userStatusLabel(user.status).toLowerCase()}. ${can}`,
-    facts: { status: user.status },
-  });
 
 /** Changes names, role and departments; the address stays. Nothing changed, nothing recorded. */
 export function editUser({ principal, details, reason, otherActiveAdmins }: EditUser, user: User): Ruling {
@@ -79,8 +71,8 @@ export function deactivate({ principal, reason, otherActiveAdmins }: DeactivateU
   return record({ type: 'UserDeactivated', data: { user: user.uid, fromStatus: user.status, reason } });
 }
 
-/** INVITED again, with a new code that is valid for 24 hours. */
-export function reactivate({ principal, now, reason }: ReactivateUser, user: User): Ruling {
+/** INVITED again, with a new code. */
+export function reactivate({ principal, now, reason, invitationDays }: ReactivateUser, user: User): Ruling {
   if (!may(principal, 'user.reactivate')) {
     return refuse('not_allowed', { detail: 'Only an admin can reactivate team members.' });
   }
@@ -89,7 +81,7 @@ export function reactivate({ principal, now, reason }: ReactivateUser, user: Use
   if (refusal) return refusal;
   return record({
     type: 'UserReactivated',
-    data: { user: user.uid, codeExpiresAt: addHours(now, limits.codeHours), reason },
+    data: { user: user.uid, codeExpiresAt: addHours(now, 24 * invitationDays), reason },
   });
 }
 

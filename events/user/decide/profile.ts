@@ -4,9 +4,10 @@ import { texts } from '#events/texts.ts';
 import type { ProfileDetails } from '#events/user/commands.ts';
 import { isNewEmail, normaliseEmail } from '#events/user/email.ts';
 import { role as roles, type Role } from '#events/user/events.ts';
-import { personNameProblem } from '#events/user/name.ts';
+import { personNameProblem, printedName } from '#events/user/name.ts';
+import { userStatusLabel } from '#events/user/status.ts';
 import { normaliseLine } from '#events/text.ts';
-import type { UserEvent } from '#events/user/state.ts';
+import type { User, UserEvent } from '#events/user/state.ts';
 import type { Decision } from '#events/decider.ts';
 
 export type Ruling = Decision<UserEvent>;
@@ -35,6 +36,18 @@ export function profileProblem(details: Omit<ProfileDetails, 'email'>, departmen
   if (departmentsRequired && details.departments.length === 0) fields.departments = [texts.required];
   return Object.keys(fields).length === 0 ? null : refuse('invalid_input', { fields });
 }
+
+export const notInStatus = (user: User, can: string): Refusal =>
+  refuse('user_not_in_status', {
+    detail: `${printedName(user)} is ${userStatusLabel(user.status).toLowerCase()}. ${can}`,
+    facts: { status: user.status },
+  });
+
+/** A new code to confirm with, or to reconfirm with after a deactivation. */
+export const invitationOf = ({ uid: user, reactivated }: User, expiresAt: string): UserEvent => ({
+  type: 'VerificationCodeIssued',
+  data: { user, purpose: reactivated ? 'reconfirm' : 'confirm', expiresAt },
+});
 
 /** The address of a new person: required, of a valid form, and nobody's yet. */
 export function emailProblem(given: string, emailInUse: boolean): Refusal | null {

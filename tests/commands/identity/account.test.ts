@@ -171,7 +171,7 @@ describe('requesting a code', () => {
     const person = await world.invite(somebody('Noor', 'Haddad', 'EMPLOYEE'), ['Quality']);
     const first = await codeFor(services, person, 'confirm');
     services.clock.now = later(minute);
-    expect(await visit(services, requestCode, { email: person.email })).toMatchObject({ ok: true });
+    expect(await visit(services, requestCode(null), { email: person.email })).toMatchObject({ ok: true });
     expect(await recordedOn(services, world.org, `user-${person.uid}`)).toMatchObject([
       { type: 'UserInvited' },
       { type: 'VerificationCodeIssued', data: { purpose: 'confirm' } },
@@ -184,8 +184,8 @@ describe('requesting a code', () => {
   it('is refused in the same words for everybody else', async () => {
     const { services, author } = await organisation();
     const words = { status: 422, title: 'Unable to request a code for this email.' };
-    expect(shown(await visit(services, requestCode, { email: author.email }))).toMatchObject(words);
-    expect(shown(await visit(services, requestCode, { email: nobodysAddress() }))).toMatchObject(words);
+    expect(shown(await visit(services, requestCode(null), { email: author.email }))).toMatchObject(words);
+    expect(shown(await visit(services, requestCode(null), { email: nobodysAddress() }))).toMatchObject(words);
   });
 
   it('answers a password reset alike for unknown and deactivated people, at most five times an hour', async () => {
@@ -193,9 +193,9 @@ describe('requesting a code', () => {
     await world.act(admin, deactivateUser, { user: employee.uid });
     for (const email of [author.email, `nobody-${author.email}`, employee.email]) {
       for (let count = 0; count < 5; count++) {
-        expect(await visit(services, requestReset, { email })).toEqual({ ok: true, value: null });
+        expect(await visit(services, requestReset(null), { email })).toEqual({ ok: true, value: null });
       }
-      expect(shown(await visit(services, requestReset, { email })).status).toBe(429);
+      expect(shown(await visit(services, requestReset(null), { email })).status).toBe(429);
     }
     const types = await typesOn(services, world.org, `user-${author.uid}`);
     expect(types.filter((type) => type === 'VerificationCodeIssued')).toHaveLength(5);
@@ -204,7 +204,7 @@ describe('requesting a code', () => {
   it('sends a confirmation code if a password that was never set is reset', async () => {
     const { services, world } = await organisation();
     const person = await world.invite(somebody('Noor', 'Haddad', 'EMPLOYEE'), ['Quality']);
-    expect(await visit(services, requestReset, { email: person.email })).toMatchObject({ ok: true });
+    expect(await visit(services, requestReset(null), { email: person.email })).toMatchObject({ ok: true });
     const events = await recordedOn(services, world.org, `user-${person.uid}`);
     expect(events.at(-1)).toMatchObject({ type: 'VerificationCodeIssued', data: { purpose: 'confirm' } });
   });

@@ -32,7 +32,13 @@ describe('resetting a password', () => {
     expect(access).toContainEqual(
       expect.objectContaining({
         type: 'SessionsEnded',
-        data: { user: author.uid, because: 'password_changed', count: 1 },
+        data: {
+          user: author.uid,
+          because: 'password_changed',
+          count: 1,
+          sessions: [expect.any(String)],
+          reason: null,
+        },
       }),
     );
   });
@@ -114,7 +120,7 @@ describe('changing one’s password', () => {
       reason: 'address_limited',
       failure,
       account: null,
-      lockedOutUntil: null,
+      lock: null,
     } as const;
     Object.assign(identity, { checkCredential: () => Promise.resolve(limited) });
     expect(await attempt()).toMatchObject({ failure });

@@ -116,7 +116,7 @@ describe('[P11-200a] the credential check of a signature', () => {
       reason: 'address_limited',
       failure,
       account: null,
-      lockedOutUntil: null,
+      lock: null,
     } as const;
     Object.assign(services.identity, { checkCredential: () => Promise.resolve(limited) });
     const form = { ...signatureOf(admin), approval: approvalOf(admin) };

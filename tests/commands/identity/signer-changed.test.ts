@@ -217,7 +217,7 @@ describe('a request whose body arrives long after it began [P11-10d] [P11-10g]',
     const ended = { ok: false, failure: { code: 'not_signed_in' } };
     expect(await late(31 * 60)).toMatchObject(ended);
     const signOut = ({ services, world }: Organisation, user: string) =>
-      services.identity.sessions.endAll({ org: world.org, user });
+      services.identity.sessions.endAll({ org: world.org, user, because: 'role_changed', now: services.now() });
     expect(await late(60, signOut)).toMatchObject(ended);
   });
 

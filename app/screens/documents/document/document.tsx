@@ -12,6 +12,8 @@ import { type DocumentPage as Found, getDocumentPage } from '#app/queries/docume
 import type { VersionLine } from '#app/queries/document/version-history.ts';
 import { WithAside } from '#app/ui/page/section.tsx';
 import { Page } from '#app/ui/page/page.tsx';
+import { refusedAbout } from '#app/screens/emails/refused-about.ts';
+import { RefusedEmails } from '#app/screens/emails/refused-emails.tsx';
 import { documentAddress } from '#app/screens/documents/document-address.ts';
 import { DocumentHead } from './document-head.tsx';
 import { DocumentLife } from './document-lifeline.tsx';
@@ -42,6 +44,7 @@ export const loader = screenLoader({
     return {
       commandId: ports.newId(),
       retireId: ports.newId(),
+      refusedEmails: await refusedAbout(page, params.uid),
       title: found.shown.name,
       view: toDocumentView(found, viewer.settings.timeZone, now),
       manages,
@@ -69,7 +72,7 @@ export const action = screenAction({
 
 /** The page of a scheduled or effective document. */
 export default function DocumentPage() {
-  const { view, ...own } = useLoaderData<typeof loader>();
+  const { view, refusedEmails, ...own } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { document, insider, versions, zone } = view;
   const { admin } = own;
@@ -78,6 +81,7 @@ export default function DocumentPage() {
   return (
     <Page>
       <DocumentHead {...data} />
+      <RefusedEmails emails={refusedEmails} />
       {insider && <DocumentLife of={view} />}
       <WithAside
         label="Departments and record"

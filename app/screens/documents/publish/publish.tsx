@@ -17,6 +17,8 @@ import { Status } from '#app/ui/status/status.tsx';
 import { showDate, showEffectiveDate } from '#app/ui/text/date.ts';
 import { assignedWords } from '#app/wording/assigned-people.ts';
 import { assignTraining, readTrainingForm, saveSchedule } from './assign-training.ts';
+import { refusedAbout } from '#app/screens/emails/refused-about.ts';
+import { RefusedEmails } from '#app/screens/emails/refused-emails.tsx';
 import { exampleDate } from './example-date.ts';
 import { HistoryDrawers, HistoryOpeners } from '#app/screens/documents/document/history-drawer.tsx';
 import { PublishForm } from './publish-form.tsx';
@@ -48,6 +50,7 @@ export const loader = screenLoader({
     return {
       commandId: ports.newId(),
       actId: ports.newId(),
+      refusedEmails: await refusedAbout(page, document.uid),
       document,
       pending: document.status === 'PENDING',
       departments: await page.ask(listDepartments, {}),
@@ -124,6 +127,7 @@ export default function Publish() {
         {document.manages && <TransferLink document={uid} />}
         {admin && <RetireOpener document={uid} />}
       </Actions>
+      <RefusedEmails emails={loaded.refusedEmails} />
       <PublishForm key={document.status} {...loaded} answer={answer} />
       {pending && <HistoryDrawers document={uid} versions={versions} zone={zone} />}
       {admin && <RetireDialog document={document} commandId={actId} />}

@@ -24,6 +24,8 @@ import { failed } from '#app/wording/refusals.ts';
 import { HistoryDrawers } from '#app/screens/documents/document/history-drawer.tsx';
 import { DiscardForm, RetireDialog } from '#app/screens/documents/document/reason-forms.tsx';
 import { RevisionForm } from './revision-form.tsx';
+import { refusedAbout } from '#app/screens/emails/refused-about.ts';
+import { RefusedEmails } from '#app/screens/emails/refused-emails.tsx';
 import { RevisionHead } from './revision-head.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
@@ -65,6 +67,7 @@ export const loader = screenLoader({
       basis,
       commandId: ports.newId(),
       actId: ports.newId(),
+      refusedEmails: await refusedAbout(page, document.uid),
       document,
       editable,
       draft,
@@ -133,6 +136,7 @@ export default function Revise() {
     <Page>
       <LoadProblems problems={loaded.problems} />
       <RevisionHead document={document} zone={zone} discards={discardable} retires={admin} />
+      <RefusedEmails emails={loaded.refusedEmails} />
       {editable && (
         <RevisionForm key={`${document.uid} ${document.version} ${document.status}`} {...loaded} answer={answer} />
       )}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { sendEmailAgain } from '#app/commands/email/send-again.ts';
+import { moment, toMoment } from '#app/api/entities/moment.ts';
+import { byUid } from '#app/api/parameters.ts';
+import { refusedEmailsAbout, refusedEmailsOfUser, type RefusedEmail } from '#app/queries/email/refused.ts';
+import { reads, runs } from '#app/server/endpoint.ts';
+
+const refusedEmail = z
+  .object({
+    key: z.string().describe('Names the e-mail: `POST /api/emails/send-again` takes it.'),
+    template: z.string().describe('The kind of e-mail.'),
+    user: z.object({ uid: z.uuid(), name: z.string() }),
+    email: z.string().nullable().describe('The address that was refused; null if it is not known.'),
+    refusedDate: moment,
+    refusal: z.string().describe('The words of the receiving server.'),
+    again: z
+      .enum(['email', 'invitation', 'address'])
+      .nullable()
+      .describe('What sends it again: this e-mail, a new invitation, or another change of the address.'),
+  })
+  .meta({ id: 'RefusedEmail' });
+
+const toRefusedEmail = ({ to, address, refusedAt, ...rest }: RefusedEmail): z.input<typeof refusedEmail> => ({
+  ...rest,
+  user: to,
+  email: address,
+  refusedDate: toMoment(refusedAt),
+});
+
+export const listRefusedEmailsOfUser = reads({
+  method: 'GET',
+  path: '/api/users/{uid}/refusedemails',
+  operation: 'listRefusedEmailsOfUser',
+  tag: 'Users',
+  summary: 'E-mails to a person that the receiving server refused for good',
+  params: byUid,
+  data: z.array(refusedEmail),
+  asks: refusedEmailsOfUser,
+  input: ({ params }) => ({ user: params.uid }),
+  answer: (emails) => ({ data: emails.map(toRefusedEmail) }),
+});
+
+export const listRefusedEmailsAboutDocument = reads({
+  method: 'GET',
+  path: '/api/docs/{uid}/refusedemails',
+  operation: 'listRefusedEmailsAboutDocument',
+  tag: 'Documents',
+  summary: 'E-mails about a document that the receiving server refused for good',
+  description: 'For admins and the owner; empty for anybody else.',
+  params: byUid,
+  data: z.array(refusedEmail),
+  asks: refusedEmailsAbout,
+  input: ({ params }) => ({ document: params.uid }),
+  answer: (emails) => ({ data: emails.map(toRefusedEmail) }),
+});
+
+export const postSendAgain = runs({
+  method: 'POST',
+  path: '/api/emails/send-again',
+  operation: 'sendEmailAgain',
+  tag: 'Users',
+  summary: 'Send an e-mail again that was refused',
+  description: 'It is written anew and goes to the present address. For admins, and for the owner of its document.',
+  body: z.object({ key: z.string() }),
+  data: z.null(),
+  refusals: ['not_found', 'not_allowed', 'email_sent_again'],
+  command: sendEmailAgain,
+  input: ({ body }) => body,
+  answer: () => ({ data: null }),
+});

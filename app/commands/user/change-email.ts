@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { texts } from '#events/texts.ts';
+import { userDecider } from '#events/user/decide.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
+import { fullName } from '#app/queries/viewer.ts';
+import { personalCommand } from '#app/commands/command.ts';
+import { changeUser } from '#app/commands/user/change-user.ts';
+
+/** Asks for another address of a person. It counts once the person has entered the code that is sent there. */
+export const changeEmail = personalCommand({
+  name: 'user.change-email',
+  input: z.object({
+    user: sentUid(),
+    email: z.string({ error: texts.required }).trim().min(1, texts.required),
+  }),
+  reason: 'offered',
+  permission: 'user.change_email',
+  run: ({ user, email, reason }, context) =>
+    changeUser(context, { user }, async (state, { principal, now }) => {
+      const owner = await context.ports.identity.accounts.find(email);
+      const emailInUse = owner !== null && owner.user !== user;
+      return {
+        decision: userDecider.decide({ type: 'RequestEmailChange', principal, now, email, emailInUse, reason }, state),
+        answer: { user, name: fullName(state) },
+      };
+    }),
+});

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { ok, refuse } from '#events/failures.ts';
+import { streams } from '#events/streams.ts';
+import { userDecider } from '#events/user/decide.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
+import { fullName } from '#app/queries/viewer.ts';
+import { personalCommand } from '#app/commands/command.ts';
+import { endAllSessions } from '#app/commands/identity/sessions.ts';
+import { load } from '#app/commands/load.ts';
+
+/** Signs a person out everywhere. One's own session stays. */
+export const endUserSessions = personalCommand({
+  name: 'user.end-sessions',
+  input: z.object({ user: sentUid() }),
+  reason: 'offered',
+  permission: 'user.end_sessions',
+  async run({ user, reason }, context) {
+    const { state } = await load(context, streams.user(user), userDecider);
+    if (state.kind === 'absent') return refuse('not_found');
+    const count = await endAllSessions(context, user, 'ended_by_admin', { except: context.viewer.session, reason });
+    return ok({ user, name: fullName(state), count });
+  },
+});

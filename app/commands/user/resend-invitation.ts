@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { invitationDaysOf } from '#events/organisation/controls.ts';
+import { userDecider } from '#events/user/decide.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
+import { fullName } from '#app/queries/viewer.ts';
+import { personalCommand } from '#app/commands/command.ts';
+import { changeUser } from '#app/commands/user/change-user.ts';
+
+/** Sends an invited person a new code. Earlier codes stop working. */
+export const resendInvitation = personalCommand({
+  name: 'user.resend-invitation',
+  input: z.object({ user: sentUid() }),
+  permission: 'user.resend_invitation',
+  run: ({ user }, context) =>
+    changeUser(context, { user }, async (state, { principal, now }) => ({
+      decision: userDecider.decide(
+        { type: 'ResendInvitation', principal, now, invitationDays: invitationDaysOf(context.viewer.settings) },
+        state,
+      ),
+      answer: { user, name: fullName(state), email: state.email },
+    })),
+});

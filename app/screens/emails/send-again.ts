@@ -1,0 +1,32 @@
+import { redirect } from '@remix-run/node';
+import { z } from 'zod';
+import { sendEmailAgain } from '#app/commands/email/send-again.ts';
+import { addresses } from '#app/addresses.ts';
+import { safeRedirect } from '#app/server/cookies/session.ts';
+import { toast } from '#app/server/cookies/toast.ts';
+import { problemOf } from '#app/server/errors/problem.ts';
+import { readForm, redirectTo } from '#app/server/screen/form.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+
+export { clientAction } from '#app/ui/form/client-action.ts';
+
+const schema = z.object({ key: z.string().min(1), returnTo: z.string() });
+
+/** The address has no page of its own: its forms stand where refused e-mails are shown. */
+export const loader = screenLoader({
+  access: 'signed-in',
+  load: () => Promise.reject(redirect(addresses.home())),
+});
+
+export const action = screenAction({
+  access: 'signed-in',
+  async act(page) {
+    const form = await readForm(page, schema);
+    if (!form.ok) return redirectTo(page, addresses.home());
+    const { key, returnTo } = form.values;
+    const result = await form.run(sendEmailAgain, { key });
+    const back = safeRedirect(returnTo) ?? addresses.home();
+    if (result.ok) return redirectTo(page, back, 'The email is sent again.');
+    return redirectTo(page, back, toast('error', problemOf(result.failure).title));
+  },
+});

@@ -1,0 +1,96 @@
+import { redirect, type MetaArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { useForm } from '@conform-to/react';
+import { z } from 'zod';
+import { texts } from '#events/texts.ts';
+import { changeEmail } from '#app/commands/user/change-email.ts';
+import { addresses } from '#app/addresses.ts';
+import { readForm, redirectTo } from '#app/server/screen/form.ts';
+import { uidParams } from '#app/server/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { getMember } from '#app/queries/user/get-member.ts';
+import { failed } from '#app/wording/refusals.ts';
+import { LinkButton } from '#app/ui/button/button.tsx';
+import { TextField } from '#app/ui/field/field.tsx';
+import { ReadOnlyField } from '#app/ui/field/read-only-field.tsx';
+import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
+import { Form } from '#app/ui/form/form.tsx';
+import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
+import { Section, SectionFoot } from '#app/ui/page/section.tsx';
+import { pageTitle } from '#app/ui/text/page-title.ts';
+
+export { clientAction } from '#app/ui/form/client-action.ts';
+
+export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Change email', data?.member.name);
+
+const schema = z.object({ email: z.string({ error: texts.required }).trim().min(1, texts.required) });
+
+export const loader = screenLoader({
+  access: 'user.change_email',
+  params: uidParams,
+  async load({ ask, params, ports }) {
+    const { uid, name, email, status, pendingEmail } = await ask(getMember, { user: params.uid });
+    if (status === 'INACTIVE') throw redirect(addresses.reactivateUser(uid));
+    return { member: { uid, name, email, status, pendingEmail }, commandId: ports.newId() };
+  },
+});
+
+export const action = screenAction({
+  access: 'user.change_email',
+  params: uidParams,
+  async act(page) {
+    const form = await readForm(page, schema, { command: changeEmail });
+    if (!form.ok) return form.again();
+    const result = await form.run(changeEmail, { ...form.values, user: page.params.uid });
+    if (!result.ok) return form.refused(result.failure, failed.changeEmail);
+    return redirectTo(page, addresses.editUser(page.params.uid), `A code goes to ${form.values.email} to confirm it.`);
+  },
+});
+
+/** Asks for another address of a person. */
+export default function ChangeEmail() {
+  const { member, commandId } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<WithReason<{ email: string }>>({
+    id: 'change-email',
+    lastResult: useLastResult(answer?.lastResult),
+    defaultValue: { email: member.pendingEmail?.address ?? '' },
+  });
+  return (
+    <Page>
+      <TitleBlock
+        trail={<BackLink to={addresses.editUser(member.uid)}>Team member profile</BackLink>}
+        title="Change email"
+        facts={<span className="record">{member.name}</span>}
+      />
+      <Form form={form} commandId={commandId} layout="bare" labels={{ email: 'New email' }}>
+        <Section
+          id="address"
+          title="Address"
+          note={
+            member.status === 'INVITED'
+              ? 'Once the new address is confirmed, the invitation is sent there.'
+              : 'The person signs in and signs with it. Earlier signatures keep what they recorded.'
+          }
+          narrow
+          first
+        >
+          <ReadOnlyField label="Present email" value={member.email} />
+          <TextField field={fields.email} label="New email" type="email" autoComplete="off" required />
+          <ReasonField field={fields.reason} />
+        </Section>
+        <SectionFoot
+          label="Change the email"
+          sentence="We send a code to the new address and a note to the present one. The new address counts once the code is entered, within 24 hours."
+        >
+          <LinkButton to={addresses.editUser(member.uid)}>Cancel</LinkButton>
+          <SubmitButton pendingLabel="Sending…">Send the code</SubmitButton>
+        </SectionFoot>
+      </Form>
+    </Page>
+  );
+}

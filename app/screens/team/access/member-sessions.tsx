@@ -1,0 +1,96 @@
+import type { MetaArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { useForm } from '@conform-to/react';
+import { z } from 'zod';
+import { endUserSessions } from '#app/commands/user/end-sessions.ts';
+import { addresses } from '#app/addresses.ts';
+import { readForm, redirectTo } from '#app/server/screen/form.ts';
+import { uidParams } from '#app/server/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { getMember } from '#app/queries/user/get-member.ts';
+import { programOf } from '#app/screens/account/program.ts';
+import { failed } from '#app/wording/refusals.ts';
+import { DialogBody, DialogFoot, DialogPage, NothingToDo } from '#app/ui/dialog/dialog.tsx';
+import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
+import { Form } from '#app/ui/form/form.tsx';
+import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Page } from '#app/ui/page/page.tsx';
+import { showMoment } from '#app/ui/text/date.ts';
+import { pageTitle } from '#app/ui/text/page-title.ts';
+
+export { clientAction } from '#app/ui/form/client-action.ts';
+
+export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('End sessions', data?.member.name);
+
+export const loader = screenLoader({
+  access: 'user.end_sessions',
+  params: uidParams,
+  async load({ ask, params, ports, viewer, now }) {
+    const { uid, name, status } = await ask(getMember, { user: params.uid });
+    const sessions = await ports.identity.sessions.list({ org: viewer.org, user: uid, now });
+    return {
+      member: { uid, name, status },
+      sessions: sessions
+        .filter(({ publicId }) => publicId !== viewer.session)
+        .map(({ publicId, door, agent, address, lastSeenAt }) => ({
+          key: publicId,
+          program: door === 'call' ? 'A program, through the API' : programOf(agent),
+          address,
+          lastSeenAt,
+        })),
+      commandId: ports.newId(),
+    };
+  },
+});
+
+export const action = screenAction({
+  access: 'user.end_sessions',
+  params: uidParams,
+  async act(page) {
+    const form = await readForm(page, z.object({}), { command: endUserSessions });
+    if (!form.ok) return form.again();
+    const result = await form.run(endUserSessions, { ...form.values, user: page.params.uid });
+    if (!result.ok) return form.refused(result.failure, failed.endSessions);
+    return redirectTo(page, addresses.editUser(page.params.uid), `${result.value.name} is signed out everywhere.`);
+  },
+});
+
+/** A person's open sessions, and a form that ends them all. */
+export default function MemberSessions() {
+  const { member, sessions, commandId } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<WithReason>({ id: 'end-sessions', lastResult: useLastResult(answer?.lastResult) });
+  const back = member.status === 'INACTIVE' ? addresses.reactivateUser(member.uid) : addresses.editUser(member.uid);
+  return (
+    <Page>
+      <DialogPage title="End sessions" lede={member.name} back={back}>
+        {sessions.length === 0 && !answer ? (
+          <NothingToDo words={`${member.name} has no other open session.`} />
+        ) : (
+          <Form form={form} commandId={commandId} layout="bare">
+            <DialogBody>
+              <p>{member.name} is signed out at once in:</p>
+              <ul>
+                {sessions.map(({ key, program, address, lastSeenAt }) => (
+                  <li key={key}>
+                    {program}
+                    {address && `, ${address}`}, last used <time dateTime={lastSeenAt}>{showMoment(lastSeenAt)}</time>
+                  </li>
+                ))}
+              </ul>
+              <ReasonField field={fields.reason} />
+            </DialogBody>
+            <DialogFoot>
+              <SubmitButton kind="stop-solid" icon="log-out" pendingLabel="Ending…">
+                End sessions
+              </SubmitButton>
+            </DialogFoot>
+          </Form>
+        )}
+      </DialogPage>
+    </Page>
+  );
+}

@@ -1,0 +1,78 @@
+import type { MetaArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { useForm } from '@conform-to/react';
+import { z } from 'zod';
+import { invitationDaysOf } from '#events/organisation/controls.ts';
+import { resendInvitation } from '#app/commands/user/resend-invitation.ts';
+import { addresses } from '#app/addresses.ts';
+import { readForm, redirectTo } from '#app/server/screen/form.ts';
+import { uidParams } from '#app/server/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { getMember } from '#app/queries/user/get-member.ts';
+import { failed } from '#app/wording/refusals.ts';
+import { DialogBody, DialogFoot, DialogPage, NothingToDo } from '#app/ui/dialog/dialog.tsx';
+import { Form } from '#app/ui/form/form.tsx';
+import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Page } from '#app/ui/page/page.tsx';
+import { codeValidity } from '#app/ui/text/count.ts';
+import { pageTitle } from '#app/ui/text/page-title.ts';
+
+export { clientAction } from '#app/ui/form/client-action.ts';
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Resend invitation', data?.member.name);
+
+export const loader = screenLoader({
+  access: 'user.resend_invitation',
+  params: uidParams,
+  async load({ ask, params, ports, viewer }) {
+    const { uid, name, email, status } = await ask(getMember, { user: params.uid });
+    return {
+      member: { uid, name, email, status },
+      days: invitationDaysOf(viewer.settings),
+      commandId: ports.newId(),
+    };
+  },
+});
+
+export const action = screenAction({
+  access: 'user.resend_invitation',
+  params: uidParams,
+  async act(page) {
+    const form = await readForm(page, z.object({}), { command: resendInvitation });
+    if (!form.ok) return form.again();
+    const result = await form.run(resendInvitation, { user: page.params.uid });
+    if (!result.ok) return form.refused(result.failure, failed.resendInvitation);
+    return redirectTo(page, addresses.team(), `A new code goes to ${result.value.email}.`);
+  },
+});
+
+/** Sends an invited person a new code. */
+export default function ResendInvitation() {
+  const { member, days, commandId } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form] = useForm({ id: 'resend-invitation', lastResult: useLastResult(answer?.lastResult) });
+  const back = member.status === 'INACTIVE' ? addresses.reactivateUser(member.uid) : addresses.editUser(member.uid);
+  return (
+    <Page>
+      <DialogPage title="Resend invitation" lede={member.name} back={back}>
+        {member.status !== 'INVITED' && !answer ? (
+          <NothingToDo words="Only an invited person has an invitation." />
+        ) : (
+          <Form form={form} commandId={commandId} layout="bare">
+            <DialogBody>
+              <p>
+                We send a new code to {member.email}. It is valid for {codeValidity(days)}. Earlier codes stop working.
+              </p>
+            </DialogBody>
+            <DialogFoot>
+              <SubmitButton icon="send" pendingLabel="Sending…">
+                Resend invitation
+              </SubmitButton>
+            </DialogFoot>
+          </Form>
+        )}
+      </DialogPage>
+    </Page>
+  );
+}

@@ -1,0 +1,82 @@
+import type { MetaArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { useForm } from '@conform-to/react';
+import { z } from 'zod';
+import { unlockUser } from '#app/commands/user/unlock.ts';
+import { addresses } from '#app/addresses.ts';
+import { readForm, redirectTo } from '#app/server/screen/form.ts';
+import { uidParams } from '#app/server/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { getMember } from '#app/queries/user/get-member.ts';
+import { failed } from '#app/wording/refusals.ts';
+import { lockWords } from '#app/screens/team/access/lock-words.ts';
+import { DialogBody, DialogFoot, DialogPage, NothingToDo } from '#app/ui/dialog/dialog.tsx';
+import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
+import { Form } from '#app/ui/form/form.tsx';
+import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Page } from '#app/ui/page/page.tsx';
+import { pageTitle } from '#app/ui/text/page-title.ts';
+
+export { clientAction } from '#app/ui/form/client-action.ts';
+
+export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Unlock account', data?.member.name);
+
+export const loader = screenLoader({
+  access: 'user.unlock',
+  params: uidParams,
+  async load({ ask, params, ports, viewer }) {
+    const { uid, name, lock } = await ask(getMember, { user: params.uid });
+    return { member: { uid, name, lock, self: uid === viewer.uid }, commandId: ports.newId() };
+  },
+});
+
+export const action = screenAction({
+  access: 'user.unlock',
+  params: uidParams,
+  async act(page) {
+    const form = await readForm(page, z.object({}), { command: unlockUser });
+    if (!form.ok) return form.again();
+    const result = await form.run(unlockUser, { ...form.values, user: page.params.uid });
+    if (!result.ok) return form.refused(result.failure, failed.unlockUser);
+    return redirectTo(page, addresses.editUser(page.params.uid), `The account of ${result.value.name} is unlocked.`);
+  },
+});
+
+function whyNot({ self, lock }: { self: boolean; lock: unknown }): string | null {
+  if (!lock) return 'This account is not locked.';
+  return self ? 'Nobody unlocks their own account. Another admin can.' : null;
+}
+
+/** Ends a person's lockout. */
+export default function Unlock() {
+  const { member, commandId } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<WithReason>({ id: 'unlock', lastResult: useLastResult(answer?.lastResult) });
+  const words = whyNot(member);
+  return (
+    <Page>
+      <DialogPage title="Unlock account" lede={member.name} back={addresses.editUser(member.uid)}>
+        {words && !answer ? (
+          <NothingToDo words={words} />
+        ) : (
+          <Form form={form} commandId={commandId} layout="bare">
+            <DialogBody>
+              {member.lock && <p>{lockWords(member.lock)}.</p>}
+              <p>
+                Make sure that {member.name} made the failed attempts. The person can sign in and sign again at once,
+                with the same password.
+              </p>
+              <ReasonField field={fields.reason} />
+            </DialogBody>
+            <DialogFoot>
+              <SubmitButton pendingLabel="Unlocking…">Unlock account</SubmitButton>
+            </DialogFoot>
+          </Form>
+        )}
+      </DialogPage>
+    </Page>
+  );
+}

@@ -1,0 +1,27 @@
+import type { TemplateName } from '#app/email/request.ts';
+
+const names: Record<TemplateName, string> = {
+  invitation: 'the invitation',
+  reactivation: 'the invitation to return',
+  'reset-code': 'the reset code',
+  'email-change-code': 'the code for a new e-mail address',
+  'email-change-requested': 'the note about a new e-mail address',
+  'email-changed': 'the note about the changed e-mail address',
+  'email-changed-before': 'the note about the changed e-mail address',
+  'password-changed': 'the note about a changed password',
+  'account-locked': 'the note about a locked account',
+  'approval-wanted': 'the request for an approval',
+  'document-rejected': 'the note about a rejection',
+  'ownership-transferred': 'the note about a new owner',
+  'training-assigned': 'the assignment of training',
+  'training-due': 'the reminder of training',
+  'training-overdue': 'the reminder of overdue training',
+  'training-escalated': 'the note about overdue training',
+  'approval-waiting': 'the reminder of an approval',
+  'review-due': 'the reminder of a periodic review',
+  'weekly-digest': 'the weekly summary',
+};
+
+/** What an e-mail is called in a sentence; also one of a kind that is not sent any more. */
+export const emailName = (template: string): string =>
+  Object.hasOwn(names, template) ? names[template as TemplateName] : 'an e-mail';

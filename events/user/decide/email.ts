@@ -1,0 +1,53 @@
+import { refuse } from '#events/failures.ts';
+import { limits } from '#events/limits.ts';
+import { may } from '#events/permissions.ts';
+import { addHours } from '#events/time.ts';
+import { texts } from '#events/texts.ts';
+import type { ConfirmEmail, RequestEmailChange } from '#events/user/commands.ts';
+import {
+  emailProblem,
+  invitationOf,
+  notInStatus,
+  record,
+  superAdminProblem,
+  type Ruling,
+} from '#events/user/decide/profile.ts';
+import { normaliseEmail } from '#events/user/email.ts';
+import type { User } from '#events/user/state.ts';
+
+/** Sends a code to another address, which counts once the person has entered it. A later request replaces this one. */
+export function requestEmailChange(
+  { principal, now, email: given, emailInUse, reason }: RequestEmailChange,
+  user: User,
+): Ruling {
+  if (!may(principal, 'user.change_email'))
+    return refuse('not_allowed', { detail: 'Only an admin can change an e-mail address.' });
+  if (user.status === 'INACTIVE') return notInStatus(user, 'Reactivate the person before changing the address.');
+  const email = normaliseEmail(given);
+  if (email === user.email) return refuse('invalid_input', { fields: { email: ['This is the present address.'] } });
+  const refusal = superAdminProblem(principal, user.role) ?? emailProblem(given, emailInUse);
+  if (refusal) return refusal;
+  return record({
+    type: 'EmailChangeRequested',
+    data: {
+      user: user.uid,
+      old: user.email,
+      new: email,
+      codeExpiresAt: addHours(now, limits.codeHours),
+      reason,
+    },
+  });
+}
+
+/** The new address counts from now on. An invited person gets the invitation there. */
+export function confirmEmail({ now, email, emailInUse, invitationDays }: ConfirmEmail, user: User): Ruling {
+  const { pendingEmail, uid, email: old, status } = user;
+  if (pendingEmail === null || pendingEmail.address !== normaliseEmail(email))
+    return refuse('code_wrong', { detail: texts.codeWrong });
+  if (pendingEmail.until <= now) return refuse('code_expired', { detail: texts.codeExpired });
+  if (emailInUse) return refuse('email_in_use', { detail: texts.emailInUse, fields: { email: [texts.emailInUse] } });
+  return record(
+    { type: 'EmailChanged', data: { user: uid, old, new: pendingEmail.address } },
+    ...(status === 'INVITED' ? [invitationOf(user, addHours(now, 24 * invitationDays))] : []),
+  );
+}
