@@ -83,6 +83,7 @@ describe('npm run ledger', { timeout: 240_000 }, () => {
     });
     await world.tamper('alter table ledger.signed disable trigger user');
     await world.tamper('delete from ledger.signed where org_id = $1', [org]);
+    await world.tamper('alter table ledger.signed enable always trigger no_removal');
     await world.tamper('delete from ledger.event where org_id = $1', [org]);
     await world.tamper(`update ledger.head set size = 0, frontier = '', recorded_at = '-infinity' where org_id = $1`, [
       org,
