@@ -103,7 +103,9 @@ describe('a draft', () => {
       const asIs = { ...sop('013'), document, version: '1.0', externallyEffective: false, working: '', final: '' };
       const save = (more: object) => world.attempt(admin, saveDocument, { ...asIs, declare: false, ...more });
       expect(await save({})).toMatchObject({ ok: true });
-      expect(await save(days)).toMatchObject({ failure: { code: 'document_not_in_status' } });
+      const [field = ''] = Object.keys(days);
+      const fields = { [field]: ['This cannot be changed here.'] };
+      expect(await save(days)).toMatchObject({ failure: { code: 'invalid_input', fields } });
     },
   );
 

@@ -35,7 +35,7 @@ export interface EmptySite {
   /** The same services in this process, with which a test prepares and reads data. */
   services: Services;
   /** Sends a request as a person, who is signed in at the first one, or as a visitor (null). */
-  send(by: Person | null, method: 'GET' | 'POST', path: string, form?: Form): Promise<Answer>;
+  send(by: Person | null, method: 'GET' | 'HEAD' | 'POST', path: string, form?: Form): Promise<Answer>;
   close(): Promise<void>;
 }
 
@@ -72,7 +72,7 @@ export async function openSiteWith<W extends object>(
   });
   const cookies = new Map<string, Promise<string>>();
 
-  const request = async (cookie: string | null, method: 'GET' | 'POST', path: string, form: Form = {}) => {
+  const request = async (cookie: string | null, method: 'GET' | 'HEAD' | 'POST', path: string, form: Form = {}) => {
     const headers: Record<string, string> = { Accept: 'text/html' };
     if (cookie) headers.Cookie = cookie;
     if (method === 'POST') headers.Origin = server.url;

@@ -38,7 +38,7 @@ const savedDocument = z.object({
   /** Declares a draft effective outside the system, with what is saved. */
   declare: z.boolean(),
   /** Submits the draft or the revision as soon as it is complete. */
-  review: z.boolean(),
+  review: z.boolean().default(false),
   departments: z.array(sentUid()).optional(),
   /** ISO 8601 in UTC. */
   effectiveAt: z.string().optional(),
@@ -130,7 +130,7 @@ function contentChanges(saved: Saved, state: Document): Partial<Saved> {
     functionalArea: saved.functionalArea !== state.functionalArea,
     docNum: saved.docNum !== state.docNum,
     version: saved.version !== current.version,
-    externallyEffective: saved.externallyEffective !== undefined,
+    externallyEffective: (saved.externallyEffective ?? current.externallyEffective) !== current.externallyEffective,
     trainingInterval: (saved.trainingInterval ?? state.trainingInterval) !== state.trainingInterval,
     reviewInterval: (saved.reviewInterval ?? state.reviewInterval) !== state.reviewInterval,
     working: bringsFile(saved, current, 'working'),
