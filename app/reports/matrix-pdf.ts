@@ -11,7 +11,7 @@ import { daysIn, spoken } from '#app/reports/matrix-cell.ts';
 import { documentHead, trained } from '#app/reports/matrix-csv.ts';
 import { drawCell, drawKey, name, narrowCell, number, rowHeight } from '#app/reports/pdf/matrix-cells.ts';
 import { Report, type Tag } from '#app/reports/pdf/report.ts';
-import { rateBase } from '#app/wording/training-rate.ts';
+import { matrixRateBase } from '#app/wording/training-rate.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
 /** The column of names is wider than this only when a name needs it and the documents leave room. */
@@ -74,7 +74,7 @@ export const matrixPdf = (
     const people = count === 1 ? '1 person' : `${thousands(count)} people`;
     const effective =
       documents.length === 1 ? '1 effective document' : `${thousands(documents.length)} effective documents`;
-    const size = `${people}, ${effective}. ${rateBase}`;
+    const size = `${people}, ${effective}. ${matrixRateBase}`;
     report.masthead(frame.organisation, size, `${frame.filters}.`);
     drawKey(report);
     const sheet = new Sheet(report, documents, { longest, today, rates });
@@ -95,7 +95,7 @@ export const matrixPdf = (
   });
 
 const words =
-  `${rateBase} Team member No department, continued Signed Due, days left Overdue, days Not assigned No data +–` +
+  `${matrixRateBase} Team member No department, continued Signed Due, days left Overdue, days Not assigned No data +–` +
   'Carried over from this version';
 
 /** Collects rows until a page is full, then draws them against every document. */

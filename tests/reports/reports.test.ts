@@ -149,7 +149,7 @@ describe('the content of a report equals the events', () => {
     });
     const { all } = await pdfOf('training-matrix');
     expect(all).toContain(
-      `${rows.length} people, 2 effective documents. Trained: completed of assigned training records.`,
+      `${rows.length} people, 2 effective documents. Trained: completed of assigned training records, on versions in force.`,
     );
     expect(all).toContain('Batch Record Review');
     expect(all).toContain('Hana Kobayashi');

@@ -10,7 +10,7 @@ import { FilteredBy } from '#app/ui/register/filtered-by.tsx';
 import { Filters, FilterSelect } from '#app/ui/register/filters.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { withQuery } from '#app/ui/register/query.ts';
-import { rateBase } from '#app/wording/training-rate.ts';
+import { matrixRateBase } from '#app/wording/training-rate.ts';
 import { ExportButtons } from './export-buttons.tsx';
 import type { ShownMatrix } from './shown-matrix.ts';
 
@@ -117,7 +117,7 @@ export function MatrixSection({
         position={query.position}
       />
       {totals.tooLargeForPdf && <Notice>{totals.tooLargeForPdf}</Notice>}
-      <MatrixKey note={rateBase} />
+      <MatrixKey note={matrixRateBase} />
       {people.length === 0 || documents.length === 0 ? (
         <Empty>No matches found...</Empty>
       ) : (

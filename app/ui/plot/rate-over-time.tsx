@@ -47,7 +47,7 @@ export function RateOverTime({ points, zone }: RateOverTimeProps) {
       title="Training rate over time"
       summary={
         last
-          ? `${percent(last.rate)} on ${day(last.at)}: ${inDigits(last.completed)} of ${inDigits(last.assigned)} assigned training records completed.`
+          ? `${percent(last.rate)} on ${day(last.at)}: ${inDigits(last.completed)} of ${inDigits(last.assigned)} assigned training records completed, on scheduled versions too.`
           : 'No data yet.'
       }
       heads={['Week to', 'Records assigned', 'Completed', 'Trained']}
