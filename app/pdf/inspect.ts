@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { PDFDict, PDFName, type PDFRef } from 'pdf-lib';
+import { PDFDict, PDFName, type PDFObject, type PDFRef } from 'pdf-lib';
 import type { Rendition } from '#events/document/events.ts';
 import { ok, refuse } from '#events/failures.ts';
 import type { Result } from '#events/failures.ts';
@@ -8,6 +8,8 @@ import { hasIndexStream, hasRevisions, isNewestRevision } from '#app/pdf/intake/
 import { isPasswordError, saveAnew } from '#app/pdf/intake/pdfium.ts';
 import { isClean, writeAnew } from '#app/pdf/intake/qpdf.ts';
 import { lookUp, readPageTree } from '#app/pdf/page-tree.ts';
+import { referencesIn } from '#app/pdf/structure/references.ts';
+import { mostObjects } from '#app/pdf/structure/places.ts';
 import { readStructure, type PdfStructure } from '#app/pdf/structure.ts';
 import { isUnsoundPdf, UnsoundPdf } from '#app/pdf/structure/unsound.ts';
 import packageFile from '#package.json' with { type: 'json' };
@@ -23,7 +25,7 @@ export interface SoundPdf {
   rendition: Rendition | null;
 }
 
-/** A larger file is read by its index alone and is never rebuilt: an engine takes several times its length in memory. */
+/** A larger file is read in pieces and is never rebuilt: an engine takes several times its length in memory. */
 export const largestRebuilt = 64 * 1024 * 1024;
 
 /**
@@ -97,11 +99,18 @@ async function readWhole(
   structure: PdfStructure,
   rendition: SoundPdf['rendition'],
 ): Promise<SoundPdf> {
-  for await (const object of structure.objects()) void object;
+  let highest = structure.size - 1;
+  const see = (object: PDFObject): void => {
+    for (const { objectNumber } of referencesIn(object)) highest = Math.max(highest, objectNumber);
+  };
+  see(structure.trailer);
+  for await (const object of structure.objects()) see(object);
+  // What is added must not get a number that a reference to nothing has, which would lead to it then.
+  if (highest > mostObjects) throw new UnsoundPdf('broken', 'A reference leads beyond all objects');
   const info = await lookUp(structure, structure.trailer.get(PDFName.of('Info')));
   if (info !== undefined && !(info instanceof PDFDict)) throw new UnsoundPdf('broken', 'Its information is garbled');
   const { ref, dict, pages } = await readPageTree(structure);
-  return { file, structure, pages, pageTree: { ref, dict }, rendition };
+  return { file, structure: { ...structure, size: highest + 1 }, pages, pageTree: { ref, dict }, rendition };
 }
 
 const { dependencies } = packageFile;

@@ -25,6 +25,8 @@ export interface PdfStructure {
   sections: readonly number[];
   /** One more than the highest object number. */
   size: number;
+  /** The numbers of the objects that the index names. */
+  numbers(): number[];
   /** Every object that the index names. Throws where one of them is not there or cannot be read. */
   objects(): AsyncIterable<PDFObject>;
   /** The object that a reference stands for, or undefined. */
@@ -89,15 +91,16 @@ async function read(file: RandomAccess): Promise<PdfStructure> {
   }
 
   const size = Math.max(trailer.lookupMaybe(PDFName.of('Size'), PDFNumber)?.asNumber() ?? 0, places.highest + 1);
+  const numbers = (): number[] => places.numbers();
   async function* objects(): AsyncGenerator<PDFObject> {
-    for (const number of places.numbers()) {
+    for (const number of numbers()) {
       const object = await sound(() => fetch(PDFRef.of(number)));
       if (object === undefined) throw new UnsoundPdf('broken', 'An object is missing');
       yield object;
     }
   }
 
-  return { headerAt, startXref, index, trailer, context, sections: [...seen], size, objects, fetch, isArray };
+  return { headerAt, startXref, index, trailer, context, sections: [...seen], size, numbers, objects, fetch, isArray };
 }
 
 const blank = new Set([0, 9, 10, 12, 13, 32]);

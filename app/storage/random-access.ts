@@ -8,6 +8,8 @@ export interface RandomAccess {
   readonly size: number;
   /** Up to `length` bytes from `start`; fewer only at the end of the file. */
   read(start: number, length: number): Promise<Buffer>;
+  /** The same for an engine that cannot wait; it blocks the thread. Only where the file is in memory or borrowed. */
+  readSync?(start: number, length: number): Buffer;
 }
 
 const blockSize = 64 * 1024;
@@ -33,7 +35,7 @@ export function inBlocks(file: RandomAccess): RandomAccess {
   });
 
   return {
-    size,
+    ...file,
     async read(start, length) {
       const from = Math.max(0, start);
       const end = Math.min(size, start + length);
@@ -57,7 +59,7 @@ export function watchFaults(file: RandomAccess): { file: RandomAccess; rethrow()
       throw fault;
     });
   return {
-    file: { size: file.size, read },
+    file: { ...file, read },
     rethrow() {
       if (faults.length > 0) throw faults[0];
     },
@@ -67,6 +69,7 @@ export function watchFaults(file: RandomAccess): { file: RandomAccess; rethrow()
 export const bytesAccess = (bytes: Buffer): RandomAccess => ({
   size: bytes.length,
   read: (start, length) => Promise.resolve(bytes.subarray(Math.max(0, start), Math.max(0, start + length))),
+  readSync: (start, length) => bytes.subarray(Math.max(0, start), Math.max(0, start + length)),
 });
 
 /** Bytes in pieces, as a stored file is read. */

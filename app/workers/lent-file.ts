@@ -1,4 +1,4 @@
-import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { MessageChannel, receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
 import type { RandomAccess } from '#app/storage/random-access.ts';
 
 /** A file that a thread reads through the thread that opened it, and so without storage or credentials. */
@@ -31,7 +31,10 @@ export async function lendFile<T>(file: RandomAccess, use: (lent: LentFile) => P
   }
 }
 
-/** The file in the thread that borrows it. */
+/** Nobody notifies it. */
+const never = new Int32Array(new SharedArrayBuffer(4));
+
+/** The file in the thread that borrows it. Nothing else may be read from it during `readSync`. */
 export function borrowFile({ size, port }: LentFile): RandomAccess {
   const pending = new Map<number, { resolve(bytes: Buffer): void; reject(error: unknown): void }>();
   let lastId = 0;
@@ -49,5 +52,19 @@ export function borrowFile({ size, port }: LentFile): RandomAccess {
         pending.set(id, { resolve, reject });
         port.postMessage({ id, start, length } satisfies Request);
       }),
+    readSync(start, length) {
+      port.postMessage({ id: ++lastId, start, length } satisfies Request);
+      for (;;) {
+        const received = receiveMessageOnPort(port) as { message: Reply } | undefined;
+        if (!received) {
+          // A millisecond, unless the thread is ended meanwhile.
+          Atomics.wait(never, 0, 0, 1);
+          continue;
+        }
+        const { message: reply } = received;
+        if ('error' in reply) throw reply.error;
+        return Buffer.from(reply.bytes.buffer);
+      }
+    },
   };
 }

@@ -136,8 +136,8 @@ describe('a PDF from its upload to its retirement', () => {
     }
     expect(outcomes).toEqual({
       'as it is': ['A4'],
-      refused: ['A1', 'A3', 'B1', 'B3', 'B5', 'C3', 'D1', 'E1', 'E3', 'F1', 'H1', 'H3'],
-      repaired: ['C1', 'G1', 'G3'],
+      refused: ['A1', 'A3', 'B1', 'B3', 'B5', 'C1', 'C3', 'D1', 'E1', 'E3', 'F1', 'H1', 'H3'],
+      repaired: ['G1', 'G3'],
     });
   });
 

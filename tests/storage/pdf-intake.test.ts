@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PDFDocument, PDFName, type PDFObject } from 'pdf-lib';
+import { PDFDocument, PDFName, PDFRef, type PDFObject } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
+import { largestRebuilt, openPdf } from '#app/pdf/inspect.ts';
+import { makeOnTrial } from '#app/pdf/intake/trial.ts';
 import { inspectPdf } from '#app/pdf/intake/intake.ts';
 import { bytesAccess } from '#app/storage/random-access.ts';
 import { pdfWithTable } from '#tests/storage/samples.ts';
@@ -19,6 +21,7 @@ describe('a PDF that is uploaded', () => {
     ['B3-copy-500-middle-page', 'is damaged'],
     ['E1-upload-500-page', 'is damaged'],
     ['E3-upload-500-openaction', 'is damaged'],
+    ['C1-never-signed-acroform-offset', 'not every reader'],
     ['C3-never-signed-fields-garbled', 'is damaged'],
     ['B5-copy-500-xobjects', 'is damaged'],
     ['B1-copy-500-resources', 'is damaged'],
@@ -41,21 +44,74 @@ describe('a PDF that is uploaded', () => {
     expect(await pdfs.inspect(bytesAccess(older))).toMatchObject(saying('The last saved change'));
   });
 
-  test.each(['C1-never-signed-acroform-offset', 'G1-cut-short-trailing-zeros', 'G3-damaged-unused-object'])(
-    '%s is rebuilt, and taken',
-    async (name) => {
-      expect(await inspected(name)).toMatchObject({
-        ok: true,
-        value: { pages: 1, rendition: { because: 'repaired' } },
-      });
-    },
-  );
+  test.each(['G1-cut-short-trailing-zeros', 'G3-damaged-unused-object'])('%s is rebuilt, and taken', async (name) => {
+    expect(await inspected(name)).toMatchObject({
+      ok: true,
+      value: { pages: 1, rendition: { because: 'repaired' } },
+    });
+  });
 
   test('with restrictions and no password is taken, and read without them', async () => {
     const restricted = await pdfWithTable(2, { ownerPassword: 'owner', permissions: { copying: false } });
     expect(await inspectPdf(bytesAccess(restricted))).toMatchObject({
       ok: true,
       value: { pages: 2, rendition: { because: 'restrictions' } },
+    });
+  });
+
+  test('is refused where a reader that follows its index to the letter shows something else', async () => {
+    const document = await PDFDocument.create();
+    const field = document.getForm().createTextField('lot');
+    field.addToPage(document.addPage([300, 200]), { x: 50, y: 80, width: 200, height: 30 });
+    field.setText('Lot 4711');
+    const text = Buffer.from(await document.save({ useObjectStreams: false })).toString('latin1');
+    const font = /(\d+) 0 obj\s*<<[^>]*\/BaseFont/.exec(text)!;
+    const entry = `${String(font.index).padStart(10, '0')} 00000 n`;
+    expect(text).toContain(entry);
+    const garbled = Buffer.from(text.replace(entry, entry.replace('0', '3')), 'latin1');
+    expect(await pdfs.inspect(bytesAccess(garbled))).toMatchObject(saying('not every reader shows the same'));
+  });
+
+  test('whose references lead to nothing gets no object that they would lead to then', async () => {
+    const document = await PDFDocument.create();
+    document.addPage([300, 200]).node.set(PDFName.of('B'), PDFRef.of(40));
+    const file = Buffer.from(await document.save({ useObjectStreams: false })).toString('latin1');
+    const inTrailer = file.replace('/B 40 0 R', '/B 1 0 R ').replace(/\/Info \d+ 0 R/, '/Info 40 0 R');
+    for (const one of [file, inTrailer]) {
+      const opened = await openPdf(bytesAccess(Buffer.from(one, 'latin1')));
+      if (!opened.ok) throw new Error(opened.failure.detail);
+      const { signed, copy } = await makeOnTrial(opened.value);
+      for (const { tail } of [signed, copy]) {
+        const text = Buffer.from(tail).toString('latin1');
+        expect(text).not.toMatch(/^40 0 obj/m);
+        expect(text).toMatch(/^41 0 obj/m);
+      }
+    }
+  });
+
+  describe('of more than 64 MB', () => {
+    /** A PDF whose index comes so late. */
+    const large = (pdf: Buffer): Buffer => {
+      const text = pdf.toString('latin1');
+      const [at, end] = [text.lastIndexOf('xref', text.lastIndexOf('startxref') - 1), text.lastIndexOf('startxref')];
+      const filler = Buffer.alloc(largestRebuilt, '%'.padEnd(63, '.') + '\n');
+      const last = Buffer.from(`startxref\n${at + filler.length}\n%%EOF\n`);
+      return Buffer.concat([pdf.subarray(0, at), filler, pdf.subarray(at, end), last]);
+    };
+
+    test('is read and drawn in pieces', async () => {
+      const file = bytesAccess(large(await pdfWithTable(3)));
+      const taken = { ok: true, value: { pages: 3, rendition: null } };
+      expect(await pdfs.inspect(file)).toEqual(taken);
+      // It is drawn from these alone.
+      const drawn: number[] = [];
+      const readSync = (start: number, length: number) => {
+        drawn.push(length);
+        return file.readSync!(start, length);
+      };
+      expect(await inspectPdf({ ...file, readSync })).toEqual(taken);
+      expect(drawn.length).toBeGreaterThan(2);
+      expect(Math.max(...drawn)).toBeLessThanOrEqual(1024 * 1024);
     });
   });
 

@@ -1,5 +1,6 @@
-import type { PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium';
-import { openPdfium } from '#app/pdf/intake/pdfium.ts';
+import type { PDFiumDocument } from '@hyzyla/pdfium';
+import { openInPieces, openPdfium } from '#app/pdf/intake/pdfium.ts';
+import type { RandomAccess } from '#app/storage/random-access.ts';
 
 /** Pixels. */
 const pictureWidth = 160;
@@ -9,9 +10,12 @@ const drawingTime = 5000;
 /** Of the ink of a page, so much is at least in the copy, whose page may be a little smaller. */
 const leastInk = 0.4;
 
-export interface Results {
-  signed: Uint8Array;
-  copy: Uint8Array;
+/** A PDF in memory, or one that is too large for it. */
+export type Source = Uint8Array | RandomAccess;
+
+export interface Results<Made = Source> {
+  signed: Made;
+  copy: Made;
   /** Pages that stand before the original's in the copy. */
   before: number;
   /** The original is attached to both unchanged, and none of its pages is among theirs. */
@@ -23,23 +27,22 @@ export interface Results {
  * of the signed PDF shows something else, or the copy lacks something; null where all is well.
  */
 export async function compare(
-  original: Uint8Array,
+  original: Source,
   { signed, copy, before, isAttached }: Results,
 ): Promise<'undrawable' | 'differs' | null> {
-  const [of, ofSigned, ofCopy] = (await Promise.all([original, signed, copy].map(load))) as [Loaded, Loaded, Loaded];
-  const pages = of.document.getPageCount();
+  const [of, ofSigned, ofCopy] = [await load(original), await load(signed), await load(copy)];
+  const pages = of.getPageCount();
   if (pages === 0) return 'undrawable';
-  if (!isAttached && (ofSigned.document.getPageCount() <= pages || ofCopy.document.getPageCount() < pages + before))
-    return 'differs';
+  if (!isAttached && (ofSigned.getPageCount() <= pages || ofCopy.getPageCount() < pages + before)) return 'differs';
   const until = performance.now() + drawingTime;
   for (const page of spread(pages, mostDrawn)) {
     if (performance.now() > until) break;
-    const shown = await draw(of.document, page);
+    const shown = await draw(of, page);
     if (!shown) return 'undrawable';
     if (isAttached) continue;
-    const inSigned = await draw(ofSigned.document, page);
+    const inSigned = await draw(ofSigned, page);
     if (!inSigned || !shown.pixels.equals(inSigned.pixels)) return 'differs';
-    const inCopy = await draw(ofCopy.document, page + before);
+    const inCopy = await draw(ofCopy, page + before);
     if (!inCopy || inCopy.ink < shown.ink * leastInk || !holds(inCopy.words, shown.words)) return 'differs';
   }
   return null;
@@ -47,27 +50,20 @@ export async function compare(
 
 /** Whether two PDFs have the same pages with the same pictures. */
 export async function drawsAlike(one: Uint8Array, other: Uint8Array): Promise<boolean> {
-  const [first, second] = (await Promise.all([one, other].map(load))) as [Loaded, Loaded];
-  const pages = first.document.getPageCount();
-  if (second.document.getPageCount() !== pages) return false;
+  const [first, second] = [await load(one), await load(other)];
+  const pages = first.getPageCount();
+  if (second.getPageCount() !== pages) return false;
   const until = performance.now() + drawingTime / 2;
   for (const page of spread(pages, mostDrawn)) {
-    const [a, b] = [await draw(first.document, page), await draw(second.document, page)];
+    const [a, b] = [await draw(first, page), await draw(second, page)];
     if (!a || !b || !a.pixels.equals(b.pixels)) return false;
     if (performance.now() > until) break;
   }
   return true;
 }
 
-interface Loaded {
-  library: PDFiumLibrary;
-  document: PDFiumDocument;
-}
-
-async function load(bytes: Uint8Array): Promise<Loaded> {
-  const library = await openPdfium();
-  return { library, document: await library.loadDocument(bytes) };
-}
+const load = async (source: Source): Promise<PDFiumDocument> =>
+  source instanceof Uint8Array ? (await openPdfium()).loadDocument(source) : openInPieces(source);
 
 interface Drawn {
   pixels: Buffer;

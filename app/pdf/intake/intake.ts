@@ -2,10 +2,14 @@ import type { Rendition } from '#events/document/events.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { largestRebuilt, openPdf, type SoundPdf } from '#app/pdf/inspect.ts';
 import { compare, drawsAlike } from '#app/pdf/intake/compare.ts';
+import type { CertifiablePdf } from '#app/pdf/certified-pdf.ts';
+import { joinedAccess } from '#app/pdf/intake/joined.ts';
 import { isClean } from '#app/pdf/intake/qpdf.ts';
-import { readWithoutIndex } from '#app/pdf/intake/second-reading.ts';
+import { leadsAstray, readWithoutIndex } from '#app/pdf/intake/second-reading.ts';
 import { checkShownToEverybody } from '#app/pdf/intake/shown-to-everybody.ts';
 import { makeOnTrial } from '#app/pdf/intake/trial.ts';
+import { readPageTree } from '#app/pdf/page-tree.ts';
+import { readStructure } from '#app/pdf/structure.ts';
 import { isSigned } from '#app/pdf/signatures.ts';
 import { PdfUpdate } from '#app/pdf/update.ts';
 import { watchFaults, type RandomAccess } from '#app/storage/random-access.ts';
@@ -28,8 +32,7 @@ export async function inspectPdf(given: RandomAccess): Promise<Result<Inspected>
   try {
     const shown = await checkShownToEverybody(pdf.structure);
     if (!shown.ok) return shown;
-    // A larger file was read to its last object, which is as much as fits into the memory.
-    const fault = file.size > largestRebuilt ? null : await tryOut(file, pdf);
+    const fault = await (file.size > largestRebuilt ? tryOutLarge(pdf) : tryOut(file, pdf));
     if (fault) return refuse('file_truncated', { detail: sentences[fault] });
     const isAttached = await isSigned(new PdfUpdate(pdf));
     return ok({ pages: pdf.pages, rendition: isAttached ? null : pdf.rendition });
@@ -47,13 +50,36 @@ async function tryOut(file: RandomAccess, pdf: SoundPdf): Promise<keyof typeof s
   if (pdf.rendition?.because === 'repaired') {
     const other = await readWithoutIndex(original);
     if (!other || !(await drawsAlike(original, other))) return 'ambiguous';
+    const structure = await readStructure(file).catch(() => null);
+    if (structure && (await leadsAstray(structure))) return 'ambiguous';
   }
   const results = await makeOnTrial(pdf);
-  for (const made of [results.signed, results.copy]) if (!(await isClean(made))) return 'differs';
-  return compare(used, results);
+  const whole = (made: CertifiablePdf) => {
+    const access = joinedAccess(pdf.file, made);
+    return access.read(0, access.size);
+  };
+  const [signed, copy] = [await whole(results.signed), await whole(results.copy)];
+  for (const made of [signed, copy]) if (!(await isClean(made))) return 'differs';
+  return compare(used, { ...results, signed, copy });
 }
 
+/** The same in pieces: it is never rebuilt, and its results are read through their index, since qpdf would need all of each in memory. */
+async function tryOutLarge(pdf: SoundPdf): Promise<keyof typeof sentences | null> {
+  if (pdf.file.size > largestDrawn) return 'tooLarge';
+  const results = await makeOnTrial(pdf);
+  const [signed, copy] = [results.signed, results.copy].map((made) => joinedAccess(pdf.file, made)) as [
+    RandomAccess,
+    RandomAccess,
+  ];
+  for (const made of [signed, copy]) await readPageTree(await readStructure(made));
+  return compare(pdf.file, { ...results, signed, copy });
+}
+
+/** PDFium counts a file's bytes with 31 bits; what is added to it must fit as well. */
+const largestDrawn = 2000 * 1024 * 1024;
+
 const sentences = {
+  tooLarge: 'The PDF is larger than 2,000 MB, so that its pages cannot be checked. Make it smaller, then upload it.',
   ambiguous: 'The PDF is damaged, so that not every reader shows the same of it. Export it again, then upload it.',
   undrawable: 'The PDF has a page that cannot be shown. Export it again, then upload it.',
   differs:

@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module';
-import { PDFiumLibrary, type PDFiumDocument } from '@hyzyla/pdfium';
+import { LRUCache } from 'lru-cache';
+import { PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium';
+import type { RandomAccess } from '#app/storage/random-access.ts';
 import { compileEngine, instantiateWithin, quietly } from '#app/pdf/intake/engine.ts';
 
 const require = createRequire(import.meta.url);
@@ -10,6 +12,7 @@ interface Module {
   HEAPU8: Uint8Array;
   HEAPU32: Uint32Array;
   _FPDF_SaveAsCopy(document: number, writer: number, flags: number): number;
+  _FPDF_LoadCustomDocument(access: number, password: number): number;
 }
 
 /** A fresh PDFium: nothing that one file did to it reaches another. */
@@ -25,6 +28,35 @@ export async function withDocument<T>(
 ): Promise<T> {
   const library = await openPdfium();
   return use(await library.loadDocument(bytes));
+}
+
+const pieceSize = 1024 * 1024;
+const mostPieces = 16;
+
+/** A file of any length, of which PDFium reads a piece where it needs one: it is never in memory as a whole. */
+export async function openInPieces({ size, readSync }: RandomAccess): Promise<PDFiumDocument> {
+  const library = await openPdfium();
+  const { module } = library as unknown as { module: Module };
+  const pieces = new LRUCache<number, Buffer>({
+    max: mostPieces,
+    memoMethod: (index) => readSync!(index * pieceSize, Math.min(pieceSize, size - index * pieceSize)),
+  });
+  const read = (_file: number, start: number, into: number, length: number): number => {
+    for (let done = 0; done < length;) {
+      const index = Math.floor((start + done) / pieceSize);
+      const part = pieces.memo(index).subarray(start + done - index * pieceSize);
+      const taken = part.subarray(0, length - done);
+      if (taken.length === 0) return 0;
+      module.HEAPU8.set(taken, into + done);
+      done += taken.length;
+    }
+    return 1;
+  };
+  const access = module.wasmExports.malloc(12);
+  module.HEAPU32.set([size, callable(module, read), 0], access / 4);
+  const documentIdx = module._FPDF_LoadCustomDocument(access, 0);
+  if (!documentIdx) throw new Error('PDFium cannot read the file');
+  return new PDFiumDocument({ module, documentPtr: access, documentIdx } as never);
 }
 
 /** Whether a file could not be read because it has a password for opening. The library tells errors apart by their words alone. */
@@ -61,14 +93,20 @@ function save(document: PDFiumDocument): { bytes: Buffer; pages: number } | null
   return { bytes: withoutId(Buffer.concat(pieces)), pages: document.getPageCount() };
 }
 
-/** A module that imports a function of three numbers and exports it, which makes it one that C can call. */
-const trampoline = Buffer.from('0061736d010000000108016003' + '7f7f7f017f02070101650166000007050101660000', 'hex');
+/** A module that imports a function of so many numbers and exports it, which makes it one that C can call. */
+const trampoline = (parameters: number): Buffer<ArrayBuffer> =>
+  Buffer.from(
+    `0061736d0100000001${hex(parameters + 5)}0160${hex(parameters)}${'7f'.repeat(parameters)}017f` +
+      '02070101650166000007050101660000',
+    'hex',
+  );
+const hex = (byte: number): string => byte.toString(16).padStart(2, '0');
 
 /** The table cannot grow; this place is empty. */
 const nullFunction = 0;
 
-function callable({ wasmExports }: Module, called: (a: number, b: number, c: number) => number): number {
-  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(trampoline), { e: { f: called } });
+function callable({ wasmExports }: Module, called: (...numbers: [number, number, number, number]) => number): number {
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(trampoline(called.length)), { e: { f: called } });
   wasmExports.__indirect_function_table.set(nullFunction, exports.f);
   return nullFunction;
 }

@@ -1,6 +1,8 @@
-import { PDFArray, PDFDict, PDFDocument, PDFInvalidObject, PDFNull, PDFRef, PDFStream, type PDFObject } from 'pdf-lib';
+import { PDFDict, PDFDocument, PDFInvalidObject, PDFName, PDFNull, PDFRef } from 'pdf-lib';
 import { withIndirectTree } from '#app/pdf/intake/indirect-tree.ts';
 import { writeAnew } from '#app/pdf/intake/qpdf.ts';
+import type { PdfStructure } from '#app/pdf/structure.ts';
+import { referencesIn } from '#app/pdf/structure/references.ts';
 
 /**
  * What a reader makes of a damaged PDF that takes every object where it stands and never asks the index. Null where an object that is used
@@ -13,7 +15,7 @@ export async function readWithoutIndex(bytes: Uint8Array): Promise<Buffer | null
   const invalid: PDFRef[] = [];
   for (const [ref, object] of context.enumerateIndirectObjects()) {
     if (object instanceof PDFInvalidObject) invalid.push(ref);
-    else collectReferences(object, used);
+    else for (const reference of referencesIn(object)) used.add(reference);
   }
   if (invalid.some((ref) => used.has(ref))) return null;
   for (const ref of invalid) context.assign(ref, PDFNull);
@@ -21,9 +23,25 @@ export async function readWithoutIndex(bytes: Uint8Array): Promise<Buffer | null
   return writeAnew(await withIndirectTree(Buffer.from(await document.save(options))));
 }
 
-function collectReferences(object: PDFObject, into: Set<PDFRef>): void {
-  if (object instanceof PDFRef) into.add(object);
-  else if (object instanceof PDFArray) for (const item of object.asArray()) collectReferences(item, into);
-  else if (object instanceof PDFStream) collectReferences(object.dict, into);
-  else if (object instanceof PDFDict) for (const value of object.values()) collectReferences(value, into);
+/**
+ * Whether a damaged PDF's index leads a reader astray that believes it: to nothing, where an object is used. Not where it
+ * leads to no pages at all, since every reader searches for the objects then.
+ */
+export async function leadsAstray(structure: PdfStructure): Promise<boolean> {
+  const named = new Set(structure.numbers());
+  const read = (ref: PDFRef) => structure.fetch(ref).catch(() => undefined);
+  const root = structure.trailer.get(PDFName.of('Root'));
+  const catalog = root instanceof PDFRef ? await read(root) : undefined;
+  const pages = catalog instanceof PDFDict ? catalog.get(PDFName.of('Pages')) : undefined;
+  if (!catalog || (pages instanceof PDFRef && !((await read(pages)) instanceof PDFDict))) return false;
+  const seen = new Set<PDFRef>();
+  const waiting = [...referencesIn(catalog)];
+  for (let ref = waiting.pop(); ref; ref = waiting.pop()) {
+    if (seen.has(ref) || !named.has(ref.objectNumber)) continue;
+    seen.add(ref);
+    const object = await read(ref);
+    if (!object) return true;
+    waiting.push(...referencesIn(object));
+  }
+  return false;
 }

@@ -25,8 +25,7 @@ const signature = {
 };
 
 /** Makes a signed PDF and a controlled copy with the functions that are used later. The place of the seal stays empty. */
-export async function makeOnTrial(pdf: SoundPdf): Promise<Results> {
-  const whole = await pdf.file.read(0, pdf.file.size);
+export async function makeOnTrial(pdf: SoundPdf): Promise<Results<CertifiablePdf>> {
   const { size } = pdf.file;
   const original = { name: 'trial.pdf', sha256, size };
   const certification = { facts: { organisation, reason: 'Trial', at }, room: 4096 };
@@ -45,12 +44,5 @@ export async function makeOnTrial(pdf: SoundPdf): Promise<Results> {
     signature: certification,
   });
   const copy = await markCopyOf(pdf, { original, isOwn: false, marks, signature: certification });
-  const joined = ({ before, hasOriginal, tail }: CertifiablePdf): Uint8Array =>
-    Buffer.concat([before ?? '', hasOriginal ? whole : '', tail].map((part) => Buffer.from(part)));
-  return {
-    signed: joined(signed),
-    copy: joined(copy),
-    isAttached: signed.isAttached,
-    before: copy.marked === 'cover_sheet' ? 1 : 0,
-  };
+  return { signed, copy, isAttached: signed.isAttached, before: copy.marked === 'cover_sheet' ? 1 : 0 };
 }

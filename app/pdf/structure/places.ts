@@ -1,6 +1,6 @@
 import { UnsoundPdf } from '#app/pdf/structure/unsound.ts';
 
-const mostObjects = 1_000_000;
+export const mostObjects = 1_000_000;
 /** What the parts of an index say of objects, one after the other, the same objects too. */
 const mostEntries = 2_000_000;
 
