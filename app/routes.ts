@@ -88,7 +88,7 @@ export default [
     route('/dashboard/settings/audit', 'screens/settings/organisation-audit.tsx'),
     route('/dashboard/settings/audit/export.pdf', 'screens/settings/organisation-audit-pdf.ts'),
     route('/dashboard/settings/audit/export.csv', 'screens/settings/organisation-audit-csv.ts'),
-    route('/dashboard/settings/seal.pem', 'screens/settings/organisation-certificate.ts'),
+    route('/dashboard/settings/certificate.pem', 'screens/settings/organisation-certificate.ts'),
     route('/manual', 'screens/manual/manual.tsx'),
     route('/support', 'screens/manual/support.tsx'),
     route('/appearance', 'screens/account/appearance.tsx'),

@@ -20,7 +20,11 @@ import { problemAnswer } from '#app/server/errors/problem-json.ts';
 import { newRequestId } from '#app/server/middleware/request-id.ts';
 import { reportFiles } from '#app/server/downloads/report-file.ts';
 import { rosettes } from '#app/server/middleware/rosettes.ts';
+import { addresses } from '#app/addresses.ts';
 import type { Ports } from '#app/ports.ts';
+
+/** Addresses that earlier releases gave, and where they lead now. */
+const moved = [['/dashboard/settings/seal.pem', addresses.organisationCertificate()]] as const;
 
 /** The build of Remix; in development a function that answers the current one. */
 export type PagesBuild = ServerBuild | (() => Promise<ServerBuild>);
@@ -55,6 +59,7 @@ export function createApplication(options: ApplicationOptions): Express {
   if (options.vite) app.use(options.vite);
   else serveFiles(app);
   app.use(noStoreByDefault);
+  for (const [old, now] of moved) app.get(old, (_request, response) => response.redirect(301, now));
   app.get('/rosettes/:sha256/:drawing.svg', rosettes);
   options.endpoints?.(app);
   app.use(refuseNul);

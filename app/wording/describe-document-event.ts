@@ -190,7 +190,7 @@ export const documentDescriptions: Descriptions<keyof (typeof documentEvents & t
     sentence: `made ${seal ? 'and sealed ' : ''}the signed PDF of version ${version}`,
     changes: [
       changed('SHA-256', null, file.sha256),
-      ...(seal ? [changed('SHA-256 of the seal’s certificate', null, seal.certificate)] : []),
+      ...(seal ? [changed('SHA-256 of the organisation certificate', null, seal.certificate)] : []),
     ],
   }),
   DocumentFileDownloaded: ({ kind, version, purpose, copy }) =>

@@ -131,14 +131,14 @@ describe('a download', () => {
 
   it('of any kind is refused on a page, also where the role or a fault stands in its way', async () => {
     const org = await organisation();
-    const refused = await ask(org, org.other, '/dashboard/settings/seal.pem', {}, certificateLoader);
+    const refused = await ask(org, org.other, '/dashboard/settings/certificate.pem', {}, certificateLoader);
     expect(refused.answer.status).toBe(403);
     const page = await refused.answer.text();
     expect(page).toContain('Your role does not permit this.');
     expect(page).toContain('ask an Admin of your organisation');
     expect(page).toContain('reference-1');
     const broken = fileLoader({ access: 'signed-in', load: () => Promise.reject(new Error('the disk hums')) });
-    const { answer, logged } = await ask(org, org.other, '/dashboard/settings/seal.pem', {}, broken);
+    const { answer, logged } = await ask(org, org.other, '/dashboard/settings/certificate.pem', {}, broken);
     expect(answer.status).toBe(500);
     expect(await answer.text()).toMatch(/^<!doctype html>(?!.*hums).*Something went wrong here.*reference-1/s);
     expect(logged.join()).toContain('the disk hums');

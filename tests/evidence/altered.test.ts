@@ -154,7 +154,7 @@ describe('[P11-10a] after the owner of the database changed an event', () => {
   it('the page shows it as well, and no proof or pack of it is handed out, on screens and by the API', async () => {
     const { admin, documents, employee } = site;
     const page = await site.send(admin, 'GET', addresses.auditTrail(documents.effective));
-    expect(page.text).toContain('does not match the log');
+    expect(page.text).toContain('does not match the ledger');
     const proofs = (['json', 'tlog-proof'] as const).map((format) =>
       addresses.auditProof(documents.effective, altered, format),
     );

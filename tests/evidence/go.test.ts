@@ -65,7 +65,7 @@ describe('[P11-10b] [P11-10c] Go’s own sumdb/note and sumdb/tlog', () => {
     const { status, stdout, stderr } = run(pack());
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toMatch(
-      / \d+ events of the log of \d+, and 1 earlier checkpoints, all hold\nNot compared: index\.html, index\.pdf, .+\n$/,
+      / \d+ events of the ledger of \d+, and 1 earlier checkpoints, all hold\nNot compared: index\.html, index\.pdf, .+\n$/,
     );
   });
 

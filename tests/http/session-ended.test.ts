@@ -238,7 +238,7 @@ describe('an address', () => {
     '/docs/1/evidence.zip',
     '/reports/made/1/file',
     '/reports/training-matrix/csv?asof=7',
-    '/settings/seal.pem',
+    '/settings/certificate.pem',
     '/users/1/audit/export.pdf',
   ])('/dashboard%s is the address of a file', (path) => expect(isFile(`/dashboard${path}`)).toBe(true));
 

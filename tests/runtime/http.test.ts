@@ -170,6 +170,11 @@ describe('what goes wrong', () => {
     expect(answer.text).not.toMatch(/\bat .*\.(?:ts|js):\d+/);
   });
 
+  it('leads on from an address that an earlier release gave', async () => {
+    const answer = await ask(plain, { path: '/dashboard/settings/seal.pem' });
+    expect([answer.statusCode, answer.headers.location]).toEqual([301, '/dashboard/settings/certificate.pem']);
+  });
+
   it('is refused with 405 where a page has no such method, and says which it has', async () => {
     for (const method of ['TRACE', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'QUERY']) {
       for (const path of ['/', '/dashboard', '/healthz', '/nothing/here', '/api/openapi.json']) {

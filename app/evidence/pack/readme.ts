@@ -9,7 +9,7 @@ export function readmeOf({ organisation, subject, checkpoint, events }: Contents
 
 ${subject.title}
 ${organisation.name}
-${counted(events.count, 'event')} of the organisation's log, at its checkpoint of ${checkpoint.size}.
+${counted(events.count, 'event')} of the organisation's ledger, at its checkpoint of ${checkpoint.size}.
 
 
 WHAT IS IN IT
@@ -18,9 +18,9 @@ index.html, index.pdf   what happened, to read. Begin there
 events/N.json           the exact bytes of event No. N, as they were recorded
 events/N.tlog-proof     its proof: a C2SP tlog-proof (https://c2sp.org/tlog-proof)
 files/                  the PDFs that the events record, byte for byte
-checkpoint              the log's signed state: a C2SP tlog-checkpoint (https://c2sp.org/tlog-checkpoint)
+checkpoint              the ledger's signed state: a C2SP tlog-checkpoint (https://c2sp.org/tlog-checkpoint)
 checkpoints/N           earlier ones, each signed soon after an event of this pack
-checkpoints/N.consistency  the proof that the log at N is the beginning of the log at the checkpoint (RFC 6962), as
+checkpoints/N.consistency  the proof that the ledger at N is the beginning of the ledger at the checkpoint (RFC 6962), as
                         a C2SP tlog-witness request (https://c2sp.org/tlog-witness)
 keys/log.vkey           the public key, as note tools take it; keys/log.pem is the same for openssl
 keys/seal-N.pem         the certificate with which the organisation seals signed PDFs, if any, and its issuer's
@@ -146,14 +146,14 @@ signatures name its SHA-256, the event its size too. This names the others:
 
 WHAT IT PROVES, AND WHAT NOT
 
-Each event was in the log, at its place and with exactly these bytes, when the checkpoint was signed; the log has only
+Each event was in the ledger, at its place and with exactly these bytes, when the checkpoint was signed; the ledger has only
 grown since each earlier checkpoint; each PDF is the one that was recorded and signed.
 
 What is written for reading (index.html, index.pdf, this page, the names and titles in pack.json) comes from the
 organisation's server. It is signed with the pack and not compared with the events: where they differ, the events
 count. It does not prove whose key it is (see above), nor that the server's clock was right, nor that nothing else
 happened:
-the log has other events, and this pack holds those of its subject${
+the ledger has other events, and this pack holds those of its subject${
     subject.kind === 'organisation' ? ' (of a period, all of them: their numbers have no gap)' : ''
   }.
 `;

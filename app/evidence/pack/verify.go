@@ -28,7 +28,7 @@ func (files pack) tree(file string, verifier note.Verifier) (tlog.Tree, error) {
 	}
 	lines := strings.Split(opened.Text, "\n")
 	if len(lines) != 4 || lines[0] != verifier.Name() {
-		return none, refuse(file, "is no checkpoint of this log")
+		return none, refuse(file, "is no checkpoint of this ledger")
 	}
 	size, err := strconv.ParseInt(lines[1], 10, 64)
 	if err != nil {
@@ -127,7 +127,7 @@ func (files pack) verify() (string, error) {
 			return "", refuse(file, err.Error())
 		}
 	}
-	return fmt.Sprintf("%s: %d events of the log of %d, and %d earlier checkpoints, all hold\n"+
+	return fmt.Sprintf("%s: %d events of the ledger of %d, and %d earlier checkpoints, all hold\n"+
 		"Not compared: index.html, index.pdf, README.txt, pack.json and the PDFs",
 		verifier.Name(), len(events), latest.N, len(earlier)), nil
 }

@@ -3,7 +3,7 @@ import { openNote, type Key } from './note.ts';
 
 /** A signed tree head (c2sp.org/tlog-checkpoint). */
 export interface Checkpoint {
-  /** The name of the log and its key: `imprimatur/<organisation uid>`. */
+  /** The name of the ledger and its key: `imprimatur/<organisation uid>`. */
   origin: string;
   /** How many events it covers. */
   size: number;

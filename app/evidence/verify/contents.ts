@@ -9,7 +9,7 @@ export interface Contents {
     /** Hexadecimal. */
     root: string;
   };
-  /** Places in the log, from 1. */
+  /** Places in the ledger, from 1. */
   events: { count: number; first: number; last: number };
   files: PackedFile[];
   /** Files that events name and that are damaged or missing in storage. */

@@ -56,7 +56,7 @@ export const aboutReadable =
   'organisation’s server. It was not compared with the events: where they differ, the events count.';
 
 export const logFacts = ({ size, root }: Checkpoint): Verdict['facts'] => [
-  { name: 'The log', value: count(size, 'event'), kind: 'text' },
+  { name: 'The ledger', value: count(size, 'event'), kind: 'text' },
   { name: 'Root', value: hexOf(root), kind: 'hash' },
 ];
 

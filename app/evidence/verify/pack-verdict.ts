@@ -33,7 +33,7 @@ export function packVerdict(
     heading: `All of this evidence pack holds: ${subject.title}`,
     proven: [
       `Each of its ${count(hashes.size, 'file')} is byte for byte the one that was packed and signed.`,
-      `${count(events.length, 'event')} stand in the log of ${organisation.name}, ` +
+      `${count(events.length, 'event')} stand in the ledger of ${organisation.name}, ` +
         'each at its own place and with exactly these bytes.',
       ...(whole ? ['No event between the first and the last of them was left out.'] : []),
       ...(unbroken ? ['The document’s own events are there from the first one on, without a gap.'] : []),
@@ -41,7 +41,7 @@ export function packVerdict(
       ...provenByPdfSignatures(signed, known),
       ...(earlierCheckpoints.length > 0
         ? [
-            `The log as it was at ${count(earlierCheckpoints.length, 'earlier checkpoint')} is the beginning of this one: ` +
+            `The ledger as it was at ${count(earlierCheckpoints.length, 'earlier checkpoint')} is the beginning of this one: ` +
               'nothing before was rewritten.',
           ]
         : []),
@@ -74,7 +74,7 @@ export function bundleVerdict({ file, bundle }: FoundOf<'bundle'>, all: readonly
     outcome: 'holds',
     heading: 'This proof holds',
     proven: [
-      `${count(events.length, 'event stands', 'events stand')} in the log, ` +
+      `${count(events.length, 'event stands', 'events stand')} in the ledger, ` +
         'each at its own place and with exactly these bytes.',
     ],
     notProven: [

@@ -152,7 +152,7 @@ async function readEvents(reader: Reader, paths: readonly string[], checkpoint: 
     if (position === 0) continue;
     const proofPath = parts.proof(position);
     const proof = need(parseProof(await reader.text(proofPath)), proofPath, 'is no proof');
-    if (proof.index !== position - 1) throw new Refusal(proofPath, 'is the proof of another place in the log');
+    if (proof.index !== position - 1) throw new Refusal(proofPath, 'is the proof of another place in the ledger');
     if (proof.checkpoint !== checkpoint.note) throw new Refusal(proofPath, 'is for another checkpoint');
     events.push(proveEvent(path, await reader.bytes(path), proof, checkpoint));
   }
@@ -204,6 +204,6 @@ export function gapless(events: readonly ProvenEvent[], stream: string): boolean
   return own.length > 0 && own.every(({ version }, i) => version === i + 1);
 }
 
-/** Whether the events follow each other in the log without a gap. */
+/** Whether the events follow each other in the ledger without a gap. */
 export const contiguous = (events: readonly ProvenEvent[]): boolean =>
   events.every(({ position }, i) => i === 0 || position === events[i - 1]!.position + 1);

@@ -80,7 +80,7 @@ export const unprovenByPdfSignatures = (files: readonly SignedFile[], known: Kno
   ...files.flatMap(({ path, signatures }) =>
     signatures
       .filter(({ outcome }) => outcome !== 'holds')
-      .map(({ reason }) => `A seal of ${path}: it ${reason}. The file itself is the one that the log records.`),
+      .map(({ reason }) => `A seal of ${path}: it ${reason}. The file itself is the one that the ledger records.`),
   ),
 ];
 
@@ -103,7 +103,7 @@ export function pdfVerdict(
     file,
     outcome: logged || whole ? 'holds' : 'unproven',
     heading: logged
-      ? 'This is the PDF that the log records'
+      ? 'This is the PDF that the ledger records'
       : whole
         ? 'The seal of this PDF holds'
         : strange[0]
@@ -132,7 +132,7 @@ export function pdfVerdict(
       ...(logged
         ? []
         : [
-            `${signatures.length > 0 ? 'That the log records it' : 'It has no seal'}: add the evidence pack or the audit ` +
+            `${signatures.length > 0 ? 'That the ledger records it' : 'It has no seal'}: add the evidence pack or the audit ` +
               'bundle that records it. This page stores nothing and looks nothing up.',
           ]),
     ],

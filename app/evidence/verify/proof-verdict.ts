@@ -15,7 +15,7 @@ import { signersOf, underName, type Key } from './note.ts';
 import { isRefusal } from './refusal.ts';
 import { refused, type KeyVerdict, type Verdict } from './verdict.ts';
 
-/** The verdict on a tlog-proof. It names a position in the log; its event must be given with it. */
+/** The verdict on a tlog-proof. It names a position in the ledger; its event must be given with it. */
 export async function proofVerdict(
   { file, text }: FoundOf<'proof'>,
   all: readonly Found[],
@@ -37,13 +37,13 @@ export async function proofVerdict(
     }
   }
   const [other] = candidates;
-  if (other) return refused(file, other.file, `is not the event at place No. ${proof.index + 1} of the log`);
+  if (other) return refused(file, other.file, `is not the event at place No. ${proof.index + 1} of the ledger`);
   return {
     ...unknownSigner(file, name),
     heading: 'This proof needs its event',
     proven: [`The checkpoint in it is signed by the key ${key.name}.`],
     notProven: [
-      `Add the event’s own file. The proof is of the exact bytes at place No. ${proof.index + 1} of the log, ` +
+      `Add the event’s own file. The proof is of the exact bytes at place No. ${proof.index + 1} of the ledger, ` +
         'and does not hold them.',
     ],
     facts: logFacts(checkpoint),
@@ -87,7 +87,7 @@ const provenByProof = (
   file,
   outcome: 'holds',
   heading: 'This proof holds',
-  proven: [`${eventFile} stands at place No. ${event.position} of the log, with exactly these bytes.`],
+  proven: [`${eventFile} stands at place No. ${event.position} of the ledger, with exactly these bytes.`],
   notProven: [aboutKey, aboutTime],
   facts: [...timeFacts([event]), ...logFacts(checkpoint)],
   key,

@@ -13,7 +13,7 @@ export const loader = fileLoader({
       return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;
     });
     return ok(
-      answerFile(Readable.from(pem), { name: `Seal of ${viewer.orgName}.pem`, type: 'application/x-pem-file' }),
+      answerFile(Readable.from(pem), { name: `Certificate of ${viewer.orgName}.pem`, type: 'application/x-pem-file' }),
     );
   },
 });

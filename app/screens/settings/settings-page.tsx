@@ -223,8 +223,8 @@ export default function Settings() {
           </Check>
         </Section>
         <Section
-          id="seal"
-          title="Seal"
+          id="certificate"
+          title="Certificate"
           note="Signed PDFs carry a signature by this certificate. Recipients can add it to their PDF reader."
           narrow
         >

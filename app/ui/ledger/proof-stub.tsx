@@ -8,9 +8,9 @@ import './ledger.css';
 type ProofStubProps = {
   /** Leaf hash, 64 hexadecimal digits. */
   hash: string;
-  /** Place in the organisation's log, from 1. */
+  /** Place in the organisation's ledger, from 1. */
   position: number | string;
-  /** `waiting` is not yet under a signed checkpoint; `broken` does not match the log. */
+  /** `waiting` is not yet under a signed checkpoint; `broken` does not match the ledger. */
   state: 'included' | 'waiting' | 'broken';
   /** The page that shows the recomputation. */
   verify?: string;
@@ -19,10 +19,10 @@ type ProofStubProps = {
 const states: Record<ProofStubProps['state'], { icon: IconName; words: string }> = {
   included: { icon: 'badge-check', words: '' },
   waiting: { icon: 'hourglass', words: ', in the next checkpoint' },
-  broken: { icon: 'circle-alert', words: ' does not match the log' },
+  broken: { icon: 'circle-alert', words: ' does not match the ledger' },
 };
 
-/** A short hash, the place in the log, and a way to check it. Perforated like a ticket. */
+/** A short hash, the place in the ledger, and a way to check it. Perforated like a ticket. */
 export function ProofStub({ hash, position, state, verify }: ProofStubProps) {
   const { icon, words } = states[state];
   return (

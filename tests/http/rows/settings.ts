@@ -64,8 +64,8 @@ export const settingsRows: Row[] = [
   organisationAudit('/export.pdf', 'application/pdf'),
   organisationAudit('/export.csv', 'text/csv'),
   {
-    route: '/dashboard/settings/seal.pem',
-    cases: pageCases({ route: '/dashboard/settings/seal.pem', ...admins, type: 'application/x-pem-file' }),
+    route: '/dashboard/settings/certificate.pem',
+    cases: pageCases({ route: '/dashboard/settings/certificate.pem', ...admins, type: 'application/x-pem-file' }),
     without: { ...noUid, ...noPost },
   },
 ];

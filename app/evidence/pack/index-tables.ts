@@ -1,0 +1,142 @@
+import { counted, inNumbers, pathOf, type PackSummary } from '#app/evidence/pack/summary.ts';
+import type { DescribedEvent } from '#app/evidence/pack/event-descriptions.ts';
+import { parts } from '#app/evidence/verify/contents.ts';
+import { groupHex } from '#app/ui/rosette/rosette.ts';
+import { showDate, showMoment, showSeconds } from '#app/ui/text/date.ts';
+
+/** A cell of the index: a text that may lead to a file of the pack, and lines below it. */
+export interface Cell {
+  text: string;
+  file?: string | undefined;
+  more?: readonly string[];
+  /** Another file of the same row. */
+  also?: { text: string; file: string };
+}
+
+/** `hash`: in the typeface of fingerprints. `signed`: as a person signed. */
+export interface IndexColumn {
+  head: string;
+  share: number;
+  as?: 'hash' | 'signed' | 'number' | 'sentence';
+}
+
+/** A table of a pack's index, which its page and its PDF draw. */
+export interface IndexTable {
+  id: string;
+  title: string;
+  note: string;
+  /** The sentence in place of a table without rows. */
+  empty: string;
+  columns: readonly IndexColumn[];
+  rows: readonly (readonly Cell[])[];
+}
+
+/** `36 events and 2 PDFs, from the ledger as it was on 12 Mar 2026 14:05 UTC`. */
+export const contentsInWords = ({ contents, asOf }: PackSummary): string =>
+  `${counted(contents.events.count, 'event')} and ${counted(contents.files.length, 'PDF')}, ` +
+  `from the ledger as it was on ${showMoment(asOf)}`;
+
+/** The tables about the whole pack, in their order. */
+export const packTables = (summary: PackSummary): IndexTable[] => [ledger(summary), signatures(summary), pdfs(summary)];
+
+const plain = (text: string): Cell => ({ text });
+const moment = (at: string): string => `${showDate(at, 'UTC')} ${showSeconds(at)}`;
+
+function ledger({ contents, keyFingerprint }: PackSummary): IndexTable {
+  const { organisation, checkpoint, earlierCheckpoints } = contents;
+  const facts: [string, Cell][] = [
+    ['Organisation', plain(organisation.name)],
+    ['Checkpoint', { text: counted(checkpoint.size, 'event'), file: parts.checkpoint }],
+    ['Root', plain(groupHex(checkpoint.root))],
+    ['Key', { text: checkpoint.origin, file: parts.key }],
+    ['Key’s fingerprint', plain(groupHex(keyFingerprint))],
+    ['Earlier checkpoints', plain(earlierCheckpoints.map(inNumbers).join(', ') || 'None is in the pack')],
+  ];
+  return {
+    id: 'ledger',
+    title: 'Ledger',
+    note: 'Everything is appended to one ledger. Its signed checkpoint fixes each event, its place and its bytes. Compare the key’s fingerprint with the one that the organisation sent you through a separate channel.',
+    empty: '',
+    columns: [
+      { head: 'Fact', share: 1 },
+      { head: 'Value', share: 4, as: 'hash' },
+    ],
+    rows: facts.map(([name, value]) => [plain(name), value]),
+  };
+}
+
+function signatures(summary: PackSummary): IndexTable {
+  const all = summary.events.flatMap(({ signature }) => (signature ? [signature] : []));
+  return {
+    id: 'signatures',
+    title: 'Signatures',
+    note: 'Each is an event of the ledger, bound to the exact PDF by its fingerprint.',
+    empty: 'None of the events is a signature.',
+    columns: [
+      { head: 'Signer', share: 2.4, as: 'signed' },
+      { head: 'Meaning', share: 2.4 },
+      { head: 'Signed (UTC)', share: 2 },
+      { head: 'PDF', share: 3, as: 'hash' },
+    ],
+    rows: all.map(({ signedName, printedName, role, meaning, reason, signedAt, version, sha256 }) => {
+      const file = pathOf(summary, sha256);
+      const printed = signedName === printedName ? role : `${printedName}, ${role}`;
+      return [
+        { text: signedName, more: [printed] },
+        { text: `${meaning} (version ${version})`, more: reason ? [`Reason: ${reason}`] : [] },
+        plain(moment(signedAt)),
+        { text: file ?? groupHex(sha256), file: file ?? undefined },
+      ];
+    }),
+  };
+}
+
+const pdfs = ({ pdfs: { packed, missing } }: PackSummary): IndexTable => ({
+  id: 'files',
+  title: 'PDFs',
+  note: 'Byte for byte as they were uploaded and signed.',
+  empty: 'The events record none.',
+  columns: [
+    { head: 'File', share: 3 },
+    { head: 'SHA-256', share: 3, as: 'hash' },
+  ],
+  rows: [
+    ...packed.map(({ path, title, sha256 }) => [{ text: title, file: path }, plain(groupHex(sha256))]),
+    ...missing.map(({ name, sha256 }) => [
+      { text: name, more: ['It is not in the pack: the storage did not have it as it was recorded.'] },
+      plain(groupHex(sha256)),
+    ]),
+  ],
+});
+
+/** Events, oldest first. */
+export const eventTable = (events: readonly DescribedEvent[], zone: string): IndexTable => ({
+  id: 'events',
+  title: 'Events',
+  note: `Oldest first. Times are in UTC, dates without a time in ${zone}, by the server’s clock. Each number leads to the event’s exact bytes; its proof stands beside it.`,
+  empty: '',
+  columns: [
+    { head: 'No.', share: 0.8, as: 'number' },
+    { head: 'Recorded (UTC)', share: 1.9 },
+    { head: 'What happened', share: 6, as: 'sentence' },
+    { head: 'Leaf hash', share: 1.5, as: 'hash' },
+  ],
+  rows: events.map(({ position, recordedAt, subject, sentence, note, reason, changes, document, leaf }) => [
+    {
+      text: inNumbers(position),
+      file: parts.event(position),
+      also: { text: 'Proof', file: parts.proof(position) },
+    },
+    plain(moment(recordedAt)),
+    {
+      text: `${subject} ${sentence}.`,
+      more: [
+        ...(document ? [`${document}.`] : []),
+        ...(note ? [note] : []),
+        ...(reason ? [`Reason: ${reason}`] : []),
+        ...changes.map(({ field, old, new: now }) => `${field}: ${old === null ? '' : `${old} → `}${now ?? 'none'}`),
+      ],
+    },
+    plain(`${leaf.slice(0, 4)}…${leaf.slice(-4)}`),
+  ]),
+});
