@@ -42,6 +42,7 @@ export const addresses = {
   periodicReview: (uid: string) => `/dashboard/docs/${uid}/periodic-review`,
   retire: (uid: string) => `/dashboard/docs/${uid}/retire`,
   reinstate: (uid: string) => `/dashboard/docs/${uid}/reinstate`,
+  waiveSeparation: (uid: string) => `/dashboard/docs/${uid}/separation`,
   transferOwnership: (uid: string) => `/dashboard/docs/${uid}/owner`,
   discard: (uid: string) => `/dashboard/docs/${uid}/discard`,
   history: (uid: string, files: 'working' | 'effective') => withParameters(`/dashboard/docs/${uid}/history`, { files }),

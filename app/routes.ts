@@ -35,6 +35,7 @@ export default [
     route('/dashboard/docs/:uid/periodic-review', 'screens/documents/document/periodic-review.tsx'),
     route('/dashboard/docs/:uid/retire', 'screens/documents/document/retire.tsx'),
     route('/dashboard/docs/:uid/reinstate', 'screens/documents/document/reinstate.tsx'),
+    route('/dashboard/docs/:uid/separation', 'screens/documents/document/waive-separation.tsx'),
     route('/dashboard/docs/:uid/owner', 'screens/documents/document/transfer-ownership.tsx'),
     route('/dashboard/docs/:uid/history', 'screens/documents/document/history-page.tsx'),
     route('/dashboard/docs/:uid/audit', 'screens/audit/trail-page.tsx'),

@@ -43,6 +43,7 @@ export const failureCodes = [
   'publish_requires_admin',
   'retire_requires_admin',
   'owner_not_eligible',
+  'duties_not_separated',
   'effective_date_not_future',
   'effective_date_not_reached',
   'preview_outdated',

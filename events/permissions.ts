@@ -22,6 +22,7 @@ const table = {
   'document.change_departments': admins,
   'document.retire': admins,
   'document.reinstate': admins,
+  'document.waive_separation': admins,
   'document.list_all': authors,
   'document.list_retired': admins,
   'document.list_awaiting_final_approval': admins,

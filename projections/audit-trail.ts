@@ -86,6 +86,7 @@ const subjects: SubjectsOf = {
   DocumentRevised: ofApprovals,
   DocumentRetired: ofDocument,
   DocumentReinstated: ofDocument,
+  SeparationOfDutiesWaived: ofDocument,
   OwnershipTransferred: ({ data }) => [
     ['document', data.document],
     ['user', data.from.uid],

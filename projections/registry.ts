@@ -8,6 +8,7 @@ import { documents } from './documents.ts';
 import { organisation } from './organisation.ts';
 import { Operations, type Projected, type Projection, type ProjectionWriter } from './projection.ts';
 import { readings } from './readings.ts';
+import { separationWaivers } from './separation-waivers.ts';
 import { trainingRecords } from './training-records.ts';
 import { users } from './users.ts';
 
@@ -18,6 +19,7 @@ export const projections: readonly Projection[] = [
   documents,
   documentVersions,
   approvals,
+  separationWaivers,
   trainingRecords,
   readings,
   auditTrail,
@@ -77,6 +79,7 @@ export const readers: { readonly [T in EventType]: readonly Projection[] } = {
   DocumentRevised: [documents, documentVersions, approvals, auditTrail],
   DocumentRetired: [documents, documentVersions, auditTrail],
   DocumentReinstated: [documents, auditTrail],
+  SeparationOfDutiesWaived: [separationWaivers, auditTrail],
   OwnershipTransferred: [documents, auditTrail],
   DocumentDiscarded: [documents, auditTrail],
   SignedPdfMade: [documentVersions, auditTrail],

@@ -249,6 +249,20 @@ export interface AuditEntryTable {
   kind: AuditSubject;
 }
 
+/** An admin's exception from the separation of duties, for one version of a document. */
+export interface SeparationWaiverTable {
+  org_id: Org;
+  document_uid: string;
+  version: string;
+  /** `next`: the version that is sent for review after `version`. */
+  covers: 'this' | 'next';
+  waived_by: string | null;
+  /** As it was at that time. */
+  waived_by_name: string;
+  reason: string;
+  waived_at: Moment;
+}
+
 /** Each event of a subject's audit trail once; join `ledger.event` on (org_id, position) for what it says. */
 export interface AuditView {
   org_id: Org;
@@ -271,6 +285,7 @@ export interface ReadTables {
   training_record: TrainingRecordTable;
   reading: ReadingTable;
   audit_entry: AuditEntryTable;
+  separation_waiver: SeparationWaiverTable;
 }
 
 export type ReadTable = keyof ReadTables;
@@ -292,6 +307,7 @@ export const keys = {
   training_record: ['uid'],
   reading: ['document_uid', 'version', 'user_uid', 'kind', 'sha256'],
   audit_entry: ['subject', 'position'],
+  separation_waiver: ['document_uid', 'version', 'covers'],
 } as const satisfies { [T in ReadTable]: readonly (keyof ReadTables[T])[] };
 
 /** Tables of schema `read`, by the projections' own list. */

@@ -66,6 +66,7 @@ export const endpoints: readonly Endpoint[] = [
   life.putRetire,
   life.putReinstate,
   life.putOwner,
+  life.putSeparation,
   life.deleteDocument,
   documents.getDocument,
   documents.listDocuments,
@@ -87,6 +88,7 @@ export const endpoints: readonly Endpoint[] = [
   records.signRecord,
 
   reports.getTableOfContents,
+  reports.getExceptions,
   reports.getOrganisationTraining,
   reports.getTrainingMatrix,
   reports.getOutstandingTraining,

@@ -1,5 +1,6 @@
 import type { E } from '#events/catalogue.ts';
 import type { Decider, Decision } from '#events/decider.ts';
+import { controlsOf } from '#events/organisation/controls.ts';
 import { ok, type Failure, type Result } from '#events/failures.ts';
 import type { StreamExpectation } from '#events/ledger/types.ts';
 import type { Principal } from '#events/permissions.ts';
@@ -22,10 +23,11 @@ export interface Change<O> {
 
 export type Refused = { ok: false; failure: Failure };
 
-/** Who acts, and when (ISO 8601 in UTC). */
+/** Who acts, when (ISO 8601 in UTC), and whether the organisation separates duties. */
 export interface Asked {
   principal: Principal;
   now: string;
+  separates: boolean;
 }
 
 /** The stream that a command changes, and the version of it that the person saw, if the request names one. */
@@ -38,6 +40,12 @@ export interface Target<C, V extends E, S> {
 /** Decides on a stream's state: the change, or a refusal. */
 type Work<S, O> = (state: S, asked: Asked) => Change<O> | Refused | Promise<Change<O> | Refused>;
 
+export const askedOf = (context: CommandContext): Asked => ({
+  principal: principalOf(context),
+  now: context.now,
+  separates: context.viewer !== null && controlsOf(context.viewer.settings).separationOfDuties,
+});
+
 /** What a command would record on the stream as it is now; nothing is written. */
 export async function intend<C, V extends E, S, O>(
   context: CommandContext,
@@ -47,7 +55,7 @@ export async function intend<C, V extends E, S, O>(
   const loaded = await load(context, stream, decider);
   const outdated = changedSince(loaded, expectedVersion, context);
   if (outdated) return outdated;
-  const change = await work(loaded.state, { principal: principalOf(context), now: context.now });
+  const change = await work(loaded.state, askedOf(context));
   if ('failure' in change) return change;
   const { decision, answer, parts = [] } = change;
   if (!decision.ok) return decision;

@@ -1,21 +1,33 @@
 import { z } from 'zod';
+import { refuse, type Result } from '#events/failures.ts';
 import { controlsOf } from '#events/organisation/controls.ts';
+import { reasonProblem } from '#events/reason.ts';
 import { optionalReason, requiredReason } from '#app/forms/reason.ts';
+import type { Command, CommandContext } from '#app/commands/command.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 
-/** Whether a command asks why: always, or as the organisation's setting `reasonForChange` says. */
-export type ReasonRule = 'offered' | 'required';
+/**
+ * Whether a command asks why: always, or as the organisation's setting `reasonForChange` says. `depends`: the same, but
+ * only for some of what it does, which the command decides with `missingReason`.
+ */
+export type ReasonRule = 'offered' | 'required' | 'depends';
 
 /** The reason that a command of a rule is run with; null where it was offered and left empty. */
 export type Reasoned<R> = R extends 'required'
   ? { reason: string }
-  : R extends 'offered'
+  : R extends 'offered' | 'depends'
     ? { reason: string | null }
     : unknown;
 
 /** True where a command with this rule cannot run without a reason. */
 export const needsReason = (rule: ReasonRule, viewer: Pick<Viewer, 'settings'> | null): boolean =>
-  rule === 'required' || (viewer !== null && controlsOf(viewer.settings).reasonForChange);
+  rule === 'required' || (rule === 'offered' && viewer !== null && controlsOf(viewer.settings).reasonForChange);
+
+/** The refusal of a change without the reason that the organisation requires; `field` is the reason's. */
+export function missingReason(viewer: Pick<Viewer, 'settings'> | null, reason: string | null, field = 'reason') {
+  const problem = needsReason('offered', viewer) ? reasonProblem(reason ?? '') : null;
+  return problem === null ? null : refuse('invalid_input', { fields: { [field]: [problem] } });
+}
 
 /** The schema of an input or a form with the field `reason` of its command's rule. */
 export const withReason = <S extends z.ZodType>(
@@ -23,3 +35,11 @@ export const withReason = <S extends z.ZodType>(
   rule: ReasonRule | undefined,
   viewer: Pick<Viewer, 'settings'> | null,
 ) => (rule ? schema.and(z.object({ reason: needsReason(rule, viewer) ? requiredReason : optionalReason })) : schema);
+
+/** Runs a command within another one, with the reason of the outer. */
+export const runWithReason = <S extends z.ZodType, O>(
+  command: Command<S, O>,
+  input: z.output<S>,
+  reason: string | null,
+  context: CommandContext,
+): Promise<Result<O>> => command.run({ ...(input as object), reason } as z.output<S>, context);

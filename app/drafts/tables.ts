@@ -54,6 +54,8 @@ export interface PreparedChange {
   approvers?: string[];
   /** Approvers of the previous version who are not asked again. */
   leaving?: string[];
+  /** Why it is revised. */
+  reason?: string | undefined;
   /** The draft or the revision is submitted as soon as it is complete. */
   awaited?: boolean | undefined;
 }

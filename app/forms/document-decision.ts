@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { parseDate } from '#app/forms/date.ts';
 import { line, people, addProblems } from '#app/forms/document.ts';
-import { requiredReason } from '#app/forms/reason.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 import { isoDay } from '#app/ui/text/date.ts';
 import { commentProblem, reasonProblem } from '#events/reason.ts';
@@ -81,9 +80,6 @@ export const departmentsForm = z
   .object({ departments: people })
   .superRefine((form, context) => addProblems(context, { departments: departmentsProblem(form.departments) }));
 
-/** Only a reason. */
-export const reasonForm = z.object({ reason: requiredReason });
-
 /** Another owner. */
 export const transferForm = z.object({ owner: sentUid(texts.required) });
 
@@ -92,15 +88,11 @@ export const addApproverForm = z
   .object({ approvers: sentUid(texts.required) })
   .transform(({ approvers: user }) => ({ user }));
 
-/** Removes an approver; the reason is optional. */
-export const removeApproverForm = z
-  .object({ approval: sentUid(texts.required), reason: line })
-  .superRefine(({ reason }, context) => addProblems(context, { reason: reason === '' ? null : reasonProblem(reason) }));
+/** Removes an approver. */
+export const removeApproverForm = z.object({ approval: sentUid(texts.required) });
 
-/** Replaces an approver, with a reason. */
-export const replaceApproverForm = z
-  .object({ approvers: sentUid(texts.required), reason: requiredReason })
-  .transform(({ approvers: user, reason }) => ({ user, reason }));
+/** Replaces an approver. */
+export const replaceApproverForm = addApproverForm;
 
 /** The outcome of a periodic review. The reason is optional only if the document will be revised. */
 export const reviewForm = z

@@ -105,6 +105,7 @@ const isAct = ({ type }: Recorded): boolean =>
     'DocumentBecameEffective',
     'DocumentRetired',
     'DocumentReinstated',
+    'SeparationOfDutiesWaived',
   ].includes(type);
 
 /** The zone that an effective date was chosen in, which no later change of the organisation's zone moves. */
@@ -125,6 +126,7 @@ function sentenceOf(event: Recorded): string {
         : `${said}.`;
     case 'DocumentRetired':
     case 'DocumentReinstated':
+    case 'SeparationOfDutiesWaived':
       return reason ? `${said}. Reason: ${reason}` : `${said}.`;
     default:
       return `${said}.`;

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { ok, type Result } from '#events/failures.ts';
 import type { SignatureRequest } from '#app/pdf/certified-pdf.ts';
+import { streamExceptions } from '#app/queries/report/exceptions.ts';
 import { streamEffective } from '#app/queries/report/documents.ts';
 import { readAlphabet, readFrame } from '#app/queries/report/frame.ts';
 import { countMatrixPeople, readLongestNames, readMatrixDocuments, streamMatrix } from '#app/queries/report/matrix.ts';
@@ -10,6 +11,7 @@ import type { TableRequest } from '#app/queries/report/names.ts';
 import { streamPeople } from '#app/queries/report/people.ts';
 import { countRecords, partOfRecords, streamRecords, type RecordCounts } from '#app/queries/report/records.ts';
 import type { Part, Source } from '#app/queries/report/source.ts';
+import { exceptionsReport } from '#app/reports/exceptions-report.ts';
 import { documentsReport } from '#app/reports/documents-report.ts';
 import type { Frame } from '#app/reports/frame.ts';
 import { matrixCsv } from '#app/reports/matrix-csv.ts';
@@ -92,6 +94,8 @@ export async function tableOf(
   switch (name) {
     case 'table-of-contents':
       return documentsReport(streamEffective(source, filters, part), { alphabet }) as TableReport<unknown>;
+    case 'separation-exceptions':
+      return exceptionsReport(streamExceptions(source, filters, part), { alphabet }) as TableReport<unknown>;
     case 'active-users':
     case 'all-users': {
       const everybody = name === 'all-users';

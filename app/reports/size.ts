@@ -1,4 +1,5 @@
 import { ok, type Result } from '#events/failures.ts';
+import { countExceptions } from '#app/queries/report/exceptions.ts';
 import { countEffective } from '#app/queries/report/documents.ts';
 import { countMatrixPeople, readMatrixPlaces } from '#app/queries/report/matrix.ts';
 import { checkMatrixCells } from '#app/queries/report/matrix-size.ts';
@@ -38,6 +39,8 @@ export async function sizeOf(source: Source, { name, filters }: Pick<TableReques
     }
     case 'table-of-contents':
       return plain(await countEffective(source, filters));
+    case 'separation-exceptions':
+      return plain(await countExceptions(source, filters));
     case 'active-users':
     case 'all-users':
       return plain(await countPeople(source, { ...filters, everybody: name === 'all-users' }));

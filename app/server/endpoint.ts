@@ -5,7 +5,7 @@ import type { Action } from '#events/permissions.ts';
 import { fixedFields, type Entity, type Passes } from '#app/server/fixed-fields.ts';
 import { execute, type Command } from '#app/commands/command.ts';
 import { actorOf } from '#app/server/cookies/session.ts';
-import type { ReasonRule } from '#app/commands/reason.ts';
+import { withReasonOf } from '#app/server/endpoint-reason.ts';
 import type { Ports } from '#app/ports.ts';
 import { ask, type Query } from '#app/queries/query.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
@@ -221,28 +221,6 @@ export function runsForAnyone<
   B extends z.ZodType | undefined = undefined,
 >(declared: Doing<D, S, O, P, Q, B, null>): Endpoint {
   return acting({ ...declared, permission: 'anyone' });
-}
-
-const aboutReason = 'The reason for change, up to 1000 characters.';
-const reasonFields = {
-  required: { reason: z.string().describe(aboutReason) },
-  offered: { reason: z.string().nullish().describe(`${aboutReason} Organisations can require it.`) },
-};
-const reasonIn = (sent: unknown) => ({ reason: (sent as { reason?: string | null }).reason });
-
-/** Adds the reason of an endpoint's command: to the body, or to the query if the body has no fields. */
-function withReasonOf(
-  { method, body, query }: Pick<Endpoint, 'method' | 'body' | 'query'>,
-  rule: ReasonRule | undefined,
-) {
-  if (!rule) return { schemas: {}, reasonOf: () => ({}) };
-  const fields = body === undefined ? z.object({}) : body instanceof z.ZodObject ? body : null;
-  return fields && method !== 'DELETE'
-    ? { schemas: { body: fields.extend(reasonFields[rule]) }, reasonOf: ({ body: sent }: Call) => reasonIn(sent) }
-    : {
-        schemas: { query: (query ?? z.object({})).extend(reasonFields[rule]) },
-        reasonOf: ({ query: sent }: Call) => reasonIn(sent),
-      };
 }
 
 function acting<

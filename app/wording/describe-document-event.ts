@@ -80,7 +80,8 @@ export const documentDescriptions: Descriptions<keyof (typeof documentEvents & t
     changes: [status('CREATED', 'APPROVED')],
     status: 'APPROVED',
   }),
-  ApproverAdded: ({ version, approval }) => ({
+  ApproverAdded: ({ version, approval, reason = null }) => ({
+    reason,
     sentence: `asked ${approval.name} to approve version ${version}`,
     changes: [changed('Approver', null, approval.name)],
   }),
@@ -133,10 +134,12 @@ export const documentDescriptions: Descriptions<keyof (typeof documentEvents & t
     status: 'PENDING',
   }),
   EffectiveDateChanged: (data, { zone }) => ({
+    reason: data.reason ?? null,
     sentence: 'changed the effective date',
     changes: [{ field: 'Effective date', ...movedDates(data, data.newOn?.zone ?? zone, data.oldOn?.zone) }],
   }),
-  DocumentDepartmentsChanged: ({ added, removed }) => ({
+  DocumentDepartmentsChanged: ({ added, removed, reason = null }) => ({
+    reason,
     sentence: "changed the document's departments",
     changes: namedChanges('Department', added, removed),
   }),
@@ -150,11 +153,12 @@ export const documentDescriptions: Descriptions<keyof (typeof documentEvents & t
     ],
     status: 'EFFECTIVE',
   }),
-  DocumentRevised: ({ fromVersion, fromStatus, version, changes, approvals, withdrawn, files, trainingRate }) => ({
+  DocumentRevised: ({ fromVersion, fromStatus, version, changes, approvals, withdrawn, files, ...more }) => ({
+    reason: more.reason ?? null,
     sentence: `revised version ${fromVersion} and sent version ${version} to ${people(approvals.length)} for approval`,
     note: withdrawn ? `The scheduled version ${withdrawn} was withdrawn.` : null,
     changes: [
-      status(fromStatus as DocumentStatus, 'IN_REVIEW', trainingRate),
+      status(fromStatus as DocumentStatus, 'IN_REVIEW', more.trainingRate),
       changed('Version', fromVersion, version),
       ...describeChanges(changes),
       ...newFiles(files),
@@ -177,6 +181,12 @@ export const documentDescriptions: Descriptions<keyof (typeof documentEvents & t
     sentence: `reinstated the document as the draft of version ${version}`,
     note: 'No version is in force until the new one is.',
     changes: [status('RETIRED', 'CREATED'), changed('Version', fromVersion, version)],
+    reason,
+  }),
+  SeparationOfDutiesWaived: ({ version, covers, reason }) => ({
+    sentence:
+      'recorded an exception from the separation of duties for ' +
+      (covers === 'this' ? `version ${version}` : `the version after ${version}`),
     reason,
   }),
   OwnershipTransferred: ({ from, to, reason }) => ({

@@ -43,6 +43,7 @@ const kinds: Partial<Record<EventType, readonly EventKind[]>> = {
   DocumentDepartmentsChanged: ['other'],
   DocumentReviewed: ['other'],
   OwnershipTransferred: ['other'],
+  SeparationOfDutiesWaived: ['other'],
   EvidenceExported: ['other'],
 };
 

@@ -18,6 +18,7 @@ export const failed = {
   publishDocument: act('Unable to publish document.'),
   retireDocument: act('Unable to retire document.'),
   reinstateDocument: act('Unable to reinstate document.'),
+  waiveSeparation: act('Unable to record the exception.'),
   transferOwnership: act('Unable to transfer the ownership.'),
   recordReview: act('Unable to record the review.'),
   approve: act('There was a problem approving the document.'),

@@ -10,6 +10,17 @@ interface Asked {
   readonly now: string;
 }
 
+/** With the commands that choose approvers or approve. */
+interface Separated {
+  /** The organisation's setting: owner and final approver are not the only approver. */
+  readonly separates?: boolean;
+}
+
+/** With the commands that change what is in force or who approves it. */
+interface Reasoned {
+  readonly reason?: string | null;
+}
+
 /** With the commands that end a version's being scheduled. */
 interface Trained {
   /** Percent of the training on the version that counts, as the screens show it. */
@@ -83,7 +94,7 @@ export interface AttachFile extends Asked {
   readonly file: StoredFile;
 }
 
-export interface SendForReview extends Asked {
+export interface SendForReview extends Asked, Separated {
   readonly type: 'SendForReview';
   readonly approvers: readonly ApproverChoice[];
 }
@@ -94,18 +105,18 @@ export interface DeclareExternallyEffective extends Asked {
   readonly reason?: string | null;
 }
 
-export interface AddApprover extends Asked {
+export interface AddApprover extends Asked, Reasoned {
   readonly type: 'AddApprover';
   readonly approver: ApproverChoice;
 }
 
-export interface RemoveApprover extends Asked {
+export interface RemoveApprover extends Asked, Separated {
   readonly type: 'RemoveApprover';
   readonly approval: string;
   readonly reason: string | null;
 }
 
-export interface ReplaceApprover extends Asked {
+export interface ReplaceApprover extends Asked, Separated {
   readonly type: 'ReplaceApprover';
   /** The open approval of the absent person. */
   readonly approval: string;
@@ -113,7 +124,7 @@ export interface ReplaceApprover extends Asked {
   readonly reason: string;
 }
 
-export interface Approve extends Asked {
+export interface Approve extends Asked, Separated {
   readonly type: 'Approve';
   readonly approval: string;
   readonly signing: SigningFacts;
@@ -125,7 +136,7 @@ export interface Reject extends Asked {
   readonly signing: SigningFacts;
 }
 
-export interface Publish extends Asked {
+export interface Publish extends Asked, Separated {
   readonly type: 'Publish';
   /** The chosen departments that exist in the organisation. */
   readonly departments: readonly Named[];
@@ -138,13 +149,13 @@ export interface Publish extends Asked {
   readonly hasTrainees: boolean;
 }
 
-export interface ChangeEffectiveDate extends Asked {
+export interface ChangeEffectiveDate extends Asked, Reasoned {
   readonly type: 'ChangeEffectiveDate';
   readonly effectiveAt: string | null;
   readonly zone: string;
 }
 
-export interface ChangeDepartments extends Asked {
+export interface ChangeDepartments extends Asked, Reasoned {
   readonly type: 'ChangeDepartments';
   readonly departments: readonly Named[];
 }
@@ -154,7 +165,7 @@ export interface BecomeEffective extends Asked, Trained {
   readonly type: 'BecomeEffective';
 }
 
-export interface Revise extends Asked, Trained {
+export interface Revise extends Asked, Trained, Separated, Reasoned {
   readonly type: 'Revise';
   readonly version: string;
   /** Changed title or intervals; type, area and ID stay what they are. */
@@ -184,10 +195,16 @@ export interface Reinstate extends Asked {
   readonly reason: string | null;
 }
 
-export interface TransferOwnership extends Asked {
+export interface TransferOwnership extends Asked, Separated {
   readonly type: 'TransferOwnership';
   readonly owner: PersonChoice;
   readonly reason: string | null;
+}
+
+/** An exception from the separation of duties. */
+export interface WaiveSeparation extends Asked {
+  readonly type: 'WaiveSeparation';
+  readonly reason: string;
 }
 
 export interface Discard extends Asked {
@@ -226,5 +243,6 @@ export type DocumentCommand =
   | Retire
   | Reinstate
   | TransferOwnership
+  | WaiveSeparation
   | Discard
   | KeepSignedPdf;

@@ -11,6 +11,7 @@ import { discard, keepSignedPdf, recordReview, retire } from '#events/document/d
 import { reinstate } from '#events/document/decide/reinstate.ts';
 import { revise } from '#events/document/decide/revise.ts';
 import { declareExternallyEffective, sendForReview } from '#events/document/decide/send-for-review.ts';
+import { waiveSeparation } from '#events/document/decide/separation.ts';
 import { transferOwnership } from '#events/document/decide/transfer-ownership.ts';
 import { evolve, type DocumentEvent } from '#events/document/evolve.ts';
 import { initialState, type DocumentState } from '#events/document/state.ts';
@@ -57,6 +58,8 @@ export function decide(command: DocumentCommand, state: DocumentState): Ruling {
       return reinstate(command, state);
     case 'TransferOwnership':
       return transferOwnership(command, state);
+    case 'WaiveSeparation':
+      return waiveSeparation(command, state);
     case 'Discard':
       return discard(command, state);
     case 'KeepSignedPdf':

@@ -48,6 +48,9 @@ export type SealRecord = z.infer<typeof seal>;
  */
 const trainingRate = z.number().int().min(0).max(100).nullable();
 
+/** The reason for change; null where none was given, absent in events of before it was offered. */
+const reasonSince = z.string().nullable().optional();
+
 export const fileKind = z.enum(['working', 'final']);
 export type FileKind = z.infer<typeof fileKind>;
 
@@ -108,7 +111,7 @@ export const documentEvents = {
     files: versionFiles,
     reason: z.string().optional(),
   }),
-  ApproverAdded: z.object({ document: uid, version: z.string(), approval: approvalRequest }),
+  ApproverAdded: z.object({ document: uid, version: z.string(), approval: approvalRequest, reason: reasonSince }),
   ApproverRemoved: z.object({
     document: uid,
     version: z.string(),
@@ -156,6 +159,7 @@ export const documentEvents = {
     new: instant,
     oldOn: effectiveOn.nullable(),
     newOn: effectiveOn.nullable(),
+    reason: reasonSince,
   }),
   DocumentDepartmentsChanged: z.object({
     document: uid,
@@ -163,6 +167,7 @@ export const documentEvents = {
     departments: z.array(named).min(1),
     added: z.array(named),
     removed: z.array(named),
+    reason: reasonSince,
   }),
   /** By the clock, or at once on publishing what is externally effective. */
   DocumentBecameEffective: z.object({
@@ -186,6 +191,7 @@ export const documentEvents = {
     /** The scheduled version that this revision withdraws, when it was PENDING. */
     withdrawn: z.string().nullable(),
     trainingRate,
+    reason: reasonSince,
   }),
   DocumentRetired: z.object({
     document: uid,
@@ -204,6 +210,15 @@ export const documentEvents = {
     /** The retired version's working file, which the draft may keep. */
     working: storedFile.nullable(),
     reason: z.string().nullable(),
+  }),
+  /**
+   * An admin's exception from the separation of duties: for this version, or for the next one that is sent for review.
+   */
+  SeparationOfDutiesWaived: z.object({
+    document: uid,
+    version: z.string(),
+    covers: z.enum(['this', 'next']),
+    reason: z.string(),
   }),
   OwnershipTransferred: z.object({
     document: uid,

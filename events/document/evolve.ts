@@ -1,3 +1,4 @@
+import type { Actor } from '#events/actor.ts';
 import type { E } from '#events/catalogue.ts';
 import { isOpen, type Approval, type ApprovalStatus } from '#events/document/approval.ts';
 import { documentType, type ApprovalRequest, type documentEvents } from '#events/document/events.ts';
@@ -30,6 +31,10 @@ const onCurrent = (document: Document, changes: Partial<DocumentVersion>): Docum
   ...document,
   current: { ...document.current, ...changes },
 });
+
+const makersOf = (makers: readonly string[], maker: string | null): string[] => [
+  ...new Set([...makers, ...(maker === null ? [] : [maker])]),
+];
 
 const settle = (document: Document, number: string, uids: readonly string[], status: ApprovalStatus): Document =>
   onVersion(document, number, (version) => ({
@@ -69,8 +74,11 @@ function edit(document: Document, field: string, value: string): Document {
 const editAll = (document: Document, changes: Data<'DocumentEdited'>['changes']): Document =>
   changes.reduce((edited, one) => edit(edited, one.field, one.new ?? ''), document);
 
-const unreviewed = (version: string): DocumentVersion => ({
+const unreviewed = (version: string, owner: string): DocumentVersion => ({
   version,
+  makers: [owner],
+  declaredBy: null,
+  separationWaived: false,
   files: noFiles,
   approvals: [],
   approved: false,
@@ -91,28 +99,40 @@ function created(data: Data<'DocumentCreated'>): Document {
     saidReason: declarationReason,
     intendedApprovers: approvers,
     status: 'CREATED',
-    current: unreviewed(version),
+    current: unreviewed(version, details.owner.uid),
     earlier: [],
     effectiveVersion: null,
+    nextSeparationWaived: false,
     nextFiles: noFiles,
   };
 }
 
-function revised(document: Document, data: Data<'DocumentRevised'>): Document {
+function revised(document: Document, data: Data<'DocumentRevised'>, by: string | null): Document {
   const edited = editAll(document, data.changes);
   return {
     ...edited,
     status: 'IN_REVIEW',
     saidExternallyEffective: false,
-    current: { ...unreviewed(data.version), files: data.files, approvals: opened(data.approvals) },
+    current: {
+      ...unreviewed(data.version, edited.owner.uid),
+      makers: makersOf([edited.owner.uid], by),
+      separationWaived: edited.nextSeparationWaived,
+      files: data.files,
+      approvals: opened(data.approvals),
+    },
+    nextSeparationWaived: false,
     earlier: [edited.current, ...edited.earlier],
     nextFiles: noFiles,
   };
 }
 
-/** What each event makes of a document that exists. A missing event type is a type error. */
+/** What each event makes of a document that exists; `by`: the uid of who did it. A missing event type is a type error. */
 const changes: {
-  [T in Exclude<DocumentEventType, 'DocumentCreated'>]: (document: Document, data: Data<T>) => DocumentState;
+  [T in Exclude<DocumentEventType, 'DocumentCreated'>]: (
+    document: Document,
+    data: Data<T>,
+    by: string | null,
+  ) => DocumentState;
 } = {
   DocumentEdited: (document, { changes: edits, approvers }) => ({
     ...editAll(document, edits),
@@ -122,12 +142,21 @@ const changes: {
     meantFor === 'revision'
       ? { ...document, nextFiles: { ...document.nextFiles, [kind]: file } }
       : onCurrent(document, { files: { ...document.current.files, [kind]: file } }),
-  DocumentSentForReview: (document, data) => ({
-    ...onVersion(document, data.version, (version) => ({ ...version, approvals: opened(data.approvals) })),
+  DocumentSentForReview: (document, data, by) => ({
+    ...onVersion(document, data.version, (version) => ({
+      ...version,
+      makers: makersOf(version.makers, by),
+      approvals: opened(data.approvals),
+    })),
     status: 'IN_REVIEW',
   }),
-  DocumentDeclaredExternallyEffective: (document, data) => ({
-    ...onVersion(document, data.version, (version) => ({ ...version, approved: true, externallyEffective: true })),
+  DocumentDeclaredExternallyEffective: (document, data, by) => ({
+    ...onVersion(document, data.version, (version) => ({
+      ...version,
+      approved: true,
+      externallyEffective: true,
+      declaredBy: by,
+    })),
     status: 'APPROVED',
   }),
   ApproverAdded: (document, data) =>
@@ -184,11 +213,14 @@ const changes: {
     saidExternallyEffective: false,
     saidReason: '',
     intendedApprovers: [],
-    current: { ...unreviewed(version), files: { working, final: null } },
+    current: { ...unreviewed(version, document.owner.uid), files: { working, final: null } },
     earlier: [document.current, ...document.earlier],
     nextFiles: noFiles,
   }),
-  OwnershipTransferred: (document, { to }) => ({ ...document, owner: to }),
+  OwnershipTransferred: (document, { to }) =>
+    onCurrent({ ...document, owner: to }, { makers: makersOf(document.current.makers, to.uid) }),
+  SeparationOfDutiesWaived: (document, { covers }) =>
+    covers === 'next' ? { ...document, nextSeparationWaived: true } : onCurrent(document, { separationWaived: true }),
   DocumentReviewed: (document) => document,
   DocumentDiscarded: () => ({ kind: 'discarded' }),
   SignedPdfMade: (document, data) =>
@@ -201,9 +233,13 @@ const changes: {
 };
 
 /** Folds one event into the state. Never fails: an event that does not apply to the state leaves it as it is. */
-export function evolve(state: DocumentState, event: DocumentEvent): DocumentState {
+export function evolve(state: DocumentState, event: DocumentEvent & { readonly actor?: Actor }): DocumentState {
   if (event.type === 'DocumentCreated') return state.kind === 'absent' ? created(event.data) : state;
   if (state.kind !== 'document') return state;
-  const change = changes[event.type] as (document: Document, data: DocumentEvent['data']) => DocumentState;
-  return change(state, event.data);
+  const change = changes[event.type] as (
+    document: Document,
+    data: DocumentEvent['data'],
+    by: string | null,
+  ) => DocumentState;
+  return change(state, event.data, event.actor?.kind === 'user' ? event.actor.uid : null);
 }

@@ -29,6 +29,12 @@ export interface DocumentVersion {
   /** Declared effective outside the system. A revision of it goes through its approvers like any other. */
   readonly externallyEffective: boolean;
   readonly publication: Publication | null;
+  /** Uids of everybody who owned the version or sent it for review. */
+  readonly makers: readonly string[];
+  /** The uid of the admin who declared it externally effective. */
+  readonly declaredBy: string | null;
+  /** An admin recorded an exception from the separation of duties. */
+  readonly separationWaived: boolean;
   /** The newest, the position of the last event that it lists (null: not said), and the SHA-256 of those before it. */
   readonly signedPdf: StoredFile | null;
   readonly signedUpTo: string | null;
@@ -61,6 +67,8 @@ export interface Document {
   readonly earlier: readonly DocumentVersion[];
   /** The version in force: the current one while EFFECTIVE, an earlier one while a revision is under way, or none. */
   readonly effectiveVersion: string | null;
+  /** An exception from the separation of duties was recorded for the version that is sent for review next. */
+  readonly nextSeparationWaived: boolean;
   /** Attached after a rejection, for the revision to come. */
   readonly nextFiles: VersionFiles;
 }

@@ -53,6 +53,11 @@ export const transitions = {
     done: 'given another owner',
     doing: 'transfer the ownership',
   },
+  WaiveSeparation: {
+    from: ['CREATED', 'IN_REVIEW', 'APPROVED', 'REJECTED', 'PENDING', 'EFFECTIVE'],
+    done: 'given an exception from the separation of duties',
+    doing: 'record an exception from the separation of duties',
+  },
   Discard: { from: ['CREATED'], done: 'discarded', doing: 'discard' },
 } as const satisfies Record<string, Rule>;
 

@@ -72,6 +72,11 @@ const matrix: Record<DocumentCommand['type'], Row> = {
       lifeStatuses.filter((status) => status !== 'RETIRED').map((status) => [status, ['OwnershipTransferred']]),
     ),
   ),
+  WaiveSeparation: only(
+    Object.fromEntries(
+      lifeStatuses.filter((status) => status !== 'RETIRED').map((status) => [status, ['SeparationOfDutiesWaived']]),
+    ),
+  ),
   Discard: only({ CREATED: ['DocumentDiscarded'] }, 'document_ever_reviewed'),
   KeepSignedPdf: only(
     {

@@ -162,6 +162,7 @@ describe('change the effective date', () => {
           old: tomorrow,
           new: '2026-04-01T00:00:00.000Z',
           oldOn: { date: '2026-03-12', zone: 'America/New_York' },
+          reason: null,
           newOn: { date: '2026-04-01', zone: 'Asia/Tokyo' },
         },
       });
@@ -186,6 +187,7 @@ describe('change the departments', () => {
       .then({
         type: 'DocumentDepartmentsChanged',
         data: {
+          reason: null,
           document: documentUid,
           version: '1.0',
           departments: [quality, manufacturing],

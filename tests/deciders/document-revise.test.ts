@@ -43,6 +43,7 @@ describe('revise', () => {
           approvals: commands.Revise.approvers.map(({ approval, user, name }) => ({ uid: approval, user, name })),
           withdrawn: null,
           trainingRate: null,
+          reason: null,
         },
       });
   });

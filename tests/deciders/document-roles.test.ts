@@ -40,6 +40,7 @@ const rules: Record<DocumentCommand['type'], Rule> = {
   Retire: { status: 'EFFECTIVE', may: admins, code: 'retire_requires_admin' },
   Reinstate: { status: 'RETIRED', may: admins, code: 'not_allowed' },
   TransferOwnership: { status: 'EFFECTIVE', may: managing, code: 'not_allowed' },
+  WaiveSeparation: { status: 'IN_REVIEW', may: admins, code: 'not_allowed' },
   Discard: { status: 'CREATED', may: managing, code: 'not_allowed' },
   KeepSignedPdf: { status: 'APPROVED', may: ['system'], code: 'not_allowed' },
 };

@@ -138,6 +138,7 @@ export const commands: { [T in DocumentCommand['type']]: CommandOf<T> } = {
   },
   Retire: { type: 'Retire', principal: admin, now, reason: 'Replaced by SOP 018.', trainingRate: 40 },
   Reinstate: { type: 'Reinstate', principal: admin, now, nameInUse: false, reason: 'The product is made again.' },
+  WaiveSeparation: { type: 'WaiveSeparation', principal: admin, now, reason: 'The only expert.' },
   TransferOwnership: {
     type: 'TransferOwnership',
     principal: author,

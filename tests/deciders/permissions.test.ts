@@ -15,6 +15,7 @@ const expected: Record<Action, string> = {
   'document.change_departments': 'DS',
   'document.retire': 'DS',
   'document.reinstate': 'DS',
+  'document.waive_separation': 'DS',
   'document.list_all': 'ADS',
   'document.list_retired': 'DS',
   'document.list_awaiting_final_approval': 'DS',

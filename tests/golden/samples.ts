@@ -190,6 +190,7 @@ export const samples: { [T in EventType]: EventData<T> } = {
   DocumentRetired: { ...of, fromStatus: 'EFFECTIVE', effectiveVersion: '2.1', trainingRate: null, reason: 'Replaced by SOP 018.' },
   DocumentReviewed: { ...of, outcome: 'no_change_needed', comment: null },
   DocumentReinstated: { document, fromVersion: '2.1', version: '2.2', working, reason: 'The product is made again.' },
+  SeparationOfDutiesWaived: { ...of, covers: 'this', reason: 'The only two experts are its authors.' },
   OwnershipTransferred: { ...of, from: owner, to: person, reason: null },
   DocumentDiscarded: { document, name: title.name },
   SignedPdfMade: { ...of, original: final.sha256, file: file('d', 'Batch Record Review, signed.pdf', 'application/pdf', 13), upTo: '41' },

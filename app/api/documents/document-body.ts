@@ -61,7 +61,12 @@ export const newDraft = {
 };
 
 /** The body's names for the fields that the commands refuse. */
-export const documentFields = { working: 'fileWordObjectKey', final: 'filePdfObjectKey', effectiveAt: 'effectiveDate' };
+export const documentFields = {
+  working: 'fileWordObjectKey',
+  final: 'filePdfObjectKey',
+  effectiveAt: 'effectiveDate',
+  declarationReason: 'reason',
+};
 
 /** The body as the commands' document form. */
 export const toDraft = (body: Omit<DocumentBody, 'status' | 'approved'>) => ({

@@ -78,6 +78,7 @@ export const putDocument = runs({
     'department_unknown',
     'effective_date_not_future',
     'externally_effective_requires_admin',
+    'duties_not_separated',
     ...fileRefusals,
   ],
   fields: documentFields,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { assignDepartments, giveEffectiveDate } from '#app/commands/document/publish-prepared.ts';
 import { discardDocument, retireDocument } from '#app/commands/document/retire.ts';
 import { reinstateDocument } from '#app/commands/document/reinstate.ts';
+import { waiveSeparation } from '#app/commands/document/waive-separation.ts';
 import { transferOwnership } from '#app/commands/document/transfer-ownership.ts';
 import { reference } from '#app/api/documents/document-body.ts';
 import { documentAnswer } from '#app/api/documents/document-answer.ts';
@@ -20,12 +21,12 @@ export const putRetire = runs({
   summary: 'Retire a document',
   description: 'No version stays in force. Open approvals and open training are cancelled.',
   params: byUid,
-  body: z.object({ reason: z.string() }),
+  body: z.object({}),
   data: document,
   versioned: true,
   refusals: ['document_not_in_status'],
   command: retireDocument,
-  input: ({ params, body, expectedVersion }) => ({ document: params.uid, reason: body.reason, expectedVersion }),
+  input: ({ params, expectedVersion }) => ({ document: params.uid, expectedVersion }),
   answer: ({ document: uid }, call) => documentAnswer(uid, call),
 });
 
@@ -48,6 +49,25 @@ export const putReinstate = runs({
   answer: ({ document: uid }, call) => documentAnswer(uid, call),
 });
 
+export const putSeparation = runs({
+  method: 'PUT',
+  path: '/api/docs/{uid}/separation',
+  operation: 'waiveSeparation',
+  tag,
+  summary: 'Record an exception from the separation of duties',
+  description:
+    'For the version that is not published yet, or else for the next one. The report of exceptions lists it with its ' +
+    'reason.',
+  params: byUid,
+  body: z.object({}),
+  data: document,
+  versioned: true,
+  refusals: ['not_allowed', 'document_not_in_status'],
+  command: waiveSeparation,
+  input: ({ params, expectedVersion }) => ({ document: params.uid, expectedVersion }),
+  answer: ({ document: uid }, call) => documentAnswer(uid, call),
+});
+
 export const putOwner = runs({
   method: 'PUT',
   path: '/api/docs/{uid}/owner',
@@ -61,7 +81,7 @@ export const putOwner = runs({
   body: z.object({ owner: reference.describe('A user, or its uid.') }),
   data: document,
   versioned: true,
-  refusals: ['not_allowed', 'document_not_in_status', 'owner_not_eligible'],
+  refusals: ['not_allowed', 'document_not_in_status', 'owner_not_eligible', 'duties_not_separated'],
   command: transferOwnership,
   input: ({ params, body, expectedVersion }) => ({ document: params.uid, owner: body.owner, expectedVersion }),
   answer: ({ document: uid }, call) => documentAnswer(uid, call),

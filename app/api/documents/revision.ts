@@ -23,6 +23,7 @@ const revising = [
   'document_files_missing',
   'document_approvers_missing',
   'approver_not_eligible',
+  'duties_not_separated',
   ...fileRefusals,
   'file_damaged',
 ] as const;
@@ -60,7 +61,7 @@ export const deleteApprover = runs({
   params: byUid.extend({ approvalUid: uid }),
   data: document,
   versioned: true,
-  refusals: ['document_not_in_status', 'approval_not_open', 'approver_is_last'],
+  refusals: ['document_not_in_status', 'approval_not_open', 'approver_is_last', 'duties_not_separated'],
   command: leaveOutApprover,
   input: ({ params, expectedVersion }) => ({ document: params.uid, approval: params.approvalUid, expectedVersion }),
   answer: ({ document: uid }, call) => documentAnswer(uid, call),

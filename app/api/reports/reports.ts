@@ -87,6 +87,11 @@ export const getTableOfContents = reportOfOrganisation('table-of-contents', {
   operation: 'reportTableOfContents',
   title: 'Table of Contents',
 });
+export const getExceptions = reportOfOrganisation('separation-exceptions', {
+  path: '/api/orgs/{orgUid}/exceptions',
+  operation: 'reportSeparationExceptions',
+  title: 'report of exceptions from the separation of duties',
+});
 export const getOrganisationTraining = reportOfOrganisation('organization-training', {
   path: '/api/orgs/{orgUid}/training',
   operation: 'reportOrganisationTraining',

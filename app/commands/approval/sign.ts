@@ -1,7 +1,8 @@
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { decide } from '#events/document/decide.ts';
+import { askedOf } from '#app/commands/change.ts';
 import { commit, personalCommand, type SignedInContext } from '#app/commands/command.ts';
-import { loadDocument, principalOf } from '#app/commands/load.ts';
+import { loadDocument } from '#app/commands/load.ts';
 import { checkSigner, wrongTarget, signingFacts } from '#app/commands/signing.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 import { signatureInput, type SignatureInput } from '#app/forms/signature.ts';
@@ -50,10 +51,7 @@ async function sign(
     if (!signing.ok) return signing;
     const { facts, statement } = signing.value;
     const { stream, version, state } = await loadDocument(context, document);
-    const decision = decide(
-      { type, principal: principalOf(context), now: context.now, approval, signing: facts },
-      state,
-    );
+    const decision = decide({ type, ...askedOf(context), approval, signing: facts }, state);
     if (!decision.ok) return decision;
     const { events } = decision;
     // The same signature sent twice is recorded once.

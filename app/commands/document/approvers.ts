@@ -7,23 +7,23 @@ import { personalCommand, type SignedInContext } from '#app/commands/command.ts'
 import { changeDocument } from '#app/commands/document/change-document.ts';
 import { chooseApprovers } from '#app/commands/document/facts.ts';
 import { expectedVersionInput } from '#app/commands/expected-version.ts';
-import { requiredReason } from '#app/forms/reason.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 
 interface Addition {
   document: string;
+  reason: string | null;
   users: readonly string[];
   expectedVersion?: number | undefined;
 }
 
 /** Asks more people, all of them or none. `answer` gets the uids of their approvals. */
-const add = <T>(context: SignedInContext, { users, ...target }: Addition, answer: (uids: string[]) => T) =>
+const add = <T>(context: SignedInContext, { users, reason, ...target }: Addition, answer: (uids: string[]) => T) =>
   changeDocument(context, target, async (state, asked) => {
     if (users.length === 0) return refuse('document_approvers_missing', { fields: { approvers: [texts.required] } });
     const chosen = await chooseApprovers(context, users);
     if (!chosen.ok) return chosen;
     const { approvers, expect } = chosen.value;
-    const commands = approvers.map((approver) => ({ type: 'AddApprover' as const, ...asked, approver }));
+    const commands = approvers.map((approver) => ({ type: 'AddApprover' as const, ...asked, approver, reason }));
     return {
       decision: decideInTurn(documentDecider, commands, state),
       parts: [{ expect }],
@@ -36,6 +36,7 @@ export const addApprovers = personalCommand({
   name: 'document.add_approvers',
   input: z.object({ document: sentUid(), users: z.array(sentUid()), ...expectedVersionInput }),
   permission: 'document.manage_own',
+  reason: 'offered',
   run: (addition, context) => add(context, addition, () => ({ document: addition.document })),
 });
 
@@ -44,8 +45,9 @@ export const addApprover = personalCommand({
   name: 'document.add_approver',
   input: z.object({ document: sentUid(), user: sentUid(), ...expectedVersionInput }),
   permission: 'document.manage_own',
-  run: ({ document, user, expectedVersion }, context) =>
-    add(context, { document, users: [user], expectedVersion }, ([approval = '']) => ({ document, approval })),
+  reason: 'offered',
+  run: ({ document, user, reason, expectedVersion }, context) =>
+    add(context, { document, users: [user], reason, expectedVersion }, ([approval = '']) => ({ document, approval })),
 });
 
 /** Cancels an open approval. The last approver stays, and so does every signature. */
@@ -54,13 +56,13 @@ export const removeApprover = personalCommand({
   input: z.object({
     document: sentUid(),
     approval: sentUid(),
-    reason: z.string().default(''),
     ...expectedVersionInput,
   }),
   permission: 'document.manage_own',
+  reason: 'offered',
   run: ({ document, approval, reason, expectedVersion }, context) =>
     changeDocument(context, { document, expectedVersion }, (state, asked) => ({
-      decision: decide({ type: 'RemoveApprover', ...asked, approval, reason: reason || null }, state),
+      decision: decide({ type: 'RemoveApprover', ...asked, approval, reason }, state),
       answer: { document },
     })),
 });
@@ -72,10 +74,10 @@ export const replaceApprover = personalCommand({
     document: sentUid(),
     approval: sentUid(),
     user: sentUid(texts.required),
-    reason: requiredReason,
     ...expectedVersionInput,
   }),
   permission: 'document.manage_any',
+  reason: 'required',
   run: ({ document, approval, user, reason, expectedVersion }, context) =>
     changeDocument(context, { document, expectedVersion }, async (state, asked) => {
       const chosen = await chooseApprovers(context, [user]);

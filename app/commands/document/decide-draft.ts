@@ -7,6 +7,7 @@ import type { DocumentState } from '#events/document/state.ts';
 import type { Named } from '#events/common.ts';
 import type { Asked, Change, Refused } from '#app/commands/change.ts';
 import type { CommandContext } from '#app/commands/command.ts';
+import { missingReason } from '#app/commands/reason.ts';
 import { chooseApprovers, draftFacts } from '#app/commands/document/facts.ts';
 import type { draftForm } from '#app/forms/document.ts';
 
@@ -42,6 +43,9 @@ export async function decideDraft(
   const { send, externallyEffective, declarationReason } = values;
   const chosen = await chooseApprovers(context, send && externallyEffective ? [] : values.approvers);
   if (!chosen.ok) return chosen;
+  const unreasoned =
+    send && externallyEffective ? missingReason(context.viewer, declarationReason, 'declarationReason') : null;
+  if (unreasoned) return unreasoned;
   const { approvers, expect } = chosen.value;
   const { trainingInterval = intervals.trainingInterval, reviewInterval = intervals.reviewInterval } = values;
   const { facts, functionalArea } = await draftFacts(context, document, values);

@@ -5,6 +5,7 @@ import { personalCommand } from '#app/commands/command.ts';
 import { addApprovers, removeApprover } from '#app/commands/document/approvers.ts';
 import { chooseApprovers } from '#app/commands/document/facts.ts';
 import {
+  givenReason,
   hasOwnPdf,
   keepPrepared,
   notRevising,
@@ -12,6 +13,7 @@ import {
   sendPrepared,
   usePrepared,
 } from '#app/commands/document/prepared.ts';
+import { missingReason, runWithReason } from '#app/commands/reason.ts';
 import { sendForReview } from '#app/commands/document/send.ts';
 import { findApproval } from '#events/document/state.ts';
 import { loadDocument } from '#app/commands/load.ts';
@@ -28,7 +30,8 @@ export const nameApprovers = personalCommand({
   name: 'document.name_approvers',
   input: z.object({ document: sentUid(), approvers: z.array(sentUid()), ...expectedVersionInput }),
   permission: 'document.manage_own',
-  async run({ document, approvers, expectedVersion }, context): Answer {
+  reason: 'depends',
+  async run({ document, approvers, reason, expectedVersion }, context): Answer {
     const loaded = await loadDocument(context, document);
     const { state } = loaded;
     if (state.kind !== 'document') return refuse('not_found');
@@ -42,7 +45,8 @@ export const nameApprovers = personalCommand({
       // With the approvers who stayed, saving the revision has started it already.
       return approvers.length === 0 && loaded.events.at(-1)?.type === 'DocumentRevised'
         ? ok({ document })
-        : addApprovers.run({ document, users: approvers, expectedVersion }, context);
+        : (missingReason(context.viewer, reason) ??
+            runWithReason(addApprovers, { document, users: approvers, expectedVersion }, reason, context));
     const refusal = notRevising(context, state) ?? changedSince(loaded, expectedVersion, context);
     if (refusal) return refusal;
     const chosen = await chooseApprovers(context, approvers);
@@ -52,6 +56,7 @@ export const nameApprovers = personalCommand({
     if (asked && !asked.ok) return asked;
     const prepared = await keepPrepared(context, state, (earlier) => ({
       ...earlier,
+      ...givenReason(reason),
       approvers: [...new Set([...(earlier.approvers ?? []), ...approvers])],
     }));
     const { revision, awaited } = prepared;
@@ -66,7 +71,8 @@ export const leaveOutApprover = personalCommand({
   name: 'document.leave_out_approver',
   input: z.object({ document: sentUid(), approval: sentUid(), ...expectedVersionInput }),
   permission: 'document.manage_own',
-  async run({ document, approval, expectedVersion }, context): Answer {
+  reason: 'depends',
+  async run({ document, approval, reason, expectedVersion }, context): Answer {
     const loaded = await loadDocument(context, document);
     const { state } = loaded;
     if (state.kind !== 'document') return refuse('not_found');
@@ -74,7 +80,10 @@ export const leaveOutApprover = personalCommand({
     if (outdated) return outdated;
     const found = findApproval(state, approval);
     if (!found) return refuse('not_found', { detail: 'There is no such approval on this document.' });
-    if (state.status === 'IN_REVIEW') return removeApprover.run({ document, approval, reason: '' }, context);
+    if (state.status === 'IN_REVIEW')
+      return (
+        missingReason(context.viewer, reason) ?? runWithReason(removeApprover, { document, approval }, reason, context)
+      );
     const refusal = notRevising(context, state);
     if (refusal) return refusal;
     if (found.version !== state.current) return refuse('approval_not_open');

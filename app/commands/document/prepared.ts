@@ -12,6 +12,7 @@ import type { PreparedChange, PreparedRevision } from '#app/drafts/tables.ts';
 import type { SignedInContext } from '#app/commands/command.ts';
 import { eligibleOf } from '#app/commands/document/facts.ts';
 import { claimFiles, filesOf } from '#app/commands/document/files.ts';
+import { missingReason, runWithReason } from '#app/commands/reason.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
 import { principalOf } from '#app/commands/load.ts';
 import { isNameInUse } from '#app/queries/document/name.ts';
@@ -35,6 +36,9 @@ export const keepPrepared = (
   const by = { user: context.viewer.uid, now: context.now };
   return prepareChange(context.ports.database, placeOf(context, document), by, change);
 };
+
+/** The reason that a request gives, beside the one of an earlier request. */
+export const givenReason = (reason: string | null): Pick<PreparedChange, 'reason'> => (reason ? { reason } : {});
 
 /** Deletes it once it is used. */
 export const usePrepared = (context: SignedInContext, document: Document): Promise<void> =>
@@ -154,8 +158,10 @@ export async function sendPrepared(
   prepared: PreparedChange,
   expectedVersion: number | undefined,
 ): Promise<Result<{ document: string }>> {
-  const { revision } = prepared;
+  const { revision, reason = null } = prepared;
   const { current, nextFiles } = document;
+  const unreasoned = missingReason(context.viewer, reason);
+  if (unreasoned) return unreasoned;
   const values = reviseDocument.input.safeParse({
     document: document.uid,
     expectedVersion,
@@ -168,7 +174,7 @@ export async function sendPrepared(
     reviewInterval: revision?.reviewInterval,
   });
   if (!values.success) return refuse('invalid_input', { fields: fieldMessages(values.error) });
-  const sent = await reviseDocument.run(values.data, context);
+  const sent = await runWithReason(reviseDocument, values.data, reason, context);
   if (sent.ok) await usePrepared(context, document);
   return sent;
 }

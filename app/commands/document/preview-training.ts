@@ -62,7 +62,7 @@ export const previewTraining = personalCommand({
   refusedAs: 'publish_requires_admin',
   async run({ scheduled, ...input }, context): Promise<Result<TrainingPreview>> {
     const intent = await (scheduled
-      ? intendReschedule(input, context)
+      ? intendReschedule({ ...input, previews: true }, context)
       : intendPublication({ ...input, effectiveAt: input.effectiveAt ?? null }, context));
     if (!intent.ok) return intent;
     const { writes } = intent.value;

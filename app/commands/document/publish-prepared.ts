@@ -5,6 +5,7 @@ import { personalCommand, type SignedInContext } from '#app/commands/command.ts'
 import { chooseDepartments } from '#app/commands/department/choose.ts';
 import { keepPrepared, preparedFor, usePrepared } from '#app/commands/document/prepared.ts';
 import { publishDocument } from '#app/commands/document/publish.ts';
+import { runWithReason } from '#app/commands/reason.ts';
 import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
 import { loadDocument } from '#app/commands/load.ts';
 import { changedSince, expectedVersionInput } from '#app/commands/expected-version.ts';
@@ -41,11 +42,13 @@ export const assignDepartments = personalCommand({
   name: 'document.assign_departments',
   input: z.object({ document: sentUid(), departments: z.array(sentUid()), ...expectedVersionInput }),
   permission: 'document.change_departments',
-  async run({ document, departments, expectedVersion }, context): Answer {
+  reason: 'depends',
+  async run({ document, departments, reason, expectedVersion }, context): Answer {
     const loaded = await loadDocument(context, document);
     const { state } = loaded;
     if (state.kind !== 'document') return refuse('not_found');
-    if (state.status !== 'APPROVED') return rescheduleDocument.run({ document, departments, expectedVersion }, context);
+    if (state.status !== 'APPROVED')
+      return runWithReason(rescheduleDocument, { document, departments, expectedVersion }, reason, context);
     return changedSince(loaded, expectedVersion, context) ?? preparePublication(context, state, { departments });
   },
 });
@@ -65,7 +68,8 @@ export const giveEffectiveDate = personalCommand({
   }),
   permission: 'document.publish',
   refusedAs: 'publish_requires_admin',
-  async run({ document, effectiveAt, waiveTraining, expectedVersion }, context): Answer {
+  reason: 'depends',
+  async run({ document, effectiveAt, waiveTraining, reason, expectedVersion }, context): Answer {
     const { state } = await loadDocument(context, document);
     if (state.kind !== 'document') return refuse('not_found');
     if (state.status === 'PENDING') {
@@ -73,7 +77,7 @@ export const giveEffectiveDate = personalCommand({
         return refuse('document_not_in_status', {
           detail: 'Training is waived when a document is published, not later.',
         });
-      return rescheduleDocument.run({ document, effectiveAt, expectedVersion }, context);
+      return runWithReason(rescheduleDocument, { document, effectiveAt, expectedVersion }, reason, context);
     }
     const { departments = [] } = await preparedFor(context, state);
     const published = await publishDocument.run(

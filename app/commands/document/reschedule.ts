@@ -10,6 +10,7 @@ import { assignedIn, checkPreview, previewTokenInput } from '#app/commands/docum
 import { otherVersions, publishedVersion } from '#app/commands/document/publish.ts';
 import { expectedVersionInput } from '#app/commands/expected-version.ts';
 import { trainingOfDocument } from '#app/commands/training/coverage.ts';
+import { missingReason } from '#app/commands/reason.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 
 const change = z.object({
@@ -21,6 +22,9 @@ const change = z.object({
   ...expectedVersionInput,
 });
 
+/** `previews`: nothing is recorded, so that no reason is missing. */
+type Rescheduling = z.output<typeof change> & { reason?: string | null; previews?: boolean };
+
 interface Rescheduled {
   document: string;
   changed: boolean;
@@ -30,7 +34,7 @@ interface Rescheduled {
 
 /** What the change would record at this moment; nothing is written. */
 export async function intendReschedule(
-  { document, departments: chosen, effectiveAt, expectedVersion }: z.output<typeof change>,
+  { document, departments: chosen, effectiveAt, reason = null, expectedVersion, previews }: Rescheduling,
   context: SignedInContext,
 ): Promise<Result<Intent<Rescheduled>>> {
   return intendDocument<Rescheduled>(context, { document, expectedVersion }, async (state, asked) => {
@@ -38,16 +42,18 @@ export async function intendReschedule(
     if (chosen) {
       const departments = await chooseDepartments(context, chosen);
       if (!departments.ok) return departments;
-      commands.push({ type: 'ChangeDepartments', ...asked, departments: departments.value });
+      commands.push({ type: 'ChangeDepartments', ...asked, reason, departments: departments.value });
     }
     if (effectiveAt !== undefined) {
       const zone = context.viewer.settings.timeZone;
-      commands.push({ type: 'ChangeEffectiveDate', ...asked, effectiveAt, zone });
+      commands.push({ type: 'ChangeEffectiveDate', ...asked, reason, effectiveAt, zone });
     }
     const decision = decideInTurn(documentDecider, commands, state);
     if (!decision.ok) return decision;
     const { events } = decision;
     const { publication } = state.current;
+    const unreasoned = previews || events.length === 0 ? null : missingReason(context.viewer, reason);
+    if (unreasoned) return unreasoned;
     if (!publication || events.length === 0) return { decision, answer: { document, changed: false, assigned: 0 } };
     const changed = events.find((event) => event.type === 'DocumentDepartmentsChanged');
     const moved = events.find((event) => event.type === 'EffectiveDateChanged');
@@ -77,5 +83,6 @@ export const rescheduleDocument = personalCommand({
   name: 'document.reschedule',
   input: change,
   permission: 'document.change_departments',
+  reason: 'depends',
   run: (input, context) => commit(context, async () => checkPreview(input, await intendReschedule(input, context))),
 });

@@ -3,7 +3,6 @@ import { decide } from '#events/document/decide.ts';
 import { personalCommand } from '#app/commands/command.ts';
 import { expectedVersionInput } from '#app/commands/expected-version.ts';
 import { trainingOfDocument } from '#app/commands/training/coverage.ts';
-import { reasonForm } from '#app/forms/document-decision.ts';
 import { changeDocument } from '#app/commands/document/change-document.ts';
 import { trainingRateOf } from '#app/commands/document/facts.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
@@ -11,9 +10,10 @@ import { sentUid } from '#app/forms/sent-uid.ts';
 /** Takes a document out of use, for a reason. Its open approvals and open training end. */
 export const retireDocument = personalCommand({
   name: 'document.retire',
-  input: reasonForm.and(z.object({ document: sentUid(), ...expectedVersionInput })),
+  input: z.object({ document: sentUid(), ...expectedVersionInput }),
   permission: 'document.retire',
   refusedAs: 'retire_requires_admin',
+  reason: 'required',
   run: ({ document, reason, expectedVersion }, context) =>
     changeDocument(context, { document, expectedVersion }, async (state, asked) => {
       const trainingRate = await trainingRateOf(context, document);

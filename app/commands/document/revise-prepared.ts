@@ -4,6 +4,7 @@ import { ok, refuse, type Result } from '#events/failures.ts';
 import { personalCommand, type SignedInContext } from '#app/commands/command.ts';
 import {
   continued,
+  givenReason,
   hasOwnPdf,
   keepPrepared,
   notRevising,
@@ -40,7 +41,8 @@ export const revisePrepared = personalCommand({
   name: 'document.revise_prepared',
   input: z.object({ document: sentUid(), revision: revision.optional(), ...expectedVersionInput }),
   permission: 'document.manage_own',
-  async run({ document, revision: draft, expectedVersion }, context): Promise<Result<{ document: string }>> {
+  reason: 'depends',
+  async run({ document, revision: draft, reason, expectedVersion }, context): Promise<Result<{ document: string }>> {
     const loaded = await loadDocument(context, document);
     const { state } = loaded;
     if (state.kind !== 'document') return refuse('not_found');
@@ -50,13 +52,14 @@ export const revisePrepared = personalCommand({
     if (!before.revision && (await wasSentOff(loaded, state, draft, context))) return ok({ document });
     const outdated = changedSince(loaded, expectedVersion, context);
     if (outdated) return outdated;
-    if (!draft) return sendPrepared(context, state, before, expectedVersion);
+    if (!draft) return sendPrepared(context, state, { ...before, ...givenReason(reason) }, expectedVersion);
     const read = await readRevision(context, state, continued(draft, state, before));
     if (!read.ok) return read;
     const whole = before.revision && !(before.awaited && !hasOwnPdf(before.revision, state));
     const begins = !whole && !hasOwnPdf(read.value, state);
     const prepared = await keepPrepared(context, state, (earlier) => ({
       ...earlier,
+      ...givenReason(reason),
       revision: read.value,
       awaited: begins,
     }));

@@ -20,6 +20,7 @@ export const reviseDocument = personalCommand({
   name: 'document.revise',
   input: revisionForm.and(z.object({ document: sentUid(), ...expectedVersionInput })),
   permission: 'document.manage_own',
+  reason: 'offered',
   async run(values, context) {
     const { document, expectedVersion, trainingInterval, reviewInterval } = values;
     const { ports, org } = context;
@@ -48,6 +49,7 @@ export const reviseDocument = personalCommand({
           nameInUse: await ports.database.read(org, (db) => isNameInUse(db, values.name, document)),
           files: { working, final: newFinal },
           approvers,
+          reason: values.reason,
           trainingRate: await trainingRateOf(context, document),
         },
         state,

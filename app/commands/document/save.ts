@@ -10,12 +10,14 @@ import { editDraft } from '#app/commands/document/edit-draft.ts';
 import {
   bringsFile,
   continued,
+  givenReason,
   keepPrepared,
   preparedFor,
   readRevision,
   sendIfComplete,
 } from '#app/commands/document/prepared.ts';
 import { preparePublication } from '#app/commands/document/publish-prepared.ts';
+import { runWithReason } from '#app/commands/reason.ts';
 import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
 import { loadDocument } from '#app/commands/load.ts';
 import { changedSince, expectedVersionInput } from '#app/commands/expected-version.ts';
@@ -44,7 +46,7 @@ const savedDocument = z.object({
   effectiveAt: z.string().optional(),
   ...expectedVersionInput,
 });
-type Saved = z.output<typeof savedDocument>;
+type Saved = z.output<typeof savedDocument> & { reason: string | null };
 type Answer = Promise<Result<{ document: string }>>;
 
 /**
@@ -56,6 +58,7 @@ export const saveDocument = personalCommand({
   name: 'document.save',
   input: savedDocument,
   permission: 'document.manage_own',
+  reason: 'depends',
   async run(saved, context): Answer {
     const loaded = await loadDocument(context, saved.document);
     const { state } = loaded;
@@ -67,7 +70,7 @@ export const saveDocument = personalCommand({
 });
 
 async function saveDraft(
-  { declare, review, departments, effectiveAt, ...saved }: Saved,
+  { declare, review, departments, effectiveAt, reason, ...saved }: Saved,
   state: Document,
   context: SignedInContext,
 ): Answer {
@@ -78,7 +81,7 @@ async function saveDraft(
     ...saved,
     externallyEffective: saved.externallyEffective ?? state.saidExternallyEffective,
     approvers,
-    declarationReason: state.saidReason,
+    declarationReason: reason ?? state.saidReason,
     send: declare || (review && approvers.length > 0),
   });
   if (!values.success) return refuse('invalid_input', { fields: fieldMessages(values.error) });
@@ -89,7 +92,7 @@ async function saveDraft(
 }
 
 async function saveIssued(saved: Saved, state: Document, context: SignedInContext): Answer {
-  const { document, expectedVersion, departments, effectiveAt } = saved;
+  const { document, expectedVersion, departments, effectiveAt, reason } = saved;
   const { version } = state.current;
   const uploaded = bringsFile(saved, state.current, 'working') || bringsFile(saved, state.current, 'final');
   const draft = uploaded ? continued(saved, state, await preparedFor(context, state)) : saved;
@@ -106,7 +109,7 @@ async function saveIssued(saved: Saved, state: Document, context: SignedInContex
   if (!roleMay(context.viewer.role, 'document.change_departments')) return refuse('not_allowed');
   // The date of an approved document comes with the request that publishes it.
   if (state.status === 'APPROVED') return preparePublication(context, state, { departments, effectiveAt });
-  return rescheduleDocument.run({ document, departments, effectiveAt, expectedVersion }, context);
+  return runWithReason(rescheduleDocument, { document, departments, effectiveAt, expectedVersion }, reason, context);
 }
 
 /** Prepares a newer version: it is submitted by a later request, or at once where it is awaited and complete. */
@@ -115,6 +118,7 @@ async function saveRevision(saved: Saved, state: Document, context: SignedInCont
   if (!read.ok) return read;
   const prepared = await keepPrepared(context, state, ({ awaited, ...earlier }) => ({
     ...earlier,
+    ...givenReason(saved.reason),
     revision: read.value,
     awaited: awaited || saved.review,
   }));

@@ -20,9 +20,9 @@ export const changeUser = <O>(
   { user, expectedVersion }: Target,
   work: (state: User, asked: Asked & { otherActiveAdmins: number }) => Promise<Change<O> | Refused>,
 ): Promise<Result<O>> =>
-  change(context, { stream: streams.user(user), decider: userDecider, expectedVersion }, async (state, { now }) => {
+  change(context, { stream: streams.user(user), decider: userDecider, expectedVersion }, async (state, asked) => {
     if (state.kind === 'absent') return refuse('not_found');
     const { principal, others, expect } = await readAdmins(context, user);
-    const made = await work(state, { principal, now, otherActiveAdmins: others });
+    const made = await work(state, { ...asked, principal, otherActiveAdmins: others });
     return 'failure' in made ? made : { ...made, parts: [{ expect }, ...(made.parts ?? [])] };
   });

@@ -9,7 +9,7 @@ import { readLife } from '#app/queries/document/lifeline.ts';
 import { readVersions, type VersionLine } from '#app/queries/document/version-history.ts';
 import { readOpenTraining } from '#app/queries/document/open-training.ts';
 import { pageNumber } from '#app/queries/document/paging.ts';
-import { mayManage, readDocument, type DocumentRecord } from '#app/queries/document/get-document.ts';
+import { mayExcept, mayManage, readDocument, type DocumentRecord } from '#app/queries/document/get-document.ts';
 import { trainingCounts } from '#app/queries/document/training-rate.ts';
 import { query } from '#app/queries/query.ts';
 
@@ -60,7 +60,9 @@ export const getDocumentPage = query({
     if (!z.uuid().safeParse(uid).success) return refuse('not_found');
     const trainee = roleMay(viewer.role, 'document.view_working') ? null : viewer.uid;
     const found = await readPage({ db, uid, trainee, page });
-    return found ? ok({ found, manages: mayManage(found.document, viewer) }) : refuse('not_found');
+    if (!found) return refuse('not_found');
+    const { document } = found;
+    return ok({ found, manages: mayManage(document, viewer), excepts: found.insider && mayExcept(document, viewer) });
   },
 });
 

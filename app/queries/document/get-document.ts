@@ -2,6 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import type { DocumentType, StoredFile } from '#events/document/events.ts';
 import { ok, refuse } from '#events/failures.ts';
+import { controlsOf } from '#events/organisation/controls.ts';
 import { streams } from '#events/streams.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { ApprovalStatus, DocumentStatus } from '#projections/tables.ts';
@@ -42,6 +43,8 @@ export interface DocumentRecord {
   creator: { uid: string; name: string };
   /** Of a reinstated draft: the version that was retired; else null. */
   versionBefore: string | null;
+  /** An exception from the separation of duties covers the version that is not published yet, or the next one. */
+  separationWaived: boolean;
   externallyEffective: boolean;
   effectiveVersion: string | null;
   /** Of the current version, in days. */
@@ -102,6 +105,19 @@ export async function readDocument(db: Kysely<Database>, uid: string): Promise<D
           .limit(1)
           .as('version_before'),
       )
+      .select(
+        sql<boolean>`exists (
+          select from read.separation_waiver w
+          where w.document_uid = d.uid and w.version = d.version
+            and w.covers = case when d.status in ('CREATED', 'IN_REVIEW', 'APPROVED') then 'this' else 'next' end
+          union all
+          select from read.separation_waiver w, lateral (
+            select b.version from read.document_version b
+            where b.document_uid = d.uid and b.version <> d.version order by b.version_order desc limit 1
+          ) p
+          where d.status in ('IN_REVIEW', 'APPROVED') and w.document_uid = d.uid and w.version = p.version
+            and w.covers = 'next')`.as('separation_waived'),
+      )
       .where('d.uid', '=', uid)
       .executeTakeFirst(),
     readStreamVersion(db, streams.document(uid)),
@@ -137,6 +153,7 @@ export async function readDocument(db: Kysely<Database>, uid: string): Promise<D
     owner: { uid: row.owner_uid, name: row.owner_name },
     creator: { uid: row.creator_uid, name: row.creator_name },
     versionBefore: row.version_before,
+    separationWaived: row.separation_waived,
     externallyEffective: row.externally_effective,
     effectiveVersion: row.effective_version,
     trainingInterval: row.training_interval,
@@ -171,6 +188,16 @@ export const mayManage = (document: { owner: { uid: string } }, viewer: Viewer):
   roleMay(viewer.role, 'document.manage_any') ||
   (document.owner.uid === viewer.uid && roleMay(viewer.role, 'document.manage_own'));
 
+/** Whether the person may record an exception from the separation of duties, and there is one to record. */
+export const mayExcept = (
+  { status, separationWaived }: Pick<DocumentRecord, 'status' | 'separationWaived'>,
+  viewer: Viewer,
+): boolean =>
+  roleMay(viewer.role, 'document.waive_separation') &&
+  controlsOf(viewer.settings).separationOfDuties &&
+  status !== 'RETIRED' &&
+  !separationWaived;
+
 /** A document with its work in progress, for authors and admins. */
 export const getDocument = query({
   name: 'document.get',
@@ -178,6 +205,8 @@ export const getDocument = query({
   permission: 'document.view_working',
   async run({ document }, { db, viewer }) {
     const record = z.uuid().safeParse(document).success ? await readDocument(db, document) : null;
-    return record ? ok({ ...record, manages: mayManage(record, viewer) }) : refuse('not_found');
+    return record
+      ? ok({ ...record, manages: mayManage(record, viewer), excepts: mayExcept(record, viewer) })
+      : refuse('not_found');
   },
 });

@@ -44,6 +44,13 @@ export const reports = {
     needs: null,
     filters: ['area'],
   },
+  'separation-exceptions': {
+    title: 'Separation of Duties Exceptions',
+    line: 'Versions whose owner or final approver may be the only approver, with the reason',
+    permission: 'report.view',
+    needs: null,
+    filters: ['area'],
+  },
   'active-users': {
     title: 'Active User List',
     line: 'Active and invited users',

@@ -34,6 +34,7 @@ const reported = Selection.owning([
   'document_version',
   'document_department',
   'training_record',
+  'separation_waiver',
 ]);
 
 /** Indexes for reports on folded tables: without them each person costs a scan of all past records. */

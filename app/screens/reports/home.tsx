@@ -29,7 +29,7 @@ const groups = [
     title: 'Training Reports',
     names: ['training-matrix', 'organization-training', 'outstanding-training'],
   },
-  { id: 'document-reports', title: 'Document Reports', names: ['table-of-contents'] },
+  { id: 'document-reports', title: 'Document Reports', names: ['table-of-contents', 'separation-exceptions'] },
   { id: 'user-reports', title: 'User Reports', names: ['active-users', 'all-users'] },
 ] as const;
 

@@ -117,7 +117,9 @@ export default function Report() {
           )}
           <ReportTable
             labelledBy="rows"
-            groupHead={name === 'table-of-contents' ? 'Functional area' : 'Team member'}
+            groupHead={
+              name === 'table-of-contents' || name === 'separation-exceptions' ? 'Functional area' : 'Team member'
+            }
             columns={columns}
             rows={rows}
             empty={empty}

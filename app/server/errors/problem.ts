@@ -85,6 +85,7 @@ const problems: Record<FailureCode, Problem> = {
   },
   publish_requires_admin: { status: 403, title: 'Must be an Admin user to publish a document.' },
   retire_requires_admin: { status: 403, title: 'Admin access required to retire a document.' },
+  duties_not_separated: { status: 409, title: 'The separation of duties does not permit this.' },
   owner_not_eligible: {
     status: 422,
     title: 'A document is owned by an active author or admin of your organisation.',

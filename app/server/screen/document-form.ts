@@ -118,6 +118,8 @@ interface About {
   document: string | null;
   /** Of a revision: the version that it follows. */
   after?: string;
+  /** Whose reason is a field of the form. */
+  command?: NonNullable<Parameters<typeof parseForm>[3]>['command'];
 }
 
 /** Conflicts of valid fields with other documents and versions. */
@@ -154,7 +156,7 @@ export async function parseDocumentForm<F extends z.ZodType>(
   about: About,
 ): Promise<DocumentForm<z.output<F>>> {
   const files = Object.fromEntries(kinds.map((kind) => [kind, held[kind]?.sha256 ?? '']));
-  const form = parseForm(page, data, schema, { files });
+  const form = parseForm(page, data, schema, { files, ...(about.command && { command: about.command }) });
   const more = { held };
   const refused = (failure: Failure, act: FailedAct) => form.refused(failure, act, more);
   if (form.ok && status === null) return { ...form, again: () => form.again(more), refused };

@@ -1,10 +1,12 @@
 import { isOpen, requestOf, type Approval, type ApprovalStatus } from '#events/document/approval.ts';
 import type { Approve, Reject } from '#events/document/commands.ts';
 import { outOfSequence, record, type Refusal, type Ruling } from '#events/document/decide/guards.ts';
+import { ownerAlone } from '#events/document/decide/separation.ts';
 import {
   findApproval,
   openApprovals,
   signablePdfs,
+  standingApprovals,
   type Document,
   type DocumentVersion,
 } from '#events/document/state.ts';
@@ -56,6 +58,8 @@ export function approve(command: Approve, document: Document): Ruling {
   if (!signed.ok) return signed;
   if (signed.value === null) return record();
   const { approval, version, signature } = signed.value;
+  const alone = ownerAlone(version, standingApprovals(version), command.separates ?? false);
+  if (alone) return alone;
   const of = { document: document.uid, version: version.version };
   const given = { type: 'ApprovalGiven' as const, data: { ...of, approval: requestOf(approval), signature } };
   return openApprovals(version).length > 1 ? record(given) : record(given, { type: 'DocumentApproved', data: of });

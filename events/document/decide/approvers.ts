@@ -8,6 +8,7 @@ import {
   type Refusal,
   type Ruling,
 } from '#events/document/decide/guards.ts';
+import { ownerAlone } from '#events/document/decide/separation.ts';
 import type { ApprovalRequest } from '#events/document/events.ts';
 import { findApproval, openApprovals, standingApprovals, type Document } from '#events/document/state.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
@@ -39,17 +40,19 @@ export function askApprovers(choices: readonly ApproverChoice[]): Result<Approva
 }
 
 /** One more approver while the version is in review. */
-export function addApprover({ principal, approver }: AddApprover, document: Document): Ruling {
+export function addApprover({ principal, approver, reason = null }: AddApprover, document: Document): Ruling {
   const refusal = notManaging(document, principal) ?? outOfSequence('AddApprover', document);
   if (refusal) return refusal;
   const listed = standingApprovals(document.current).map((approval) => approval.user);
   const asked = ask([approver], listed);
   if (!asked.ok) return asked;
+  const problem = commentProblem(reason);
+  if (problem) return refuse('invalid_input', { fields: { reason: [problem] } });
   const { uid, current } = document;
   return record(
     ...asked.value.map((approval) => ({
       type: 'ApproverAdded' as const,
-      data: { document: uid, version: current.version, approval },
+      data: { document: uid, version: current.version, approval, reason: reason?.trim() || null },
     })),
   );
 }
@@ -70,7 +73,7 @@ function openApproval(document: Document, uid: string, done: string): { ok: true
  * can be replaced too.
  */
 export function replaceApprover(command: ReplaceApprover, document: Document): Ruling {
-  const { principal, approval, approver, reason } = command;
+  const { principal, approval, approver, reason, separates = false } = command;
   const refusal =
     notPermitted(principal, 'document.manage_any', 'Only an admin can replace an approver.') ??
     outOfSequence('ReplaceApprover', document);
@@ -83,6 +86,9 @@ export function replaceApprover(command: ReplaceApprover, document: Document): R
     standingApprovals(current).map(({ user }) => user),
   );
   if (!asked.ok) return asked;
+  const others = standingApprovals(current).filter(({ uid: one }) => one !== approval);
+  const alone = ownerAlone(current, [...others, ...asked.value], separates);
+  if (alone) return alone;
   const problem = reasonProblem(reason);
   if (problem) return refuse('invalid_input', { fields: { reason: [problem] } });
   return record(
@@ -103,7 +109,10 @@ export function replaceApprover(command: ReplaceApprover, document: Document): R
  * Removes an open approval. The last approver stays; where the removed approval was the last open one, the version is
  * approved. A given signature is never removed.
  */
-export function removeApprover({ principal, approval: uid, reason }: RemoveApprover, document: Document): Ruling {
+export function removeApprover(
+  { principal, approval: uid, reason, separates = false }: RemoveApprover,
+  document: Document,
+): Ruling {
   const refusal = notManaging(document, principal) ?? outOfSequence('RemoveApprover', document);
   if (refusal) return refusal;
   const found = openApproval(document, uid, 'removed');
@@ -114,6 +123,9 @@ export function removeApprover({ principal, approval: uid, reason }: RemoveAppro
       detail: 'A version in review needs one or more approvers. Add another approver first.',
     });
   }
+  const others = standingApprovals(current).filter((one) => one !== found.value);
+  const alone = ownerAlone(current, others, separates);
+  if (alone) return alone;
   const problem = commentProblem(reason);
   if (problem) return refuse('invalid_input', { fields: { reason: [problem] } });
   const removed = {

@@ -8,11 +8,13 @@ import {
   type Refusal,
   type Ruling,
 } from '#events/document/decide/guards.ts';
+import { finalApproverAlone } from '#events/document/decide/separation.ts';
 import { effectiveOnOf } from '#events/document/effective-on.ts';
 import type { DocumentEvent } from '#events/document/evolve.ts';
 import { effectiveVersionOf, type Document } from '#events/document/state.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { may } from '#events/permissions.ts';
+import { commentProblem } from '#events/reason.ts';
 import { texts } from '#events/texts.ts';
 import { isPlausibleYear } from '#events/time.ts';
 
@@ -61,7 +63,10 @@ export function publish(command: Publish, document: Document): Ruling {
   if (!may(command.principal, 'document.publish')) {
     return refuse('publish_requires_admin', { detail: texts.publishRequiresAdmin });
   }
-  const refusal = outOfSequence('Publish', document) ?? noDepartments(command.departments);
+  const refusal =
+    outOfSequence('Publish', document) ??
+    finalApproverAlone(document.current, command.principal, command.separates ?? false) ??
+    noDepartments(command.departments);
   if (refusal) return refusal;
   const { version, externallyEffective } = document.current;
   const at = moment(command.effectiveAt, command.now, externallyEffective);
@@ -97,6 +102,8 @@ export function changeEffectiveDate(command: ChangeEffectiveDate, document: Docu
   if (!at.ok) return at;
   const old = current.publication?.effectiveAt ?? at.value;
   if (old === at.value) return record();
+  const problem = commentProblem(command.reason ?? null);
+  if (problem) return refuse('invalid_input', { fields: { reason: [problem] } });
   return record({
     type: 'EffectiveDateChanged',
     data: {
@@ -106,6 +113,7 @@ export function changeEffectiveDate(command: ChangeEffectiveDate, document: Docu
       new: at.value,
       oldOn: current.publication?.effectiveOn ?? effectiveOnOf(old, command.zone),
       newOn: effectiveOnOf(at.value, command.zone),
+      reason: command.reason?.trim() || null,
     },
   });
 }
@@ -128,9 +136,11 @@ export function changeDepartments(command: ChangeDepartments, document: Document
     these.filter((one) => !those.some((other) => other.uid === one.uid));
   const [added, removed] = [without(departments, before), without(before, departments)];
   if (added.length === 0 && removed.length === 0) return record();
+  const problem = commentProblem(command.reason ?? null);
+  if (problem) return refuse('invalid_input', { fields: { reason: [problem] } });
   return record({
     type: 'DocumentDepartmentsChanged',
-    data: { document: uid, version: current.version, departments, added, removed },
+    data: { document: uid, version: current.version, departments, added, removed, reason: command.reason?.trim() || null },
   });
 }
 

@@ -5,11 +5,13 @@ import { askApprovers } from '#events/document/decide/approvers.ts';
 import { intervalProblem, problems } from '#events/document/decide/details.ts';
 import { bothFiles } from '#events/document/decide/files.ts';
 import { notManaging, outOfSequence, rateWhileScheduled, record, type Ruling } from '#events/document/decide/guards.ts';
+import { madeBy, ownerAlone } from '#events/document/decide/separation.ts';
 import { nameProblem } from '#events/document/name.ts';
 import { normaliseLine } from '#events/text.ts';
 import { openApprovals, type Document } from '#events/document/state.ts';
 import { newer, versionProblem } from '#events/document/version.ts';
 import { refuse } from '#events/failures.ts';
+import { commentProblem } from '#events/reason.ts';
 import { texts } from '#events/texts.ts';
 
 const revisable = ['name', 'trainingInterval', 'reviewInterval'] as const;
@@ -49,6 +51,11 @@ export function revise(command: Revise, document: Document): Ruling {
   if (!files.ok) return files;
   const asked = askApprovers(command.approvers);
   if (!asked.ok) return asked;
+  const next = { version, makers: [document.owner.uid], separationWaived: document.nextSeparationWaived };
+  const alone = ownerAlone(madeBy(next, command.principal), asked.value, command.separates ?? false);
+  if (alone) return alone;
+  const problem = commentProblem(command.reason ?? null);
+  if (problem) return refuse('invalid_input', { fields: { reason: [problem] } });
 
   const changes: Change[] = revisable.flatMap((field) =>
     document[field] === after[field] ? [] : [{ field, old: String(document[field]), new: String(after[field]) }],
@@ -66,6 +73,7 @@ export function revise(command: Revise, document: Document): Ruling {
       approvals: asked.value,
       withdrawn: status === 'PENDING' ? current.version : null,
       trainingRate: rateWhileScheduled(document, command.trainingRate),
+      reason: command.reason?.trim() || null,
     },
   });
 }

@@ -3,13 +3,14 @@ import { askApprovers } from '#events/document/decide/approvers.ts';
 import { bothFiles } from '#events/document/decide/files.ts';
 import { notManaging, outOfSequence, record, type Ruling } from '#events/document/decide/guards.ts';
 import { goesToApprovers, isReinstated } from '#events/document/decide/reinstate.ts';
+import { madeBy, ownerAlone } from '#events/document/decide/separation.ts';
 import type { Document } from '#events/document/state.ts';
 import { refuse } from '#events/failures.ts';
 import { may } from '#events/permissions.ts';
 import { commentProblem } from '#events/reason.ts';
 
 /** Sends a draft with both files to its approvers. This withdraws the declaration that it is effective already. */
-export function sendForReview({ principal, approvers }: SendForReview, document: Document): Ruling {
+export function sendForReview({ principal, approvers, separates = false }: SendForReview, document: Document): Ruling {
   const refusal = notManaging(document, principal) ?? outOfSequence('SendForReview', document);
   if (refusal) return refusal;
   const { uid, name, current } = document;
@@ -17,6 +18,8 @@ export function sendForReview({ principal, approvers }: SendForReview, document:
   if (!files.ok) return files;
   const asked = askApprovers(approvers);
   if (!asked.ok) return asked;
+  const alone = ownerAlone(madeBy(current, principal), asked.value, separates);
+  if (alone) return alone;
   const takenBack = { field: 'externallyEffective', old: 'true', new: 'false' };
   return record(
     ...(document.saidExternallyEffective

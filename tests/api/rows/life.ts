@@ -27,6 +27,7 @@ const publication = dated('POST');
 const date = dated('PUT');
 const retirement = to((uid, body) => ({ method: 'PUT', path: `/api/docs/${uid}/retire`, body }));
 const reinstatement = to((uid, body) => ({ method: 'PUT', path: `/api/docs/${uid}/reinstate`, body }));
+const separation = to((uid, body) => ({ method: 'PUT', path: `/api/docs/${uid}/separation`, body }));
 const transfer = to((uid, body) => ({ method: 'PUT', path: `/api/docs/${uid}/owner`, body }));
 const discard = to((uid) => ({ method: 'DELETE', path: `/api/docs/${uid}` }));
 
@@ -284,6 +285,36 @@ export const lifeRows: readonly Row[] = [
         send: (site) => transfer.at(pending, { owner: { uid: site.ours.admin.uid }, reason: 'Leaves.' })(site),
         status: 200,
         holds: (site) => ({ status: 'PENDING', owner: { uid: site.ours.admin.uid } }),
+      },
+    ],
+  },
+  {
+    operation: 'waiveSeparation',
+    cases: [
+      noToken(separation.at(draft, { reason: 'The only expert.' })),
+      { kind: 'wrong role', by: ours('author'), send: separation.at(draft, { reason: 'x' }), status: 403 },
+      ...notThere(ours('admin'), theirs('admin'), separation.one({ reason: 'The only expert.' }), draft),
+      ...badBodies(ours('admin'), separation.at(draft, { reason: 'x' })),
+      {
+        kind: 'invalid',
+        by: ours('admin'),
+        send: separation.at(draft, { reason: ' ' }),
+        status: 422,
+        fields: ['reason'],
+      },
+      {
+        kind: 'conflict',
+        by: ours('admin'),
+        send: separation.at(retired, { reason: 'The only expert.' }),
+        status: 409,
+        refusal: 'document_not_in_status',
+      },
+      {
+        kind: 'success',
+        by: ours('admin'),
+        send: separation.at(draft, { reason: 'The only expert.' }),
+        status: 200,
+        holds: () => ({ status: 'CREATED' }),
       },
     ],
   },

@@ -16,6 +16,7 @@ export const linkedReports: readonly (readonly [operation: string, send: Of, uid
   ['reportAuditLog', (_, uid) => get(`/api/users/${uid}/auditlog`), person],
   ['reportTrainingRecord', (_, uid) => get(`/api/users/${uid}/trainingrecord`), person],
   ['reportDepartmentTraining', (_, uid) => get(`/api/depts/${uid}/training`), department],
+  ['reportSeparationExceptions', (_, uid) => get(`/api/orgs/${uid}/exceptions`), org],
   ['reportTableOfContents', (_, uid) => get(`/api/orgs/${uid}/tableofcontents`), org],
   ['reportOrganisationTraining', (_, uid) => get(`/api/orgs/${uid}/training`), org],
   ['reportTrainingMatrix', (_, uid) => get(`/api/orgs/${uid}/trainingmatrix`), org],

@@ -109,6 +109,7 @@ export const reportRows: Row[] = [
       ...report(screen, 'organization-training', { says: 'Organization Training Report' }),
       ...report(screen, 'outstanding-training', { says: 'Outstanding User Training Report' }),
       ...report(screen, 'table-of-contents', { says: 'Table of Contents' }),
+      ...report(screen, 'separation-exceptions', { says: 'Separation of Duties Exceptions' }),
       ...report(screen, 'active-users', { says: 'Active User List' }),
       ...report(screen, 'all-users', { says: 'Rosalind Teague' }),
       ...ownRecord('', { says: 'Training Record of Hana Kobayashi' }),
@@ -130,6 +131,7 @@ export const reportRows: Row[] = [
         'organization-training',
         'outstanding-training',
         'table-of-contents',
+        'separation-exceptions',
         'active-users',
         'all-users',
       ].flatMap((name) => [

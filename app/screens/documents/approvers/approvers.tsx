@@ -10,8 +10,9 @@ import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { listApproverOptions } from '#app/queries/document/choices.ts';
 import { getDocument } from '#app/queries/document/get-document.ts';
 import { isAdmin } from '#events/permissions.ts';
-import { limits } from '#events/limits.ts';
-import { SelectField, TextField } from '#app/ui/field/field.tsx';
+import { plainField } from '#app/ui/field/field-state.ts';
+import { ReasonField } from '#app/ui/field/reason-field.tsx';
+import { SelectField } from '#app/ui/field/field.tsx';
 import { ErrorSummary } from '#app/ui/error-summary/error-summary.tsx';
 import { problemsOf } from '#app/ui/form/form-state.ts';
 import { Form } from '#app/ui/form/form.tsx';
@@ -57,12 +58,12 @@ export const action = screenAction({
     const { uid: document } = await page.ask(getDocument, { document: page.params.uid });
     const back = (words: string) => redirectTo(page, addresses.approvers(document), words);
     if (data.get('act') === 'remove') {
-      const form = parseForm(page, data, removeApproverForm);
+      const form = parseForm(page, data, removeApproverForm, { command: removeApprover });
       if (!form.ok) return form.again();
       const result = await form.run(removeApprover, { ...form.values, document });
       return result.ok ? back('The approver is removed.') : form.refused(result.failure);
     }
-    const form = parseForm(page, data, addApproverForm);
+    const form = parseForm(page, data, addApproverForm, { command: addApprover });
     if (!form.ok) return form.again();
     const result = await form.run(addApprover, { ...form.values, document });
     return result.ok ? back('The approver is added and asked by email.') : form.refused(result.failure);
@@ -113,6 +114,7 @@ export default function Approvers() {
         <Section id="add" title="Add" note="The new approver gets an email at once." narrow>
           <Form {...(sent === 'add' ? { form } : { id: 'add-approver' })} labels={labels} commandId={addId}>
             <ApproverSelect field={fields.approvers} label="Approver" options={options} />
+            <ReasonField field={sent === 'add' ? fields.reason : plainField('reason', { id: 'add-reason' })} />
             <Actions>
               <SubmitButton icon="user-round-plus" pendingLabel="Adding…">
                 Add approver
@@ -141,12 +143,7 @@ export default function Approvers() {
               placeholder="Choose"
               options={open.map(({ uid, name }) => ({ value: uid, label: name }))}
             />
-            <TextField
-              field={fields.reason}
-              label="Reason (optional)"
-              hint="The audit trail shows it."
-              maxLength={limits.reason}
-            />
+            <ReasonField field={sent === 'remove' ? fields.reason : plainField('reason', { id: 'remove-reason' })} />
             <Actions>
               <SubmitButton kind="stop" icon="user-round-minus" pendingLabel="Removing…">
                 Remove approver

@@ -3,7 +3,6 @@ import { roleLabel } from '#events/user/role.ts';
 import { userStatusLabel } from '#events/user/status.ts';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useForm } from '@conform-to/react';
-import { limits } from '#events/limits.ts';
 import { replaceApprover } from '#app/commands/document/approvers.ts';
 import { replaceApproverForm } from '#app/forms/document-decision.ts';
 import { addresses } from '#app/addresses.ts';
@@ -16,7 +15,7 @@ import { listApproverOptions } from '#app/queries/document/choices.ts';
 import { getDocument, type DocumentRecord } from '#app/queries/document/get-document.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { ErrorSummary } from '#app/ui/error-summary/error-summary.tsx';
-import { TextArea } from '#app/ui/field/field.tsx';
+import { ReasonField } from '#app/ui/field/reason-field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
@@ -74,7 +73,7 @@ export const action = screenAction({
   async act(page) {
     const { uid: document, approval } = page.params;
     const replaced = await page.ask(approvalToReplace, { document, approval });
-    const form = await readForm(page, replaceApproverForm);
+    const form = await readForm(page, replaceApproverForm, { command: replaceApprover });
     if (!form.ok) return form.again();
     const result = await form.run(replaceApprover, { ...form.values, document, approval });
     if (!result.ok) return form.refused(result.failure);
@@ -138,13 +137,7 @@ export default function ReplaceApprover() {
             labels={{ approvers: 'New approver' }}
           >
             <ApproverSelect field={fields.approvers} label="New approver" options={options} />
-            <TextArea
-              field={fields.reason}
-              label="Reason"
-              hint="Up to 1000 characters. The audit trail shows it."
-              maxLength={limits.reason}
-              required
-            />
+            <ReasonField field={fields.reason} always />
             <Actions>
               <LinkButton to={addresses.approvers(document.uid)}>Cancel</LinkButton>
               <SubmitButton icon="users-round" pendingLabel="Replacing…">

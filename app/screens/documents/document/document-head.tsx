@@ -10,7 +10,7 @@ import { showDate, showEffectiveDate } from '#app/ui/text/date.ts';
 import { recordsCounted } from '#app/wording/training-rate.ts';
 import type { DocumentPageData } from './document-view.ts';
 import { HistoryOpeners } from './history-drawer.tsx';
-import { RetireOpener, TransferLink } from './reason-forms.tsx';
+import { ExceptionLink, RetireOpener, TransferLink } from './reason-forms.tsx';
 import { DocumentTitle } from '#app/screens/documents/document-title.tsx';
 
 /** The title, the status and the actions of a document's page. */
@@ -76,6 +76,7 @@ export function DocumentHead(page: DocumentPageData) {
         )}
         {insider && <HistoryOpeners document={uid} />}
         {manages && <TransferLink document={uid} />}
+        {page.excepts && <ExceptionLink document={uid} />}
         {admin && <RetireOpener document={uid} />}
       </Actions>
       {reviewIsDue && (

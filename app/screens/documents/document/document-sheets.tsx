@@ -2,6 +2,7 @@ import { addresses } from '#app/addresses.ts';
 import type { PreviewAnswer } from '#app/screens/documents/publish/assign-training.ts';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { TextField } from '#app/ui/field/field.tsx';
+import { ReasonField } from '#app/ui/field/reason-field.tsx';
 import { answeredForm } from '#app/ui/form/submitted.ts';
 import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
@@ -34,7 +35,7 @@ export function DepartmentsSheet({
   const pending = document.status === 'PENDING';
   const { form, fields } = answeredForm({
     id: 'departments',
-    names: ['departments', 'effectiveDate'],
+    names: ['departments', 'effectiveDate', 'reason'],
     lastResult: useLastResult(answer?.lastResult),
     defaultValue: { departments: document.departments, effectiveDate: date },
   });
@@ -61,6 +62,7 @@ export function DepartmentsSheet({
             hint="Select the departments that need to review."
             choices={departments.map(({ uid, name }) => ({ value: uid, label: name, disabled: !admin }))}
           />
+          {admin && <ReasonField field={fields.reason} />}
         </div>
         {admin && (
           <>

@@ -13,6 +13,7 @@ export type DocumentPageData = Omit<DocumentView, 'shown'> & {
   retireId: string;
   title: string;
   manages: boolean;
+  excepts: boolean;
   admin: boolean;
 };
 

@@ -36,7 +36,7 @@ export const loader = screenLoader({
   search: z.object({ page: listPage }),
   async load(page) {
     const { viewer, ports, now, params, search } = page;
-    const { found, manages } = await page.ask(getDocumentPage, { document: params.uid, page: search.page });
+    const { found, manages, excepts } = await page.ask(getDocumentPage, { document: params.uid, page: search.page });
     if (!isShown(found)) {
       const { status, uid } = found.document;
       throw redirect(status === 'APPROVED' ? addresses.publish(uid) : addresses.revise(uid));
@@ -48,6 +48,7 @@ export const loader = screenLoader({
       title: found.shown.name,
       view: toDocumentView(found, viewer.settings.timeZone, now),
       manages,
+      excepts,
       admin: isAdmin(viewer.role),
     };
   },

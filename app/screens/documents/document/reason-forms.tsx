@@ -58,6 +58,13 @@ export const TransferLink = ({ document }: { document: string }) => (
   </LinkButton>
 );
 
+/** The link to the page that records an exception from the separation of duties. */
+export const ExceptionLink = ({ document }: { document: string }) => (
+  <LinkButton to={addresses.waiveSeparation(document)} kind="plain" icon="shield-check">
+    Record exception
+  </LinkButton>
+);
+
 /** The dialog with the form that retires a document. */
 export function RetireDialog(act: Pick<ActProps, 'document' | 'commandId'>) {
   return (

@@ -1,11 +1,11 @@
 import type { MetaArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useForm } from '@conform-to/react';
+import { z } from 'zod';
 import type { DocumentStatus } from '#events/document/status.ts';
 import { roleMay } from '#events/permissions.ts';
 import { texts } from '#events/texts.ts';
 import { retireDocument } from '#app/commands/document/retire.ts';
-import { reasonForm } from '#app/forms/document-decision.ts';
 import { addresses } from '#app/addresses.ts';
 import { readForm, redirectTo } from '#app/server/screen/form.ts';
 import { uidParams } from '#app/server/screen/route-input.ts';
@@ -47,7 +47,7 @@ export const action = screenAction({
   access: 'signed-in',
   params: uidParams,
   async act(page) {
-    const form = await readForm(page, reasonForm, { command: retireDocument });
+    const form = await readForm(page, z.object({}), { command: retireDocument });
     if (!form.ok) return form.again();
     const result = await form.run(retireDocument, { ...form.values, document: page.params.uid });
     if (!result.ok) return form.refused(result.failure, failed.retireDocument);

@@ -28,6 +28,7 @@ const icons: Record<LifeEntryView['what'], IconName> = {
   DocumentRetired: 'archive',
   DocumentReinstated: 'rotate-ccw',
   OwnershipTransferred: 'user-round',
+  SeparationOfDutiesWaived: 'shield-check',
   DocumentReviewed: 'book-open',
   DocumentDiscarded: 'trash-2',
   SignedPdfMade: 'file-check',

@@ -55,13 +55,14 @@ export async function assignTraining<V extends Values, S extends z.ZodType, O>(
   const follow = (answer: ReturnType<typeof form.again<{ preview: TrainingPreview | null }>>) =>
     previews ? answer : answerOrFollow(page, answer, failed, document, stays);
   if (!form.ok) return follow(form.again({ preview: null }));
-  const { departments, effectiveDate, waiveTraining } = form.values;
+  const { departments, effectiveDate, waiveTraining, reason } = form.values as V & { reason?: string | null };
   const input = {
     document,
     departments,
     waiveTraining,
     ...(effectiveDate !== undefined && { effectiveAt: effectiveDate }),
   };
+  const reasoned = { ...input, ...(reason !== undefined && { reason }) };
   const preview = () => page.execute(previewTraining, { ...input, scheduled });
   if (previews) {
     const previewed = await preview();
@@ -70,7 +71,7 @@ export async function assignTraining<V extends Values, S extends z.ZodType, O>(
       : form.refused(previewed.failure, undefined, { preview: null });
   }
   const previewToken = data.get('previewToken') || undefined;
-  const result = await form.run(command, { ...input, previewToken });
+  const result = await form.run(command, { ...reasoned, previewToken });
   if (result.ok) return redirectTo(page, addresses.document(document), words(result.value, form.values));
   const previewed = await preview().catch(() => refuse('fault'));
   return follow(form.refused(result.failure, failed, { preview: previewed.ok ? previewed.value : null }));

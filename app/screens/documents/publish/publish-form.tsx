@@ -9,6 +9,7 @@ import { LinkButton } from '#app/ui/button/button.tsx';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { Check } from '#app/ui/field/check.tsx';
 import { TextField } from '#app/ui/field/field.tsx';
+import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
@@ -18,7 +19,7 @@ import { PreviewSection } from './training-preview.tsx';
 import { useTrainingPreview } from './use-training-preview.ts';
 import { PreviewButton } from './preview-button.tsx';
 
-type PublishFields = { effectiveDate: string; departments: string[]; waiveTraining: boolean };
+type PublishFields = WithReason<{ effectiveDate: string; departments: string[]; waiveTraining: boolean }>;
 
 type PublishFormProps = {
   document: DocumentRecord;
@@ -112,6 +113,11 @@ export function PublishForm(props: PublishFormProps) {
           <ApproverList approvals={document.approvals} zone={zone} />
         )}
       </Section>
+      {pending && admin && (
+        <Section id="reason-for-change" title="Reason for change" narrow>
+          <ReasonField field={fields.reason} />
+        </Section>
+      )}
       <SectionFoot
         label="Approve"
         sentence="Once you approve this document, it will become effective on the date provided."

@@ -22,7 +22,12 @@ import { RefusedEmails } from '#app/screens/emails/refused-emails.tsx';
 import { exampleDate } from './example-date.ts';
 import { HistoryDrawers, HistoryOpeners } from '#app/screens/documents/document/history-drawer.tsx';
 import { PublishForm } from './publish-form.tsx';
-import { RetireDialog, RetireOpener, TransferLink } from '#app/screens/documents/document/reason-forms.tsx';
+import {
+  ExceptionLink,
+  RetireDialog,
+  RetireOpener,
+  TransferLink,
+} from '#app/screens/documents/document/reason-forms.tsx';
 import { DocumentTitle, Ownership } from '#app/screens/documents/document-title.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
@@ -125,6 +130,7 @@ export default function Publish() {
         )}
         {pending && <HistoryOpeners document={uid} />}
         {document.manages && <TransferLink document={uid} />}
+        {document.excepts && <ExceptionLink document={uid} />}
         {admin && <RetireOpener document={uid} />}
       </Actions>
       <RefusedEmails emails={loaded.refusedEmails} />

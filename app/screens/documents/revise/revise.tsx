@@ -119,7 +119,11 @@ async function saveDraft(page: ScreenPage, sent: Sent, { uid }: DocumentRecord) 
 }
 
 async function sendRevision(page: ScreenPage, sent: Sent, { uid, version }: DocumentRecord) {
-  const form = await parseDocumentForm(page, sent, revisionForm, { document: uid, after: version });
+  const form = await parseDocumentForm(page, sent, revisionForm, {
+    document: uid,
+    after: version,
+    command: reviseDocument,
+  });
   if (!form.ok) return form.again();
   const result = await form.run(reviseDocument, { ...form.values, document: uid });
   if (!result.ok) return form.refused(result.failure, failed.reviseDocument);

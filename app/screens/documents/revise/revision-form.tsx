@@ -6,6 +6,7 @@ import type { DocumentFormAnswer, HeldFile } from '#app/server/screen/document-f
 import type { DocumentRecord } from '#app/queries/document/get-document.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { ReadOnlyField } from '#app/ui/field/read-only-field.tsx';
+import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
 import { Autosave } from '#app/ui/form/autosave.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
@@ -58,7 +59,7 @@ export function RevisionForm(props: RevisionFormProps) {
   const { working, final } = answer?.held ?? props.held;
   // A draft that was submitted meanwhile has the final PDF of the version before the revision.
   const held = { working, final: !draft && final?.key === document.files.final?.objectKey ? null : final };
-  const [form, fields] = useForm<DocumentFields>({
+  const [form, fields] = useForm<WithReason<DocumentFields>>({
     id: 'document',
     lastResult: useLastResult(answer?.lastResult, { basis }),
     defaultValue: {
@@ -156,6 +157,11 @@ export function RevisionForm(props: RevisionFormProps) {
         <ApproverLines document={document} replaces={props.admin} zone={zone} />
       )}
       <ApprovalSection field={fields.approvers} options={approvers} hidden={external} />
+      {!draft && (
+        <Section id="reason-for-change" title="Reason for change" narrow>
+          <ReasonField field={fields.reason} />
+        </Section>
+      )}
       <Autosave of="document" />
       <SectionFoot
         label="Revise"

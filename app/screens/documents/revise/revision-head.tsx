@@ -8,11 +8,11 @@ import { Notice } from '#app/ui/notice/notice.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 import { HistoryOpener } from '#app/screens/documents/document/history-drawer.tsx';
-import { RetireOpener, TransferLink } from '#app/screens/documents/document/reason-forms.tsx';
+import { ExceptionLink, RetireOpener, TransferLink } from '#app/screens/documents/document/reason-forms.tsx';
 import { DocumentTitle, Ownership } from '#app/screens/documents/document-title.tsx';
 
 type RevisionHeadProps = {
-  document: DocumentRecord & { manages: boolean };
+  document: DocumentRecord & { manages: boolean; excepts: boolean };
   zone: string;
   /** The viewer may discard this draft. */
   discards: boolean;
@@ -69,6 +69,7 @@ export function RevisionHead({ document, zone, discards, retires }: RevisionHead
             </LinkButton>
           )}
           {document.manages && !retired && <TransferLink document={uid} />}
+          {document.excepts && <ExceptionLink document={uid} />}
           {retired && retires && (
             <LinkButton to={addresses.reinstate(uid)} icon="rotate-ccw">
               Reinstate

@@ -282,6 +282,40 @@ export const documentRows: Row[] = [
     ],
   },
   {
+    route: `${docs}/separation`,
+    cases: [
+      ...pageCases({ route: `${docs}/separation`, ...authors, uid: uidOf('pending'), says: 'Separation of duties' }),
+      ...postRefusals({
+        path: at(`${docs}/separation`, 'pending'),
+        by: ours('admin'),
+        not: ours('author'),
+        stranger: theirs('admin'),
+        form: () => ({ reason: 'The only expert.' }),
+      }),
+      post(at(`${docs}/separation`, 'pending'), {
+        kind: 'invalid',
+        by: ours('admin'),
+        form: () => ({ reason: '' }),
+        status: 422,
+        says: 'This field is required.',
+      }),
+      post(at(`${docs}/separation`, 'retired'), {
+        kind: 'conflict',
+        by: ours('admin'),
+        form: () => ({ reason: 'The only expert.' }),
+        status: 409,
+      }),
+      post(at(`${docs}/separation`, 'pending'), {
+        kind: 'success',
+        about: 'form',
+        by: ours('admin'),
+        form: () => ({ reason: 'The only expert.' }),
+        status: 303,
+        location: at(docs, 'pending'),
+      }),
+    ],
+  },
+  {
     route: `${docs}/reinstate`,
     cases: [
       ...pageCases({ route: `${docs}/reinstate`, ...authors, uid: uidOf('retired') }),

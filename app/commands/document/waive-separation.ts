@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { decide } from '#events/document/decide.ts';
+import { personalCommand } from '#app/commands/command.ts';
+import { changeDocument } from '#app/commands/document/change-document.ts';
+import { expectedVersionInput } from '#app/commands/expected-version.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
+
+/** Records an exception from the separation of duties for one version, which a report lists. */
+export const waiveSeparation = personalCommand({
+  name: 'document.waive_separation',
+  input: z.object({ document: sentUid(), ...expectedVersionInput }),
+  permission: 'document.waive_separation',
+  reason: 'required',
+  run: ({ document, reason, expectedVersion }, context) =>
+    changeDocument(context, { document, expectedVersion }, (state, asked) => ({
+      decision: decide({ type: 'WaiveSeparation', ...asked, reason }, state),
+      answer: { document, name: state.name },
+    })),
+});

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { DocumentType } from '#events/document/events.ts';
+import { partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
+import type { ReportFilters } from '#app/queries/report/names.ts';
+
+/** An exception from the separation of duties. */
+export interface ExceptionRow {
+  name: string;
+  type: DocumentType;
+  functionalArea: string;
+  docNum: string;
+  version: string;
+  covers: 'this' | 'next';
+  by: string;
+  /** ISO 8601 in UTC. */
+  at: string;
+  reason: string;
+}
+
+type Area = Pick<ReportFilters, 'area'>;
+
+const inArea = ({ area }: Area) => (area === undefined ? sql`true` : sql`d.functional_area = ${area}`);
+
+/** The exceptions, the oldest first. */
+export const streamExceptions = (source: Source, filters: Area, part?: Part): AsyncGenerator<ExceptionRow> => {
+  const { table } = source;
+  return streamRows(
+    source,
+    sql<ExceptionRow>`
+      select d.name, d.type, d.functional_area as "functionalArea", d.doc_num as "docNum", w.version, w.covers,
+             w.waived_by_name as by, w.waived_at as at, w.reason
+      from ${table('separation_waiver')} w
+      join ${table('document')} d on d.org_id = w.org_id and d.uid = w.document_uid
+      where ${inArea(filters)}
+      order by w.waived_at, w.document_uid, w.version, w.covers ${partOf(part)}`,
+  );
+};
+
+export async function countExceptions({ db, table }: Source, filters: Area): Promise<number> {
+  const { rows } = await sql<{ count: string }>`
+    select count(*) as count from ${table('separation_waiver')} w
+    join ${table('document')} d on d.org_id = w.org_id and d.uid = w.document_uid
+    where ${inArea(filters)}`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}

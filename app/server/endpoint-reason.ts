@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { ReasonRule } from '#app/commands/reason.ts';
+import type { Call, Endpoint } from '#app/server/endpoint.ts';
+
+const aboutReason = 'The reason for change, up to 1000 characters.';
+const reasonFields = {
+  required: { reason: z.string().describe(aboutReason) },
+  offered: { reason: z.string().nullish().describe(`${aboutReason} Organisations can require it.`) },
+  depends: {
+    reason: z
+      .string()
+      .nullish()
+      .describe(`${aboutReason} Organisations can require it for what is in force or review.`),
+  },
+};
+const reasonIn = (sent: unknown) => ({ reason: (sent as { reason?: string | null } | undefined)?.reason });
+
+/** Adds the reason of an endpoint's command: to the body, or to the query if the body has no fields. */
+export function withReasonOf(
+  { method, body, query }: Pick<Endpoint, 'method' | 'body' | 'query'>,
+  rule: ReasonRule | undefined,
+) {
+  if (!rule) return { schemas: {}, reasonOf: () => ({}) };
+  // A body that may be left out has its reason in the query too.
+  if (body instanceof z.ZodOptional && body.unwrap() instanceof z.ZodObject) {
+    const whole = body.unwrap() as z.ZodObject;
+    return {
+      schemas: {
+        body: whole.extend(reasonFields[rule]).optional(),
+        query: (query ?? z.object({})).extend(reasonFields[rule]),
+      },
+      reasonOf: ({ body: sent, query: asked }: Call) => ({ reason: reasonIn(sent).reason ?? reasonIn(asked).reason }),
+    };
+  }
+  const fields = body === undefined ? z.object({}) : body instanceof z.ZodObject ? body : null;
+  return fields && method !== 'DELETE'
+    ? { schemas: { body: fields.extend(reasonFields[rule]) }, reasonOf: ({ body: sent }: Call) => reasonIn(sent) }
+    : {
+        schemas: { query: (query ?? z.object({})).extend(reasonFields[rule]) },
+        reasonOf: ({ query: sent }: Call) => reasonIn(sent),
+      };
+}
