@@ -256,23 +256,23 @@ export class World {
     document: string,
     departments: readonly string[],
     effectiveAt: string,
-    options: { waiveTraining?: boolean } = {},
+    { by = this.admin, ...options }: { waiveTraining?: boolean | undefined; by?: Person } = {},
   ): Promise<void> {
     const input = { document, departments: this.uidsOf(departments), effectiveAt, ...options };
-    await this.act(this.admin, publishDocument, input);
+    await this.act(by, publishDocument, input);
   }
 
   /** Publishes for the next moment and waits until the version is effective. A busy machine gets a later moment. */
   async publishNow(
     document: string,
     departments: readonly string[],
-    options: { waiveTraining?: boolean } = {},
+    { by = this.admin, ...options }: { waiveTraining?: boolean | undefined; by?: Person } = {},
   ): Promise<void> {
     const step = this.nextStep();
     for (let wait = 300; ; wait *= 2) {
       const effectiveAt = new Date(Date.parse(this.ports.now()) + wait).toISOString();
       const input = { document, departments: this.uidsOf(departments), effectiveAt, ...options };
-      const published = await this.attempt(this.admin, publishDocument, input, step);
+      const published = await this.attempt(by, publishDocument, input, step);
       if (!published.ok && published.failure.code === 'effective_date_not_future') continue;
       accepted(published, 'publish');
       break;

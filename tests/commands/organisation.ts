@@ -1,3 +1,4 @@
+import type { Preset } from '#events/organisation/controls.ts';
 import { testServices, type TestServices } from '#tests/support/services.ts';
 import { World, type Person } from '#app/demo/world.ts';
 
@@ -25,10 +26,14 @@ export interface Organisation {
  * An organisation with an admin, two authors and an employee, two departments (Quality, Laboratory) and the areas QA
  * and ENG.
  */
-export async function organisation(options: Parameters<typeof testServices>[0] = {}): Promise<Organisation> {
+export async function organisation({
+  preset = 'standard',
+  ...options
+}: Parameters<typeof testServices>[0] & { preset?: Preset } = {}): Promise<Organisation> {
   const services = await testServices(options);
   const { role: _, ...admin } = somebody('Ines', 'Okafor', 'ADMIN');
-  const world = await World.found(services, { name: 'Northmere Diagnostics', domain: 'northmere.example', admin });
+  const named = { name: 'Northmere Diagnostics', domain: 'northmere.example', admin };
+  const world = await World.found(services, named, { preset });
   await world.department('Quality');
   await world.department('Laboratory');
   await world.functionalArea('QA');

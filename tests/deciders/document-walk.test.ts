@@ -107,10 +107,17 @@ const people: readonly Person[] = [admin, author, otherAuthor, employee, superAd
 /** What ends or sets back a life: rare, so that walks get far. */
 const endings: DocumentCommand['type'][] = ['Retire', 'Discard', 'Reject', 'DeclareExternallyEffective'];
 
+/** What leads nowhere, possible in nearly every status. */
+const asides: DocumentCommand['type'][] = ['TransferOwnership', 'WaiveSeparation'];
+
 /** One step of a walk: which command, by whom, and free choices that it uses up. */
 const step = fc.record({
   type: fc.oneof(
-    { weight: 9, arbitrary: fc.constantFrom(...commandTypes.filter((type) => !endings.includes(type))) },
+    {
+      weight: 9,
+      arbitrary: fc.constantFrom(...commandTypes.filter((type) => ![...endings, ...asides].includes(type))),
+    },
+    { weight: 1, arbitrary: fc.constantFrom(...asides) },
     { weight: 1, arbitrary: fc.constantFrom(...endings) },
   ),
   /** Null: somebody who may give it. */
@@ -239,7 +246,7 @@ describe('[P11-10f] a random walk through the life of a document', () => {
       fc.property(fc.array(step, { minLength: 40, maxLength: 120 }), (steps) => {
         for (const one of walk([create, ...steps]).steps) taken.add(one);
       }),
-      { numRuns: 12_000, seed: 11 },
+      { numRuns: 8000, seed: 11 },
     );
     const legal = Object.entries(leads).flatMap(([type, from]) =>
       Object.keys(from).map((one) => `${type} from ${one}`),
