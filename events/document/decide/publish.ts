@@ -140,7 +140,14 @@ export function changeDepartments(command: ChangeDepartments, document: Document
   if (problem) return refuse('invalid_input', { fields: { reason: [problem] } });
   return record({
     type: 'DocumentDepartmentsChanged',
-    data: { document: uid, version: current.version, departments, added, removed, reason: command.reason?.trim() || null },
+    data: {
+      document: uid,
+      version: current.version,
+      departments,
+      added,
+      removed,
+      reason: command.reason?.trim() || null,
+    },
   });
 }
 
