@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { refuse, type Result } from '#events/failures.ts';
+import { refuse } from '#events/failures.ts';
 import { controlsOf } from '#events/organisation/controls.ts';
 import { reasonProblem } from '#events/reason.ts';
 import { optionalReason, requiredReason } from '#app/forms/reason.ts';
-import type { Command, CommandContext } from '#app/commands/command.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 
 /**
@@ -37,9 +36,9 @@ export const withReason = <S extends z.ZodType>(
 ) => (rule ? schema.and(z.object({ reason: needsReason(rule, viewer) ? requiredReason : optionalReason })) : schema);
 
 /** Runs a command within another one, with the reason of the outer. */
-export const runWithReason = <S extends z.ZodType, O>(
-  command: Command<S, O>,
-  input: z.output<S>,
+export const runWithReason = <I, C, R>(
+  command: { run(input: I, context: C): R },
+  input: NoInfer<I>,
   reason: string | null,
-  context: CommandContext,
-): Promise<Result<O>> => command.run({ ...(input as object), reason } as z.output<S>, context);
+  context: NoInfer<C>,
+): R => command.run({ ...input, reason }, context);

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import type { ReasonRule } from '#app/commands/reason.ts';
-import type { Call, Endpoint } from '#app/server/endpoint.ts';
+
+/** What an endpoint declares, and what a request sends. */
+interface Declared {
+  readonly method: string;
+  readonly body?: z.ZodType;
+  readonly query?: z.ZodObject;
+}
+interface Sent {
+  readonly body: unknown;
+  readonly query: unknown;
+}
 
 const aboutReason = 'The reason for change, up to 1000 characters.';
 const reasonFields = {
@@ -16,10 +26,7 @@ const reasonFields = {
 const reasonIn = (sent: unknown) => ({ reason: (sent as { reason?: string | null } | undefined)?.reason });
 
 /** Adds the reason of an endpoint's command: to the body, or to the query if the body has no fields. */
-export function withReasonOf(
-  { method, body, query }: Pick<Endpoint, 'method' | 'body' | 'query'>,
-  rule: ReasonRule | undefined,
-) {
+export function withReasonOf({ method, body, query }: Declared, rule: ReasonRule | undefined) {
   if (!rule) return { schemas: {}, reasonOf: () => ({}) };
   // A body that may be left out has its reason in the query too.
   if (body instanceof z.ZodOptional && body.unwrap() instanceof z.ZodObject) {
@@ -29,14 +36,14 @@ export function withReasonOf(
         body: whole.extend(reasonFields[rule]).optional(),
         query: (query ?? z.object({})).extend(reasonFields[rule]),
       },
-      reasonOf: ({ body: sent, query: asked }: Call) => ({ reason: reasonIn(sent).reason ?? reasonIn(asked).reason }),
+      reasonOf: ({ body: sent, query: asked }: Sent) => ({ reason: reasonIn(sent).reason ?? reasonIn(asked).reason }),
     };
   }
   const fields = body === undefined ? z.object({}) : body instanceof z.ZodObject ? body : null;
   return fields && method !== 'DELETE'
-    ? { schemas: { body: fields.extend(reasonFields[rule]) }, reasonOf: ({ body: sent }: Call) => reasonIn(sent) }
+    ? { schemas: { body: fields.extend(reasonFields[rule]) }, reasonOf: ({ body: sent }: Sent) => reasonIn(sent) }
     : {
         schemas: { query: (query ?? z.object({})).extend(reasonFields[rule]) },
-        reasonOf: ({ query: sent }: Call) => reasonIn(sent),
+        reasonOf: ({ query: sent }: Sent) => reasonIn(sent),
       };
 }
