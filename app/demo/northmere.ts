@@ -91,7 +91,11 @@ export const documents: readonly DemonstrationDocument[] = [
   // Effective before it was created here.
   {
     owner: 'Ines',
-    content: { ...content('SOP', 'PM', '002', 'Management Review', '3.2'), externallyEffective: true },
+    content: {
+      ...content('SOP', 'PM', '002', 'Management Review', '3.2'),
+      externallyEffective: true,
+      declarationReason: 'Approved on paper and in force since before this system.',
+    },
     publication: { departments: ['Project Management'], inDays: -30 },
   },
   // A revision in review while the earlier version stays effective.

@@ -41,6 +41,7 @@ export interface NewDocument {
   version?: string;
   approvers?: readonly Person[];
   externallyEffective?: boolean;
+  declarationReason?: string;
   send?: boolean;
   /** Days. */
   reviewInterval?: number;

@@ -198,7 +198,7 @@ async function journey(
     await page.getByLabel('Laboratory').check();
     await boss.check();
     await page.getByRole('button', { name: 'Update' }).click();
-    await boss.sees('Reason: This field is required.');
+    await boss.sees('Reason for change: This field is required.');
     await page.getByLabel('Reason for change').fill('Married, and works in the laboratory too.');
     await page.getByRole('button', { name: 'Update' }).click();
     await boss.sees('The profile of Zofia Nowak-Lis is updated.');
@@ -207,7 +207,7 @@ async function journey(
     await expect(page.getByText('Are you sure that you want to deactivate this team member?')).toBeVisible();
     await boss.check();
     await page.getByRole('button', { name: 'Deactivate account' }).click();
-    await boss.sees('Reason: This field is required.');
+    await boss.sees('Reason for change: This field is required.');
     await page.getByLabel('Reason for change').fill('Left the company.');
     await page.getByRole('button', { name: 'Deactivate account' }).click();
     await boss.sees('Zofia Nowak-Lis is deactivated.');
@@ -273,7 +273,7 @@ async function journey(
     await boss.goto('/dashboard/settings');
     await page.getByLabel('Passwords expire after').fill('60');
     await page.getByRole('button', { name: 'Save' }).click();
-    await boss.sees('Reason: This field is required.');
+    await boss.sees('Reason for change: This field is required.');
     await page.getByRole('textbox', { name: 'Reason' }).fill('The yearly review asked for it.');
     await page.getByRole('button', { name: 'Save' }).click();
     await boss.sees('Settings saved.');

@@ -60,7 +60,7 @@ describe('the error summary of a form', () => {
     );
     expect(problemsOf(form).map(({ message }) => message)).toEqual([
       `Failed attempts: ${words}`,
-      `Reason: ${texts.required}`,
+      `Reason for change: ${texts.required}`,
     ]);
   });
 });

@@ -48,7 +48,12 @@ export function SignatureForm(props: SignatureFormProps) {
     defaultValue: { signedName: printedName },
   });
   return (
-    <Form form={form} commandId={commandId} action={action} labels={{ signedName: 'Signature', consent: 'Consent' }}>
+    <Form
+      form={form}
+      commandId={commandId}
+      action={action}
+      labels={{ signedName: 'Signature', consent: 'Consent', reason: 'Reason' }}
+    >
       {approval && <input type="hidden" name="approval" value={approval} />}
       <TextField field={fields.email} label="Email" type="email" autoComplete="username" required />
       <TextField field={fields.password} label="Password" type="password" autoComplete="current-password" required />

@@ -15,6 +15,9 @@ const inWords = (name: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
+/** The label of a `ReasonField`, which most forms have. */
+const common: Readonly<Record<string, string>> = { reason: 'Reason for change' };
+
 /** Messages that need the field's name in front of them. */
 const general: readonly string[] = [texts.required, texts.invalid];
 
@@ -34,7 +37,7 @@ export function problemsOf(form: FormState, labels: Readonly<Record<string, stri
     ...named
       .filter((one) => !heads.some((head) => within(head) === one))
       .map(({ name, message, fieldId }) => ({
-        message: general.includes(message) ? `${labels[name] ?? inWords(name)}: ${message}` : message,
+        message: general.includes(message) ? `${labels[name] ?? common[name] ?? inWords(name)}: ${message}` : message,
         fieldId,
       })),
   ];

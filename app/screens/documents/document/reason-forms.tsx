@@ -20,6 +20,7 @@ export function RetireForm({
       pendingLabel="Retiring…"
       icon="archive"
       destructive
+      labels={{ reason: 'Reason' }}
     >
       <p>
         Are you sure you want to retire <b className="record">{act.document.name}</b>?

@@ -70,7 +70,6 @@ export default function Reinstate() {
         button="Reinstate"
         pendingLabel="Reinstating…"
         icon="rotate-ccw"
-        labels={{ reason: 'Reason for change' }}
       >
         <p>
           <b className="record">{document.name}</b> becomes the draft of a newer version. It keeps its number, its title

@@ -78,7 +78,7 @@ export default function TransferOwnership() {
         button="Transfer ownership"
         pendingLabel="Transferring…"
         icon="user-round"
-        labels={{ owner: 'New owner', reason: 'Reason for change' }}
+        labels={{ owner: 'New owner' }}
       >
         <p>
           {owner} owns this document. Drafts, rejections and periodic reviews follow the new owner. Both get an email.

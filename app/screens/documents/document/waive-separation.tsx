@@ -86,7 +86,6 @@ export default function WaiveSeparation() {
         button="Record exception"
         pendingLabel="Recording…"
         icon="shield-check"
-        labels={{ reason: 'Reason for change' }}
       >
         <p>
           An exception for {covered}: its owner, or the Admin who gives final approval, may then be its only approver.
