@@ -134,7 +134,7 @@ const inTurn = [
   'the owner',
 ];
 
-describe('[A11-9] reasons of document changes', () => {
+describe('[A11-9b] reasons of document changes', () => {
   it('are required under the preset Regulated, and recorded', async () => {
     const org = await organisation({ preset: 'regulated' });
     const of = await scene(org);

@@ -50,9 +50,25 @@ export const admins: readonly Chapter[] = [
     who: 'For Admins',
     body: (
       <p>
-        <b>Retire</b> on a document’s page takes it out of use permanently and asks for a reason. Open approvals and
-        open training are cancelled. <b>Retired Docs</b> lists it, its files stay in its history, and its Doc ID is
-        never used again.
+        <b>Retire</b> on a document’s page takes it out of use and asks for a reason. Open approvals and open training
+        are cancelled. <b>Retired Docs</b> lists it, its files stay in its history, and no other document gets its Doc
+        ID. <b>Reinstate</b> on a retired document’s page makes it a draft again: a newer version with the same Doc ID
+        and title, which approvers must sign before it can be published. Such a draft cannot be discarded, and can be
+        retired once it was sent for review.
+      </p>
+    ),
+  },
+  {
+    id: 'separation',
+    title: 'Separation of duties',
+    who: 'For Admins',
+    body: (
+      <p>
+        With the control for it, the only approver of a version is nobody who owned it or sent it for review, and not
+        the Admin who gives final approval. An Admin who declared a document effective outside the system does not give
+        its final approval. Where that is not possible, <b>Record exception</b> on the document’s page allows it for one
+        version and asks for a reason. The audit trail, the signature page and <b>Separation of Duties Exceptions</b>{' '}
+        under <b>Reports</b> show it.
       </p>
     ),
   },

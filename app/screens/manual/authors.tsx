@@ -86,6 +86,11 @@ export const authors: readonly Chapter[] = [
           <b>View History</b> lists every approved version with its files. If somebody else changed the document after
           you opened it, the page shows who and when, and nothing is overwritten.
         </p>
+        <p>
+          <b>Transfer ownership</b> gives a document to another active Author or Admin: drafts, rejections and periodic
+          reviews go with it, and both get an e-mail. A revision, other approvers, dates or departments and a new owner
+          have the field <b>Reason for change</b>. Your organisation may require it.
+        </p>
       </>
     ),
   },

@@ -75,7 +75,7 @@ export default function Reinstate() {
           <b className="record">{document.name}</b> becomes the draft of a newer version. It keeps its number, its title
           and its history.
         </p>
-        <p className="meta">Nothing is in force until the new version was sent for review, approved and published.</p>
+        <p className="meta">Nothing is in force until the new version is sent for review, approved and published.</p>
         <ReasonField field={fields.reason} />
       </ActForm>
     </ActPage>

@@ -2,7 +2,6 @@ import type { MetaArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useForm } from '@conform-to/react';
 import { z } from 'zod';
-import type { DocumentStatus } from '#events/document/status.ts';
 import { roleMay } from '#events/permissions.ts';
 import { texts } from '#events/texts.ts';
 import { retireDocument } from '#app/commands/document/retire.ts';
@@ -11,7 +10,7 @@ import { readForm, redirectTo } from '#app/server/screen/form.ts';
 import { uidParams } from '#app/server/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { failed } from '#app/wording/refusals.ts';
-import { getDocument } from '#app/queries/document/get-document.ts';
+import { getDocument, type DocumentRecord } from '#app/queries/document/get-document.ts';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { documentAddress } from '#app/screens/documents/document-address.ts';
 import { ActPage } from './act-form.tsx';
@@ -24,7 +23,10 @@ export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Retire', data?.document.name);
 
-function refusal(status: DocumentStatus): string | null {
+function refusal({ status, versionBefore }: Pick<DocumentRecord, 'status' | 'versionBefore'>): string | null {
+  if (status === 'CREATED' && versionBefore !== null) {
+    return 'A reinstated draft can be retired once it was sent for review. Until then nothing is in force.';
+  }
   if (status === 'CREATED') return 'A draft is discarded, not retired.';
   return status === 'RETIRED' ? 'This document is already retired.' : null;
 }
@@ -33,10 +35,11 @@ export const loader = screenLoader({
   access: 'document.view_working',
   params: uidParams,
   async load(page) {
-    const { uid, name, status, streamVersion } = await page.ask(getDocument, { document: page.params.uid });
+    const found = await page.ask(getDocument, { document: page.params.uid });
+    const { uid, name, status, streamVersion } = found;
     return {
       document: { uid, name, streamVersion },
-      words: roleMay(page.viewer.role, 'document.retire') ? refusal(status) : texts.retireRequiresAdmin,
+      words: roleMay(page.viewer.role, 'document.retire') ? refusal(found) : texts.retireRequiresAdmin,
       back: documentAddress({ uid, status }),
       commandId: page.ports.newId(),
     };

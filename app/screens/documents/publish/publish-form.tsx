@@ -114,7 +114,7 @@ export function PublishForm(props: PublishFormProps) {
         )}
       </Section>
       {pending && admin && (
-        <Section id="reason-for-change" title="Reason for change" narrow>
+        <Section id="reason-for-change" title="Reason" note="The audit trail shows it with the change." narrow>
           <ReasonField field={fields.reason} />
         </Section>
       )}

@@ -158,7 +158,7 @@ export function RevisionForm(props: RevisionFormProps) {
       )}
       <ApprovalSection field={fields.approvers} options={approvers} hidden={external} />
       {!draft && (
-        <Section id="reason-for-change" title="Reason for change" narrow>
+        <Section id="reason-for-change" title="Reason" note="The audit trail shows it with the change." narrow>
           <ReasonField field={fields.reason} />
         </Section>
       )}
