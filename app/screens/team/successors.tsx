@@ -58,7 +58,7 @@ export function Successors({ leaves: { approvals, owned, departments }, owners, 
     <>
       {approvals.length > 0 && (
         <fieldset className="stack">
-          <legend className="label">Open approvals</legend>
+          <legend className="meta">Open approvals</legend>
           {approvals.map(({ approval, document, name }) => (
             <SelectField
               key={approval}
@@ -76,7 +76,7 @@ export function Successors({ leaves: { approvals, owned, departments }, owners, 
       )}
       {owned.length > 0 && (
         <fieldset className="stack">
-          <legend className="label">Documents and drafts</legend>
+          <legend className="meta">Documents and drafts</legend>
           {owned.map(({ document, name, draft }) => (
             <SelectField
               key={document}
