@@ -7,6 +7,7 @@ import { withIndirectTree } from '#app/pdf/intake/indirect-tree.ts';
 import { hasIndexStream, hasRevisions, isNewestRevision } from '#app/pdf/intake/newest-revision.ts';
 import { isPasswordError, saveAnew } from '#app/pdf/intake/pdfium.ts';
 import { isClean, writeAnew } from '#app/pdf/intake/qpdf.ts';
+import { unpackedLength } from '#app/pdf/intake/unpacked-length.ts';
 import { lookUp, readPageTree } from '#app/pdf/page-tree.ts';
 import { referencesIn } from '#app/pdf/structure/references.ts';
 import { mostObjects } from '#app/pdf/structure/places.ts';
@@ -104,7 +105,11 @@ async function readWhole(
     for (const { objectNumber } of referencesIn(object)) highest = Math.max(highest, objectNumber);
   };
   see(structure.trailer);
-  for await (const object of structure.objects()) see(object);
+  const count = unpackedLength(structure);
+  for await (const object of structure.objects()) {
+    see(object);
+    await count(object);
+  }
   // What is added must not get a number that a reference to nothing has, which would lead to it then.
   if (highest > mostObjects) throw new UnsoundPdf('broken', 'A reference leads beyond all objects');
   const info = await lookUp(structure, structure.trailer.get(PDFName.of('Info')));

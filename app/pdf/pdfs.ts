@@ -47,11 +47,18 @@ export function createPdfs(workers: WorkerPool, storage: Storage, seconds = 20):
       if (isWorkerLimit(error)) return null;
       throw error;
     });
+  // One at a time: each may take several hundred MB, and none of them hurries.
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = last.then(work);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
   const readPage = createPageReader(workers, storage);
   const refusal = refuse('file_truncated', { detail: tooHeavy });
 
   return {
-    inspect: async (file) => (await run(inspectTask, file, {})) ?? refusal,
+    inspect: async (file) => (await inTurn(() => run(inspectTask, file, {}))) ?? refusal,
     markCopy: async (file, request) => (await run(markCopyTask, file, { request })) ?? refusal,
     appendManifest: async (file, request) => (await run(appendManifestTask, file, { request })) ?? refusal,
     async picture(org, file, page) {

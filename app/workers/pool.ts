@@ -64,7 +64,8 @@ export function createWorkerPool({
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: idle,
-    resourceLimits: { maxOldGenerationSizeMb: memory },
+    // A small young generation is collected often, and with it what lies outside the heap.
+    resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 24 },
     // A thread that waits by Atomics receives nothing between its tasks.
     atomics: 'disabled',
   });

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
 import { PDFDocument, PDFName, PDFRef, type PDFObject } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { largestRebuilt, openPdf } from '#app/pdf/inspect.ts';
@@ -31,6 +32,21 @@ describe('a PDF that is uploaded', () => {
     ['H3-layer-hidden-in-print-accepted', 'layers'],
   ])('%s is refused: %s', async (name, words) => {
     expect(await inspected(name)).toMatchObject(saying(words));
+  });
+
+  test.each([
+    ['a page unpacks to more than 64 MB', [70], {}],
+    ['its streams come to more than 256 MB', [60, 60, 60, 60, 60], {}],
+    ['a stream is packed twice', [70], { twice: true }],
+  ])('is refused where %s', async (_, megabytes, { twice = false }) => {
+    const document = await PDFDocument.create();
+    for (const size of megabytes) {
+      const once = deflateSync(Buffer.alloc(size * 1024 * 1024, ' '));
+      const Filter = twice ? ['FlateDecode', 'FlateDecode'] : 'FlateDecode';
+      const contents = document.context.stream(twice ? deflateSync(once) : once, { Filter });
+      document.addPage([99, 99]).node.set(PDFName.of('Contents'), document.context.register(contents));
+    }
+    expect(await pdfs.inspect(bytesAccess(Buffer.from(await document.save())))).toMatchObject(saying('too complex'));
   });
 
   test('is read in its newest revision', async () => {

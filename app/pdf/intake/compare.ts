@@ -30,34 +30,74 @@ export async function compare(
   original: Source,
   { signed, copy, before, isAttached }: Results,
 ): Promise<'undrawable' | 'differs' | null> {
-  const [of, ofSigned, ofCopy] = [await load(original), await load(signed), await load(copy)];
-  const pages = of.getPageCount();
-  if (pages === 0) return 'undrawable';
-  if (!isAttached && (ofSigned.getPageCount() <= pages || ofCopy.getPageCount() < pages + before)) return 'differs';
-  const until = performance.now() + drawingTime;
-  for (const page of spread(pages, mostDrawn)) {
-    if (performance.now() > until) break;
-    const shown = await draw(of, page);
-    if (!shown) return 'undrawable';
-    if (isAttached) continue;
-    const inSigned = await draw(ofSigned, page);
-    if (!inSigned || !shown.pixels.equals(inSigned.pixels)) return 'differs';
-    const inCopy = await draw(ofCopy, page + before);
-    if (!inCopy || inCopy.ink < shown.ink * leastInk || !holds(inCopy.words, shown.words)) return 'differs';
-  }
-  return null;
+  const shown = await drawUntil(original, drawingTime / 3);
+  if (!shown) return 'undrawable';
+  if (isAttached) return null;
+  const alike = await eachDrawn(
+    signed,
+    shown,
+    (count) => count > shown.count,
+    (page, of) => page.pixels.equals(of.pixels),
+  );
+  if (!alike) return 'differs';
+  return (await eachDrawn(
+    copy,
+    shown,
+    (count) => count >= shown.count + before,
+    (page, of) => page.ink >= of.ink * leastInk && holds(page.words, of.words),
+    before,
+  ))
+    ? null
+    : 'differs';
 }
 
 /** Whether two PDFs have the same pages with the same pictures. */
 export async function drawsAlike(one: Uint8Array, other: Uint8Array): Promise<boolean> {
-  const [first, second] = [await load(one), await load(other)];
-  const pages = first.getPageCount();
-  if (second.getPageCount() !== pages) return false;
-  const until = performance.now() + drawingTime / 2;
-  for (const page of spread(pages, mostDrawn)) {
-    const [a, b] = [await draw(first, page), await draw(second, page)];
-    if (!a || !b || !a.pixels.equals(b.pixels)) return false;
+  const shown = await drawUntil(one, drawingTime / 4);
+  return (
+    shown !== null &&
+    eachDrawn(
+      other,
+      shown,
+      (count) => count === shown.count,
+      (page, of) => page.pixels.equals(of.pixels),
+    )
+  );
+}
+
+interface Shown {
+  count: number;
+  pages: Map<number, Drawn>;
+}
+
+/** Pages of a PDF, as many as `time` milliseconds allow. One PDF is drawn after the other, since each may take all that an engine may. */
+async function drawUntil(source: Source, time: number): Promise<Shown | null> {
+  const document = await load(source);
+  const count = document.getPageCount();
+  const pages = new Map<number, Drawn>();
+  const until = performance.now() + time;
+  for (const page of spread(count, mostDrawn)) {
     if (performance.now() > until) break;
+    const drawn = await draw(document, page);
+    if (!drawn) return null;
+    pages.set(page, drawn);
+  }
+  return count === 0 ? null : { count, pages };
+}
+
+/** Whether another PDF has the right number of pages, and on each what `isRight` asks for beside the page that was drawn before. */
+async function eachDrawn(
+  source: Source,
+  { pages }: Shown,
+  isRightCount: (count: number) => boolean,
+  isRight: (page: Drawn, of: Drawn) => boolean,
+  before = 0,
+): Promise<boolean> {
+  const document = await load(source);
+  if (!isRightCount(document.getPageCount())) return false;
+  for (const [page, of] of pages) {
+    const drawn = await draw(document, page + before);
+    if (!drawn || !isRight(drawn, of)) return false;
   }
   return true;
 }

@@ -1,4 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 /** An engine may grow to this, whatever a file asks for; a thread's own limit does not count what WebAssembly takes. */
 const mostMemory = 320 * 1024 * 1024;
@@ -7,27 +10,35 @@ const mostMemory = 320 * 1024 * 1024;
 export const compileEngine = async (file: string): Promise<WebAssembly.Module> =>
   WebAssembly.compile(await readFile(file));
 
-/** The `instantiateWasm` of an Emscripten module, with a limit on its memory: beyond it, the engine's own `malloc` fails. */
-export const instantiateWithin =
+setFlagsFromString('--expose-gc');
+const gc = runInNewContext('gc') as () => void;
+
+/** Frees what engines and inflaters let go. It lies outside the heap, so that collection comes too late by itself. */
+export async function collect(): Promise<void> {
+  // What the running function still holds is let go first, and then what its finalizers held.
+  for (let i = 0; i < 2; i++) {
+    await setImmediate();
+    gc();
+  }
+}
+
+/** The `instantiateWasm` of an Emscripten module, which need not be compiled again. */
+export const instantiate =
   (compiled: WebAssembly.Module) =>
   (imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void): WebAssembly.Exports => {
     const instance = new WebAssembly.Instance(compiled, imports);
-    for (const memory of Object.values(instance.exports)) {
-      if (memory instanceof WebAssembly.Memory) limit(memory);
-    }
     done(instance);
     return instance.exports;
   };
 
 const pageSize = 65_536;
+const { grow } = WebAssembly.Memory.prototype;
 
-function limit(memory: WebAssembly.Memory): void {
-  memory.grow = (pages) => {
-    if (memory.buffer.byteLength + pages * pageSize > mostMemory)
-      throw new RangeError('The engine needs too much memory');
-    return WebAssembly.Memory.prototype.grow.call(memory, pages);
-  };
-}
+// For all engines of the thread: qpdf's module makes its own instance. Beyond the limit, the engine's own `malloc` fails.
+WebAssembly.Memory.prototype.grow = function (pages) {
+  if (this.buffer.byteLength + pages * pageSize > mostMemory) throw new RangeError('The engine needs too much memory');
+  return grow.call(this, pages);
+};
 
 /** An engine binds the console when it is created, and offers no other place to write to. */
 export function quietly<T>(work: () => T): T {

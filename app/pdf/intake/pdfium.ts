@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { LRUCache } from 'lru-cache';
 import { PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium';
 import type { RandomAccess } from '#app/storage/random-access.ts';
-import { compileEngine, instantiateWithin, quietly } from '#app/pdf/intake/engine.ts';
+import { collect, compileEngine, instantiate, quietly } from '#app/pdf/intake/engine.ts';
 
 const require = createRequire(import.meta.url);
 const compiled = compileEngine(require.resolve('@hyzyla/pdfium/pdfium.wasm'));
@@ -17,7 +17,8 @@ interface Module {
 
 /** A fresh PDFium: nothing that one file did to it reaches another. */
 export async function openPdfium(): Promise<PDFiumLibrary> {
-  const instantiateWasm = instantiateWithin(await compiled) as never;
+  await collect();
+  const instantiateWasm = instantiate(await compiled) as never;
   return quietly(() => PDFiumLibrary.init({ instantiateWasm }));
 }
 

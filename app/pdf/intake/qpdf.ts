@@ -1,9 +1,5 @@
-import { createRequire } from 'node:module';
 import createQpdf from '@neslinesli93/qpdf-wasm';
-import { compileEngine, instantiateWithin, quietly } from '#app/pdf/intake/engine.ts';
-
-const require = createRequire(import.meta.url);
-const compiled = compileEngine(require.resolve('@neslinesli93/qpdf-wasm').replace(/\.js$/, '.wasm'));
+import { collect, quietly } from '#app/pdf/intake/engine.ts';
 
 interface Qpdf {
   callMain(args: string[]): number;
@@ -12,8 +8,8 @@ interface Qpdf {
 const create = createQpdf as unknown as (options: Record<string, unknown>) => Promise<Qpdf>;
 
 async function run(bytes: Uint8Array, args: string[]): Promise<{ clean: boolean; read: () => Uint8Array }> {
-  const instantiateWasm = instantiateWithin(await compiled);
-  const qpdf = await quietly(() => create({ instantiateWasm }));
+  await collect();
+  const qpdf = await quietly(() => create({}));
   qpdf.FS.writeFile('in.pdf', bytes);
   let exit: number;
   const before = process.exitCode;

@@ -3,7 +3,7 @@ import { unpack } from '#app/pdf/stream-data.ts';
 import { UnsoundPdf } from '#app/pdf/structure/unsound.ts';
 
 /** Bytes that a file's indexes and object streams come to unpacked, all in all: a few kilobytes may unpack to more. */
-const mostUnpacked = 256 * 1024 * 1024;
+export const mostUnpacked = 256 * 1024 * 1024;
 
 /** `number`: the object's own, where it may be unpacked again. */
 export type Unpack = (stream: PDFRawStream, number?: number) => Buffer;

@@ -1,6 +1,13 @@
 import type { Result } from '#events/failures.ts';
+import { collect } from '#app/pdf/intake/engine.ts';
 import { inspectPdf, type Inspected } from '#app/pdf/intake/intake.ts';
 import { inBlocks } from '#app/storage/random-access.ts';
 import { borrowFile, type LentFile } from '#app/workers/lent-file.ts';
 
-export default ({ file }: { file: LentFile }): Promise<Result<Inspected>> => inspectPdf(inBlocks(borrowFile(file)));
+export default async ({ file }: { file: LentFile }): Promise<Result<Inspected>> => {
+  try {
+    return await inspectPdf(inBlocks(borrowFile(file)));
+  } finally {
+    await collect();
+  }
+};
