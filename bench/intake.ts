@@ -70,7 +70,7 @@ export async function run(words: string[]): Promise<void> {
   const services = await createServices({ config, databaseUrl: postgres.url, log: pino({ level: 'silent' }) });
   try {
     const d1 = new URL('../tests/fixtures/files/D1-web-process-ends-index-of-10M.pdf', import.meta.url);
-    const files = [{ name: 'D1', bytes: await readFile(d1) }];
+    const files: { name: string; bytes: Buffer }[] = [{ name: 'D1', bytes: await readFile(d1) }];
     for (let n = 0; n < 20; n++) {
       const [what, megabytes] = [n % 2 === 0 ? 'index' : 'content', 25 * (n + 1)] as const;
       files.push({ name: `${what} of ${megabytes} MB`, bytes: await unpacking(what, megabytes) });
