@@ -36,6 +36,8 @@ const saves = [
 
 const settings = {
   timeZone: 'UTC',
+  preset: 'standard',
+  invitationDays: '1',
   passwordPolicy: '90',
   lockoutFailures: '5',
   lockoutWithin: '15',

@@ -102,6 +102,8 @@ export function commandsOn(history: History, document: Document, who: number, ho
     how % 5 === 0 && { type: 'DeclareExternallyEffective', principal, now },
     how % 5 === 1 && { type: 'Retire', principal, now, reason: 'Not needed\nany more', trainingRate: how % 101 },
     how % 5 === 2 && { type: 'Discard', principal, now },
+    how % 5 === 3 && { type: 'WaiveSeparation', principal, now, reason: 'Nobody else\tis "here"' },
+    how % 5 === 4 && { type: 'Reinstate', principal, now, nameInUse: false, reason: null },
   ];
   return commands.filter((command) => command !== undefined && command !== false && command !== null);
 }
