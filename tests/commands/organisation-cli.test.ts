@@ -20,7 +20,8 @@ const options = {
 async function consoleOf(url: string) {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'imprimatur-org-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  const env = { ...process.env, DATABASE_URL: url, DATA_DIR: dataDir };
+  // The key of the services that sign the admin in: passwords are bound to it.
+  const env = { ...process.env, DATABASE_URL: url, DATA_DIR: dataDir, SECRET_KEY: 'k'.repeat(40) };
   return (words: readonly string[], input: string | Buffer = `${password}\n`) =>
     new Promise<{ code: number; output: string; errors: string }>((resolve) => {
       const child = execFile(

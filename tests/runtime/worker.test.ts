@@ -104,8 +104,11 @@ describe('the worker', () => {
     expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
-  it('runs only the e-mail task in the separate pool for external servers', () => {
-    expect(tasks.filter((task) => task.waitsForOthers).map(({ name }) => name)).toEqual(['deliver-mail']);
+  it('runs only the tasks that send e-mail in the separate pool for external servers', () => {
+    expect(tasks.filter((task) => task.waitsForOthers).map(({ name }) => name)).toEqual([
+      'mail-checkpoints',
+      'deliver-mail',
+    ]);
   });
 
   it('waits for the running job when it stops', async () => {
