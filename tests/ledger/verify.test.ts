@@ -46,7 +46,7 @@ describe('a ledger that is whole', () => {
     await world.ledger.append({
       ...one(org, ''),
       commandId: odd.commandId,
-      actor: { kind: 'user', uid: 'u', name: 'a},"commandId":"x","data":', role: '\\', session: null, address: null },
+      actor: { kind: 'system', name: 'a},"commandId":"x","data":\\' },
       writes: [
         {
           stream: odd.stream,

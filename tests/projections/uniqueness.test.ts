@@ -76,7 +76,7 @@ describe('what must be unique is, in whichever order', () => {
       constraints.documentName,
       numbers.map((docNum) => create(org, { name: 'Cleaning', docNum })),
     );
-    expect(await create(org, { name: 'cleaning', docNum: '007' })()).toMatchObject({ kind: 'appended' });
+    expect(await create(org, { name: 'cleaning', docNum: '007' })()).toMatchObject({ kind: 'violated' });
     expect(await create(randomUUID(), { name: 'Cleaning', docNum: '001' })()).toMatchObject({ kind: 'appended' });
   });
 

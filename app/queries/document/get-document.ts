@@ -12,6 +12,7 @@ import { unable, type Unable } from '#app/queries/approval/unable.ts';
 import { readStreamVersion } from '#app/queries/stream.ts';
 import { readDraftPlan } from '#app/queries/document/draft-plan.ts';
 import { nobodyAssigned, trainingCounts, type TrainingCount } from '#app/queries/document/training-rate.ts';
+import { ownRows } from '#app/queries/own-rows.ts';
 import { query } from '#app/queries/query.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 
@@ -107,12 +108,12 @@ export async function readDocument(db: Kysely<Database>, uid: string): Promise<D
       )
       .select(
         sql<boolean>`exists (
-          select from read.separation_waiver w
+          select from ${ownRows('read.separation_waiver')} w
           where w.document_uid = d.uid and w.version = d.version
             and w.covers = case when d.status in ('CREATED', 'IN_REVIEW', 'APPROVED') then 'this' else 'next' end
           union all
-          select from read.separation_waiver w, lateral (
-            select b.version from read.document_version b
+          select from ${ownRows('read.separation_waiver')} w, lateral (
+            select b.version from ${ownRows('read.document_version')} b
             where b.document_uid = d.uid and b.version <> d.version order by b.version_order desc limit 1
           ) p
           where d.status in ('IN_REVIEW', 'APPROVED') and w.document_uid = d.uid and w.version = p.version

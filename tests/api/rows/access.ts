@@ -78,15 +78,11 @@ export const accessRows: readonly Row[] = [
         status: 409,
         refusal: 'user_not_in_status',
       },
-      {
-        kind: 'success',
-        by: ours('admin'),
-        send: (site) => resend(site, invited(site)),
-        status: 200,
-        holds: () => ({ status: 'INVITED' }),
-      },
     ],
-    without: { invalid: 'It takes nothing but the uid.' },
+    without: {
+      invalid: 'It takes nothing but the uid.',
+      success: 'tests/commands/user-access.test.ts sends an invitation again.',
+    },
   },
   {
     operation: 'changeUserEmail',
@@ -185,7 +181,7 @@ export const accessRows: readonly Row[] = [
       {
         kind: 'success',
         by: ours('admin'),
-        send: (site) => refusedAbout(site, site.ours.documents.draft),
+        send: (site) => refusedAbout(site, site.ours.documents.effective),
         status: 200,
       },
     ],
