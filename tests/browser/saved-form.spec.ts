@@ -238,6 +238,7 @@ async function whileScheduling({ page }: Person): Promise<void> {
   await page.getByLabel('Effective date').fill('20 Jan 2997');
   const moved = page.getByText(/open training records are due at another time/);
   await expect(moved).toBeVisible();
+  await page.getByLabel('Reason for change').fill('The line starts later.');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('The changes are saved.').first()).toBeVisible();
   await expect(moved).toHaveCount(0);

@@ -143,6 +143,7 @@ function launch({ dataDir, port, environment, flags = [] }: ServerOptions & { da
       PATH,
       HOME,
       DATA_DIR: dataDir,
+      PUBLICATION_EMAIL_SECONDS: '0',
       PORT: String(port),
       ...environment,
     },
