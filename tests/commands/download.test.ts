@@ -1,52 +1,17 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
-import pino from 'pino';
 import { describe, expect, it } from 'vitest';
-import { defaultSettings } from '#events/organisation/events.ts';
 import { retireDocument } from '#app/commands/document/retire.ts';
 import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
 import { addresses } from '#app/addresses.ts';
-import { loader } from '#app/screens/files/download.ts';
 import { fileLoader } from '#app/server/screen/file-loader.ts';
 import { loader as certificateLoader } from '#app/screens/settings/organisation-certificate.ts';
 import { loader as pictureLoader } from '#app/screens/files/page-picture.ts';
 import { downloadName } from '#app/screens/files/download-name.ts';
 import { type Person } from '#app/demo/world.ts';
+import { ask } from '#tests/support/browser-request.ts';
 import { inDays, organisation, revision, rowOf, sop, type Organisation } from './organisation.ts';
-
-/** A request of somebody's browser for one file, with what the server logs of it. */
-async function ask(
-  { services }: Organisation,
-  person: Person,
-  address: string,
-  init: RequestInit = {},
-  load: (args: LoaderFunctionArgs) => Promise<Response> = loader,
-) {
-  const { sessions } = services.identity;
-  const at = { now: services.now(), address: null, agent: null, limits: defaultSettings.session };
-  const { token } = await sessions.create({ org: person.org, user: person.uid, door: 'screen', ...at });
-  const logged: string[] = [];
-  const log = pino({ level: 'info' }, { write: (line) => void logged.push(line) });
-  const context: AppLoadContext = {
-    services,
-    cspNonce: '',
-    requestId: 'reference-1',
-    address: null,
-    encoding: null,
-    log,
-    header: () => undefined,
-    waitForDrain: async () => undefined,
-  };
-  const [, , , uid, , version, kind] = address.split(/[/?]/);
-  const request = new Request(`https://quality.example${address}`, {
-    ...init,
-    headers: { cookie: `${sessions.cookieName}=${token}`, ...init.headers },
-  });
-  const answer = await load({ request, params: { uid, version, kind }, context } as LoaderFunctionArgs);
-  return { answer, logged };
-}
 
 const readings = async ({ services, world }: Organisation, document: string, person: Person) =>
   (await services.ledger.readStream(world.org, `reading-${document}-${person.uid}`)).events.map(({ data }) => data);
