@@ -47,7 +47,8 @@ export const getPlots = query({
     const moments = Array.from({ length: weeks + 1 }, (_, index) =>
       new Date(until - (weeks - index) * week).toISOString(),
     );
-    const ends = moments.map((at) => new Date(Date.parse(at) + 1).toISOString());
+    // Everything recorded belongs to the last moment: a signature's own time may be some milliseconds after its event's.
+    const ends = moments.map((at, index) => (index < weeks ? new Date(Date.parse(at) + 1).toISOString() : 'infinity'));
     // A record counts from its assignment until another version counts, or none does. A withdrawn version never counts.
     // Times have milliseconds: one after the moment makes its bucket end with it.
     const counted = await sql<{ place: string; assigned: string; completed: string }>`
