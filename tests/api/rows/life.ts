@@ -1,23 +1,9 @@
 import type { Site } from '#tests/http/site.ts';
-import type { Sent } from '../client.ts';
 import { nowhere, ours, theirs } from '#tests/http/chosen.ts';
 import { badBodies, noToken, notThere, type Row } from '../matrix.ts';
+import { draft, approved, pending, effective, rejected, inReview, to } from './of-documents.ts';
+import { ownershipRows } from './ownership.ts';
 
-type Of = (site: Site) => string;
-const { draft, approved, pending, effective, rejected, inReview, retired } = {
-  draft: (site: Site) => site.ours.documents.draft,
-  approved: (site: Site) => site.ours.documents.approved,
-  pending: (site: Site) => site.ours.documents.pending,
-  effective: (site: Site) => site.ours.documents.effective,
-  rejected: (site: Site) => site.ours.documents.rejected,
-  inReview: (site: Site) => site.ours.documents.inReview,
-  retired: (site: Site) => site.ours.documents.retired,
-};
-/** One request of several documents. */
-const to = (send: (uid: string, body: unknown) => Sent) => ({
-  one: (body: unknown) => (_: Site, uid: string) => send(uid, body),
-  at: (of: Of, body: unknown) => (site: Site) => send(of(site), body),
-});
 const inTenDays = () => Date.now() + 10 * 86_400_000;
 
 const departments = to((uid, body) => ({ method: 'POST', path: `/api/docs/${uid}/departments`, body }));
@@ -26,9 +12,6 @@ const dated = (method: 'POST' | 'PUT') =>
 const publication = dated('POST');
 const date = dated('PUT');
 const retirement = to((uid, body) => ({ method: 'PUT', path: `/api/docs/${uid}/retire`, body }));
-const reinstatement = to((uid, body) => ({ method: 'PUT', path: `/api/docs/${uid}/reinstate`, body }));
-const separation = to((uid, body) => ({ method: 'PUT', path: `/api/docs/${uid}/separation`, body }));
-const transfer = to((uid, body) => ({ method: 'PUT', path: `/api/docs/${uid}/owner`, body }));
 const discard = to((uid) => ({ method: 'DELETE', path: `/api/docs/${uid}` }));
 
 const quality = (site: Site) => site.ours.world.uidsOf(['Quality']);
@@ -241,113 +224,7 @@ export const lifeRows: readonly Row[] = [
       },
     ],
   },
-  {
-    operation: 'transferOwnership',
-    cases: [
-      noToken((site) => transfer.at(pending, { owner: site.ours.approver.uid })(site)),
-      {
-        kind: 'wrong role',
-        about: 'not its owner',
-        by: ours('approver'),
-        send: (site) => transfer.at(pending, { owner: site.ours.approver.uid })(site),
-        status: 403,
-      },
-      ...notThere(ours('admin'), theirs('admin'), transfer.one({ owner: nowhere }), pending),
-      ...badBodies(ours('admin'), transfer.at(pending, { owner: nowhere })),
-      {
-        kind: 'invalid',
-        about: 'an employee',
-        by: ours('author'),
-        send: (site) => transfer.at(pending, { owner: site.ours.employee.uid })(site),
-        status: 422,
-        refusal: 'owner_not_eligible',
-        fields: ['owner'],
-      },
-      {
-        kind: 'other organisation',
-        about: 'one of theirs',
-        by: ours('author'),
-        send: (site) => transfer.at(pending, { owner: site.theirs.author.uid })(site),
-        status: 422,
-        refusal: 'owner_not_eligible',
-      },
-      {
-        kind: 'conflict',
-        about: 'what is retired',
-        by: ours('admin'),
-        send: (site) => transfer.at(retired, { owner: site.ours.approver.uid })(site),
-        status: 409,
-        refusal: 'document_not_in_status',
-      },
-      {
-        kind: 'success',
-        by: ours('author'),
-        send: (site) => transfer.at(pending, { owner: { uid: site.ours.admin.uid }, reason: 'Leaves.' })(site),
-        status: 200,
-        holds: (site) => ({ status: 'PENDING', owner: { uid: site.ours.admin.uid } }),
-      },
-    ],
-  },
-  {
-    operation: 'waiveSeparation',
-    cases: [
-      noToken(separation.at(draft, { reason: 'The only expert.' })),
-      { kind: 'wrong role', by: ours('author'), send: separation.at(draft, { reason: 'x' }), status: 403 },
-      ...notThere(ours('admin'), theirs('admin'), separation.one({ reason: 'The only expert.' }), draft),
-      ...badBodies(ours('admin'), separation.at(draft, { reason: 'x' })),
-      {
-        kind: 'invalid',
-        by: ours('admin'),
-        send: separation.at(draft, { reason: ' ' }),
-        status: 422,
-        fields: ['reason'],
-      },
-      {
-        kind: 'conflict',
-        by: ours('admin'),
-        send: separation.at(retired, { reason: 'The only expert.' }),
-        status: 409,
-        refusal: 'document_not_in_status',
-      },
-      {
-        kind: 'success',
-        by: ours('admin'),
-        send: separation.at(draft, { reason: 'The only expert.' }),
-        status: 200,
-        holds: () => ({ status: 'CREATED' }),
-      },
-    ],
-  },
-  {
-    operation: 'reinstateDocument',
-    cases: [
-      noToken(reinstatement.at(retired, { reason: 'Made again.' })),
-      { kind: 'wrong role', by: ours('author'), send: reinstatement.at(retired, {}), status: 403 },
-      ...notThere(ours('admin'), theirs('admin'), reinstatement.one({}), retired),
-      ...badBodies(ours('admin'), reinstatement.at(retired, {})),
-      {
-        kind: 'invalid',
-        by: ours('admin'),
-        send: reinstatement.at(retired, { reason: 'x'.repeat(1001) }),
-        status: 422,
-        fields: ['reason'],
-      },
-      {
-        kind: 'conflict',
-        by: ours('admin'),
-        send: reinstatement.at(draft, {}),
-        status: 409,
-        refusal: 'document_not_in_status',
-      },
-      {
-        kind: 'success',
-        by: ours('admin'),
-        send: reinstatement.at(retired, { reason: 'Made again.' }),
-        status: 200,
-        holds: () => ({ status: 'CREATED', effective: false, retiredDate: null, version: '1.1' }),
-      },
-    ],
-  },
+  ...ownershipRows,
   {
     operation: 'discardDocument',
     cases: [
