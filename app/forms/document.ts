@@ -42,12 +42,16 @@ function numberWords(docNum: string, type: string): string | null {
 const typeProblem = (type: string): string | null =>
   required(type) ?? (isOfferedType(type) || type === 'T' ? null : texts.invalid);
 
-const declarationProblem = ({ declarationReason, externallyEffective, send }: Declared, asked: boolean) =>
-  !externallyEffective ? null : send && asked ? reasonProblem(declarationReason) : commentProblem(declarationReason);
+const declarationProblem = ({ declarationReason, externallyEffective, send }: Declared, required: boolean) =>
+  !externallyEffective ? null : send && required ? reasonProblem(declarationReason) : commentProblem(declarationReason);
 
 type Declared = { declarationReason: string; externallyEffective: boolean; send: boolean };
 
-const draft = (asksWhy: boolean) =>
+/**
+ * The form of a new document or a draft (product.md section 5). `send` false saves it as a draft. `reasonRequired`: it
+ * may not be declared effective outside the system without a reason.
+ */
+export const draftFormWith = (reasonRequired: boolean) =>
   z
     .object({
       name: line.transform(normaliseLine),
@@ -67,7 +71,7 @@ const draft = (asksWhy: boolean) =>
     .superRefine((draft, context) => {
       addProblems(context, {
         name: nameProblem(draft.name),
-        declarationReason: declarationProblem(draft, asksWhy),
+        declarationReason: declarationProblem(draft, reasonRequired),
         working: draft.send ? required(draft.working) : null,
         final: draft.send ? required(draft.final) : null,
         type: typeProblem(draft.type),
@@ -82,11 +86,8 @@ const draft = (asksWhy: boolean) =>
       type: documentType.parse(draft.type),
     }));
 
-/** The form of a new document or a draft (product.md section 5). `send` false saves it as a draft. */
-export const draftForm = draft(false);
-
-/** The same on a screen, which also asks why the document is already effective. */
-export const draftScreenForm = draft(true);
+/** The same where the command itself checks the reason. */
+export const draftForm = draftFormWith(false);
 
 /** The form of a revision: type, area and ID stay, and the working file may. */
 export const revisionForm = z

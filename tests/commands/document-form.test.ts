@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { draftForm, draftScreenForm } from '#app/forms/document.ts';
+import { draftForm, draftFormWith } from '#app/forms/document.ts';
 import { sop } from './organisation.ts';
 
 const messages = (input: Record<string, unknown>): Record<string, string[]> => {
@@ -59,16 +59,21 @@ describe('the document form', () => {
   it('requires no approvers if already effective, and neither files nor approvers of a draft', () => {
     expect(messages({ ...complete, approvers: [], externallyEffective: true })).toEqual({});
     const declared = { ...complete, approvers: [], externallyEffective: true };
-    const atScreen = (declarationReason: string) =>
-      draftScreenForm
+    const atScreen = (declarationReason: string, reasonRequired = true) =>
+      draftFormWith(reasonRequired)
         .safeParse({ ...declared, declarationReason })
         .error?.issues.map(({ path, message }) => [path[0], message]);
     expect(atScreen(' ')).toEqual([['declarationReason', 'This field is required.']]);
     expect(atScreen('x'.repeat(1001))).toEqual([['declarationReason', 'Invalid Input.']]);
     expect(atScreen('Approved on paper in 2024.')).toBeUndefined();
+    // As the organisation's setting says: offered, and limited all the same.
+    expect(atScreen(' ', false)).toBeUndefined();
+    expect(atScreen('x'.repeat(1001), false)).toEqual([['declarationReason', 'Invalid Input.']]);
     // In the order in which the page asks.
     const bare = { ...declared, name: '', working: '', final: '', docNum: '', declarationReason: '' };
-    const missing = draftScreenForm.safeParse(bare).error?.issues.map(({ path }) => path[0]);
+    const missing = draftFormWith(true)
+      .safeParse(bare)
+      .error?.issues.map(({ path }) => path[0]);
     expect(missing).toEqual(['name', 'declarationReason', 'working', 'final', 'docNum']);
     expect(messages({ ...complete, approvers: [], working: '', final: '', send: false })).toEqual({});
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { setUpInput } from '#app/commands/organisation/set-up.ts';
 import { inviteUser } from '#app/commands/user/invite.ts';
-import { draftScreenForm } from '#app/forms/document.ts';
+import { draftFormWith } from '#app/forms/document.ts';
 import { requiredReason } from '#app/forms/reason.ts';
 import { parseForm } from '#app/server/screen/parse-form.ts';
 import { ExternalCheck } from '#app/screens/documents/create/external-check.tsx';
@@ -34,7 +34,7 @@ describe('the error summary of a form', () => {
     expect(Object.keys(parseForm(new FormData(), setUpInput).reply().error ?? {}).join(' ')).toBe(
       'setupCode name domain adminFirstName adminLastName adminEmail newPassword confirmPassword',
     );
-    expect(problems(draftScreenForm, { name: [texts.documentNameInUse] })).toEqual([
+    expect(problems(draftFormWith(true), { name: [texts.documentNameInUse] })).toEqual([
       texts.documentNameInUse,
       ...['Type', 'Functional area', 'Doc num', 'Version'].map((label) => `${label}: This field is required.`),
     ]);

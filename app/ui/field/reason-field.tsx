@@ -7,7 +7,7 @@ import { TextArea } from './field.tsx';
 export type WithReason<T extends object = object> = T & { reason: string };
 
 /** Whether the viewer's organisation requires a reason for every change. */
-const useReasonRequired = (): boolean =>
+export const useReasonRequired = (): boolean =>
   (useRouteLoaderData('root') as { viewer?: { reasonRequired: boolean } | null } | undefined)?.viewer?.reasonRequired ??
   false;
 

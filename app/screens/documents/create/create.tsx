@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { firstVersion } from '#events/document/version.ts';
 import { roleMay } from '#events/permissions.ts';
 import { createDocument } from '#app/commands/document/create.ts';
-import { draftScreenForm } from '#app/forms/document.ts';
+import { needsReason } from '#app/commands/reason.ts';
+import { draftFormWith } from '#app/forms/document.ts';
 import { addresses } from '#app/addresses.ts';
 import { parseDocumentForm, receiveDocumentForm, savedFiles } from '#app/server/screen/document-form.ts';
 import { otherSavedForms } from '#app/server/screen/saved-form.ts';
@@ -67,7 +68,9 @@ export const action = screenAction({
     const sentUid = sent.data.get('document');
     const document = typeof sentUid === 'string' && sentUid !== '' ? sentUid : undefined;
     page.context.pendingDocument = document;
-    const form = await parseDocumentForm(page, sent, draftScreenForm, { document: document ?? null });
+    const form = await parseDocumentForm(page, sent, draftFormWith(needsReason('offered', page.viewer)), {
+      document: document ?? null,
+    });
     if (!form.ok) return form.again();
     const { send, externallyEffective } = form.values;
     const result = await form.run(createDocument, { ...form.values, document });

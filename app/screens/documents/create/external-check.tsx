@@ -4,6 +4,7 @@ import { Dialog, DialogBody, DialogFoot } from '#app/ui/dialog/dialog.tsx';
 import { Check } from '#app/ui/field/check.tsx';
 import { describedBy, fieldWith, type FieldState } from '#app/ui/field/field-state.ts';
 import { FieldFrame, room } from '#app/ui/field/field.tsx';
+import { useReasonRequired } from '#app/ui/field/reason-field.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
 
 const dialogId = 'external-notice';
@@ -28,10 +29,11 @@ type ReasonProps = { field: FieldState; value: string; onChange: (value: string)
 
 /** The reason, on the page and in the dialog; the page's field is sent. */
 function Reason({ field, value, onChange, named }: ReasonProps) {
+  const required = useReasonRequired();
   return (
     <FieldFrame
       field={field}
-      label="Reason"
+      label={required ? 'Reason' : 'Reason (optional)'}
       hint="Why it is already effective, for example who approved it, where and when. The audit trail shows it."
     >
       <textarea

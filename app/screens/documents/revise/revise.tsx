@@ -5,7 +5,8 @@ import { isAdmin, roleMay } from '#events/permissions.ts';
 import { suggestNext } from '#events/document/version.ts';
 import { editDraft } from '#app/commands/document/edit-draft.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
-import { draftScreenForm, revisionForm } from '#app/forms/document.ts';
+import { needsReason } from '#app/commands/reason.ts';
+import { draftFormWith, revisionForm } from '#app/forms/document.ts';
 import { addresses } from '#app/addresses.ts';
 import { heldFile, parseDocumentForm, receiveDocumentForm, savedFiles } from '#app/server/screen/document-form.ts';
 import { redirectTo } from '#app/server/screen/form.ts';
@@ -106,7 +107,9 @@ export const action = screenAction({
 type Sent = Awaited<ReturnType<typeof receiveDocumentForm>>;
 
 async function saveDraft(page: ScreenPage, sent: Sent, { uid }: DocumentRecord) {
-  const form = await parseDocumentForm(page, sent, draftScreenForm, { document: uid });
+  const form = await parseDocumentForm(page, sent, draftFormWith(needsReason('offered', page.viewer)), {
+    document: uid,
+  });
   if (!form.ok) return form.again();
   const { send, externallyEffective } = form.values;
   const result = await form.run(editDraft, { ...form.values, document: uid });
