@@ -15,6 +15,7 @@ const rightFor: Partial<Record<EventType, Action>> = {
   UserDeactivated: 'user.deactivate',
   UserReactivated: 'user.reactivate',
   IdentityVerified: 'user.verify_identity',
+  EmailChangeRequested: 'user.change_email',
   DocumentDeclaredExternallyEffective: 'document.declare_externally_effective',
   ApprovalGiven: 'approval.sign',
   ApprovalRejected: 'approval.sign',
@@ -23,6 +24,7 @@ const rightFor: Partial<Record<EventType, Action>> = {
   DocumentDepartmentsChanged: 'document.change_departments',
   DocumentRetired: 'document.retire',
   DocumentReinstated: 'document.reinstate',
+  SeparationOfDutiesWaived: 'document.waive_separation',
 };
 
 /** A person before the command whose events are being read, and every role they had until now. */

@@ -92,6 +92,12 @@ describe('a guard of the database that its owner changes [P11-10d] [P11-10e]', (
     await test.owner.query('drop table app.sample');
   });
 
+  it('is named where the list of guards is of other migrations', async () => {
+    expect(await changedGuards(test.owner, { ...readSnapshot(), migrations: 'of a release before' })).toEqual([
+      'the list migrations/guards.json is of other migrations: run npx tsx scripts/write-guards.ts',
+    ]);
+  });
+
   it('keeps the server from starting, unless the operator accepts it', async () => {
     const log = pino({ level: 'silent' });
     const environment = { DATA_DIR: dataDir, DATABASE_URL: test.url };
