@@ -27,7 +27,7 @@ import { createSignedUrls } from '#app/signed-url/signed-url.ts';
 import { createLocalStorage } from '#app/storage/local.ts';
 import type { Storage } from '#app/storage/port.ts';
 import { createUploads } from '#app/storage/uploads.ts';
-import { createWorkerPool } from '#app/workers/pool.ts';
+import { createWorkerPool, type WorkerPool } from '#app/workers/pool.ts';
 
 /** The ports with their adapters. */
 export interface Services extends Ports {
@@ -43,6 +43,8 @@ export interface ServicesOptions {
   log: Logger;
   /** ISO 8601 in UTC with milliseconds. Tests may move it. Default: the database's clock. */
   now?: () => string;
+  /** Threads that others use too and that stay when the services close. Default: its own. */
+  workers?: WorkerPool;
 }
 
 /** The composition root: it chooses the adapters and gives them their settings. */
@@ -51,6 +53,7 @@ export async function createServices({
   databaseUrl,
   log,
   now: movedClock,
+  workers: shared,
 }: ServicesOptions): Promise<Services> {
   const database = createDatabase({ url: databaseUrl, as: 'application' });
   // A pool of its own: a query that reads the ledger holds a connection of `database` meanwhile, so one pool could deadlock.
@@ -71,7 +74,7 @@ export async function createServices({
     onExchanged: ({ org, user }) => log.error({ org, user }, 'identity.password_hash_exchanged'),
   });
   const mail = config.smtpUrl ? createSmtp(config.smtpUrl) : createOutbox(path.join(config.dataDir, 'outbox'));
-  const workers = createWorkerPool();
+  const workers = shared ?? createWorkerPool();
   const pdfs = createPdfs(workers, storage, config.pdfSeconds);
   const newId = () => randomUUID();
   const proofs = createProofs(ledgerPool);
@@ -105,7 +108,7 @@ export async function createServices({
     async close() {
       databaseClock.close();
       await ledger.close();
-      await workers.close();
+      if (!shared) await workers.close();
       await mail.close();
       await database.close();
       await ledgerPool.end();

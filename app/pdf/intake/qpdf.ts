@@ -1,15 +1,19 @@
+import { createRequire } from 'node:module';
 import createQpdf from '@neslinesli93/qpdf-wasm';
-import { collect, quietly } from '#app/pdf/intake/engine.ts';
+import { collect, compileEngine, instantiate, quietly } from '#app/pdf/intake/engine.ts';
 
 interface Qpdf {
   callMain(args: string[]): number;
   FS: { readFile(path: string): Uint8Array; writeFile(path: string, bytes: Uint8Array): void };
 }
 const create = createQpdf as unknown as (options: Record<string, unknown>) => Promise<Qpdf>;
+const require = createRequire(import.meta.url);
+const compiled = compileEngine(require.resolve('@neslinesli93/qpdf-wasm/dist/qpdf.wasm'));
 
 async function run(bytes: Uint8Array, args: string[]): Promise<{ clean: boolean; read: () => Uint8Array }> {
   await collect();
-  const qpdf = await quietly(() => create({}));
+  const instantiateWasm = instantiate(await compiled);
+  const qpdf = await quietly(() => create({ instantiateWasm }));
   qpdf.FS.writeFile('in.pdf', bytes);
   let exit: number;
   const before = process.exitCode;
