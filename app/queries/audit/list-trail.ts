@@ -34,17 +34,18 @@ async function readActors(
   place: LedgerPlace | null,
 ): Promise<{ uid: string; name: string }[] | null> {
   const actors = sql<{ uid: string; name: string }>`
+    with trail as materialized (
+      select position from ${ownRows('read.audit_entry')} audit_entry
+        where kind = 'document' and subject = ${document}${until(place)}
+      union select assigned_position from ${ownRows('read.training_record')} training_record
+        where document_uid = ${document}${until(place, 'assigned_position')}
+      union select cancelled_position from ${ownRows('read.training_record')} training_record
+        where document_uid = ${document} and cancelled_position is not null${until(place, 'cancelled_position')}
+    )
     select u.uid, u.full_name as name from ${ownRows('read.user_account')} u
     where u.uid in (
       select substring(e.canonical from '^{"actor":{[^}]*"uid":"([0-9a-f-]{36})"')::uuid
-      from (
-        select position from ${ownRows('read.audit_entry')} audit_entry
-          where kind = 'document' and subject = ${document}${until(place)}
-        union select assigned_position from ${ownRows('read.training_record')} training_record
-          where document_uid = ${document}${until(place, 'assigned_position')}
-        union select cancelled_position from ${ownRows('read.training_record')} training_record
-          where document_uid = ${document} and cancelled_position is not null${until(place, 'cancelled_position')}
-      ) t join ${ownRows('ledger.event')} e on e.position = t.position
+      from trail join ${ownRows('ledger.event')} e on e.position = trail.position
       union select user_uid from ${ownRows('read.training_record')} training_record
         where document_uid = ${document} and completed_position is not null${until(place, 'completed_position')}
       union select user_uid from ${ownRows('read.approval')} approval
