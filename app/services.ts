@@ -5,7 +5,7 @@ import { createLedger } from '#events/ledger/append/append.ts';
 import { createCheckpoints } from '#events/ledger/checkpoint.ts';
 import { createProofs } from '#events/ledger/proof.ts';
 import { project } from '#projections/registry.ts';
-import { tables } from '#projections/tables.ts';
+import { tables } from '#projections/table-keys.ts';
 import type { Config } from '#app/config.ts';
 import { createLocalCopies, type CheckpointCopies } from '#app/checkpoints/copies.ts';
 import { checkpointKeyName } from '#app/checkpoints/key-name.ts';

@@ -14,7 +14,7 @@ import { openSeal } from '#app/reports/seal.ts';
 import { accepted } from '#app/setup/accepted.ts';
 import { World } from '#app/demo/world.ts';
 import { project } from '#projections/registry.ts';
-import { tables } from '#projections/tables.ts';
+import { tables } from '#projections/table-keys.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

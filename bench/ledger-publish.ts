@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { enqueue } from '#app/jobs/reactions.ts';
 import { createLedger } from '#events/ledger/append/append.ts';
 import { project } from '#projections/registry.ts';
-import { tables } from '#projections/tables.ts';
+import { tables } from '#projections/table-keys.ts';
 import type { BenchDatabase } from './database.ts';
 import { timed } from './measure.ts';
 

@@ -6,7 +6,7 @@ import { nodeHash } from '#events/ledger/tree.ts';
 import { verify } from '#events/ledger/verify/verify.ts';
 import { rebuild } from '#projections/rebuild.ts';
 import { project } from '#projections/registry.ts';
-import { tables } from '#projections/tables.ts';
+import { tables } from '#projections/table-keys.ts';
 import { step } from '#tests/projections/random-choices.ts';
 import { History } from '#tests/projections/history.ts';
 import { copyOut } from '#events/ledger/copy.ts';

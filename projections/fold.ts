@@ -1,5 +1,6 @@
 import type { KeyOf, RowOf, ProjectionWriter } from './projection.ts';
-import { finalRows, keys, type ReadTable } from './tables.ts';
+import { finalRows, keys } from './table-keys.ts';
+import type { ReadTable } from './tables.ts';
 
 export type Values = Record<string, unknown>;
 

@@ -4,7 +4,8 @@ import { list } from './compare.ts';
 import { Fold, type Values } from './fold.ts';
 import { Loader, type WrittenColumns } from './load.ts';
 import { everyReadModel, ZoneReader, type Selection } from './selection.ts';
-import { keys, type ReadTable, readTables } from './tables.ts';
+import { keys, readTables } from './table-keys.ts';
+import type { ReadTable } from './tables.ts';
 
 /** The connections of one rebuild: events come over one while rows go over the other. */
 export interface Connections {

@@ -4,7 +4,8 @@ import type { RecordedEvent } from '#events/ledger/types.ts';
 import { setsZone, withEffectiveOn, zoneSetBy } from '#events/document/organisation-zones.ts';
 import type { Projection, ProjectionWriter } from './projection.ts';
 import { apply, projections, readers } from './registry.ts';
-import { type ReadTable, readTables } from './tables.ts';
+import { readTables } from './table-keys.ts';
+import type { ReadTable } from './tables.ts';
 
 /** Adds effective dates that an earlier schema did not record, while the events of one organisation pass in order. */
 export class ZoneReader {

@@ -8,7 +8,8 @@ import { createCredentialCheck, type Credential, type CredentialOutcome } from '
 import { invitationDaysOf } from '#events/organisation/controls.ts';
 import { onlySettings } from './organisation-settings.ts';
 import { createPasswords, type Argon2, type PasswordOwner } from './passwords.ts';
-import { createSessions, type Sessions } from './sessions.ts';
+import type { Sessions } from './session.ts';
+import { createSessions } from './sessions.ts';
 
 /** Secrets and authentication. It records no events; the commands record them from its answers. */
 export interface Identity {

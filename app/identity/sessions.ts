@@ -1,117 +1,14 @@
 import { createHash } from 'node:crypto';
 import { codeOf } from '#events/error-code.ts';
-import type { Kysely } from 'kysely';
 import { escapeLiteral } from 'pg';
 import { Cookie, Lucia, TimeSpan, type Adapter } from 'lucia';
-import type { OrganisationSettings } from '#events/organisation/events.ts';
-import type { Database as Tables } from '#app/database/schema.ts';
 import { cookieName as nameOfCookie } from '#app/cookie-name.ts';
 import type { IdentityDatabase } from './accounts.ts';
 import { sessionLimitsOf } from './organisation-settings.ts';
-import { endedBefore, endSessions, expiryOf, forgetEnded } from './session-ends.ts';
-import type { EndedSession, EndReason } from './ended-session.ts';
-
-/** How a session began: by the sign-in page or by the API. Events and the table call it `door`. */
-export type Channel = 'screen' | 'call';
-export type SessionLimits = OrganisationSettings['session'];
-
-/** A session as the product may know it. Times: ISO 8601 in UTC. */
-export interface Session {
-  readonly org: string;
-  readonly user: string;
-  /** SHA-256 of the session id (hex): names the session in events and lists, and cannot be used to sign in. */
-  readonly publicId: string;
-  readonly door: Channel;
-  readonly createdAt: string;
-  readonly lastSeenAt: string;
-  /** The sooner of idle and absolute expiry, if nothing happens until then. */
-  readonly expiresAt: string;
-  /** Where it was last used from, and by what. */
-  readonly address: string | null;
-  readonly agent: string | null;
-}
-
-/** A session in use. */
-export interface Visit extends Session {
-  /** Its person as `read.viewer` answers it (app/queries/read-viewer.ts); null where that person is not active. */
-  readonly person: unknown;
-}
-
-interface SessionRow {
-  org_id: string;
-  hash: string;
-  user_uid: string;
-  door: Channel;
-  created_at: string;
-  last_seen_at: string;
-  absolute_expires_at: string;
-  address: string | null;
-  agent: string | null;
-}
-
-export interface Sessions {
-  /**
-   * Begins a session. `token` is the only copy of the session id: it goes into the cookie or to the caller.
-   * `passwordSetAt` says which password was proven; throws `PasswordChanged` where another one was set since, whose
-   * setting ended all sessions.
-   */
-  create(begin: {
-    org: string;
-    user: string;
-    door: Channel;
-    now: string;
-    address: string | null;
-    agent: string | null;
-    limits: SessionLimits;
-    passwordSetAt?: string | null;
-  }): Promise<{ token: string; session: Session }>;
-  /**
-   * The session of this id with its person; null where it does not exist, has expired or is of the other channel
-   * (default: screen). Each visit postpones the idle expiry. Changed limits apply at once. `expired` is called with a session
-   * that this visit found expired.
-   */
-  validate(
-    token: string,
-    seen: {
-      now: string;
-      address: string | null;
-      door?: Channel;
-      expired?: (ended: EndedSession) => Promise<unknown>;
-    },
-  ): Promise<Visit | null>;
-  /** Ends one session by its id. Answers what has ended, as each of these does; it stays to be recorded. */
-  end(token: string, now: string): Promise<EndedSession[]>;
-  /** Ends one of a person's sessions by its public id. */
-  endOne(which: { org: string; user: string; publicId: string; now: string }): Promise<EndedSession[]>;
-  /** Ends all of a person's sessions but `except` (a public id). */
-  endAll(which: {
-    org: string;
-    user: string;
-    because: EndReason;
-    now: string;
-    except?: string | null;
-  }): Promise<EndedSession[]>;
-  /** Sessions of the organisation that have expired, and those whose end nobody recorded within a minute. */
-  unrecorded(org: string, now: string): Promise<EndedSession[]>;
-  /** Deletes ended sessions (public ids), whose ends are recorded. */
-  forget(org: string, publicIds: readonly string[]): Promise<void>;
-  /** A person's sessions that have not expired, the latest used first. */
-  list(which: { org: string; user: string; now: string }): Promise<Session[]>;
-  readonly cookieName: string;
-  /** The session id in a Cookie header, or null. */
-  readCookie(header: string | null): string | null;
-  /** The session id in an Authorization header (RFC 6750), or null. */
-  readBearer(header: string | null): string | null;
-  /** The Set-Cookie header that carries a session. */
-  cookie(token: string, limits: SessionLimits): string;
-  /** The Set-Cookie header that removes it. */
-  blankCookie(): string;
-}
-
-/** The password was changed after it was checked. */
-class PasswordChanged extends Error {
-  readonly code = 'password_changed';
-}
+import type { Begin, Channel, Sessions, Visit } from './session.ts';
+import { lockPassword, rowOf, sessionOf, type SessionRow } from './session-rows.ts';
+import { endedBefore, endSessions, forgetEnded } from './session-ends.ts';
+import type { EndedSession } from './ended-session.ts';
 
 export const isPasswordChanged = (error: unknown): boolean => codeOf(error) === 'password_changed';
 
@@ -119,8 +16,6 @@ export const isPasswordChanged = (error: unknown): boolean => codeOf(error) === 
 const touchEveryMs = 20_000;
 /** A process that ends a session records it within this time, or has died. */
 const recordedWithinMs = 60_000;
-/** A longer user agent is cut. */
-const longestAgent = 400;
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 const at = (ms: number): string => new Date(ms).toISOString();
@@ -149,7 +44,7 @@ export function createSessions({
       values: [hashOf(token)],
     });
     const [row] = rows;
-    return row ? { ...shown(row, sessionLimitsOf(row.settings), now), person: row.person } : null;
+    return row ? { ...sessionOf(row, sessionLimitsOf(row.settings), now), person: row.person } : null;
   }
 
   const end = (ending: Omit<Parameters<typeof endSessions>[1], 'except'> & { except?: string | null }) =>
@@ -217,7 +112,7 @@ export function createSessions({
   return {
     async create(begin) {
       const { id } = await luciaAt(begin.now, { begin }).createSession(begin.user, {});
-      return { token: id, session: shown(rowOf(begin, hashOf(id)), begin.limits, begin.now) };
+      return { token: id, session: sessionOf(rowOf(begin, hashOf(id)), begin.limits, begin.now) };
     },
 
     async validate(token, { now, address, door = 'screen', expired }) {
@@ -258,7 +153,7 @@ export function createSessions({
           .orderBy('last_seen_at', 'desc')
           .execute();
         const limits = sessionLimitsOf(organisation?.settings);
-        return rows.map((row) => shown(row, limits, now)).filter(({ expiresAt }) => expiresAt > now);
+        return rows.map((row) => sessionOf(row, limits, now)).filter(({ expiresAt }) => expiresAt > now);
       });
     },
 
@@ -276,43 +171,3 @@ export function createSessions({
     blankCookie: () => headers.createBlankSessionCookie().serialize(),
   };
 }
-
-/** Locks the password until the transaction ends; throws `PasswordChanged` where it was set at another time. */
-async function lockPassword(trx: Kysely<Tables>, org: string, user: string, setAt: string | null): Promise<void> {
-  const unchanged = await trx
-    .selectFrom('identity.credential')
-    .select('user_uid')
-    .where('org_id', '=', org)
-    .where('user_uid', '=', user)
-    .where('password_set_at', '=', setAt)
-    .forShare()
-    .executeTakeFirst();
-  if (!unchanged) throw new PasswordChanged();
-}
-
-type Begin = Parameters<Sessions['create']>[0];
-
-const rowOf = (begin: Begin, hash: string): SessionRow => ({
-  org_id: begin.org,
-  hash,
-  user_uid: begin.user,
-  door: begin.door,
-  created_at: begin.now,
-  last_seen_at: begin.now,
-  absolute_expires_at: at(Date.parse(begin.now) + begin.limits.absoluteHours * 3_600_000),
-  address: begin.address,
-  agent: begin.agent?.slice(0, longestAgent) ?? null,
-});
-
-/** The row with its expiry by the limits of now. */
-const shown = (row: SessionRow, limits: SessionLimits, now: string): Session => ({
-  org: row.org_id,
-  user: row.user_uid,
-  publicId: row.hash,
-  door: row.door,
-  createdAt: row.created_at,
-  lastSeenAt: row.last_seen_at,
-  expiresAt: expiryOf(row, limits, now).at,
-  address: row.address,
-  agent: row.agent,
-});

@@ -6,9 +6,11 @@ import type { Case } from './matrix.ts';
 import { describeIdempotency } from './idempotency.ts';
 import { describeReportLinks } from './report-links.ts';
 import { describeAccounts } from './accounts.ts';
+import { describeIfMatch } from './if-match.ts';
 import { describeProtocol } from './protocol.ts';
 import { describeRefusals } from './refusals.ts';
 import { rows } from './rows.ts';
+import { describeReviseSequences } from './revise-sequences.ts';
 import { describeSequences } from './sequences.ts';
 import { describeWholeEntities } from './whole-entities.ts';
 import { readSignables } from './signables.ts';
@@ -58,10 +60,12 @@ describe('the description', () => {
 });
 
 describeProtocol(() => ({ site, client }));
+describeIfMatch(() => ({ site, client }));
 describeAccounts(() => ({ site, client }));
 describeRefusals(() => ({ site, client }));
 describeIdempotency(() => ({ site, client }));
 describeSequences(() => ({ site, client }));
+describeReviseSequences(() => ({ site, client }));
 describeReportLinks(() => ({ site, client }));
 describeWholeEntities(() => ({ site, client }));
 

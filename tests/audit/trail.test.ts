@@ -9,7 +9,6 @@ import { readTrailReport } from '#app/queries/audit/trail-report.ts';
 import { getTrail, getWholeTrail } from '#app/queries/audit/list-trail.ts';
 import { pageSize } from '#app/queries/document/page-size.ts';
 import { getUserLog } from '#app/queries/audit/logs.ts';
-import { verifyTrail } from '#app/queries/audit/verify-trail.ts';
 import { auditTrailCsv } from '#app/reports/audit-trail-csv.ts';
 import { makeTrail } from '#app/reports/trails.ts';
 import { readLogEvents } from '#app/screens/audit/log-events.ts';
@@ -284,39 +283,5 @@ describe('[A11-9c] reports of an audit trail', () => {
     expect((await bytesOf('csv')).toString('utf8')).toBe(csv);
     expect(withoutSeal(await bytesOf('pdf'))).toBe(withoutSeal(pdf));
     expect(await signaturesOf(pdf)).toEqual(sealedLast);
-  });
-});
-
-describe('the checkpoint of a trail', () => {
-  it('is signed anew where the latest one does not cover the position', async () => {
-    const { checkpoints } = setup.services;
-    const first = await coverUpTo(setup.services, org(), '1');
-    expect(first?.sound).toBe(true);
-
-    const somebody = { firstName: 'Ewa', lastName: 'Żak', email: `ewa.${randomUUID()}@northmere.example` };
-    await setup.ours.world.invite({ ...somebody, role: 'EMPLOYEE', password: '' }, ['Quality']);
-    const { position } = await setup.viewer(setup.ours.admin);
-    const later = await coverUpTo(setup.services, org(), position);
-    expect(Number(later?.size)).toBeGreaterThan(Number(first!.size));
-    expect((await checkpoints.latest(org()))?.size).toBe(later?.size);
-  });
-});
-
-describe('[P11-10a] a trail that somebody changed behind the product', () => {
-  it('names the event whose byte was changed', async () => {
-    const { positions, last } = await whole(setup.ours.documents.rejected);
-    const checkpoint = (await coverUpTo(setup.services, org(), last))!;
-    expect(await verifyTrail(setup.services, org(), positions, checkpoint)).toEqual([]);
-    const victim = positions[1]!;
-    const owner = await setup.db.owner.connect();
-    await owner.query('alter table ledger.event disable trigger all');
-    await owner.query(
-      `update ledger.event set canonical = replace(canonical, '"size":', '"size":1')
-       where org_id = $1 and position = $2`,
-      [org(), victim],
-    );
-    await owner.query('alter table ledger.event enable trigger all');
-    owner.release();
-    expect(await verifyTrail(setup.services, org(), positions, checkpoint)).toEqual([victim]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FullLedger } from '#events/ledger/append/append.ts';
 import { check } from '#projections/check.ts';
-import { readTables } from '#projections/tables.ts';
+import { readTables } from '#projections/table-keys.ts';
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { History } from './history.ts';
 import { ledgerOf } from './rows.ts';

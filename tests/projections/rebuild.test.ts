@@ -4,7 +4,7 @@ import type { FullLedger } from '#events/ledger/append/append.ts';
 import { check } from '#projections/check.ts';
 import { rebuild } from '#projections/rebuild.ts';
 import { Selection } from '#projections/selection.ts';
-import { readTables } from '#projections/tables.ts';
+import { readTables } from '#projections/table-keys.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { somethingAbout, somethingWith, step } from './random-choices.ts';
 import { History } from './history.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { catalogue, type EventType } from '#events/catalogue.ts';
 import { projections, readers } from '#projections/registry.ts';
 import { Selection } from '#projections/selection.ts';
-import { keys } from '#projections/tables.ts';
+import { keys } from '#projections/table-keys.ts';
 
 const types = Object.keys(catalogue) as EventType[];
 

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { createLedger, type FullLedger } from '#events/ledger/append/append.ts';
 import type { TestDatabase } from '#tests/support/database.ts';
 import { project } from '#projections/registry.ts';
-import { readTables, tables } from '#projections/tables.ts';
+import { readTables, tables } from '#projections/table-keys.ts';
 
 /** The real ledger with every projection, and no jobs. */
 export const ledgerOf = ({ database }: TestDatabase): FullLedger =>

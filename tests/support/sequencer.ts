@@ -20,7 +20,7 @@ const slowest = [
   'tests/evidence/flip.test.ts',
   'tests/ledger/concurrency.test.ts',
   'tests/jobs/remind.test.ts',
-  'tests/commands/download.test.ts',
+  'tests/commands/document/download.test.ts',
   'tests/projections/rebuild.test.ts',
 ];
 

@@ -3,7 +3,7 @@ import { ok } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
 import { endsToRecord } from '#events/user/session-ends.ts';
 import type { EndedSession } from '#app/identity/ended-session.ts';
-import type { Visit } from '#app/identity/sessions.ts';
+import type { Visit } from '#app/identity/session.ts';
 import { systemContext } from '#app/commands/clock/system.ts';
 import { commit, type CommandContext } from '#app/commands/command.ts';
 import { loadStream } from '#app/commands/load.ts';

@@ -64,7 +64,7 @@ export const accessRows: readonly Row[] = [
         refusal: 'account_not_locked',
       },
     ],
-    without: { success: 'tests/commands/user-access.test.ts locks an account first.' },
+    without: { success: 'tests/commands/user/access.test.ts locks an account first.' },
   },
   {
     operation: 'resendInvitation',
@@ -81,7 +81,7 @@ export const accessRows: readonly Row[] = [
     ],
     without: {
       invalid: 'It takes nothing but the uid.',
-      success: 'tests/commands/user-access.test.ts sends an invitation again.',
+      success: 'tests/commands/user/access.test.ts sends an invitation again.',
     },
   },
   {
@@ -138,7 +138,7 @@ export const accessRows: readonly Row[] = [
       'no token': 'It is for visitors.',
       'wrong role': 'It is for visitors.',
       'other organisation': 'The code decides.',
-      success: 'tests/commands/user-access.test.ts reads the code in the e-mail.',
+      success: 'tests/commands/user/access.test.ts reads the code in the e-mail.',
     },
   },
   {

@@ -1,56 +1,20 @@
-import type { Site } from '#tests/http/site.ts';
-import { get, type Sent } from '../client.ts';
+import { get } from '../client.ts';
 import { ours, theirs } from '#tests/http/chosen.ts';
 import { badBodies, noToken, notThere, type Row } from '../matrix.ts';
-
-const quality = (site: Site) => [
-  { name: 'Quality', org: site.ours.world.org, uid: site.ours.world.departments.get('Quality') ?? '' },
-];
-
-const body = (site: Site, email = 'mireille.étude@northmere.example') => ({
-  firstName: 'Mireille',
-  lastName: 'Étude',
-  email,
-  role: 'EMPLOYEE',
-  departments: quality(site),
-  org: { uid: site.ours.world.org },
-  phoneNum: '',
-});
-const made = { token: 'generated-by-the-client', cognitoId: 'sub-1' };
-
-const invite = (site: Site): Sent => ({
-  method: 'POST',
-  path: '/api/users',
-  body: { ...body(site, 'mireille@northmere.example'), ...made },
-});
-
-const put = (site: Site, uid: string): Sent => ({
-  method: 'PUT',
-  path: `/api/users/${uid}`,
-  body: { ...body(site), firstName: 'Noor', lastName: 'Haddad', email: undefined },
-});
-
-const remove = (_: Site, uid: string): Sent => ({ method: 'DELETE', path: `/api/users/${uid}` });
-
-const reactivate = (_: Site, uid: string): Sent => ({
-  method: 'PUT',
-  path: `/api/users/${uid}/reactivate`,
-  body: { status: 'INVITED' },
-});
-
-const verify = (_: Site, uid: string): Sent => ({
-  method: 'PUT',
-  path: `/api/users/${uid}/identity`,
-  body: { how: 'in_person' },
-});
-
-const outsider = (site: Site) => site.ours.outsider.uid;
-
-const deactivated = (site: Site) => site.ours.deactivated.uid;
-
-const employee = (site: Site) => site.ours.employee.uid;
-
-const reading = { conflict: 'Reading conflicts with nothing.', invalid: 'It takes nothing but the uid.' };
+import {
+  quality,
+  body,
+  made,
+  invite,
+  put,
+  remove,
+  reactivate,
+  verify,
+  outsider,
+  deactivated,
+  employee,
+  reading,
+} from './team-requests.ts';
 
 export const teamRows: readonly Row[] = [
   {

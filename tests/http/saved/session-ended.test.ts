@@ -7,7 +7,7 @@ import { sweepUploads } from '#app/storage/sweep.ts';
 import { Visitor } from '#tests/support/visitor.ts';
 import { pdfWithTable } from '#tests/storage/samples.ts';
 import { browserOf, deleteSavedForms, invitation, invite, savedRows } from './saved-forms.ts';
-import { openSite, type Site } from './site.ts';
+import { openSite, type Site } from '#tests/http/site.ts';
 
 let site: Site;
 beforeAll(async () => {

@@ -5,7 +5,16 @@ import { discardDocument, retireDocument } from '#app/commands/document/retire.t
 import { reviseDocument } from '#app/commands/document/revise.ts';
 import { createDocument } from '#app/commands/document/create.ts';
 import type { Person } from '#app/demo/world.ts';
-import { eventsOf, inDays, organisation, revision, rowOf, sop, trainingOf, type Organisation } from './organisation.ts';
+import {
+  eventsOf,
+  inDays,
+  organisation,
+  revision,
+  rowOf,
+  sop,
+  trainingOf,
+  type Organisation,
+} from '#tests/commands/organisation.ts';
 
 const approvalsOf = ({ services, world }: Organisation, uid: string) =>
   services.database.read(world.org, (db) =>

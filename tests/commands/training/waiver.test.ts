@@ -16,7 +16,15 @@ import { asViewer } from '#tests/queries/asking.ts';
 import { readCsv } from '#tests/reports/csv-text.ts';
 import { readPdf } from '#tests/reports/pdf-text.ts';
 import { testDatabase } from '#tests/support/database.ts';
-import { inDays, organisation, revision, somebody, sop, trainingOf, type Organisation } from './organisation.ts';
+import {
+  inDays,
+  organisation,
+  revision,
+  somebody,
+  sop,
+  trainingOf,
+  type Organisation,
+} from '#tests/commands/organisation.ts';
 
 const rateOf = ({ services, world }: Organisation, document: string) =>
   services.database.read(world.org, async (db) => (await trainingCounts(db, [document])).get(document));

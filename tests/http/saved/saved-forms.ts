@@ -1,6 +1,6 @@
 import type { Person } from '#app/demo/world.ts';
 import { Visitor } from '#tests/support/visitor.ts';
-import type { Site } from './site.ts';
+import type { Site } from '#tests/http/site.ts';
 
 /** A page whose form has a field of each kind. */
 export const invite = '/dashboard/users/invite';

@@ -3,7 +3,7 @@ import { createDocument } from '#app/commands/document/create.ts';
 import { editDraft } from '#app/commands/document/edit-draft.ts';
 import { sendForReview } from '#app/commands/document/send.ts';
 import { deactivateUser } from '#app/commands/user/activation.ts';
-import { beforeAppend, eventsOf, organisation, rowOf, sop } from './organisation.ts';
+import { beforeAppend, eventsOf, organisation, rowOf, sop } from '#tests/commands/organisation.ts';
 
 describe('creating a document', () => {
   it('records draft, files and review in one append, with an approval and an e-mail for each approver', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { profile } from './catalogue.ts';
-import { textsOf } from './controls.ts';
-import { openSite, type Site } from './site.ts';
+import { profile } from '#tests/http/catalogue.ts';
+import { textsOf } from '#tests/http/controls.ts';
+import { openSite, type Site } from '#tests/http/site.ts';
 
 let site: Site;
 beforeAll(async () => {

@@ -17,7 +17,7 @@ import {
   sop,
   trainingOf,
   type Organisation,
-} from './organisation.ts';
+} from '#tests/commands/organisation.ts';
 
 /** An approved document of the author's. */
 async function approved(org: Organisation, docNum: string): Promise<string> {

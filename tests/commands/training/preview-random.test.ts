@@ -6,7 +6,7 @@ import { reviseDocument } from '#app/commands/document/revise.ts';
 import { deactivateUser } from '#app/commands/user/activation.ts';
 import { editUser } from '#app/commands/user/edit.ts';
 import type { Person } from '#app/demo/world.ts';
-import { inDays, organisation, revision, somebody, sop, type Organisation } from './organisation.ts';
+import { inDays, organisation, revision, somebody, sop, type Organisation } from '#tests/commands/organisation.ts';
 
 const departments = fc.subarray(['Quality', 'Laboratory'], { minLength: 1 });
 /** Somebody of the crowd, by number. */

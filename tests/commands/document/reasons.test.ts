@@ -8,7 +8,7 @@ import { retireDocument } from '#app/commands/document/retire.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
 import { transferOwnership } from '#app/commands/document/transfer-ownership.ts';
 import type { Command } from '#app/commands/command.ts';
-import { inDays, organisation, revision, sop, type Organisation } from './organisation.ts';
+import { inDays, organisation, revision, sop, type Organisation } from '#tests/commands/organisation.ts';
 
 interface Scene {
   inReview: string;

@@ -6,7 +6,7 @@ import { reviseDocument } from '#app/commands/document/revise.ts';
 import { saveDocument } from '#app/commands/document/save.ts';
 import { sendForReview } from '#app/commands/document/send.ts';
 import { readDocument } from '#app/queries/document/get-document.ts';
-import { eventsOf, organisation, revision, rowOf, sop } from './organisation.ts';
+import { eventsOf, organisation, revision, rowOf, sop } from '#tests/commands/organisation.ts';
 
 describe('a draft', () => {
   it('is saved without files and approvers, then edited, completed and submitted', async () => {

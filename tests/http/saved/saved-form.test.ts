@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openFile } from '#app/commands/reading/open-file.ts';
 import { Visitor } from '#tests/support/visitor.ts';
 import { browserOf, deleteSavedForms, invitation, invite, savedRows } from './saved-forms.ts';
-import { openSite, type Site } from './site.ts';
+import { openSite, type Site } from '#tests/http/site.ts';
 
 let site: Site;
 beforeAll(async () => {

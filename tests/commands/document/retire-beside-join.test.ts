@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { retireDocument } from '#app/commands/document/retire.ts';
 import { editUser } from '#app/commands/user/edit.ts';
-import { beforeAppend, organisation, sop, trainingOf } from './organisation.ts';
+import { beforeAppend, organisation, sop, trainingOf } from '#tests/commands/organisation.ts';
 
 /**
  * A document in force for the Laboratory, and a person of Quality who is to come there: what each act does, and their

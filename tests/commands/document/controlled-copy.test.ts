@@ -12,7 +12,7 @@ import { signatureOf, type Person } from '#app/demo/world.ts';
 import { showDate, showSeconds } from '#app/ui/text/date.ts';
 import { readPdf } from '#tests/reports/pdf-text.ts';
 import { ask } from '#tests/support/browser-request.ts';
-import { inDays, organisation, rowOf, sop, type Organisation } from './organisation.ts';
+import { inDays, organisation, rowOf, sop, type Organisation } from '#tests/commands/organisation.ts';
 
 const readings = async ({ services, world }: Organisation, document: string, person: Person) =>
   (await services.ledger.readStream(world.org, `reading-${document}-${person.uid}`)).events.map(({ data }) => data);

@@ -20,7 +20,7 @@ import {
   sop,
   trainingOf,
   type Organisation,
-} from './organisation.ts';
+} from '#tests/commands/organisation.ts';
 
 /** The uids of a person's drafts and rejected documents in 'Start here'. */
 const ownOf = ({ services, world }: Organisation, { uid, role }: Person) =>

@@ -4,7 +4,7 @@ import { previewTraining, type TrainingPreview } from '#app/commands/document/pr
 import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
 import { editUser } from '#app/commands/user/edit.ts';
-import { inDays, organisation, somebody, sop, trainingOf, type Organisation } from './organisation.ts';
+import { inDays, organisation, somebody, sop, trainingOf, type Organisation } from '#tests/commands/organisation.ts';
 
 /** A version in force that the employee has trained on and the author has not, and its next version, approved. */
 async function approvedRevision() {

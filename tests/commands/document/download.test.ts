@@ -11,7 +11,7 @@ import { loader as pictureLoader } from '#app/screens/files/page-picture.ts';
 import { downloadName } from '#app/screens/files/download-name.ts';
 import { type Person } from '#app/demo/world.ts';
 import { ask } from '#tests/support/browser-request.ts';
-import { inDays, organisation, revision, rowOf, sop, type Organisation } from './organisation.ts';
+import { inDays, organisation, revision, rowOf, sop, type Organisation } from '#tests/commands/organisation.ts';
 
 const readings = async ({ services, world }: Organisation, document: string, person: Person) =>
   (await services.ledger.readStream(world.org, `reading-${document}-${person.uid}`)).events.map(({ data }) => data);

@@ -3,7 +3,7 @@ import { approveDocument, rejectDocument } from '#app/commands/approval/sign.ts'
 import { reviseDocument } from '#app/commands/document/revise.ts';
 import { openFile } from '#app/commands/reading/open-file.ts';
 import { signatureOf, type Person } from '#app/demo/world.ts';
-import { eventsOf, organisation, rowOf, somebody, sop, type Organisation } from './organisation.ts';
+import { eventsOf, organisation, rowOf, somebody, sop, type Organisation } from '#tests/commands/organisation.ts';
 
 /** A document in review by these people, and the uid of each one's approval. */
 async function inReview(org: Organisation, docNum: string, approvers: readonly Person[]) {

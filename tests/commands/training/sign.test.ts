@@ -13,7 +13,15 @@ import { signTraining } from '#app/commands/training/sign.ts';
 import { deactivateUser } from '#app/commands/user/activation.ts';
 import { documentsToRetrain } from '#app/queries/training/retraining.ts';
 import { signatureOf, type Person } from '#app/demo/world.ts';
-import { beforeAppend, inDays, organisation, somebody, sop, trainingOf, type Organisation } from './organisation.ts';
+import {
+  beforeAppend,
+  inDays,
+  organisation,
+  somebody,
+  sop,
+  trainingOf,
+  type Organisation,
+} from '#tests/commands/organisation.ts';
 
 /** A document of the author's, approved by the other author and published to the department Quality. */
 async function published(org: Organisation, docNum: string, effectiveAt = inDays(30)): Promise<string> {

@@ -4,7 +4,7 @@ import { sendForReview } from '#app/commands/document/send.ts';
 import { waiveSeparation } from '#app/commands/document/waive-separation.ts';
 import { streamExceptions } from '#app/queries/report/exceptions.ts';
 import { latestSource } from '#app/queries/report/source.ts';
-import { inDays, organisation, sop, type Organisation } from './organisation.ts';
+import { inDays, organisation, sop, type Organisation } from '#tests/commands/organisation.ts';
 
 const refused = { failure: { code: 'duties_not_separated' } };
 

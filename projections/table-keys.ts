@@ -1,0 +1,33 @@
+import type { ProjectionTable } from '#events/ledger/types.ts';
+import type { ReadTable, ReadTables } from '#projections/tables.ts';
+
+/** Each table's primary key without `org_id`. */
+export const keys = {
+  organisation: ['uid'],
+  user_account: ['uid'],
+  user_department: ['user_uid', 'department_uid'],
+  department: ['uid'],
+  functional_area: ['name'],
+  document: ['uid'],
+  document_version: ['document_uid', 'version'],
+  document_department: ['document_uid', 'version', 'department_uid'],
+  approval: ['uid'],
+  training_record: ['uid'],
+  reading: ['document_uid', 'version', 'user_uid', 'kind', 'sha256'],
+  audit_entry: ['subject', 'position'],
+  separation_waiver: ['document_uid', 'version', 'covers'],
+} as const satisfies { [T in ReadTable]: readonly (keyof ReadTables[T])[] };
+
+/** Tables of schema `read`, by the projections' own list. */
+export const readTables = Object.keys(keys) as ReadTable[];
+
+/**
+ * Rows that no later event changes: entries are written once, and every change of a training record is guarded by its
+ * being open. A rebuild need not hold them in memory.
+ */
+export const finalRows: { readonly [T in ReadTable]?: (row: Partial<ReadTables[T]>) => boolean } = {
+  audit_entry: () => true,
+  training_record: ({ status }) => status !== 'OPEN',
+};
+
+export const tables: readonly ProjectionTable[] = Object.entries(keys).map(([name, key]) => ({ name, key }));
