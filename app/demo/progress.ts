@@ -13,7 +13,9 @@ export const organisationPurpose = 'organisation';
 export const lastStepPurpose = 'last step';
 
 /** Whether the database holds the demonstration. It is loaded in steps, which a killed process leaves incomplete. */
-export async function demonstrationProgress(ports: Ports): Promise<'missing' | 'incomplete' | 'complete'> {
+export async function demonstrationProgress(
+  ports: Pick<Ports, 'config' | 'ledger'>,
+): Promise<'missing' | 'incomplete' | 'complete'> {
   const org = demonstrationUid(ports, organisationPurpose);
   if (!(await ports.ledger.commandAnswer(org, org))) return 'missing';
   const lastCommand = `${retireDocument.name}/${demonstrationUid(ports, lastStepPurpose)}`;

@@ -47,6 +47,8 @@ export interface NewDocument {
   reviewInterval?: number;
   trainingInterval?: number;
   sections?: Paper['sections'];
+  /** The keys of its files, where they are uploaded already. */
+  files?: () => Promise<{ working: string; final: string }>;
 }
 
 const day = 86_400_000;
@@ -57,14 +59,14 @@ export interface Founding {
   preset?: Preset;
   /** The uid of the new organisation; an organisation that was registered under it is continued. */
   organisation?: string;
+  /** Whether its first event says that its times are simulated. */
+  timesSimulated?: boolean;
   /** The command id of the next step. Repeating the same ids continues an interrupted world where it stopped. */
   steps?: () => string;
 }
 
 /** Builds an organisation through the real commands, for the demonstration and the tests. A refusal throws. */
 export class World {
-  readonly departments = new Map<string, string>();
-
   private constructor(
     readonly ports: Ports,
     readonly org: string,
@@ -73,7 +75,13 @@ export class World {
     private readonly nextStep: () => string,
     /** Given where a command asks for one and its input has none; a regulated world needs it. */
     private readonly reason: string | null,
+    readonly departments = new Map<string, string>(),
   ) {}
+
+  /** The same world, whose next steps have these command ids, or other ports. */
+  with({ steps = this.nextStep, ports = this.ports }: { steps?: () => string; ports?: Ports }): World {
+    return new World(ports, this.org, this.name, this.admin, steps, this.reason, this.departments);
+  }
 
   /** Registers an organisation with its first admin. */
   static async found(
@@ -207,9 +215,10 @@ export class World {
   /** Creates a document with its files; sends it for review unless `send` is false. Answers its uid. */
   async create(owner: Person, document: NewDocument): Promise<string> {
     const { version = '1.0', approvers = [], externallyEffective = false, send = true } = document;
+    const { files = () => this.upload(owner, this.paperOf(document)) } = document;
     const made = await this.actOnce(owner, createDocument, async () => ({
       ...document,
-      ...(await this.upload(owner, this.paperOf(document))),
+      ...(await files()),
       version,
       externallyEffective,
       send,

@@ -1,3 +1,4 @@
+import { demonstrationProgress, demonstrationUid, organisationPurpose } from '#app/demo/progress.ts';
 import type { Ports } from '#app/ports.ts';
 
 /** The uids of all organisations; a job works on each in transactions of its own. */
@@ -6,14 +7,23 @@ export async function organisations({ database }: Pick<Ports, 'database'>): Prom
   return rows.map(({ org_id: org }) => org);
 }
 
-/** Works on each organisation, as `forEachInTurn` does. */
-export const forEachOrganisation = async (
-  ports: Pick<Ports, 'database' | 'log'>,
+/**
+ * Works on each organisation, as `forEachInTurn` does. Not on a demonstration that is being loaded: an event of the
+ * present would end its simulated past.
+ */
+export async function forEachOrganisation(
+  ports: Pick<Ports, 'database' | 'log' | 'ledger' | 'config'>,
   work: (org: string) => Promise<void>,
-): Promise<void> =>
-  forEachInTurn(await organisations(ports), work, (err, org) =>
-    ports.log.error({ err, org }, 'job.organisation_failed'),
+): Promise<void> {
+  const isLoading = (await demonstrationProgress(ports)) === 'incomplete';
+  const left = isLoading ? demonstrationUid(ports, organisationPurpose) : null;
+  const all = await organisations(ports);
+  await forEachInTurn(
+    all.filter((org) => org !== left),
+    work,
+    (err, org) => ports.log.error({ err, org }, 'job.organisation_failed'),
   );
+}
 
 /** Works on one item after the other. Failures do not stop the others; they are thrown together at the end. */
 export async function forEachInTurn<T>(

@@ -34,8 +34,11 @@ function enabledReminders(settings: OrganisationSettings, now: string): [Reminde
   return all.flatMap(([kind, enabled, find]) => (enabled ? [[kind, find]] : []));
 }
 
-/** Claims the due reminders of an organisation and enqueues their e-mails, in one transaction a kind. */
-async function remind(ports: Ports, org: string): Promise<void> {
+/**
+ * Claims the due reminders of an organisation and enqueues their e-mails, in one transaction a kind. `silently`: what is
+ * due counts as reminded, and nobody gets an e-mail.
+ */
+export async function remind(ports: Ports, org: string, { silently = false } = {}): Promise<void> {
   const { database } = ports;
   const now = ports.now();
   const row = await database.read(org, (db) =>
@@ -46,6 +49,7 @@ async function remind(ports: Ports, org: string): Promise<void> {
     const emails = await database.tenant(org, async (trx) => {
       const subjects = await find(trx);
       const claimed = await claimReminders(trx, { org, kind, subjects, now, newId: () => ports.newId() });
+      if (silently) return 0;
       await enqueueEmails(trx, claimed);
       return claimed.length;
     });

@@ -34,13 +34,14 @@ export function describeEvent(event: Recorded, context: DescriptionContext): Eve
     status: null,
     hidden: false,
     ...description,
-    note: noteOf(description.note, event.recordedAtClock),
+    note: noteOf(description.note, event),
   };
 }
 
-/** Adds what the clock read where an event was recorded under the time of an earlier one. */
-function noteOf(note: string | null | undefined, clock: string | undefined): string | null {
+/** Adds that the time is simulated, or what the clock read where an event was recorded under the time of an earlier one. */
+function noteOf(note: string | null | undefined, { recordedAt, recordedAtClock: clock }: Recorded): string | null {
   if (clock === undefined) return note ?? null;
+  if (clock > recordedAt) return [...(note ? [note] : []), 'Simulated time.'].join(' ');
   return [...(note ? [note] : []), `The clock read ${showDate(clock, 'UTC')} ${showSeconds(clock)} UTC.`].join(' ');
 }
 

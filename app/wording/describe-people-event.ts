@@ -56,9 +56,15 @@ type Types = keyof (typeof organisationEvents &
 
 /** The events of the organisation, its departments and its people, in words. */
 export const peopleDescriptions: Descriptions<Types> = {
-  OrganisationCreated: ({ name, settings }) => ({
+  OrganisationCreated: ({ name, settings, timesSimulated }) => ({
     sentence: `set up the organisation ${name}`,
-    note: settings.controls ? `Controls: ${presetLabels[presetOf(settings.controls)]}.` : null,
+    note:
+      [
+        settings.controls && `Controls: ${presetLabels[presetOf(settings.controls)]}.`,
+        timesSimulated && 'A demonstration, whose past is simulated.',
+      ]
+        .filter(Boolean)
+        .join(' ') || null,
   }),
   OrganisationSettingsChanged: ({ changes, reason }) => ({
     sentence: "changed the organisation's settings",

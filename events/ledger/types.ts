@@ -19,7 +19,7 @@ export interface EventEnvelope extends NewEvent {
   version: number;
   /** ISO 8601 in UTC with milliseconds, from the server's clock; never runs backwards within an organisation. */
   recordedAt: string;
-  /** What the clock read, where that was not `recordedAt`: the clock was behind an earlier event. */
+  /** What the clock read, where that was not `recordedAt`: earlier than an event before, or later than a simulated time. */
   recordedAtClock?: string;
   actor: Actor;
   /**
@@ -63,6 +63,11 @@ export interface Append {
   expect?: StreamExpectation[];
   /** What the command answers; stored with the command id, so that a second try answers the same. */
   answer?: Json;
+  /**
+   * The demonstration's clock (ISO 8601 in UTC): recorded instead of the present, beside what the server's clock reads.
+   * Refused unless the organisation's first event says that its times are simulated. No jobs follow such events.
+   */
+  simulatedAt?: string;
 }
 
 export type AppendOutcome =

@@ -89,6 +89,8 @@ export const organisationEvents = {
     name: z.string(),
     domain: z.string(),
     settings: organisationSettings,
+    /** Of a demonstration alone: its events may have simulated times, and say beside each what the clock read. */
+    timesSimulated: z.literal(true).optional(),
   }),
   /** `settings` is the whole after the change; `changes` names each old and new value. */
   OrganisationSettingsChanged: z.object({

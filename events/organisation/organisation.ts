@@ -26,6 +26,8 @@ export interface CreateOrganisation {
   readonly name: string;
   readonly domain: string;
   readonly settings: OrganisationSettings;
+  /** Of the demonstration alone. */
+  readonly timesSimulated?: boolean;
 }
 
 export interface ChangeSettings {
@@ -45,6 +47,7 @@ export interface Organisation {
   readonly name: string;
   readonly domain: string;
   readonly settings: OrganisationSettings;
+  readonly timesSimulated: boolean;
 }
 export type OrganisationState = Organisation | null;
 
@@ -63,7 +66,7 @@ function create(command: CreateOrganisation, state: OrganisationState): Ruling {
     return refuse('not_allowed', { detail: 'Only the system itself does this.' });
   }
   if (state) return refuse('conflict', { detail: 'This organisation has been created before.' });
-  const { organisation, domain } = command;
+  const { organisation, domain, timesSimulated = false } = command;
   const settings = spelledSettings(command.settings);
   const name = normaliseLine(command.name);
   const fields = problems(name, settings);
@@ -71,7 +74,16 @@ function create(command: CreateOrganisation, state: OrganisationState): Ruling {
   return {
     ok: true,
     events: [
-      { type: 'OrganisationCreated', data: { organisation, name, domain: domain.trim().toLowerCase(), settings } },
+      {
+        type: 'OrganisationCreated',
+        data: {
+          organisation,
+          name,
+          domain: domain.trim().toLowerCase(),
+          settings,
+          ...(timesSimulated && { timesSimulated }),
+        },
+      },
     ],
   };
 }
@@ -109,8 +121,8 @@ function changeSettings(command: ChangeSettings, state: OrganisationState): Ruli
 function evolve(state: OrganisationState, event: OrganisationEvent): OrganisationState {
   switch (event.type) {
     case 'OrganisationCreated': {
-      const { organisation: uid, name, domain, settings } = event.data;
-      return { uid, name, domain, settings };
+      const { organisation: uid, name, domain, settings, timesSimulated = false } = event.data;
+      return { uid, name, domain, settings, timesSimulated };
     }
     case 'OrganisationSettingsChanged':
       return state && { ...state, name: event.data.name, settings: event.data.settings };

@@ -39,6 +39,8 @@ end $$;
 --   time_token, position_token  stand in rows and payloads for the recorded time and for the event's position
 --   clock_alarm  whether the batch records that the clock moved back
 --   expected_at  the time by the caller's monotonic clock; null: not checked
+--   simulated_at  the time to record instead of the present; only in an organisation whose first event has the mark
+--                `timesSimulated`
 --
 -- A line of p_rows is JSON objects with commas between them: in the batch they would be parsed at each level of it.
 --
@@ -80,7 +82,8 @@ declare
 begin
   select * into b from json_to_record(p_batch) as x(
     streams text[], appends json, events json, event_count integer, projections json, jobs json,
-    time_token text, position_token text, clock_alarm boolean, expected_at timestamptz);
+    time_token text, position_token text, clock_alarm boolean, expected_at timestamptz,
+    simulated_at timestamptz);
 
   -- The lock on its head makes the organisation's appends wait for each other, so that positions have no gaps.
   select * into v_head from ledger.head where org_id = p_org for update;
@@ -100,7 +103,7 @@ begin
       'lastRecordedAt', to_char(v_head.clock_at at time zone 'UTC', c_time),
       'serverTime', to_char(v_clock at time zone 'UTC', c_time)));
   end if;
-  v_recorded := greatest(v_head.recorded_at, v_clock);
+  v_recorded := coalesce(b.simulated_at, greatest(v_head.recorded_at, v_clock));
   v_time := to_char(v_recorded at time zone 'UTC', c_time);
   v_stamp := v_time || case when v_clock <> v_recorded
     then '","recordedAtClock":"' || to_char(v_clock at time zone 'UTC', c_time) else '' end;
@@ -155,6 +158,9 @@ begin
   if v_size = v_head.size then
     return json_build_object('outcomes', v_outcomes);
   end if;
+  if v_recorded < v_head.recorded_at or v_recorded > greatest(v_head.recorded_at, v_clock) then
+    raise exception 'A simulated time lies between the last recorded time and the present.' using errcode = 'P0S01';
+  end if;
 
   -- Record the events of those that won, and extend the tree by their leaves.
   with event as materialized (
@@ -176,9 +182,16 @@ begin
     select array_agg(leaf order by position) as leaves from recorded
   )
   update ledger.head h
-    set size = v_size, recorded_at = v_recorded, clock_at = v_clock,
+    set size = v_size, recorded_at = v_recorded, clock_at = least(v_clock, v_recorded),
         frontier = ledger.extend_tree(p_org, v_head.size, v_head.frontier, grown.leaves)
     from grown where h.org_id = p_org;
+
+  if b.simulated_at is not null and not exists (
+    select from ledger.event where org_id = p_org and position = 1 and type = 'OrganisationCreated'
+      and canonical::json #>> '{data,timesSimulated}' = 'true')
+  then
+    raise exception 'The first event of this organisation does not say that its times are simulated.';
+  end if;
 
   -- Fold them into the read models, set by set in the caller's order.
   for p in select * from json_to_recordset(b.projections) as x("table" text, kind text, rows json) loop

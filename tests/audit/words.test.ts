@@ -35,6 +35,8 @@ describe('[A11-9c] every event in words', () => {
     const event = { ...recorded('DocumentRetired'), recordedAtClock: '2026-03-12T14:04:58.000Z' };
     const { note } = describeEvent(event, { zone: 'Europe/Berlin', personName: () => 'Hana' });
     expect(note).toBe('Version 2.1 is no longer in force. The clock read 12 Mar 2026 14:04:58 UTC.');
+    const simulated = { ...event, recordedAtClock: '2028-09-01T08:00:00.000Z' };
+    expect(describeEvent(simulated, { zone: 'UTC', personName: () => 'Hana' }).note).toMatch(/\. Simulated time\.$/);
   });
 
   const changesOf = (type: EventType, data: object) =>

@@ -33,6 +33,10 @@ describe('organisation', () => {
 
   it('is created once, by the system', () => {
     given().when(create).then(created);
+    // The mark of the demonstration, which no event of before has.
+    given()
+      .when({ ...create, timesSimulated: true })
+      .then({ ...created, data: { ...created.data, timesSimulated: true } });
     given(created).when(create).thenRefused('conflict');
     given()
       .when({ ...create, principal: admin })

@@ -4,7 +4,8 @@ import { canonicalize } from '#events/ledger/canonical.ts';
 import { leafHash } from '#events/ledger/tree.ts';
 import { createLedger } from '#events/ledger/append/append.ts';
 import type { EventEnvelope, Json, JsonObject } from '#events/ledger/types.ts';
-import { type LedgerWorld, actor, event, kinds, ledgerWorld, one, reactions } from './world.ts';
+import { verifying } from './verifying.ts';
+import { type LedgerWorld, actor, event, kinds, ledgerWorld, made, one, reactions } from './world.ts';
 
 let world: LedgerWorld;
 beforeAll(async () => {
@@ -238,6 +239,38 @@ describe('the clock', () => {
     for (const text of texts) expect(canonicalize(JSON.parse(text) as JsonObject)).toBe(text);
     await world.checkpoints.sign(org);
     expect(await world.sound(org)).toBe(6);
+  });
+
+  it('of the demonstration counts only where the first event says so, and never beyond the present', async () => {
+    const marked = (org: string, simulatedAt: string) =>
+      one(org, 'organisation', { type: 'OrganisationCreated', data: { timesSimulated: true }, simulatedAt });
+    const [org, other] = [randomUUID(), randomUUID()];
+    const loud = { ...made(randomUUID(), 'loud', { loud: true }), simulatedAt: '2020-03-02T08:00:00.000Z' };
+    expect(await world.ledger.append(marked(org, '2020-03-01T08:00:00.000Z'))).toMatchObject({
+      recordedAt: '2020-03-01T08:00:00.000Z',
+    });
+    expect(await world.ledger.append(one(org, 'a', loud))).toMatchObject({ recordedAt: loud.simulatedAt });
+    // No job follows it, and the bytes say what the clock read.
+    const { rows } = await world.owner.query('select from graphile_worker.jobs where task_identifier = $1', ['shout']);
+    expect(rows).toEqual([]);
+    const [, second] = await world.ledger.readPage(org);
+    expect(Math.abs(Date.parse(second!.recordedAtClock!) - Date.now())).toBeLessThan(60_000);
+    for (const wrong of ['2020-03-01T07:00:00.000Z', new Date(Date.now() + 60_000).toISOString()])
+      await expect(world.ledger.append(one(org, 'b', { simulatedAt: wrong }))).rejects.toThrow('the present');
+    // Together with others: those who act in the present are not held up, and have the present's time.
+    await world.ledger.append(one(other, 'a'));
+    const [refused, present] = await Promise.allSettled([
+      world.ledger.append(one(other, 'b', { simulatedAt: new Date().toISOString() })),
+      world.ledger.append(one(other, 'c')),
+    ]);
+    expect(refused).toMatchObject({ reason: { message: expect.stringContaining('does not say') as string } });
+    expect(present).toMatchObject({ value: { kind: 'appended' } });
+    await expect(world.ledger.append(one(randomUUID(), 'a', loud))).rejects.toThrow('does not say');
+    expect(await world.sound(org)).toBe(2);
+    const remove = `replace(canonical, '"timesSimulated":true', '"timesSimulated":null')`;
+    await world.tamper(`update ledger.event set canonical = ${remove} where org_id = $1`, [org]);
+    const { damages } = await verifying(() => world).check(org);
+    expect(damages.filter(({ what }) => what === 'time').map(({ position }) => position)).toEqual(['1', '2']);
   });
 
   it('that jumps ahead by more than a minute records nothing until that is confirmed', async () => {

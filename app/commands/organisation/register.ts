@@ -42,7 +42,13 @@ export async function registerOrganisation(
   ports: Ports,
   values: Registration,
   through: 'setup' | 'console',
-  { onlyFirst = false, address = null as string | null, organisation = ports.newId() } = {},
+  {
+    onlyFirst = false,
+    address = null as string | null,
+    organisation = ports.newId(),
+    // The demonstration alone.
+    timesSimulated = false,
+  } = {},
 ): Promise<Result<{ organisation: string; user: string }>> {
   const person = { firstName: values.adminFirstName, lastName: values.adminLastName, email: values.adminEmail };
   const weak = await weakness(values.newPassword, personalWords(person, [values.name]));
@@ -53,17 +59,24 @@ export async function registerOrganisation(
     const earlier = await ports.ledger.commandAnswer(organisation, organisation);
     if (earlier) return ok(earlier.answer as { organisation: string; user: string });
     if (onlyFirst && !(await isEmpty(ports.database.pool))) return refuse('setup_already_done');
-    return await register(ports, values, { through, address, organisation });
+    return await register(ports, values, { through, address, organisation, timesSimulated });
   } finally {
     await client.query('select pg_advisory_unlock($1)', [turn]);
     client.release();
   }
 }
 
+interface Founding {
+  through: 'setup' | 'console';
+  address: string | null;
+  organisation: string;
+  timesSimulated: boolean;
+}
+
 async function register(
   ports: Ports,
   values: Registration,
-  { through, address, organisation }: { through: 'setup' | 'console'; address: string | null; organisation: string },
+  { through, address, organisation, timesSimulated }: Founding,
 ): Promise<Result<{ organisation: string; user: string }>> {
   const user = ports.newId();
   const now = ports.now();
@@ -114,6 +127,7 @@ async function register(
           uploadLimit: ports.config.uploadLimit,
           controls,
         },
+        timesSimulated,
       },
       place.state,
     );

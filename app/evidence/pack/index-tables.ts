@@ -32,9 +32,9 @@ export interface IndexTable {
 }
 
 /** `36 events and 2 PDFs, from the ledger as it was on 12 Mar 2026 14:05 UTC`. */
-export const contentsInWords = ({ contents, asOf }: PackSummary): string =>
+export const contentsInWords = ({ contents, asOf, timesSimulated }: PackSummary): string =>
   `${counted(contents.events.count, 'event')} and ${counted(contents.files.length, 'PDF')}, ` +
-  `from the ledger as it was on ${showMoment(asOf)}`;
+  `from the ledger as it was on ${showMoment(asOf)}${timesSimulated ? '. A demonstration, whose past is simulated' : ''}`;
 
 /** The tables about the whole pack, in their order. */
 export const packTables = (summary: PackSummary): IndexTable[] => [ledger(summary), signatures(summary), pdfs(summary)];

@@ -81,7 +81,7 @@ async function* packFiles(ports: PackPorts, order: PackOrder): AsyncGenerator<Ne
     earlierCheckpoints: log.sizes,
   };
   const key = keyOf(ports, checkpoint.origin);
-  yield textFile(parts.readme, readmeOf(contents, key.fingerprint));
+  yield textFile(parts.readme, readmeOf(contents, key.fingerprint, snapshot.organisation));
   yield* log.files;
   const events: DescribedEvent[] = [];
   const named =
@@ -102,6 +102,7 @@ async function* packFiles(ports: PackPorts, order: PackOrder): AsyncGenerator<Ne
     contents,
     asOf: await recordedAt(ports, org, checkpoint.size),
     zone: snapshot.organisation.zone,
+    timesSimulated: snapshot.organisation.timesSimulated,
     keyFingerprint: key.fingerprint,
     pdfs,
     events,

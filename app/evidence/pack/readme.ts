@@ -1,15 +1,24 @@
 import { counted } from '#app/evidence/pack/summary.ts';
 import { parts, type Contents } from '#app/evidence/verify/contents.ts';
 
+const simulated = `
+
+THIS IS A DEMONSTRATION, AND ITS PAST IS SIMULATED: "recordedAt" of an event is a made-up time where "recordedAtClock",
+which is what the clock read, is later. The first event of the ledger says so (timesSimulated).`;
+
 /** The README.txt of a pack: how to verify it with public tools alone. A test runs each command. */
-export function readmeOf({ organisation, subject, checkpoint, events }: Contents, keyFingerprint: string): string {
+export function readmeOf(
+  { organisation, subject, checkpoint, events }: Contents,
+  keyFingerprint: string,
+  { timesSimulated }: { timesSimulated: boolean },
+): string {
   const event = parts.event(events.first);
   const proof = parts.proof(events.first);
   return `EVIDENCE PACK
 
 ${subject.title}
 ${organisation.name}
-${counted(events.count, 'event')} of the organisation's ledger, at its checkpoint of ${checkpoint.size}.
+${counted(events.count, 'event')} of the organisation's ledger, at its checkpoint of ${checkpoint.size}.${timesSimulated ? simulated : ''}
 
 
 WHAT IS IN IT

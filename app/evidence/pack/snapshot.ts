@@ -33,7 +33,7 @@ export interface PastPdf {
  * that position, so that a pack made later at the same checkpoint is the same, and each event is checked against it.
  */
 export interface Snapshot {
-  organisation: { uid: string; name: string; zone: string; zones: Zones };
+  organisation: { uid: string; name: string; zone: string; zones: Zones; timesSimulated: boolean };
   personName(uid: string): string;
   /** Null when it did not exist. */
   document(uid: string): PastDocument | null;
@@ -69,7 +69,13 @@ export async function openSnapshot(
   const people = new Map<string, string>();
   const documents = new Map<string, PastDocument | null>();
   return {
-    organisation: { uid: org, name: organisation.name, zone: organisation.settings.timeZone, zones },
+    organisation: {
+      uid: org,
+      name: organisation.name,
+      zone: organisation.settings.timeZone,
+      zones,
+      timesSimulated: organisation.timesSimulated,
+    },
     personName: (uid) => people.get(uid) ?? uid,
     document: (uid) => documents.get(uid) ?? null,
     async learn(wanted) {

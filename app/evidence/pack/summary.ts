@@ -12,6 +12,8 @@ export interface PackSummary {
   asOf: string;
   /** IANA name of the zone of the dates in event descriptions. */
   zone: string;
+  /** A demonstration, whose past is simulated. */
+  timesSimulated: boolean;
   /** Of the public key's DER, in hexadecimal. */
   keyFingerprint: string;
   pdfs: PdfOutcome;

@@ -14,6 +14,8 @@ export interface ProvenEvent {
   type: string;
   /** ISO 8601 in UTC, by the server's clock. */
   recordedAt: string;
+  /** The server's clock read a later time: a demonstration's past. */
+  isSimulated: boolean;
   actor: string;
   signature: ProvenSignature | null;
   /** Every SHA-256 that the event records, of files and of what was signed. */
@@ -54,7 +56,7 @@ const sha256Text = /"(?:sha256|original)":"([0-9a-f]{64})"/g;
 /** Reads the fields of an event; null when it is malformed. */
 function readEvent(position: number, text: string): ProvenEvent | null {
   const value = objectOf(text);
-  const { org, stream, version, type, recordedAt } = value;
+  const { org, stream, version, type, recordedAt, recordedAtClock } = value;
   if (typeof org !== 'string' || typeof stream !== 'string' || typeof type !== 'string') return null;
   if (typeof recordedAt !== 'string' || typeof version !== 'number') return null;
   const data = value.data as { signature?: Record<string, unknown> } | undefined;
@@ -66,6 +68,7 @@ function readEvent(position: number, text: string): ProvenEvent | null {
     version,
     type,
     recordedAt,
+    isSimulated: typeof recordedAtClock === 'string' && recordedAtClock > recordedAt,
     actor: typeof actor?.name === 'string' ? actor.name : 'A visitor',
     signature: data?.signature ? signatureOf(position, data.signature) : null,
     files: filesIn(value.data),

@@ -44,9 +44,16 @@ export const keyVerdict = (key: Key, trusted: Trusted): KeyVerdict => ({
 export const count = (n: number, one: string, many = `${one}s`): string =>
   `${n.toLocaleString('en-GB')} ${n === 1 ? one : many}`;
 
-export const aboutTime =
+const timesOfServer =
   'Times are those of the organisation’s own server, fixed when each event was recorded. ' +
   'No third party has confirmed them.';
+
+/** What the times of these events are worth. */
+export function aboutTime(events: readonly Pick<ProvenEvent, 'isSimulated'>[]): string {
+  const simulated = events.filter(({ isSimulated }) => isSimulated).length;
+  if (simulated === 0) return timesOfServer;
+  return `This is a demonstration: the times of ${count(simulated, 'event')} are simulated. ${timesOfServer}`;
+}
 export const aboutKey =
   'That the key is the organisation’s is for you to check: compare its fingerprint with the one they sent you ' +
   'through a separate channel.';

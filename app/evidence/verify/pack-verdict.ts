@@ -48,7 +48,7 @@ export function packVerdict(
     ],
     notProven: [
       aboutKey,
-      aboutTime,
+      aboutTime(events),
       aboutReadable,
       ...unprovenByPdfSignatures(signed, known),
       ...(whole
@@ -79,7 +79,7 @@ export function bundleVerdict({ file, bundle }: FoundOf<'bundle'>, all: readonly
     ],
     notProven: [
       aboutKey,
-      aboutTime,
+      aboutTime(events),
       `That these are events of ${title || 'a document'} of ${organisation || 'an organisation'} is not signed; ` +
         'the content of each event is.',
       'That nothing else ever happened: the proof is of what it holds, not of what it leaves out.',

@@ -88,7 +88,7 @@ const provenByProof = (
   outcome: 'holds',
   heading: 'This proof holds',
   proven: [`${eventFile} stands at place No. ${event.position} of the ledger, with exactly these bytes.`],
-  notProven: [aboutKey, aboutTime],
+  notProven: [aboutKey, aboutTime([event])],
   facts: [...timeFacts([event]), ...logFacts(checkpoint)],
   key,
   signatures: shownSignatures([event], () => null),

@@ -60,6 +60,8 @@ export const encodeBatch = (
   const json = JSON.stringify({
     clock_alarm: clockAlarm,
     expected_at: expectedAt,
+    // The demonstration's clock only goes forward, so that the last append of a batch has the latest time.
+    simulated_at: batch.at(-1)?.append.simulatedAt ?? null,
     time_token: recordedAtToken,
     position_token: positionToken,
     streams: [...streams.keys()],

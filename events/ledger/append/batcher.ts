@@ -45,12 +45,17 @@ export class Batcher {
     this.idle();
   }
 
-  /** The same command twice never shares a batch: the second one finds the first one's answer. */
+  /**
+   * The same command twice never shares a batch: the second one finds the first one's answer. Nor do simulated times and
+   * the present.
+   */
   #take(): PendingAppend[] {
     const commands = new Set<string>();
     let events = 0;
+    const isSimulated = this.#queue[0]?.prepared.append.simulatedAt !== undefined;
     const end = this.#queue.findIndex(({ prepared }, i) => {
-      const { commandId } = prepared.append;
+      const { commandId, simulatedAt } = prepared.append;
+      if ((simulatedAt !== undefined) !== isSimulated) return true;
       const repeated = commands.has(commandId);
       commands.add(commandId);
       events += prepared.events.length;

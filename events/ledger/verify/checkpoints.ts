@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
+import { clockOf, parseEvent } from './event-check.ts';
 import type { Report } from './damage.ts';
 import { openNote, originOf, parseCheckpoint } from '#events/ledger/note.ts';
 import type { StoredCheckpoint } from './tree-check.ts';
@@ -139,24 +140,24 @@ const compareNumbers = (stored: readonly Numbered[], signed: Numbered, report: R
 export const checkUnsigned = async (
   client: pg.ClientBase,
   org: string,
-  { signedSize, size, lastRecordedAt }: { signedSize: number; size: number; lastRecordedAt: string | null },
+  { signedSize, size, lastClockAt }: { signedSize: number; size: number; lastClockAt: string | null },
   report: Report,
 ): Promise<void> => {
-  if (lastRecordedAt === null || signedSize >= size) return;
-  const { rows } = await client.query<{ recorded_at: string }>(
-    `select to_char(recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as recorded_at
-     from ledger.event where org_id = $1 and position > $2 order by position limit 1`,
+  if (lastClockAt === null || signedSize >= size) return;
+  const { rows } = await client.query<{ canonical: string }>(
+    'select canonical from ledger.event where org_id = $1 and position > $2 order by position limit 1',
     [org, signedSize],
   );
-  const [first] = rows;
+  const event = parseEvent(rows[0]?.canonical ?? '');
+  const firstClockAt = event && clockOf(event);
   // A time that is none was reported already.
-  if (!first || !(Date.parse(lastRecordedAt) - Date.parse(first.recorded_at) >= unsignedForMs)) return;
+  if (!firstClockAt || !(Date.parse(lastClockAt) - Date.parse(firstClockAt) >= unsignedForMs)) return;
   report({
     position: String(signedSize + 1),
     to: String(size),
     what: 'checkpoint',
     reason:
-      `no checkpoint signs these events, recorded from ${first.recorded_at} to ${lastRecordedAt}, though one is due each minute: ` +
+      `no checkpoint signs these events, recorded from ${firstClockAt} to ${lastClockAt}, though one is due each minute: ` +
       `checkpoints were removed, or the clock signs no more`,
   });
 };

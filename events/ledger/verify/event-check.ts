@@ -83,6 +83,10 @@ export class EventCheck {
   /** What stored answers name and the first event of their command does not. */
   readonly named: NamedInAnswer[] = [];
   #time = -Infinity;
+  /** When the last event was recorded by the clock, also where its time is simulated: ISO 8601 in UTC. */
+  lastClockAt: string | null = null;
+  /** What the organisation's first event says. */
+  #timesSimulated = false;
   readonly #versions = new Map<string, number>();
   readonly #commands: CommandOrder;
 
@@ -174,6 +178,10 @@ export class EventCheck {
     const recordedAt = timeText(row.recordedAt!);
     if (event.recordedAt !== recordedAt)
       this.#damage('column', `its recorded time is stored as ${recordedAt}, but the bytes say ${event.recordedAt}`);
+    this.lastClockAt = clockOf(event);
+    if (row.position === 1) this.#timesSimulated = hasMark(event);
+    if (!this.#timesSimulated && (event.recordedAtClock ?? '') > event.recordedAt)
+      this.#damage('time', 'it has a simulated time, in an organisation whose first event does not say so');
     this.options.onEvent(String(row.position), event);
   }
 
@@ -202,8 +210,15 @@ export class EventCheck {
   }
 }
 
+/** What the clock read, where it is later than the recorded time, which is simulated then. */
+export const clockOf = ({ recordedAt, recordedAtClock = recordedAt }: EventEnvelope): string =>
+  recordedAtClock > recordedAt ? recordedAtClock : recordedAt;
+
+const hasMark = ({ type, data }: EventEnvelope): boolean =>
+  type === 'OrganisationCreated' && data.timesSimulated === true;
+
 /** The event that stored bytes hold, if they hold one. */
-const parseEvent = (canonical: Buffer): EventEnvelope | undefined => {
+export const parseEvent = (canonical: Buffer | string): EventEnvelope | undefined => {
   try {
     const value: unknown = JSON.parse(canonical.toString());
     return typeof value === 'object' && value !== null && 'data' in value ? (value as EventEnvelope) : undefined;

@@ -134,8 +134,8 @@ const verifyOne = async (client: pg.ClientBase, org: string, options: VerifyOpti
   await checkNothingOutside(client, org, report);
   tree.finish(events.position, events.broken);
   await checkNamed(client, org, events.named, report);
-  const { position: size, lastRecordedAt } = events;
-  await checkUnsigned(client, org, { signedSize: checkpoints.at(-1)?.size ?? 0, size, lastRecordedAt }, report);
+  const { position: size, lastClockAt } = events;
+  await checkUnsigned(client, org, { signedSize: checkpoints.at(-1)?.size ?? 0, size, lastClockAt }, report);
   if (options.files) await checkFiles(org, options.files, files.values(), report);
   return {
     org,
