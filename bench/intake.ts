@@ -10,6 +10,7 @@ import { migrate } from '#app/database/migrate.ts';
 import { openEmbedded } from '#app/embedded-postgres/embedded-postgres.ts';
 import { createServices } from '#app/services.ts';
 import { atMost, parseOptions, print, report, table, timed } from './measure.ts';
+import { memoryOf } from './process-memory.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -45,10 +46,6 @@ async function unpacking(what: 'content' | 'index', megabytes: number): Promise<
   return Buffer.concat([body, index, entries, end]);
 }
 
-/** The most memory that a process ever held, in megabytes. */
-const peakOf = async (pid: number | string): Promise<number> =>
-  Number(/VmHWM:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8').catch(() => ''))?.[1] ?? 0) / 1024;
-
 async function childrenOf(pid: number): Promise<string[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const found = await Promise.all(
@@ -75,7 +72,7 @@ export async function run(words: string[]): Promise<void> {
       const [what, megabytes] = [n % 2 === 0 ? 'index' : 'content', 25 * (n + 1)] as const;
       files.push({ name: `${what} of ${megabytes} MB`, bytes: await unpacking(what, megabytes) });
     }
-    print(`before: ${Math.round(await peakOf(process.pid))} MB`);
+    print(`before: ${Math.round((await memoryOf(process.pid)).peak)} MB`);
     const [org, owner] = [services.newId(), services.newId()];
     const outcomes: string[][] = [];
     const seconds = await timed(() =>
@@ -90,11 +87,11 @@ export async function run(words: string[]): Promise<void> {
       ),
     );
     table([['file', 'length', 'outcome'], ...outcomes]);
-    const own = await peakOf(process.pid);
-    const others = await Promise.all((await childrenOf(process.pid)).map(peakOf));
+    const own = (await memoryOf(process.pid)).peak;
+    const others = await Promise.all((await childrenOf(process.pid)).map(memoryOf));
     print();
     print(`${files.length} at once in ${seconds.toFixed(1)} s`);
-    const figures = { seconds, server: own, database: Math.max(0, ...others) };
+    const figures = { seconds, server: own, database: Math.max(0, ...others.map(({ peak }) => peak)) };
     await report(
       [
         atMost(600, 'the serving process with its threads, MB', own),
