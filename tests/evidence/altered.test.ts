@@ -183,7 +183,18 @@ describe('[P11-10a] after the owner garbled an event, removed one and emptied a 
     const page = await site.send(site.admin, 'GET', addresses.auditTrail(site.documents.effective));
     expect(page.status).toBe(200);
     expect(page.text).toContain('cannot be read');
-    expect((await site.send(site.admin, 'GET', addresses.documentEvidence(site.documents.effective))).status).toBe(500);
+    const { rows } = await site.db.owner.query<{ uid: string }>(
+      'select uid from read.training_record where document_uid = $1 and completed_position is not null limit 1',
+      [site.documents.effective],
+    );
+    for (const address of [
+      addresses.documentEvidence(site.documents.effective),
+      addresses.recordEvidence(rows[0]!.uid),
+    ]) {
+      const refused = await site.send(site.admin, 'GET', address);
+      expect(refused, address).toMatchObject({ status: 500 });
+      expect(refused.text).toContain('so no evidence can be made');
+    }
   });
 
   it('shows a checkpoint without a note as one that does not match', async () => {
