@@ -14,8 +14,8 @@ export const personalWords = (person: { firstName: string; lastName: string; ema
 ];
 
 /**
- * Refuses a new password that is too weak, as `code`; else null. The facts hold the `score` and the `hints`, one a
- * line, because the page's own meter does not know every word.
+ * Refuses a new password that is too weak, as `code`; else null. The facts hold the `hints`, one a line,
+ * because the page's own meter does not know every word.
  */
 export async function weakness(
   password: string,
@@ -24,7 +24,10 @@ export async function weakness(
 ): Promise<{ ok: false; failure: Failure } | null> {
   const strength = await estimateStrength(password, personal);
   if (strength.acceptable) return null;
-  return refuse(code, { facts: { score: strength.score, hints: hintsOf(strength).join('\n') } });
+  const hints = hintsOf(strength);
+  const fromName = personal.length > 0 && (await estimateStrength(password)).acceptable;
+  if (fromName) hints.push('Do not use your name, your email or your organisation.');
+  return refuse(code, { facts: { hints: hints.join('\n') } });
 }
 
 /** Records that a person's password was set. The command id must be unique for each password. */

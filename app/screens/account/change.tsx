@@ -10,6 +10,7 @@ import { readForm, redirectTo } from '#app/server/screen/form.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 import {
+  adviceFor,
   confirmPassword,
   passwordFormAgain,
   passwordFormRefused,
@@ -47,9 +48,10 @@ export const action = screenAction({
   async act(page) {
     const known = knownOf(page.viewer);
     const form = await readForm(page, schema);
-    if (!form.ok) return passwordFormAgain(form, known);
+    const advice = await adviceFor(form.data, known);
+    if (!form.ok || advice) return passwordFormAgain(form, advice);
     const result = await form.run(changePassword, form.values);
-    if (!result.ok) return passwordFormRefused(form, result.failure, known);
+    if (!result.ok) return passwordFormRefused(form, result.failure);
     return redirectTo(page, addresses.home(), 'You have successfully changed your password.');
   },
 });
@@ -74,7 +76,7 @@ export default function ChangePassword() {
           />
           <NewPasswordField
             field={fields.newPassword}
-            judged={answer?.strength}
+            advice={answer?.advice}
             estimate={(password, typed) => estimate(password, typed, known)}
           />
           <TextField

@@ -6,7 +6,6 @@ import { TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { NewPasswordField } from '#app/ui/strength-meter/new-password-field.tsx';
-import type { Strength } from '#app/ui/strength-meter/strength.ts';
 
 interface CodePasswordFormProps {
   id: string;
@@ -28,8 +27,13 @@ export function CodePasswordForm({
   submit,
   pendingLabel,
 }: CodePasswordFormProps) {
-  const answer = useActionData<FormAnswer & { strength?: Strength }>();
-  const [form, fields] = useForm<{ email: string; code: string; newPassword: string; confirmPassword: string }>({
+  const answer = useActionData<FormAnswer & { advice?: string[] }>();
+  const [form, fields] = useForm<{
+    email: string;
+    code: string;
+    newPassword: string;
+    confirmPassword: string;
+  }>({
     id,
     lastResult: answer?.lastResult,
     defaultValue: { email, code },
@@ -38,7 +42,7 @@ export function CodePasswordForm({
     <Form form={form} commandId={commandId} labels={{ code: codeLabel }}>
       <TextField field={fields.email} label="Email" type="email" autoComplete="username" required />
       <TextField field={fields.code} label={codeLabel} autoComplete="one-time-code" maxLength={64} required />
-      <NewPasswordField field={fields.newPassword} judged={answer?.strength} estimate={estimate} />
+      <NewPasswordField field={fields.newPassword} advice={answer?.advice} estimate={estimate} />
       <TextField
         field={fields.confirmPassword}
         label="Confirm password"

@@ -3,6 +3,7 @@ import { addresses } from '#app/addresses.ts';
 import { readForm, redirectTo } from '#app/server/screen/form.ts';
 import { screenAction } from '#app/server/screen/screen.ts';
 import {
+  adviceFor,
   confirmPassword,
   passwordFormAgain,
   passwordFormRefused,
@@ -26,7 +27,8 @@ export const confirmFromForm = screenAction({
   access: 'public',
   async act(page) {
     const form = await readForm(page, codePasswordForm);
-    if (!form.ok) return passwordFormAgain(form);
+    const advice = await adviceFor(form.data);
+    if (!form.ok || advice) return passwordFormAgain(form, advice);
     const result = await form.run(confirmAccount, form.values);
     if (!result.ok) return passwordFormRefused(form, result.failure);
     return redirectTo(page, ...confirmed(result.value));

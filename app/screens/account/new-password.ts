@@ -4,7 +4,6 @@ import { texts } from '#events/texts.ts';
 import { problemOf } from '#app/server/errors/problem.ts';
 import type { PostedForm } from '#app/server/screen/form.ts';
 import { estimate } from '#app/screens/account/estimate.ts';
-import type { Strength } from '#app/ui/strength-meter/strength.ts';
 
 /** The two fields in which a person chooses a password, and the words where they differ. */
 export const passwordsMatch = {
@@ -15,31 +14,26 @@ export const passwordsMatch = {
 export const confirmPassword = z.string({ error: texts.required }).min(1, texts.required);
 
 /**
- * The strength of a posted password that is too weak; undefined for any other. The command's own estimate counts where it refused
- * the password. `known`: names and addresses of the person that the form does not have.
+ * How a posted password that is too weak could be stronger; undefined for any other. The form refuses it before its
+ * command is asked. `known`: names and addresses of the person that the form does not have.
  */
-export async function weakPassword(
-  form: FormData,
-  failure: Failure | null,
-  known: readonly string[] = [],
-): Promise<Strength | undefined> {
+export async function adviceFor(form: FormData, known: readonly string[] = []): Promise<string[] | undefined> {
   const password = form.get('newPassword');
   if (typeof password !== 'string' || password === '') return undefined;
-  const { score, hints } = failure?.facts ?? {};
-  if (isScore(score)) return { score, hints: String(hints).split('\n').filter(Boolean) };
-  const strength = await estimate(password, form, known);
-  return strength.hints.length > 0 ? strength : undefined;
+  const { hints } = await estimate(password, form, known);
+  return hints.length > 0 ? [...hints] : undefined;
 }
 
 /** The form again, also with the message for a weak password, so that all errors show at once. */
-export async function passwordFormAgain(form: PostedForm<unknown>, known: readonly string[] = []) {
-  const strength = await weakPassword(form.data, null, known);
-  const weak = strength && !form.wrong.includes('newPassword');
-  return form.again({ strength }, weak ? { newPassword: [problemOf({ code: 'password_weak' }).title] } : {});
+export function passwordFormAgain(form: PostedForm<unknown>, advice: string[] | undefined) {
+  const weak = advice && !form.wrong.includes('newPassword');
+  return form.again({ advice }, weak ? { newPassword: [problemOf({ code: 'password_weak' }).title] } : {});
 }
 
-/** The form again with the refusal of its command, and the strength of the password. */
-export const passwordFormRefused = async (form: PostedForm<unknown>, failure: Failure, known: readonly string[] = []) =>
-  form.refused(failure, undefined, { strength: await weakPassword(form.data, failure, known) });
-
-const isScore = (value: unknown): value is Strength['score'] => [0, 1, 2, 3, 4].includes(value as number);
+/** The form again with the refusal of its command, which knows more of the person than the form. */
+export function passwordFormRefused(form: PostedForm<unknown>, failure: Failure) {
+  const hints = failure.facts?.hints;
+  return form.refused(failure, undefined, {
+    advice: typeof hints === 'string' ? hints.split('\n') : undefined,
+  });
+}

@@ -6,7 +6,7 @@ import { readForm, redirectTo } from '#app/server/screen/form.ts';
 import { screenAction } from '#app/server/screen/screen.ts';
 import { CodePasswordForm } from '#app/screens/account/code-password-form.tsx';
 import { codePasswordForm, confirmed } from '#app/screens/account/confirm-account.ts';
-import { passwordFormAgain, passwordFormRefused } from '#app/screens/account/new-password.ts';
+import { adviceFor, passwordFormAgain, passwordFormRefused } from '#app/screens/account/new-password.ts';
 import { sessionHeaders } from '#app/screens/account/session-headers.ts';
 import type { codeFormLoader } from '#app/screens/account/visitor-loader.ts';
 import { AuthPage } from '#app/ui/page/auth-page.tsx';
@@ -22,7 +22,8 @@ export const action = screenAction({
   async act(page) {
     const { request, ports } = page;
     const form = await readForm(page, codePasswordForm);
-    if (!form.ok) return passwordFormAgain(form);
+    const advice = await adviceFor(form.data);
+    if (!form.ok || advice) return passwordFormAgain(form, advice);
     const result = await form.run(resetOrConfirm(request.headers.get('user-agent')), form.values);
     if (!result.ok) return passwordFormRefused(form, result.failure);
     if ('again' in result.value) return redirectTo(page, ...confirmed(result.value));

@@ -9,7 +9,7 @@ import { addresses } from '#app/addresses.ts';
 import { readForm, redirectTo } from '#app/server/screen/form.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { estimate } from '#app/screens/account/estimate.ts';
-import { passwordFormAgain, passwordFormRefused } from '#app/screens/account/new-password.ts';
+import { adviceFor, passwordFormAgain, passwordFormRefused } from '#app/screens/account/new-password.ts';
 import { isEmpty } from '#app/setup/code.ts';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { fieldWith } from '#app/ui/field/field-state.ts';
@@ -39,7 +39,8 @@ export const action = screenAction({
   access: 'public',
   async act(page) {
     const form = await readForm(page, setUpInput);
-    if (!form.ok) return passwordFormAgain(form);
+    const advice = await adviceFor(form.data);
+    if (!form.ok || advice) return passwordFormAgain(form, advice);
     const result = await form.run(setUp, form.values);
     if (!result.ok) return passwordFormRefused(form, result.failure);
     return redirectTo(page, '/', `${form.values.name} is set up. Sign in as its first admin.`);
@@ -112,7 +113,7 @@ export default function SetUp() {
         <NewPasswordField
           field={fields.newPassword}
           label={labels.newPassword}
-          judged={answer?.strength}
+          advice={answer?.advice}
           estimate={estimate}
         />
         <TextField

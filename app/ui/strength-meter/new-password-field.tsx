@@ -3,27 +3,27 @@ import { useEffect, useRef, useState } from 'react';
 import { FieldFrame } from '../field/field.tsx';
 import { describedBy, type FieldState } from '../field/field-state.ts';
 import type { Strength } from './strength.ts';
-import { StrengthMeter } from './strength-meter.tsx';
+import { inSentences, StrengthMeter } from './strength-meter.tsx';
 
 type NewPasswordFieldProps = {
   field: FieldState;
   label?: string;
-  /** The server's judgement of a password that was refused as too weak. */
-  judged?: Strength | undefined;
+  /** How a password that was refused as too weak could be stronger; it is dropped, so there is nothing to measure. */
+  advice?: readonly string[] | undefined;
   /** Estimates in the browser while the person types; loads its dictionary on the first key. */
   estimate?: ((password: string, form: FormData) => Promise<Strength>) | undefined;
 };
 
 /** A new password with its strength below it. */
-export function NewPasswordField({ field, label = 'New password', judged, estimate }: NewPasswordFieldProps) {
-  const [strength, setStrength] = useState(judged);
+export function NewPasswordField({ field, label = 'New password', advice, estimate }: NewPasswordFieldProps) {
+  const [strength, setStrength] = useState<Strength>();
   const latest = useRef('');
   const answer = useActionData();
   // The form that is answered has dropped its passwords.
   useEffect(() => {
     latest.current = '';
-    setStrength(judged);
-  }, [judged, answer]);
+    setStrength(undefined);
+  }, [answer]);
 
   async function judge(password: string, form: HTMLFormElement | null) {
     latest.current = password;
@@ -34,7 +34,11 @@ export function NewPasswordField({ field, label = 'New password', judged, estima
 
   const meterId = `${field.id}-strength`;
   return (
-    <FieldFrame field={field} label={label} hint={strength ? undefined : 'Minimum of 10 characters'}>
+    <FieldFrame
+      field={field}
+      label={label}
+      hint={strength ? undefined : inSentences(advice ?? ['Minimum of 10 characters'])}
+    >
       <input
         id={field.id}
         name={field.name}

@@ -2,7 +2,7 @@ import { type Strength, strengthLabel } from './strength.ts';
 import './strength-meter.css';
 
 /** Sentences in a row, each with its end: the estimate's own have one or none. One alone is a label. */
-const inSentences = (hints: readonly string[]): string =>
+export const inSentences = (hints: readonly string[]): string =>
   hints.length === 1 ? (hints[0] ?? '') : hints.map((hint) => (hint.endsWith('.') ? hint : `${hint}.`)).join(' ');
 
 /** One meter, five labels, and what would make the password stronger. */

@@ -16,7 +16,7 @@ import { Signature } from '#app/ui/signature/signature.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { RoleTag, Tag } from '#app/ui/status/tag.tsx';
 import { NewPasswordField } from '#app/ui/strength-meter/new-password-field.tsx';
-import { strengthLabel } from '#app/ui/strength-meter/strength.ts';
+import { StrengthMeter } from '#app/ui/strength-meter/strength-meter.tsx';
 import { Upload } from '#app/ui/upload/upload.tsx';
 import { documentStatuses } from '#events/document/status.ts';
 import { Deactivate } from './deactivate.tsx';
@@ -163,12 +163,12 @@ export function ComponentsPage() {
         note="Five labels, one meter. Under 10 characters the score stops at 2."
       >
         <Pair>
+          <NewPasswordField field={plainField('password')} advice={['Minimum of 10 characters', 'Avoid sequences.']} />
           {([0, 1, 2, 3, 4] as const).map((score) => (
-            <NewPasswordField
+            <StrengthMeter
               key={score}
-              field={plainField(`password-${score}`)}
-              label={`New password, ${strengthLabel(score)}`}
-              judged={{ score, hints: score < 3 ? ['Minimum of 10 characters'] : [] }}
+              id={`strength-${score}`}
+              strength={{ score, hints: score < 3 ? ['Minimum of 10 characters'] : [] }}
             />
           ))}
         </Pair>
