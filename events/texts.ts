@@ -42,3 +42,14 @@ export const texts = {
   functionalAreaName: 'Must enter a valid functional area name.',
   functionalAreaExists: 'A functional area with this name already exists.',
 } as const;
+
+/** The specification's general message, followed by the format that is asked for. */
+const invalid = (format: string) => `${texts.invalid} ${format}`;
+
+/** One line of at most `most` characters. */
+export const invalidLine = (most: number) => invalid(`Enter up to ${most} characters on one line.`);
+export const invalidText = (most: number) => invalid(`Enter up to ${most} characters.`);
+export const invalidDate = invalid('Enter a date, for example 09 Dec 2026.');
+export const invalidNumber = (example: string) => invalid(`Enter an ID such as ${example}, not all zeros.`);
+export const versionZero = invalid('Enter a version above 0.0.');
+export const versionLast = invalid('No version could follow 999.99. Enter a lower one.');

@@ -4,7 +4,7 @@ import { line, people, addProblems } from '#app/forms/document.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 import { isoDay } from '#app/ui/text/date.ts';
 import { commentProblem, reasonProblem } from '#events/reason.ts';
-import { texts } from '#events/texts.ts';
+import { invalidDate, texts } from '#events/texts.ts';
 
 interface Calendar {
   /** IANA name: a date means 00:00 in it. */
@@ -19,7 +19,7 @@ interface Calendar {
 function dateProblem(text: string, { zone, now, mayBePast }: Calendar): string | null {
   if (text === '') return texts.required;
   const moment = parseDate(text, zone);
-  if (moment === null) return texts.invalid;
+  if (moment === null) return invalidDate;
   return mayBePast || Date.parse(moment) > Date.parse(now) ? null : texts.futureDate;
 }
 

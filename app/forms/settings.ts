@@ -4,7 +4,7 @@ import { remindersOf, type OrganisationSettings } from '#events/organisation/eve
 import { isTimeZone } from '#events/organisation/settings.ts';
 import { limits } from '#events/limits.ts';
 import { lengthOf } from '#events/text.ts';
-import { texts } from '#events/texts.ts';
+import { invalidLine, texts } from '#events/texts.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -26,7 +26,7 @@ export const settingsForm = z.object({
     .string({ error: texts.required })
     .trim()
     .min(1, texts.required)
-    .refine((name) => lengthOf(name) <= limits.organisationName, texts.invalid),
+    .refine((name) => lengthOf(name) <= limits.organisationName, invalidLine(limits.organisationName)),
   timeZone: z.string({ error: texts.required }).refine(isTimeZone, texts.invalid),
   /** A preset sets the four controls; `own` takes them from the form. */
   preset: z.enum([...presetNames, 'own'], { error: texts.required }),

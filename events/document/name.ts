@@ -1,5 +1,5 @@
 import { limits } from '#events/limits.ts';
-import { texts } from '#events/texts.ts';
+import { invalidLine, texts } from '#events/texts.ts';
 import { hasControlCharacters, isBlank, lengthOf } from '#events/text.ts';
 
 /**
@@ -9,6 +9,6 @@ import { hasControlCharacters, isBlank, lengthOf } from '#events/text.ts';
 export function nameProblem(name: string): string | null {
   if (isBlank(name)) return texts.documentNameRequired;
   if (!/^[\p{L}\p{N}]/u.test(name)) return texts.documentNameSpecial;
-  if (lengthOf(name) > limits.documentName || hasControlCharacters(name)) return texts.invalid;
+  if (lengthOf(name) > limits.documentName || hasControlCharacters(name)) return invalidLine(limits.documentName);
   return null;
 }

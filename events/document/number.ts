@@ -1,5 +1,5 @@
 import type { DocumentType } from '#events/document/events.ts';
-import { texts } from '#events/texts.ts';
+import { invalidNumber, texts } from '#events/texts.ts';
 
 const plain = /^\d{3}$/;
 const withPart = /^\d{3}-\d{2}$/;
@@ -17,7 +17,7 @@ export const isDocumentNumber = (text: string, type: DocumentType): boolean =>
 /** What is wrong with a doc ID, in the specification's words; null where nothing is. */
 export function numberProblem(text: string, type: DocumentType): string | null {
   if (text === '') return texts.required;
-  return isDocumentNumber(text, type) ? null : texts.invalid;
+  return isDocumentNumber(text, type) ? null : invalidNumber(numberPlaceholder(type));
 }
 
 /**

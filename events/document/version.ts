@@ -1,4 +1,4 @@
-import { texts } from '#events/texts.ts';
+import { texts, versionLast, versionZero } from '#events/texts.ts';
 
 const shape = /^(\d{1,3})\.(\d{1,2})$/;
 
@@ -15,11 +15,15 @@ export function parseVersion(text: string): VersionNumber | null {
   return number.major === 0 && number.minor === 0 ? null : number;
 }
 
-/** What is wrong with a version's text, in the specification's words; null where nothing is. */
+/** No version could follow this one, so no document takes it. */
+const isLast = (text: string): boolean => compareVersions(text, '999.99') === 0;
+
+/** What is wrong with a new version, in the specification's words; null where nothing is. */
 export function versionProblem(text: string): string | null {
   if (text === '') return texts.required;
   if (!shape.test(text)) return texts.versionFormat;
-  return parseVersion(text) ? null : texts.invalid;
+  if (!parseVersion(text)) return versionZero;
+  return isLast(text) ? versionLast : null;
 }
 
 /**
@@ -38,11 +42,11 @@ export const firstVersion = '1.0';
 
 /**
  * The version that a form proposes after this one: the next minor, or the next major where the minor is used up or
- * where `step` says so. Null after 999.99, and for a text that is no version.
+ * where `step` says so. Null after 999.98, and for a text that is no version.
  */
 export function suggestNext(version: string, step: 'major' | 'minor' = 'minor'): string | null {
   const number = parseVersion(version);
   if (!number) return null;
-  if (step === 'minor' && number.minor < 99) return `${number.major}.${number.minor + 1}`;
-  return number.major < 999 ? `${number.major + 1}.0` : null;
+  const next = step === 'minor' && number.minor < 99 ? `${number.major}.${number.minor + 1}` : `${number.major + 1}.0`;
+  return versionProblem(next) === null ? next : null;
 }

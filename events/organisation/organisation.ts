@@ -9,7 +9,7 @@ import { settingsChanges, settingsProblems, spelledSettings } from '#events/orga
 import { may, type Principal } from '#events/permissions.ts';
 import { reasonProblem } from '#events/reason.ts';
 import { hasControlCharacters, isBlank, lengthOf, normaliseLine } from '#events/text.ts';
-import { texts } from '#events/texts.ts';
+import { invalidLine, texts } from '#events/texts.ts';
 import { batchesOf } from '#events/training/batches.ts';
 
 type OrganisationEvent = E<
@@ -53,7 +53,9 @@ export type OrganisationState = Organisation | null;
 
 function nameProblem(name: string): string | null {
   if (isBlank(name)) return texts.required;
-  return lengthOf(name) > limits.organisationName || hasControlCharacters(name) ? texts.invalid : null;
+  return lengthOf(name) > limits.organisationName || hasControlCharacters(name)
+    ? invalidLine(limits.organisationName)
+    : null;
 }
 
 function problems(name: string, settings: OrganisationSettings): Record<string, string[]> {
@@ -125,7 +127,13 @@ function evolve(state: OrganisationState, event: OrganisationEvent): Organisatio
       return { uid, name, domain, settings, timesSimulated };
     }
     case 'OrganisationSettingsChanged':
-      return state && { ...state, name: event.data.name, settings: event.data.settings };
+      return (
+        state && {
+          ...state,
+          name: event.data.name,
+          settings: event.data.settings,
+        }
+      );
     case 'EarlierPeopleVerified':
     case 'ClockMovedBack':
       return state;

@@ -1,11 +1,11 @@
 import { limits } from '#events/limits.ts';
 import { hasControlCharacters, isBlank, lengthOf } from '#events/text.ts';
-import { texts } from '#events/texts.ts';
+import { invalidLine, texts } from '#events/texts.ts';
 
 /** What is wrong with a first or last name (normalised); null where nothing is. */
 export function personNameProblem(name: string): string | null {
   if (isBlank(name)) return texts.required;
-  return lengthOf(name) > limits.personName || hasControlCharacters(name) ? texts.invalid : null;
+  return lengthOf(name) > limits.personName || hasControlCharacters(name) ? invalidLine(limits.personName) : null;
 }
 
 /** The printed name: what the signature line is prefilled with, and what lists show. */

@@ -23,8 +23,15 @@ describe('a command that asks why', () => {
     for (const reason of [undefined, null, '', ' \n'])
       expect(await world.act(admin, offered, { name: 'a', reason })).toEqual({ name: 'a', reason: null });
     expect(await world.act(admin, offered, { name: 'a', reason: ' Audit. ' })).toEqual({ name: 'a', reason: 'Audit.' });
-    expect(await world.attempt(admin, offered, { name: 'a', reason: 'x'.repeat(1001) })).toMatchObject({
-      failure: { fields: { reason: ['Invalid Input.'] } },
+    expect(
+      await world.attempt(admin, offered, {
+        name: 'a',
+        reason: 'x'.repeat(1001),
+      }),
+    ).toMatchObject({
+      failure: {
+        fields: { reason: ['Invalid Input. Enter up to 1000 characters.'] },
+      },
     });
   });
 

@@ -60,7 +60,9 @@ describe('remove an approver', () => {
     const because = (reason: string) => given(...inReview()).when({ ...RemoveApprover, reason });
     because(' ').then(live(...lives.IN_REVIEW, RemoveApprover).at(-1)!);
     because('x'.repeat(1000)).thenTypes('ApproverRemoved');
-    expect(because('x'.repeat(1001)).thenRefused('invalid_input').fields).toEqual({ reason: ['Invalid Input.'] });
+    expect(because('x'.repeat(1001)).thenRefused('invalid_input').fields).toEqual({
+      reason: ['Invalid Input. Enter up to 1000 characters.'],
+    });
   });
 
   it('approves the version when the last open approval goes and a signature stands', () => {

@@ -167,8 +167,11 @@ describe('reinstate', () => {
     expect(again.at(-1)?.data).toMatchObject({ fromVersion: '1.1', version: '1.2' });
   });
 
-  it('is refused after the last version number there is', () => {
-    const last = { ...commands.CreateDocument, details: { ...commands.CreateDocument.details, version: '999.99' } };
+  it('is refused where no version can follow', () => {
+    const last = {
+      ...commands.CreateDocument,
+      details: { ...commands.CreateDocument.details, version: '999.98' },
+    };
     given(...live(last, ...lives.RETIRED.slice(1).map((one) => one)))
       .when(commands.Reinstate)
       .thenRefused('document_version_not_newer');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { invalidDate } from '#events/texts.ts';
 import type { Publish } from '#events/document/commands.ts';
 import { documentDecider } from '#events/document/decide.ts';
 import { effectiveVersionOf } from '#events/document/state.ts';
@@ -78,7 +79,7 @@ describe('publish', () => {
     for (const [effectiveAt, message] of [
       [null, 'This field is required.'],
       ['', 'This field is required.'],
-      ['someday', 'Invalid Input.'],
+      ['someday', invalidDate],
     ] as const) {
       const { fields } = given(...approved())
         .when(publishing({ effectiveAt }))
@@ -111,7 +112,7 @@ describe('publish', () => {
         const { fields } = given(...state)
           .when(command)
           .thenRefused('invalid_input');
-        expect(fields).toEqual({ effectiveDate: ['Invalid Input.'] });
+        expect(fields).toEqual({ effectiveDate: [invalidDate] });
       }
     },
   );

@@ -26,10 +26,12 @@ describe('version', () => {
     for (const bad of ['', '1', '1.', '.1', '1000.0', '1.100', 'v1.0', '1.0.0', '-1.0', '1,0', ' 1.0', '١.٠']) {
       expect(parseVersion(bad), bad).toBeNull();
     }
-    for (const zero of ['0.0', '000.00']) expect(versionProblem(zero)).toBe('Invalid Input.');
+    for (const zero of ['0.0', '000.00'])
+      expect(versionProblem(zero)).toBe('Invalid Input. Enter a version above 0.0.');
     expect(versionProblem('')).toBe('This field is required.');
     expect(versionProblem('1')).toBe('Must use ###.## format');
-    expect(versionProblem('999.99')).toBeNull();
+    expect(versionProblem('999.98')).toBeNull();
+    expect(versionProblem('999.99')).toBe('Invalid Input. No version could follow 999.99. Enter a lower one.');
   });
 
   it('never fails, whatever the text', () => {
@@ -110,8 +112,8 @@ describe('document name', () => {
   it('is required, of at most 80 characters, of one line', () => {
     for (const name of ['  ', '\u3164\u3164', '\u115f'])
       expect(nameProblem(normaliseLine(name))).toBe('Must enter a valid document name.');
-    expect(nameProblem('x'.repeat(81))).toBe('Invalid Input.');
-    for (const name of ['a\nb', 'a\u0000', 'a\uD800', 'a\u0085']) expect(nameProblem(name)).toBe('Invalid Input.');
+    for (const name of ['x'.repeat(81), 'a\nb', 'a\u0000', 'a\uD800', 'a\u0085'])
+      expect(nameProblem(name)).toBe('Invalid Input. Enter up to 80 characters on one line.');
   });
 
   it('is normalised once for all', () => {

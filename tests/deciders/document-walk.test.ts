@@ -179,7 +179,7 @@ function commandFor({ type, by, pick, number, early }: Step, state: DocumentStat
       return {
         ...base,
         principal,
-        version: suggestNext(document?.current.version ?? '1.0') ?? '999.99',
+        version: suggestNext(document?.current.version ?? '1.0') ?? '999.98',
         approvers: [one],
       };
     case 'TransferOwnership':

@@ -18,8 +18,8 @@ const inWords = (name: string) => {
 /** The label of a `ReasonField`, which most forms have. */
 const common: Readonly<Record<string, string>> = { reason: 'Reason for change' };
 
-/** Messages that need the field's name in front of them. */
-const general: readonly string[] = [texts.required, texts.invalid];
+/** Whether a message needs the field's name in front of it. */
+const isGeneral = (message: string) => message === texts.required || message.startsWith(texts.invalid);
 
 /**
  * The problems of a form in its order. A problem of the whole form that ends with a field's message is that field's. A
@@ -37,7 +37,7 @@ export function problemsOf(form: FormState, labels: Readonly<Record<string, stri
     ...named
       .filter((one) => !heads.some((head) => within(head) === one))
       .map(({ name, message, fieldId }) => ({
-        message: general.includes(message) ? `${labels[name] ?? common[name] ?? inWords(name)}: ${message}` : message,
+        message: isGeneral(message) ? `${labels[name] ?? common[name] ?? inWords(name)}: ${message}` : message,
         fieldId,
       })),
   ];

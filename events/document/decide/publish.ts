@@ -15,7 +15,7 @@ import { effectiveVersionOf, type Document } from '#events/document/state.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { may } from '#events/permissions.ts';
 import { commentProblem } from '#events/reason.ts';
-import { texts } from '#events/texts.ts';
+import { invalidDate, texts } from '#events/texts.ts';
 import { isPlausibleYear } from '#events/time.ts';
 
 const once = (departments: readonly Named[]): Named[] => [
@@ -31,7 +31,9 @@ function moment(given: string | null, now: string, mayBePast: boolean): Result<s
     return refuse('invalid_input', { fields: { effectiveDate: [texts.required] } });
   const time = Date.parse(given);
   if (!isPlausibleYear(new Date(time).getUTCFullYear()))
-    return refuse('invalid_input', { fields: { effectiveDate: [texts.invalid] } });
+    return refuse('invalid_input', {
+      fields: { effectiveDate: [invalidDate] },
+    });
   if (!mayBePast && time <= Date.parse(now)) {
     return refuse('effective_date_not_future', { fields: { effectiveDate: [texts.futureDate] } });
   }

@@ -39,20 +39,22 @@ describe('the document form', () => {
     ['name', '   ', 'Must enter a valid document name.'],
     ['name', '_Batch Record', 'Name must not start with a special character.'],
     ['name', '#1 Batch Record', 'Name must not start with a special character.'],
-    ['name', 'x'.repeat(81), 'Invalid Input.'],
-    ['docNum', '000', 'Invalid Input.'],
-    ['docNum', '1', 'Invalid Input.'],
-    ['docNum', '001-01', 'Invalid Input.'],
+    ['name', 'x'.repeat(81), 'Invalid Input. Enter up to 80 characters on one line.'],
+    ['docNum', '000', 'Invalid Input. Enter an ID such as 001, not all zeros.'],
+    ['docNum', '1', 'Invalid Input. Enter an ID such as 001, not all zeros.'],
+    ['docNum', '001-01', 'Invalid Input. Enter an ID such as 001, not all zeros.'],
     ['version', '1', 'Must use ###.## format'],
     ['version', '1.000', 'Must use ###.## format'],
-    ['version', '0.0', 'Invalid Input.'],
+    ['version', '0.0', 'Invalid Input. Enter a version above 0.0.'],
     ['type', 'Memo', 'Invalid Input.'],
   ])('says of %s %j: %s', (field, value, message) => {
     expect(messages({ ...complete, [field]: value })).toEqual({ [field]: [message] });
   });
 
   it('requires ###-## for Forms and Templates', () => {
-    expect(messages({ ...complete, type: 'Form', docNum: '001' })).toEqual({ docNum: ['Invalid Input.'] });
+    expect(messages({ ...complete, type: 'Form', docNum: '001' })).toEqual({
+      docNum: ['Invalid Input. Enter an ID such as 001-01, not all zeros.'],
+    });
     expect(messages({ ...complete, type: 'Template', docNum: '001-01' })).toEqual({});
   });
 
@@ -64,11 +66,13 @@ describe('the document form', () => {
         .safeParse({ ...declared, declarationReason })
         .error?.issues.map(({ path, message }) => [path[0], message]);
     expect(atScreen(' ')).toEqual([['declarationReason', 'This field is required.']]);
-    expect(atScreen('x'.repeat(1001))).toEqual([['declarationReason', 'Invalid Input.']]);
+    expect(atScreen('x'.repeat(1001))).toEqual([['declarationReason', 'Invalid Input. Enter up to 1000 characters.']]);
     expect(atScreen('Approved on paper in 2024.')).toBeUndefined();
     // As the organisation's setting says: offered, and limited all the same.
     expect(atScreen(' ', false)).toBeUndefined();
-    expect(atScreen('x'.repeat(1001), false)).toEqual([['declarationReason', 'Invalid Input.']]);
+    expect(atScreen('x'.repeat(1001), false)).toEqual([
+      ['declarationReason', 'Invalid Input. Enter up to 1000 characters.'],
+    ]);
     // In the order in which the page asks.
     const bare = { ...declared, name: '', working: '', final: '', docNum: '', declarationReason: '' };
     const missing = draftFormWith(true)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { invalidDate } from '#events/texts.ts';
 import { streams } from '#events/streams.ts';
 import { becomeEffective } from '#app/commands/clock/become-effective.ts';
 import { publishDocument } from '#app/commands/document/publish.ts';
@@ -44,7 +45,7 @@ describe('the form of final approval', () => {
 
   it.each([
     [{ departments }, [['effectiveDate', 'This field is required.']]],
-    [{ effectiveDate: 'soon', departments }, [['effectiveDate', 'Invalid Input.']]],
+    [{ effectiveDate: 'soon', departments }, [['effectiveDate', invalidDate]]],
     [{ effectiveDate: '12 Mar 2026', departments }, [['effectiveDate', 'Choose a date in the future']]],
     [{ effectiveDate: '04 Apr 2026' }, [['departments', 'This field is required.']]],
   ])('says of %j: %j', (input, expected) => expect(words(input)).toEqual(expected));

@@ -187,7 +187,9 @@ describe('retiring', () => {
     expect(await retire(author, 'Old.')).toMatchObject({ failure: { code: 'retire_requires_admin' } });
     expect(await retire(admin, '  ')).toMatchObject({ failure: { fields: { reason: ['This field is required.'] } } });
     expect(await retire(admin, 'x'.repeat(1001))).toMatchObject({
-      failure: { fields: { reason: ['Invalid Input.'] } },
+      failure: {
+        fields: { reason: ['Invalid Input. Enter up to 1000 characters.'] },
+      },
     });
     expect(await retire(admin, 'Replaced by electronic logbooks.')).toMatchObject({ ok: true });
     expect(await rowOf(org, uid)).toMatchObject({ status: 'RETIRED', effective_version: null, effective: false });

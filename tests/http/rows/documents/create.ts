@@ -122,7 +122,7 @@ export const createRows: Row[] = [
         by: ours('author'),
         form: () => ({ name: 'x'.repeat(81) }),
         status: 422,
-        says: 'Title: Invalid Input.',
+        says: 'Title: Invalid Input. Enter up to 80 characters on one line.',
       }),
       post(() => titleRoute, {
         kind: 'conflict',
