@@ -20,7 +20,7 @@ describe('a form whose document another person changed meanwhile', () => {
       const { text } = await site.send(site.people['AUTHOR owner'], 'GET', path);
       return /name="expectedVersion" value="(\d+)"/.exec(text)?.[1] ?? '';
     };
-    const fields = { act: 'draft', type: 'SOP', functionalArea: 'QA', docNum: '001', version: '1.0', send: '' };
+    const fields = { act: 'draft', type: 'SOP', functionalArea: 'QA', docNum: '901', version: '1.0', send: '' };
     const files = async () => {
       const { text } = await site.send(site.people['AUTHOR owner'], 'GET', path);
       const key = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(text)?.[1] ?? '';
@@ -40,6 +40,9 @@ describe('a form whose document another person changed meanwhile', () => {
     const next = /name="expectedVersion" value="(\d+)"/.exec(refused.text)?.[1] ?? '';
     expect(Number(next)).toBeGreaterThan(Number(expectedVersion));
     expect((await save('AUTHOR owner', 'Change Control, by the owner', next)).status).toBe(303);
+    const { text } = await site.send(site.people['AUTHOR owner'], 'GET', path);
+    expect(text, 'an ID that was sent although it is read-only').not.toContain('value="901"');
+    expect(text).toMatch(/Doc ID<\/label><input id="[^"]+" readOnly="" value="\d{3}"/i);
   });
 
   it('redirects to the page of the document where that page changed', async () => {

@@ -13,17 +13,16 @@ import { redirectTo } from '#app/server/screen/form.ts';
 import { lookups } from '#app/server/screen/lookups.ts';
 import { uidParams } from '#app/server/screen/route-input.ts';
 import { screenAction, screenLoader, type Page as ScreenPage } from '#app/server/screen/screen.ts';
-import { listApproverOptions, listAreas } from '#app/queries/document/choices.ts';
+import { listApproverOptions } from '#app/queries/document/choices.ts';
 import { listHistory } from '#app/queries/document/version-history.ts';
 import { getDocument, type DocumentRecord } from '#app/queries/document/get-document.ts';
 import { acceptAttribute } from '#app/storage/content/formats.ts';
-import { Dialog } from '#app/ui/dialog/dialog.tsx';
 import { LoadProblems } from '#app/ui/notice/load-problems.tsx';
 import { Page } from '#app/ui/page/page.tsx';
 import { answerOrFollow } from '#app/screens/documents/follow-document.ts';
 import { failed } from '#app/wording/refusals.ts';
 import { HistoryDrawers } from '#app/screens/documents/document/history-drawer.tsx';
-import { DiscardForm, RetireDialog } from '#app/screens/documents/document/reason-forms.tsx';
+import { DiscardDialog, RetireDialog } from '#app/screens/documents/document/reason-forms.tsx';
 import { RevisionForm } from './revision-form.tsx';
 import { refusedAbout } from '#app/screens/emails/refused-about.ts';
 import { RefusedEmails } from '#app/screens/emails/refused-emails.tsx';
@@ -74,8 +73,10 @@ export const loader = screenLoader({
       draft,
       title: page.search.name ?? document.name,
       version: draft ? document.version : (suggestNext(document.version) ?? ''),
-      held: saved ?? { working: files.working && heldFile(files.working), final: files.final && heldFile(files.final) },
-      areas: await load('functionalAreas', listAreas, {}, null),
+      held: saved ?? {
+        working: files.working && heldFile(files.working),
+        final: files.final && heldFile(files.final),
+      },
       approvers,
       problems,
       chosen: document.asked.filter((user) => approvers.some(({ uid }) => uid === user)),
@@ -106,7 +107,10 @@ export const action = screenAction({
 
 type Sent = Awaited<ReturnType<typeof receiveDocumentForm>>;
 
-async function saveDraft(page: ScreenPage, sent: Sent, { uid }: DocumentRecord) {
+/** A draft keeps its type, area and ID: the form shows them and does not send them. */
+async function saveDraft(page: ScreenPage, sent: Sent, document: DocumentRecord) {
+  const { uid } = document;
+  for (const name of ['type', 'functionalArea', 'docNum'] as const) sent.data.set(name, document[name]);
   const form = await parseDocumentForm(page, sent, draftFormWith(needsReason('offered', page.viewer)), {
     document: uid,
   });
@@ -148,11 +152,7 @@ export default function Revise() {
         <RevisionForm key={`${document.uid} ${document.version} ${document.status}`} {...loaded} answer={answer} />
       )}
       <HistoryDrawers document={document.uid} versions={versions} zone={zone} />
-      {discardable && (
-        <Dialog id="discard" title="Discard draft" destructive>
-          <DiscardForm document={document} commandId={actId} />
-        </Dialog>
-      )}
+      {discardable && <DiscardDialog document={document} commandId={actId} />}
       {admin && !draft && document.status !== 'RETIRED' && <RetireDialog document={document} commandId={actId} />}
     </Page>
   );

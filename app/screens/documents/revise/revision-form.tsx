@@ -20,7 +20,6 @@ import { ExternalCheck, sentWords } from '#app/screens/documents/create/external
 import {
   type ApproverChoice,
   ApprovalSection,
-  ClassificationSection,
   FilesSection,
   VersionField,
 } from '#app/screens/documents/form/form-sections.tsx';
@@ -36,7 +35,6 @@ type RevisionFormProps = {
   title: string;
   version: string;
   held: { working: HeldFile | null; final: HeldFile | null };
-  areas: string[] | null;
   approvers: ApproverChoice[];
   chosen: string[];
   mayDeclare: boolean;
@@ -51,6 +49,12 @@ function endsWords({ status, version }: DocumentRecord): string {
   if (status === 'PENDING') return ` Version ${version} is then withdrawn, and its open training is cancelled.`;
   if (status === 'APPROVED') return ` Version ${version} is then withdrawn.`;
   return status === 'IN_REVIEW' ? ` Open approvals of version ${version} are then cancelled.` : '';
+}
+
+/** A sentence about the version that the form asks for. */
+function versionWords({ status, version, versionBefore }: DocumentRecord): string {
+  if (versionBefore !== null) return `Version ${versionBefore} was retired. The new one must be newer.`;
+  return `The current version is ${version}. ${status === 'CREATED' ? 'A draft may keep it.' : 'The new one must be newer.'}`;
 }
 
 /** The document form of a draft or of a revision. */
@@ -68,9 +72,6 @@ export function RevisionForm(props: RevisionFormProps) {
       approvers: props.chosen,
       ...(draft
         ? {
-            type: document.type,
-            functionalArea: document.functionalArea,
-            docNum: document.docNum,
             externallyEffective: document.externallyEffective ? 'on' : undefined,
             declarationReason: document.declarationReason,
           }
@@ -122,37 +123,14 @@ export function RevisionForm(props: RevisionFormProps) {
           </p>
         )}
       </FilesSection>
-      {draft && !again ? (
-        <ClassificationSection
-          type={fields.type}
-          functionalArea={fields.functionalArea}
-          docNum={fields.docNum}
-          version={fields.version}
-          areas={props.areas}
-        />
-      ) : (
-        <Section
-          id="classification"
-          title="Classification"
-          note={
-            again
-              ? `Version ${again} was retired. The new one must be newer.`
-              : `The current version is ${document.version}. The new one must be newer.`
-          }
-          narrow
-        >
-          {draft &&
-            (['type', 'functionalArea', 'docNum'] as const).map((name) => (
-              <input key={name} type="hidden" name={name} value={document[name]} />
-            ))}
-          <Pair>
-            <ReadOnlyField label="Type" value={typeLabel(document.type)} />
-            <ReadOnlyField label="Functional area" value={document.functionalArea} />
-            <ReadOnlyField label="Doc ID" value={document.docNum} />
-            <VersionField field={fields.version} />
-          </Pair>
-        </Section>
-      )}
+      <Section id="classification" title="Classification" note={versionWords(document)} narrow>
+        <Pair>
+          <ReadOnlyField label="Type" value={typeLabel(document.type)} />
+          <ReadOnlyField label="Functional area" value={document.functionalArea} />
+          <ReadOnlyField label="Doc ID" value={document.docNum} />
+          <VersionField field={fields.version} />
+        </Pair>
+      </Section>
       {!draft && document.status === 'IN_REVIEW' && (
         <ApproverLines document={document} replaces={props.admin} zone={zone} />
       )}
