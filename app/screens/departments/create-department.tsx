@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { createDepartment } from '#app/commands/department/save.ts';
 import { addresses } from '#app/addresses.ts';
 import { readForm, redirectTo } from '#app/server/screen/form.ts';
+import { addToSaved } from '#app/server/screen/saved-form.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { failed } from '#app/wording/refusals.ts';
 import { NamePage } from '#app/screens/departments/name-page.tsx';
@@ -25,6 +26,7 @@ export const action = screenAction({
     const result = await form.run(createDepartment, form.values);
     if (!result.ok) return form.refused(result.failure, failed.createDepartment);
     const back = backTo(form.values.returnTo, addresses.departments());
+    await addToSaved(page, back, ['departments', result.value.department]);
     return redirectTo(page, back, `Department ${result.value.name} created.`);
   },
 });

@@ -1,9 +1,9 @@
 import type { DepartmentRow } from '#app/queries/department/list-departments.ts';
 import { addresses } from '#app/addresses.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { plainField } from '#app/ui/field/field-state.ts';
 import { TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
+import { useDialogForm } from '#app/ui/form/submitted.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 
 const people = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
@@ -31,16 +31,22 @@ const Department = ({ uid, name, people: count }: DepartmentRow) => (
   </li>
 );
 
+type DepartmentListProps = {
+  departments: DepartmentRow[];
+  commandId: string;
+  /** The page to go on to once a department is created; the list's own where absent. */
+  returnTo?: string;
+};
+
 /** The body of the departments drawer and of its page: a form for a new department, and the list. */
-export function DepartmentList({ departments, commandId }: { departments: DepartmentRow[]; commandId: string }) {
+export function DepartmentList({ departments, commandId, returnTo }: DepartmentListProps) {
+  const { form, fields } = useDialogForm('new-department', ['name']);
   return (
     <>
       {/* A new key empties the form once a department is created. */}
-      <Form key={commandId} id="new-department" commandId={commandId} action={addresses.createDepartment()}>
-        <TextField
-          field={plainField('name', { id: 'department-name', maxLength: 80, required: true })}
-          label="New department"
-        />
+      <Form key={commandId} form={form} commandId={commandId} action={addresses.createDepartment()}>
+        {returnTo && <input type="hidden" name="returnTo" value={returnTo} />}
+        <TextField field={fields.name} label="New department" maxLength={80} required autoComplete="off" />
         <SubmitButton icon="plus" pendingLabel="Creating…">
           Create Department
         </SubmitButton>

@@ -36,7 +36,7 @@ export function DepartmentsDrawer() {
       {data && (
         <Dialog id={id} title="Manage Departments" lede={departmentCount(data.departments.length)} drawer>
           <DialogBody>
-            <DepartmentList departments={data.departments} commandId={data.commandId} />
+            <DepartmentList {...data} returnTo={addresses.team()} />
           </DialogBody>
           <DialogFoot cancel="Close" />
         </Dialog>

@@ -1,13 +1,14 @@
-import { DialogBody, DialogFoot } from '#app/ui/dialog/dialog.tsx';
-import { plainField, type FieldState } from '#app/ui/field/field-state.ts';
+import { addresses } from '#app/addresses.ts';
+import { Dialog, DialogBody, DialogFoot } from '#app/ui/dialog/dialog.tsx';
+import type { FieldState } from '#app/ui/field/field-state.ts';
 import { TextField } from '#app/ui/field/field.tsx';
 import { ReasonField } from '#app/ui/field/reason-field.tsx';
 import type { FormState } from '#app/ui/form/form-state.ts';
 import { Form } from '#app/ui/form/form.tsx';
+import { useDialogForm } from '#app/ui/form/submitted.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 
 export interface NameFormProps {
-  id: string;
   label: string;
   hint?: string;
   submit: string;
@@ -19,15 +20,14 @@ export interface NameFormProps {
   returnTo: string;
   /** The address of its own page, where the form is in a dialog of another. */
   action?: string;
-  form?: FormState;
-  field?: FieldState;
+  form: FormState;
+  field: FieldState;
   /** The field for the reason, if the command asks for one. */
   reason?: FieldState | undefined;
 }
 
 /** Asks for one name: on a page of its own and in a dialog of another. */
 export function NameForm({
-  id,
   label,
   hint,
   submit,
@@ -37,12 +37,12 @@ export function NameForm({
   returnTo,
   action,
   form,
-  field = plainField('name', { id: `${id}-name`, required: true }),
+  field,
   reason,
 }: NameFormProps) {
   return (
     <Form
-      {...(form ? { form } : { id })}
+      form={form}
       {...(action === undefined ? {} : { action })}
       commandId={commandId}
       expectedVersion={expectedVersion}
@@ -67,3 +67,20 @@ export const functionalAreaForm = {
   submit: 'Create functional area',
   maxLength: 4,
 } as const;
+
+/** The dialog with the form for a new functional area. */
+export function FunctionalAreaDialog({ id, commandId }: { id: string; commandId: string }) {
+  const { form, fields } = useDialogForm('new-area', ['name']);
+  return (
+    <Dialog id={id} title="Create functional area">
+      <NameForm
+        {...functionalAreaForm}
+        form={form}
+        field={fields.name}
+        action={addresses.createFunctionalArea()}
+        commandId={commandId}
+        returnTo={addresses.home('manage')}
+      />
+    </Dialog>
+  );
+}

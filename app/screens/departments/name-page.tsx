@@ -8,6 +8,8 @@ import { Page } from '#app/ui/page/page.tsx';
 import { NameForm, type NameFormProps } from './name-form.tsx';
 
 type NamePageProps = Omit<NameFormProps, 'returnTo' | 'action' | 'form' | 'field' | 'reason'> & {
+  /** The form's. */
+  id: string;
   title: string;
   /** The current name. */
   lede?: string;
@@ -19,11 +21,11 @@ type NamePageProps = Omit<NameFormProps, 'returnTo' | 'action' | 'form' | 'field
 };
 
 /** A page that asks for the name of a department or a functional area. */
-export function NamePage({ title, lede, name = '', asksWhy, back, ...asked }: NamePageProps) {
+export function NamePage({ id, title, lede, name = '', asksWhy, back, ...asked }: NamePageProps) {
   const answer = useActionData<FormAnswer>();
   const [search] = useSearchParams();
   const [form, fields] = useForm<WithReason<{ name: string; returnTo: string }>>({
-    id: asked.id,
+    id,
     lastResult: useLastResult(answer?.lastResult),
     defaultValue: { name },
   });

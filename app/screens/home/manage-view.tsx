@@ -4,7 +4,7 @@ import type { ManagedDocument } from '#app/queries/document/list-managed.ts';
 import type { StartHereCards } from '#app/queries/document/start-here.ts';
 import { rateBase } from '#app/wording/training-rate.ts';
 import { typeLabel } from '#events/document/type.ts';
-import { Dialog, DialogOpener } from '#app/ui/dialog/dialog.tsx';
+import { DialogOpener } from '#app/ui/dialog/dialog.tsx';
 import { WideSection } from '#app/ui/page/section.tsx';
 import { Rate } from '#app/ui/rate/rate.tsx';
 import { Initials, RecordLink } from '#app/ui/register/cells.tsx';
@@ -16,10 +16,10 @@ import { type Column, Register, type SortOrder } from '#app/ui/register/register
 import { Status } from '#app/ui/status/status.tsx';
 import { showDate, showEffectiveDate } from '#app/ui/text/date.ts';
 import { useHydrated } from '#app/ui/shell/hydrated.ts';
-import { functionalAreaForm, NameForm } from '#app/screens/departments/name-form.tsx';
+import { FunctionalAreaDialog } from '#app/screens/departments/name-form.tsx';
 import { documentAddress } from '#app/screens/documents/document-address.ts';
 import { StartHere } from './start-here.tsx';
-import { NewTitleForm } from '#app/screens/documents/title/title-form.tsx';
+import { NewTitleDialog } from '#app/screens/documents/title/title-form.tsx';
 
 export type ManageViewProps = {
   list: {
@@ -196,20 +196,8 @@ export function ManageView({ list, state, waiting, areas, admin, areaId, zone }:
           </>
         )}
       </WideSection>
-      <Dialog id="create-document" title="Create new document">
-        <NewTitleForm />
-      </Dialog>
-      {admin && (
-        <Dialog id={areaDialog} title="Create functional area">
-          <NameForm
-            {...functionalAreaForm}
-            id="new-area"
-            action={addresses.createFunctionalArea()}
-            commandId={areaId}
-            returnTo={addresses.home('manage')}
-          />
-        </Dialog>
-      )}
+      <NewTitleDialog id="create-document" />
+      {admin && <FunctionalAreaDialog id={areaDialog} commandId={areaId} />}
     </>
   );
 }

@@ -6,14 +6,16 @@ import type { loader } from '#app/screens/team/deactivate.tsx';
 import { DeactivateForm } from '#app/screens/team/deactivate-form.tsx';
 import { LeavesNotice } from '#app/screens/team/leaves-notice.tsx';
 import { Dialog } from '#app/ui/dialog/dialog.tsx';
+import { useDialogForm } from '#app/ui/form/submitted.ts';
 
 /** Asks whether to deactivate somebody. What waits for the person is fetched as the dialog opens, since it is of no use to the list. */
 export function DeactivateDialog({ member, commandId }: { member: TeamMember; commandId: string }) {
   const { load, data } = useFetcher<typeof loader>();
+  const { form, fields } = useDialogForm(`deactivate-form-${member.uid}`, ['reason']);
   useEffect(() => load(addresses.deactivateUser(member.uid, 'dialog')), [load, member.uid]);
   return (
     <Dialog id="deactivate" title="Deactivate team member" destructive>
-      <DeactivateForm member={member} commandId={commandId}>
+      <DeactivateForm member={member} commandId={commandId} form={form} reason={fields.reason}>
         {data && <LeavesNotice user={member.uid} leaves={data.leaves} />}
       </DeactivateForm>
     </Dialog>

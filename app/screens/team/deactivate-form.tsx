@@ -9,8 +9,8 @@ import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 interface DeactivateFormProps {
   member: { uid: string; name: string; status: UserStatus };
   commandId: string;
-  form?: FormState;
-  reason?: FieldState;
+  form: FormState;
+  reason: FieldState;
   children?: ReactNode;
 }
 
@@ -18,7 +18,6 @@ interface DeactivateFormProps {
 export function DeactivateForm({ member, children, ...asked }: DeactivateFormProps) {
   return (
     <QuestionForm
-      id={`deactivate-form-${member.uid}`}
       action={addresses.deactivateUser(member.uid)}
       {...asked}
       button={

@@ -1,36 +1,25 @@
 import type { ReactNode } from 'react';
 import { DialogBody, DialogFoot } from '#app/ui/dialog/dialog.tsx';
-import { plainField, type FieldState } from '#app/ui/field/field-state.ts';
+import type { FieldState } from '#app/ui/field/field-state.ts';
 import { ReasonField } from '#app/ui/field/reason-field.tsx';
 import type { FormState } from '#app/ui/form/form-state.ts';
 import { Form } from '#app/ui/form/form.tsx';
 
 interface QuestionFormProps {
-  /** Of the form, and of its field. */
-  id: string;
   commandId: string;
   /** The question's own page, where the form posts to. */
   action: string;
-  /** Conform's form and field on that page; a dialog has none. */
-  form?: FormState;
-  reason?: FieldState;
+  form: FormState;
+  reason: FieldState;
   children: ReactNode;
   /** The button. */
   button: ReactNode;
 }
 
 /** A question about a person, with the reason for the answer: in a dialog or on a page of its own. */
-export function QuestionForm({
-  id,
-  commandId,
-  action,
-  form,
-  reason = plainField('reason', { id: `${id}-reason` }),
-  children,
-  button,
-}: QuestionFormProps) {
+export function QuestionForm({ commandId, action, form, reason, children, button }: QuestionFormProps) {
   return (
-    <Form {...(form ? { form } : { id })} commandId={commandId} action={action} layout="bare">
+    <Form form={form} commandId={commandId} action={action} layout="bare">
       <DialogBody>
         {children}
         <ReasonField field={reason} />

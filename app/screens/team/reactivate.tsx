@@ -18,6 +18,9 @@ import { LinkButton } from '#app/ui/button/button.tsx';
 import { Dialog, DialogOpener, DialogPage } from '#app/ui/dialog/dialog.tsx';
 import type { WithReason } from '#app/ui/field/reason-field.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
+import type { FieldState } from '#app/ui/field/field-state.ts';
+import type { FormState } from '#app/ui/form/form-state.ts';
+import { useDialogForm } from '#app/ui/form/submitted.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Facts } from '#app/ui/page/facts.tsx';
 import { Section } from '#app/ui/page/section.tsx';
@@ -74,12 +77,13 @@ export default function Reactivate() {
     id: 'reactivate-page',
     lastResult: useLastResult(answer?.lastResult),
   });
-  const question = (onItsPage: boolean) => (
+  const dialog = useDialogForm('reactivate-dialog-form', ['reason']);
+  const question = (asked: { form: FormState; fields: { reason: FieldState } }) => (
     <QuestionForm
-      id="reactivate-dialog-form"
       commandId={commandId}
       action={addresses.reactivateUser(member.uid)}
-      {...(onItsPage && { form, reason: fields.reason })}
+      form={asked.form}
+      reason={asked.fields.reason}
       button={
         <SubmitButton icon="rotate-ccw" pendingLabel="Reactivating…">
           Reactivate account
@@ -96,7 +100,7 @@ export default function Reactivate() {
     return (
       <Page>
         <DialogPage title="Reactivate team member" lede={member.name} back={addresses.reactivateUser(member.uid)}>
-          {question(true)}
+          {question({ form, fields })}
         </DialogPage>
       </Page>
     );
@@ -142,7 +146,7 @@ export default function Reactivate() {
         />
       </Section>
       <Dialog id="reactivate" title="Reactivate team member">
-        {question(false)}
+        {question(dialog)}
       </Dialog>
     </Page>
   );

@@ -124,6 +124,14 @@ export async function saveForReturn(visit: Visit, form: FormData): Promise<void>
   await save(visit.context, whoseOf(visit.viewer), { page: pageOf(visit.request.url), browser }, fields);
 }
 
+/** Adds a choice to the form that waits at `page`, such as the department that its person left it to create. */
+export async function addToSaved(visit: Visit, page: string, field: SavedField): Promise<void> {
+  const { context, viewer } = visit;
+  const place = { page, browser: await browserOf(visit) };
+  const [waiting] = await findSavedForms(context.services.database, whoseOf(viewer), place);
+  if (waiting) await save(context, whoseOf(viewer), waiting, [...waiting.fields, field]);
+}
+
 /** Reads the form. The files of a document form are stored; others are dropped. */
 async function read({ request, context, viewer }: Visit, page: string): Promise<FormData | null> {
   if (!isMultipart(request)) {

@@ -9,6 +9,12 @@ type Place = { dialogId: string } | { back: string };
 
 const PlaceContext = createContext<Place | undefined>(undefined);
 
+/** Whether this stands in a dialog over its page: a form there shows its errors in the dialog. */
+export function useInDialog(): boolean {
+  const place = useContext(PlaceContext);
+  return place !== undefined && 'dialogId' in place;
+}
+
 type DialogProps = {
   id: string;
   title: string;

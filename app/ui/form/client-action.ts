@@ -20,13 +20,15 @@ function setFailure(next: Failure | null): void {
  */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> {
   const form = await request.clone().formData();
+  // `useFetcher` sent it beside the page's form, and shows itself that no answer came.
+  const beside = form.has('preview') || form.has('stay');
+  if (!beside) setFailure(null);
   try {
     return await serverAction();
   } catch (thrown) {
     const isAnswer = thrown instanceof Response || (isRouteErrorResponse(thrown) && thrown.status < 500);
     if (isAnswer || request.signal.aborted) throw thrown;
-    // `useFetcher` sent it beside the page's form, and shows itself that no answer came.
-    if (form.has('preview') || form.has('stay')) return Response.json(null, { status: 503 });
+    if (beside) return Response.json(null, { status: 503 });
     setFailure({ reference: referenceOf(thrown) });
     return new Promise((_, reject) => {
       request.signal.addEventListener('abort', () => {

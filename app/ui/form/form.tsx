@@ -5,6 +5,8 @@ import { type FormState, problemsOf, SendingContext } from './form-state.ts';
 import { useSavedForm, useMadeFor } from './saved-form.ts';
 import { SavedNotice } from './saved-notice.tsx';
 import { useSubmission } from './client-action.ts';
+import { useDialogAnswer } from './submitted.ts';
+import { useInDialog } from '../dialog/dialog.tsx';
 
 type FormProps = {
   /** Conform's form metadata, from `useForm`; absent for a form without a schema. */
@@ -59,18 +61,21 @@ export function Form({
   children,
 }: FormProps) {
   const element = useRef<HTMLFormElement>(null);
-  const answer = useActionData<Answer>();
+  const inDialog = useInDialog();
+  const ofDialog = useDialogAnswer<Answer>(id ?? '');
+  const ofPage = useActionData<Answer>();
+  const answer = inDialog ? ofDialog.data : ofPage;
   const { pathname } = useLocation();
   const madeFor = useMadeFor();
   const { saved, fits } = useSavedForm({ action, basis });
   // The typed values belong to the version that the person read, not to a newer one.
-  const answered = action === undefined || action.split('?')[0] === pathname ? answer : undefined;
+  const answered = inDialog || action === undefined || action.split('?')[0] === pathname ? answer : undefined;
   const typed = answer === undefined ? (fits ? saved?.values : undefined) : valuesOf(answered);
   const typedVersion = Number(typed?.expectedVersion ?? expectedVersion);
   // Another page's action needs that page's code, which cannot be loaded without a connection: it is loaded before.
   const [filling, setFilling] = useState(false);
   const { navigation, lost } = useSubmission();
-  const data = navigation.formData;
+  const data = inDialog ? ofDialog.formData : navigation.formData;
   const own = data !== undefined && (commandId ? data.get('commandId') === commandId : data.get('formId') === id);
   const pending = own && !lost;
   const sending = useMemo(() => ({ pending, data: pending ? data : undefined }), [pending, data]);
@@ -83,6 +88,17 @@ export function Form({
     }
   }, [answer]);
 
+  // Carried out on a page that stays, the form begins anew: its errors are those of what was sent before.
+  const sentAs = useRef<string | undefined>(undefined);
+  const refused = Object.keys(form?.allErrors ?? {}).length > 0;
+  useEffect(() => {
+    if (pending) sentAs.current = commandId;
+    else if (sentAs.current !== undefined) {
+      if (sentAs.current !== commandId && answer === undefined && refused) element.current?.reset();
+      sentAs.current = undefined;
+    }
+  }, [pending, commandId, answer, refused]);
+
   return (
     <>
       {action && filling && <PrefetchPageLinks page={action} />}
@@ -92,6 +108,7 @@ export function Form({
         method="post"
         noValidate
         preventScrollReset
+        {...(inDialog ? { navigate: false, fetcherKey: `dialog ${id}` } : {})}
         id={id}
         className={layout === 'stack' ? 'stack' : undefined}
         onSubmit={form?.onSubmit}

@@ -76,6 +76,7 @@ describe('a form that is left in order to create a department', () => {
     const back = await (await browser.get(invite)).text();
     expect(back).toContain('Weighing');
     expect(back).toMatch(/value="Nowak &amp; Daughters"/);
+    expect(back, 'the new one is ticked').toMatch(/checked="" value="[^"]+"\/><span>Weighing/);
     expect(JSON.stringify(await rows())).not.toContain('instead');
   });
 });

@@ -9,11 +9,9 @@ import { Page } from '#app/ui/page/page.tsx';
 /** The document as a form about it needs it. */
 export type ActDocument = { uid: string; name: string; streamVersion: number };
 
-export type ActProps = { document: ActDocument; commandId: string; form?: FormState };
+export type ActProps = { document: ActDocument; commandId: string; form: FormState };
 
 type ActFormProps = ActProps & {
-  /** The form's id in a dialog, where it has no `form`. */
-  id: string;
   /** The address of the act's own page. */
   action: string;
   button: string;
@@ -27,10 +25,10 @@ type ActFormProps = ActProps & {
 };
 
 /** The form of one act on a document, in a dialog or on a page of its own. */
-export function ActForm({ document, commandId, form, id, destructive, children, ...act }: ActFormProps) {
+export function ActForm({ document, commandId, form, destructive, children, ...act }: ActFormProps) {
   return (
     <Form
-      {...(form ? { form } : { id })}
+      form={form}
       commandId={commandId}
       expectedVersion={document.streamVersion}
       action={act.action}

@@ -2,19 +2,16 @@ import { addresses } from '#app/addresses.ts';
 import { limits } from '#events/limits.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Dialog, DialogOpener } from '#app/ui/dialog/dialog.tsx';
-import { plainField, type FieldState } from '#app/ui/field/field-state.ts';
+import type { FieldState } from '#app/ui/field/field-state.ts';
 import { TextArea } from '#app/ui/field/field.tsx';
+import { useDialogForm } from '#app/ui/form/submitted.ts';
 import { ActForm, type ActProps } from './act-form.tsx';
 
 /** The form that retires a document, in a dialog or on a page of its own. */
-export function RetireForm({
-  reason = plainField('reason', { id: 'retire-reason', required: true }),
-  ...act
-}: ActProps & { reason?: FieldState }) {
+export function RetireForm({ reason, ...act }: ActProps & { reason: FieldState }) {
   return (
     <ActForm
       {...act}
-      id="retire-form"
       action={addresses.retire(act.document.uid)}
       button="Retire"
       pendingLabel="Retiring…"
@@ -68,9 +65,20 @@ export const ExceptionLink = ({ document }: { document: string }) => (
 
 /** The dialog with the form that retires a document. */
 export function RetireDialog(act: Pick<ActProps, 'document' | 'commandId'>) {
+  const { form, fields } = useDialogForm('retire-form', ['reason']);
   return (
     <Dialog id="retire" title="Retire" destructive>
-      <RetireForm {...act} />
+      <RetireForm {...act} form={form} reason={fields.reason} />
+    </Dialog>
+  );
+}
+
+/** The dialog with the form that discards a draft. */
+export function DiscardDialog(act: Pick<ActProps, 'document' | 'commandId'>) {
+  const { form } = useDialogForm('discard-form', []);
+  return (
+    <Dialog id="discard" title="Discard draft" destructive>
+      <DiscardForm {...act} form={form} />
     </Dialog>
   );
 }
@@ -79,7 +87,6 @@ export function RetireDialog(act: Pick<ActProps, 'document' | 'commandId'>) {
 export const DiscardForm = (act: ActProps) => (
   <ActForm
     {...act}
-    id="discard-form"
     action={addresses.discard(act.document.uid)}
     button="Discard"
     pendingLabel="Discarding…"

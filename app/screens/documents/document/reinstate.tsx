@@ -65,7 +65,6 @@ export default function Reinstate() {
         document={document}
         commandId={commandId}
         form={form}
-        id="reinstate"
         action={addresses.reinstate(document.uid)}
         button="Reinstate"
         pendingLabel="Reinstating…"

@@ -73,7 +73,6 @@ export default function TransferOwnership() {
         document={document}
         commandId={commandId}
         form={form}
-        id="transfer-ownership"
         action={addresses.transferOwnership(document.uid)}
         button="Transfer ownership"
         pendingLabel="Transferring…"

@@ -81,7 +81,6 @@ export default function WaiveSeparation() {
         document={document}
         commandId={commandId}
         form={form}
-        id="separation"
         action={addresses.waiveSeparation(document.uid)}
         button="Record exception"
         pendingLabel="Recording…"

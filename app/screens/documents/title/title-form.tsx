@@ -1,8 +1,9 @@
 import { addresses } from '#app/addresses.ts';
-import { plainField, type FieldState } from '#app/ui/field/field-state.ts';
-import { DialogBody, DialogFoot } from '#app/ui/dialog/dialog.tsx';
+import type { FieldState } from '#app/ui/field/field-state.ts';
+import { Dialog, DialogBody, DialogFoot } from '#app/ui/dialog/dialog.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import type { FormState } from '#app/ui/form/form-state.ts';
+import { useDialogForm } from '#app/ui/form/submitted.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { TitleField } from './title-field.tsx';
 
@@ -11,21 +12,13 @@ type TitleFormProps = {
   button: string;
   hint: string;
   document?: string;
-  /** Absent in the dialog, whose errors the page shows. */
-  form?: FormState;
-  field?: FieldState;
+  form: FormState;
+  field: FieldState;
 };
 
-function TitleForm({
-  action,
-  button,
-  hint,
-  document,
-  form,
-  field = plainField('name', { id: 'new-title' }),
-}: TitleFormProps) {
+function TitleForm({ action, button, hint, document, form, field }: TitleFormProps) {
   return (
-    <Form {...(form ? { form } : { id: 'title' })} labels={{ name: 'Title' }} action={action} layout="bare">
+    <Form form={form} labels={{ name: 'Title' }} action={action} layout="bare">
       <DialogBody>
         <TitleField field={field} hint={hint} document={document} />
       </DialogBody>
@@ -36,22 +29,32 @@ function TitleForm({
   );
 }
 
-type Refused = { form?: FormState; field?: FieldState };
+type Asked = Pick<TitleFormProps, 'form' | 'field'>;
 
 /** The form of a new document's title. */
-export const NewTitleForm = (refused: Refused) => (
+export const NewTitleForm = (asked: Asked) => (
   <TitleForm
-    {...refused}
+    {...asked}
     action={addresses.createTitle()}
     button="Next"
     hint="Up to 80 characters. You can change it before you create the document."
   />
 );
 
+/** The dialog that asks for a new document's title. */
+export function NewTitleDialog({ id }: { id: string }) {
+  const { form, fields } = useDialogForm('new-title', ['name']);
+  return (
+    <Dialog id={id} title="Create new document">
+      <NewTitleForm form={form} field={fields.name} />
+    </Dialog>
+  );
+}
+
 /** The form of a revised document's title. */
-export const EditTitleForm = ({ document, ...refused }: Refused & { document: string }) => (
+export const EditTitleForm = ({ document, ...asked }: Asked & { document: string }) => (
   <TitleForm
-    {...refused}
+    {...asked}
     action={addresses.editTitle(document)}
     document={document}
     button="Save"
