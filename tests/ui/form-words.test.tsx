@@ -12,7 +12,7 @@ import { plainField } from '#app/ui/field/field-state.ts';
 import { problemsOf } from '#app/ui/form/form-state.ts';
 import { StrengthMeter } from '#app/ui/strength-meter/strength-meter.tsx';
 import { limits } from '#events/limits.ts';
-import { texts } from '#events/texts.ts';
+import { invalidText, texts } from '#events/texts.ts';
 import { shown } from './shown.tsx';
 import { type Gallery, openGallery } from './open.ts';
 
@@ -115,7 +115,7 @@ describe('a length limit in characters', () => {
     };
     const parsed = sent(`${lines}\r\n`);
     expect(parsed.status === 'success' && parsed.value.reason).toBe(lines.replaceAll('\r\n', '\n'));
-    expect(sent(`${lines}12`)).toMatchObject({ status: 'error', error: { reason: [texts.invalid] } });
+    expect(sent(`${lines}12`)).toMatchObject({ status: 'error', error: { reason: [invalidText(1000)] } });
   });
 
   it.each(['\u{1f600}', '\u{1ebf}', '\u{ac01}'])(
