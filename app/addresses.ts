@@ -24,6 +24,7 @@ export const addresses = {
   support: () => '/support',
   change: () => '/change',
   sessions: () => '/sessions',
+  search: (q?: string) => withParameters('/search', { q }),
   home: (tab?: 'training' | 'effective' | 'manage') => withParameters('/dashboard', { tab }),
   createDocument: (name?: string) => withParameters('/dashboard/docs/create', { name }),
   createTitle: (name?: string) => withParameters('/dashboard/docs/create/title', { name }),

@@ -13,7 +13,6 @@ import { errorTitle } from './ui/shell/error-page.tsx';
 import { describeError } from './ui/shell/route-error.tsx';
 import { useHydrated } from './ui/shell/hydrated.ts';
 import { useNonce } from './ui/shell/nonce.tsx';
-import { useSearchShortcut } from './ui/shell/shortcut.ts';
 import styles from './styles/app.css?url';
 
 export const links: LinksFunction = () => [
@@ -43,7 +42,6 @@ export function Layout({ children }: { children: ReactNode }) {
   const hydrated = useHydrated();
   const location = useLocation();
   useArrival(location);
-  useSearchShortcut(shell?.shortcut ?? false);
   const viewer = shell?.viewer;
   return (
     <html lang="en-GB" data-theme={shell?.theme ?? undefined} className={hydrated ? 'js' : undefined}>
@@ -58,7 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <a className="skip" href="#main">
           Skip to main content
         </a>
-        {viewer && <Masthead viewer={viewer} changePasswordDialog={changePassword} />}
+        {viewer && <Masthead viewer={viewer} shortcut={shell.shortcut} changePasswordDialog={changePassword} />}
         {viewer && shell.toast && <ToastNotice toast={shell.toast} />}
         {children}
         {viewer && (

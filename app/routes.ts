@@ -18,6 +18,7 @@ export default [
     route('/request-code', 'screens/account/request-code.tsx'),
     route('/change', 'screens/account/change.tsx'),
     route('/sessions', 'screens/account/sessions.tsx'),
+    route('/search', 'screens/search/search.tsx'),
     route('/dashboard', 'screens/home/home.tsx'),
     route('/dashboard/saved-forms', 'screens/account/saved-form.ts'),
     route('/dashboard/uploads', 'screens/documents/form/uploads.ts'),

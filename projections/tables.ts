@@ -96,6 +96,8 @@ export interface DocumentTable {
   type: DocumentType;
   functional_area: string;
   doc_num: string;
+  /** What somebody may type for the number: see `read.number_spellings`. */
+  number_spellings: Derived<string>;
   version: string;
   status: DocumentStatus;
   /** The specification's order; REJECTED last. */

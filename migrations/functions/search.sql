@@ -1,7 +1,28 @@
--- Documents by a part of their name, from the trigram indexes; null where looking at each name is faster: more than 10
--- of the first 200 names match, more than 500 match in all, or the text is too short for a trigram.
+-- Documents by a part of their name or by the beginning of a spelling of their number, from the trigram indexes; null
+-- where looking at each row is faster: more than 10 of the first 200 names match, more than 500 match in all, or the
+-- text is too short for a trigram.
 -- With the owner's rights, since row-level security keeps the application's role from using these operators on an
 -- index. The organisation is the one that the policies compare with.
+
+create function read.documents_numbered(words text) returns uuid[] language plpgsql stable security definer
+set search_path = pg_catalog, pg_temp set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
+declare
+  own constant uuid := nullif(current_setting('imprimatur.org', true), '')::uuid;
+  number constant text := read.number_typed(words);
+  parts constant text[] := read.grams(number collate "C");
+  found uuid[];
+begin
+  if number is null then
+    return '{}';
+  elsif own is null or coalesce(cardinality(parts), 0) = 0 then
+    return null;
+  end if;
+  found := array(select uid from read.document
+                 where array[org_id] @> array[own] and read.grams(number_spellings collate "C") @> parts
+                   and position(number in number_spellings) > 0
+                 limit 501);
+  return case when cardinality(found) <= 500 then found end;
+end $$;
 
 create function read.documents_named(words text) returns uuid[] language plpgsql stable security definer
 set search_path = pg_catalog, pg_temp set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
@@ -24,7 +45,7 @@ begin
                  where array[org_id] @> array[own] and read.grams(name_folded collate "C") @> parts
                    and position(wanted in name_folded) > 0
                  limit 501);
-  return case when cardinality(found) <= 500 then found end;
+  return case when cardinality(found) <= 500 then found || read.documents_numbered(words) end;
 end $$;
 
 create function read.documents_in_force_named(words text) returns uuid[] language plpgsql stable security definer
@@ -48,7 +69,7 @@ begin
                  where array[org_id] @> array[own] and read.grams(name_folded collate "C") @> parts
                    and status = 'EFFECTIVE' and position(wanted in name_folded) > 0
                  limit 501);
-  return case when cardinality(found) <= 500 then found end;
+  return case when cardinality(found) <= 500 then found || read.documents_numbered(words) end;
 end $$;
 
 grant execute on function read.documents_named, read.documents_in_force_named to imprimatur_app;

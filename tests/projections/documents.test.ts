@@ -66,6 +66,7 @@ describe('read.document', () => {
       type: 'SOP',
       functional_area: 'QA',
       doc_num: '017',
+      number_spellings: ' 017 17 qa017 qa17 sop017 sop17 sopqa017 sopqa17',
       version: '1.0',
       status: 'CREATED',
       status_order: 1,

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#app/database/schema.ts';
 import { effectiveSorts, listEffective } from '#app/queries/document/list-effective.ts';
+import { listWholeDocuments } from '#app/queries/document/full-documents.ts';
 import { listManaged, managedSorts } from '#app/queries/document/list-managed.ts';
 import { isNameInUse } from '#app/queries/document/name.ts';
 import { pageSize } from '#app/queries/document/page-size.ts';
@@ -241,6 +242,45 @@ describe('a search by name', () => {
     for (const name of functions)
       await db.owner.query(`drop function read.${name}; alter function read.original_${name} rename to ${name}`);
     expect(indexed).toEqual(looked);
+  }, 60_000);
+
+  it('finds a document by its number in any spelling', async () => {
+    const org = await filled();
+    const number = (name: string, type: string, area: string, num: string) =>
+      db.owner.query(
+        'update read.document set type = $3, functional_area = $4, doc_num = $5 where org_id = $1 and name = $2',
+        [org.world.org, name, type, area, num],
+      );
+    await number('abc', 'Work_Instruction', 'R&D', '7987');
+    await number('ab', 'Form', 'QA', '0917-02');
+    const spellings = {
+      abc: [
+        '7987',
+        'r&d 7987',
+        'WI - R&D - 7987',
+        'wi7987',
+        'WIR&D7987',
+        'Work Instruction 7987',
+        'work_instruction-7987',
+      ],
+      ab: ['0917-02', '091702', '917-02', 'FORM-QA-0917-02', 'qa0917–02', 'form 0917.02', 'Form ‐ QA ‐ 0917 / 02'],
+    };
+    for (const [name, typed] of Object.entries(spellings))
+      for (const q of typed) {
+        const found = (await asking(org, (context) => managed(context, { q }))) as {
+          value: { documents: { name: string }[] };
+        };
+        expect([q, found.value.documents.map((document) => document.name)]).toEqual([q, [name]]);
+        const effective = (await asking(org, (context) => inForce(context, { q }))) as typeof found;
+        expect([q, effective.value.documents.map((document) => document.name)]).toEqual([q, [name]]);
+        const whole = await asking(org, (context) =>
+          listWholeDocuments.run(
+            listWholeDocuments.input.parse({ org: org.world.org, effective: true, q, limit: 9 }),
+            context,
+          ),
+        );
+        expect([q, whole.ok && whole.value.documents.map(({ row }) => row.name)]).toEqual([q, [name]]);
+      }
   }, 60_000);
 
   it('reads the index, and answers from it what it can', async () => {

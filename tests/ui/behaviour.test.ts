@@ -182,12 +182,21 @@ it('shows a bar’s value and its track in forced colours', async () => {
   await page.context().close();
 });
 
-it('focuses the search with / unless somebody is typing', async () => {
+it('opens the search with / and Ctrl K unless somebody is typing', async () => {
   const page = await gallery.open('documents');
   await page.keyboard.press('/');
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('q');
+  const search = page.getByRole('combobox', { name: /^Search documents/ });
+  await search.waitFor();
+  await page.keyboard.press('/');
+  expect(await search.inputValue()).toBe('/');
+  await page.keyboard.press('Escape');
+  await search.waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement?.className)).toBe('search-opener');
+  await page.getByLabel('Search by name').focus();
   await page.keyboard.press('/');
   expect(await page.getByLabel('Search by name').inputValue()).toBe('/');
+  await page.keyboard.press('Control+k');
+  await search.waitFor();
   await page.context().close();
 });
 

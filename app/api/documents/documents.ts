@@ -12,7 +12,7 @@ import {
   toDraft,
 } from '#app/api/documents/document-body.ts';
 import { document, toDocument } from '#app/api/entities/document.ts';
-import { byOrganisation, byUid, flag } from '#app/api/parameters.ts';
+import { byOrganisation, byUid, flag, words } from '#app/api/parameters.ts';
 import { reads, runs } from '#app/server/endpoint.ts';
 import { changedIn } from '#app/server/fixed-fields.ts';
 import { getWholeDocument, listWholeDocuments } from '#app/queries/document/full-documents.ts';
@@ -122,13 +122,19 @@ export const listDocuments = reads({
   summary: "The organisation's documents",
   description:
     'By name. With `effective=true` the documents in force, for everyone; otherwise all documents, for authors and ' +
-    'admins.',
+    'admins. `q` finds those with these words in their name, or with this number in any spelling: `987`, `qa 987`, ' +
+    '`SOP-QA-987`.',
   params: byOrganisation,
-  query: z.object({ effective: flag.optional() }),
+  query: z.object({ effective: flag.optional(), q: words.optional() }),
   list: true,
   data: z.array(document),
   refusals: ['not_allowed'],
   asks: listWholeDocuments,
-  input: ({ params, query, page }) => ({ org: params.orgUid, effective: query.effective ?? false, ...page }),
+  input: ({ params, query, page }) => ({
+    org: params.orgUid,
+    effective: query.effective ?? false,
+    q: query.q,
+    ...page,
+  }),
   answer: ({ documents, next }) => ({ data: documents.map(toDocument), next }),
 });

@@ -3,7 +3,7 @@ import { signTraining } from '#app/commands/training/sign.ts';
 import { signatureBody, signatureFields, signatureRefusals, toSignature } from '#app/api/approvals/signature.ts';
 import { document, toDocument } from '#app/api/entities/document.ts';
 import { toTrainingRecord, trainingRecord } from '#app/api/entities/training-record.ts';
-import { byUid, flag } from '#app/api/parameters.ts';
+import { byUid, flag, words } from '#app/api/parameters.ts';
 import { askFor, reads, runs } from '#app/server/endpoint.ts';
 import { listPersonsDocuments } from '#app/queries/document/full-documents.ts';
 import { getWholeRecord, listWholeRecords } from '#app/queries/training/full-records.ts';
@@ -68,13 +68,13 @@ export const listDocumentsOfUser = reads({
   summary: "A person's documents",
   description:
     "With `approval=true` the documents that await the person's approval; otherwise those the person owns. Your " +
-    "own, or anybody's for admins.",
+    "own, or anybody's for admins. `q` finds by words in the name, or by number.",
   params: byUid,
-  query: z.object({ approval: flag.optional() }),
+  query: z.object({ approval: flag.optional(), q: words.optional() }),
   list: true,
   data: z.array(document),
   refusals: ['not_allowed'],
   asks: listPersonsDocuments,
-  input: ({ params, query, page }) => ({ user: params.uid, approval: query.approval ?? false, ...page }),
+  input: ({ params, query, page }) => ({ user: params.uid, approval: query.approval ?? false, q: query.q, ...page }),
   answer: ({ documents, next }) => ({ data: documents.map(toDocument), next }),
 });

@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '#app/database/schema.ts';
 import { ownRows } from '#app/queries/own-rows.ts';
 
-/** Uids of the documents whose name contains the words; null if the index cannot answer and each name is compared. */
+/** Uids of the documents that the words find; null if the index cannot answer and each row is compared. */
 export type Found = readonly string[] | null;
 
 /** Where names are searched, by which function and for which column's values. */
@@ -15,8 +15,24 @@ const places = {
 /** The index holds groups of three letters, and of two where one is not ASCII (`read.grams`). */
 const mayBeIndexed = (words: string): boolean => /^(?:.{3}|.[^\0-\x7f]|[^\0-\x7f].)/su.test(words);
 
-const contains = (words: string) =>
-  words === '' ? sql<boolean>`true` : sql<boolean>`position(read.folded(${words}) in name_folded) > 0`;
+/** Whether the words may be a document's number, in any spelling: see `read.number_typed`. */
+const mayBeNumber = (words: string): boolean => /\d\W*$/u.test(words);
+
+const hasNumber = (words: string) =>
+  sql<boolean>`coalesce(position(read.number_typed(${words}) in number_spellings) > 0, false)`;
+
+const numbered = {
+  'read.document': hasNumber,
+  'read.document_version': (words: string) =>
+    sql<boolean>`document_uid in (select uid from ${ownRows('read.document')} numbered where ${hasNumber(words)})`,
+};
+
+/** Whether a row has the words in its name, or they are its document's number in some spelling. */
+export function namedOrNumbered(table: keyof typeof places, words: string, name = sql.ref('name_folded')) {
+  if (words === '') return sql<boolean>`true`;
+  const named = sql<boolean>`position(read.folded(${words}) in ${name}) > 0`;
+  return mayBeNumber(words) ? sql<boolean>`(${named} or ${numbered[table](words)})` : named;
+}
 
 const isOneOf = (uid: string, uids: RawBuilder<unknown>) => sql<boolean>`${sql.ref(uid)} = any(${uids})`;
 
@@ -28,8 +44,8 @@ interface Counting {
 }
 
 /**
- * Counts the rows whose name contains `words` in one statement, by the index where it can answer. Empty words match
- * every name. `found` is the input of `rowsNamed`.
+ * Counts the rows that `words` find by name or number in one statement, by the index where it can answer. Empty words
+ * match every row. `found` is the input of `rowsNamed`.
  */
 export async function countNamed(
   db: Kysely<Database>,
@@ -40,7 +56,7 @@ export async function countNamed(
   const { search, uid } = places[table];
   const counted = (which: RawBuilder<boolean>) =>
     sql`(select ${counts} from ${ownRows(table)} named_rows where ${among} and ${which})`;
-  const each = counted(contains(words));
+  const each = counted(namedOrNumbered(table, words));
   const statement = mayBeIndexed(words)
     ? // `offset 0`: the index is asked once, whatever refers to its answer.
       sql`select named.uids as found,
@@ -59,4 +75,4 @@ export const rowsNamed = <T extends keyof typeof places>(table: T, words: string
   found
     ? sql<Database[T]>`(select * from ${ownRows(table)} named_rows
         where ${isOneOf(places[table].uid, sql`${found}::uuid[]`)} offset 0)`
-    : sql<Database[T]>`(select * from ${ownRows(table)} named_rows where ${contains(words)})`;
+    : sql<Database[T]>`(select * from ${ownRows(table)} named_rows where ${namedOrNumbered(table, words)})`;

@@ -8,6 +8,7 @@ import type { ApprovalStatus, DocumentTable } from '#projections/tables.ts';
 import type { Database } from '#app/database/schema.ts';
 import { partInput, partOf, readCursor, type Cursor } from '#app/queries/cursor.ts';
 import { inOrder } from '#app/queries/department/in-order.ts';
+import { namedOrNumbered } from '#app/queries/document/documents-by-name.ts';
 import { trainingCounts } from '#app/queries/document/training-rate.ts';
 import { readVersionsOf, type VersionLine } from '#app/queries/document/version-history.ts';
 import { groupBy } from '#app/queries/group-by.ts';
@@ -17,6 +18,7 @@ import { readStreamVersion } from '#app/queries/stream.ts';
 import { readProfiles, type Profile } from '#app/queries/user/profile.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 import { ownRows } from '#app/queries/own-rows.ts';
+import { searchWords } from '#app/queries/search-words.ts';
 
 export interface WholeApproval {
   uid: string;
@@ -178,7 +180,7 @@ type Documents = SelectQueryBuilder<Database, 'read.document', Row>;
 async function readPart(
   { db, viewer, now }: QueryContext,
   chosen: Documents,
-  { from, limit }: { from: Cursor | null; limit: number | undefined },
+  { q, from, limit }: { q: string; from: Cursor | null; limit: number | undefined },
 ): Promise<{ documents: WholeDocument[]; next: string | null }> {
   // By the name that the viewer sees: a revision in progress may have another.
   const after = roleMay(viewer.role, 'document.view_working')
@@ -189,7 +191,8 @@ async function readPart(
   const listed = db
     .selectFrom(chosen.select(after.as('after')).as('d'))
     .selectAll()
-    .where('after', 'is not', null);
+    .where('after', 'is not', null)
+    .where(namedOrNumbered('read.document', q, sql.ref('after')));
   const rest = from
     ? listed.where((eb) => eb(eb.refTuple('after', 'uid'), '>', eb.tuple(from.after, from.uid)))
     : listed;
@@ -208,9 +211,9 @@ async function readPart(
  */
 export const listWholeDocuments = query({
   name: 'document.list_whole',
-  input: z.object({ org: z.string(), effective: z.boolean(), ...partInput }),
+  input: z.object({ org: z.string(), effective: z.boolean(), q: searchWords.default(''), ...partInput }),
   permission: 'document.list_effective',
-  async run({ org, effective, limit, cursor }, context) {
+  async run({ org, effective, q, limit, cursor }, context) {
     const { db, viewer } = context;
     if (org !== viewer.org) return refuse('not_found');
     if (!effective && !roleMay(viewer.role, 'document.list_all')) return refuse('not_allowed');
@@ -220,7 +223,7 @@ export const listWholeDocuments = query({
     if (effective) documents = documents.where('effective_version', 'is not', null);
     else if (!roleMay(viewer.role, 'document.list_retired'))
       documents = documents.where((eb) => eb.or([eb('status', '<>', 'RETIRED'), eb('owner_uid', '=', viewer.uid)]));
-    return ok(await readPart(context, documents, { from: at.value, limit }));
+    return ok(await readPart(context, documents, { q, from: at.value, limit }));
   },
 });
 
@@ -230,9 +233,9 @@ export const listWholeDocuments = query({
  */
 export const listPersonsDocuments = query({
   name: 'document.list_of_person',
-  input: z.object({ user: z.uuid(), approval: z.boolean(), ...partInput }),
+  input: z.object({ user: z.uuid(), approval: z.boolean(), q: searchWords.default(''), ...partInput }),
   permission: 'document.view_effective',
-  async run({ user, approval, limit, cursor }, context) {
+  async run({ user, approval, q, limit, cursor }, context) {
     const { db, viewer } = context;
     const person = await db.selectFrom('read.user_account').select('uid').where('uid', '=', user).executeTakeFirst();
     if (!person) return refuse('not_found');
@@ -255,6 +258,6 @@ export const listPersonsDocuments = query({
             ),
           )
       : documents.where('owner_uid', '=', user);
-    return ok(await readPart(context, chosen, { from: at.value, limit }));
+    return ok(await readPart(context, chosen, { q, from: at.value, limit }));
   },
 });

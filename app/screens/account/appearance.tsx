@@ -60,7 +60,7 @@ export default function Appearance() {
           />
           <Check
             field={plainField('shortcut', { defaultChecked: shortcut })}
-            label="Press / to go to the search of a list"
+            label="Press / to search"
             hint="Turn it off if you use voice control or press keys by accident."
           />
           <Actions>

@@ -16,7 +16,7 @@ export interface Shell {
   /** The form of this page that was saved and not sent. */
   savedForm: SavedForm | null;
   theme: Theme | null;
-  /** Whether `/` brings the focus to the search. */
+  /** Whether `/` opens the search. */
   shortcut: boolean;
   version: string;
   /** ISO 8601 in UTC; printed pages show it. */

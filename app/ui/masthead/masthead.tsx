@@ -4,12 +4,20 @@ import { Form } from '../form/form.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { Monogram } from '../register/cells.tsx';
 import { VisitorNotice } from '../notice/toast.tsx';
+import { SearchOpener } from '../search/opener.tsx';
 import { Mark } from './mark.tsx';
 import { type AccountLink, accountLinks, mainLinks } from './places.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Name of the product, the main links, the greeting. Shown to those who are signed in. */
-export function Masthead({ viewer, changePasswordDialog }: { viewer: Viewer; changePasswordDialog: string }) {
+type MastheadProps = {
+  viewer: Viewer;
+  /** Whether `/` opens the search. */
+  shortcut: boolean;
+  changePasswordDialog: string;
+};
+
+/** Name of the product, the main links, the search, the greeting. Shown to those who are signed in. */
+export function Masthead({ viewer, shortcut, changePasswordDialog }: MastheadProps) {
   const { pathname } = useLocation();
   return (
     <header className="masthead">
@@ -25,6 +33,7 @@ export function Masthead({ viewer, changePasswordDialog }: { viewer: Viewer; cha
             </Link>
           ))}
         </nav>
+        <SearchOpener shortcut={shortcut} />
         <Greeting viewer={viewer} changePasswordDialog={changePasswordDialog} />
       </div>
     </header>

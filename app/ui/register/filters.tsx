@@ -42,14 +42,14 @@ export function Filters({ label, keep = {}, showButton, children }: FiltersProps
   );
 }
 
-/** The search of a list. `/` brings the focus here where the shortcut is on. */
+/** The search of a list. */
 export function SearchField({ label, name = 'q', value }: { label: string; name?: string; value?: string }) {
   useFollowing(name, value ?? '');
   return (
     <div className="field grow">
       <label htmlFor={name}>{label}</label>
       <div className="search">
-        <input id={name} name={name} type="search" autoComplete="off" defaultValue={value} data-shortcut="search" />
+        <input id={name} name={name} type="search" autoComplete="off" defaultValue={value} />
         <button className="button">
           <Icon name="search" />
           Search

@@ -6,7 +6,6 @@ import { Footer, PrintLine } from '#app/ui/footer/footer.tsx';
 import { Masthead } from '#app/ui/masthead/masthead.tsx';
 import { ChangePasswordDialog } from '#app/ui/shell/change-password.tsx';
 import { useHydrated } from '#app/ui/shell/hydrated.ts';
-import { useSearchShortcut } from '#app/ui/shell/shortcut.ts';
 import { now, viewer } from './samples.ts';
 
 /** As much of Remix as a form asks for that posts to another page: the gallery has one route and no build. */
@@ -22,7 +21,6 @@ const remix = {
 } as unknown as UNSAFE_RemixContextObject;
 
 function Marker() {
-  useSearchShortcut(true);
   return useHydrated() ? <div hidden data-hydrated /> : null;
 }
 
@@ -39,7 +37,7 @@ export function Frame({ path, alone, children }: { path: string; alone: boolean;
       <a className="skip" href="#main">
         Skip to main content
       </a>
-      <Masthead viewer={viewer} changePasswordDialog="change-password" />
+      <Masthead viewer={viewer} shortcut changePasswordDialog="change-password" />
       {children}
       <Footer version={viewer.version} orgName={viewer.orgName} />
       <PrintLine version={viewer.version} by="Ines Okafor" now={now} />
@@ -47,8 +45,15 @@ export function Frame({ path, alone, children }: { path: string; alone: boolean;
     </>
   );
   const router = createMemoryRouter(
-    [{ path: '*', element: page, action: ({ request }) => answerInvitation(request) }],
-    { initialEntries: [path] },
+    [
+      {
+        path: '*',
+        element: page,
+        loader: () => ({ q: '', groups: [], notes: [] }),
+        action: ({ request }) => answerInvitation(request),
+      },
+    ],
+    { initialEntries: [path], hydrationData: { loaderData: { 0: null } } },
   );
   return (
     <UNSAFE_RemixContext.Provider value={remix}>

@@ -1,0 +1,72 @@
+import { Link, useLocation, useNavigate } from '@remix-run/react';
+import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Icon } from '../icon/icon.tsx';
+import type { SearchDialogProps } from './dialog.tsx';
+
+const typing = 'input, textarea, select, [contenteditable]';
+
+/** Calls `open` on Ctrl K, and on `/` unless somebody types or it is switched off (WCAG 2.2, 2.1.4). */
+function useSearchKeys(open: () => void, slash: boolean): void {
+  const onKeys = useEffectEvent(open);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, target } = event;
+      const chord = (ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k';
+      const isTyping = target instanceof Element && target.closest(typing);
+      const plain = slash && key === '/' && !ctrlKey && !metaKey && !altKey && !isTyping;
+      if ((!chord && !plain) || document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      onKeys();
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, [slash]);
+}
+
+/** The search in the masthead: with script it opens the dialog, without it leads to the page. */
+export function SearchOpener({ shortcut }: { shortcut: boolean }) {
+  const link = useRef<HTMLAnchorElement>(null);
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  // Loaded when it is first opened.
+  const [Dialog, setDialog] = useState<ComponentType<SearchDialogProps> | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => setOpen(false), [key]);
+  const open = () => {
+    import('./dialog.tsx').then(
+      (loaded) => {
+        setDialog(() => loaded.SearchDialog);
+        setOpen(true);
+      },
+      () => navigate('/search'),
+    );
+  };
+  useSearchKeys(open, shortcut);
+  return (
+    <>
+      <Link
+        className="search-opener"
+        to="/search"
+        ref={link}
+        aria-keyshortcuts={shortcut ? '/ Control+K' : 'Control+K'}
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+          event.preventDefault();
+          open();
+        }}
+      >
+        <Icon name="search" />
+        <span>Search</span>
+        {shortcut && <kbd aria-hidden="true">/</kbd>}
+      </Link>
+      {Dialog && isOpen && (
+        <Dialog
+          onClose={() => {
+            setOpen(false);
+            link.current?.focus();
+          }}
+        />
+      )}
+    </>
+  );
+}
