@@ -15,6 +15,7 @@ import type { StartReport } from '#app/reports/report-process.ts';
 import type { SignedUrls } from '#app/signed-url/signed-url.ts';
 import type { Storage } from '#app/storage/port.ts';
 import type { Uploads } from '#app/storage/uploads.ts';
+import type { Texts } from '#app/text/texts.ts';
 import type { WorkerPool } from '#app/workers/pool.ts';
 
 /** The outside as commands, queries and jobs may use it. `app/services.ts` wires it. */
@@ -32,6 +33,7 @@ export interface Ports {
   readonly storage: Storage;
   readonly uploads: Uploads;
   readonly pdfs: Pdfs;
+  readonly texts: Texts;
   readonly certificates: OrganisationCertificates;
   readonly startReport: StartReport;
   readonly workers: WorkerPool;

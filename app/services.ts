@@ -27,6 +27,7 @@ import { createSignedUrls } from '#app/signed-url/signed-url.ts';
 import { createLocalStorage } from '#app/storage/local.ts';
 import type { Storage } from '#app/storage/port.ts';
 import { createUploads } from '#app/storage/uploads.ts';
+import { createTexts } from '#app/text/texts.ts';
 import { createWorkerPool, type WorkerPool } from '#app/workers/pool.ts';
 
 /** The ports with their adapters. */
@@ -93,6 +94,7 @@ export async function createServices({
     storage,
     uploads: createUploads({ database, storage, pdfs, signedUrls, now, newId }),
     pdfs,
+    texts: createTexts(workers, storage),
     certificates: createOrganisationCertificates({
       database,
       safe: createKeySafe(secretKey),

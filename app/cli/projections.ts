@@ -1,4 +1,7 @@
 import { Fault } from '#app/fault.ts';
+import { extractText } from '#app/jobs/extract-text.ts';
+import type { Services } from '#app/services.ts';
+import { documentsWithoutText, removeText } from '#app/text/store.ts';
 import { hasCode } from '#events/error-code.ts';
 import type { UnreadableEvent } from '#events/ledger/scan.ts';
 import { check } from '#projections/check.ts';
@@ -8,9 +11,13 @@ import { projections } from '#projections/registry.ts';
 import { everyReadModel, Selection } from '#projections/selection.ts';
 import { chosenOrganisations, count, orgOption, print, type Product, readArguments, withProduct } from './tool.ts';
 
+/** The model that is not folded from the ledger: what the search finds inside documents. */
+const textModel = 'document-text';
+
 const usage = `npm run projections -- check [--org UID] [--model NAME …]     compare with the ledger; exit 1 where a row differs
 npm run projections -- rebuild [--org UID] [--model NAME …]   compute from the ledger again, and repair
---model may be given more than once: ${projections.map(({ name }) => name).join(', ')}`;
+--model may be given more than once: ${projections.map(({ name }) => name).join(', ')}; and ${textModel} alone,
+the text inside documents, which is read from the files again (about a minute for 1,000 pages)`;
 
 interface Job {
   pool: Product['pool'];
@@ -67,6 +74,20 @@ async function unlessUnreadable(job: Job, run: (job: Job) => Promise<boolean>): 
   }
 }
 
+/** Reads the text of every document, after a rebuild all of it anew; answers whether none was missing before. */
+async function runText(services: Services, org: string, command: 'check' | 'rebuild'): Promise<boolean> {
+  const since = performance.now();
+  if (command === 'rebuild') await removeText(services.database, org);
+  const documents = await documentsWithoutText(services.database, org);
+  if (command === 'check') {
+    print(`${org}: the text of ${count(documents.length, 'documents')} is missing`);
+    return documents.length === 0;
+  }
+  for (const document of documents) await extractText(services, org, document);
+  print(`${org}: the text of ${count(documents.length, 'documents')} read, ${seconds(since)}`);
+  return true;
+}
+
 function selectionOf(names: readonly string[] | undefined): Selection {
   if (!names) return everyReadModel;
   const unknown = names.find((name) => !projections.some((each) => each.name === name));
@@ -79,13 +100,18 @@ const { command, values } = readArguments(usage, ['check', 'rebuild'], {
   model: { type: 'string', multiple: true },
 });
 const org = orgOption(values.org);
-const selection = selectionOf(values.model);
-await withProduct(async ({ pool }) => {
+const isText = values.model?.includes(textModel) ?? false;
+if (isText && values.model?.length !== 1) throw new Fault(`${textModel} is rebuilt alone.\n${usage}`);
+const selection = selectionOf(isText ? undefined : values.model);
+await withProduct(async ({ pool, services }) => {
   const client = await pool.connect();
   const all = await organisations(client).finally(() => client.release());
   let exitCode = 0;
-  for (const each of chosenOrganisations(all, org))
-    if (!(await unlessUnreadable({ pool, org: each, selection }, command === 'check' ? runCheck : runRebuild)))
-      exitCode = 1;
+  for (const each of chosenOrganisations(all, org)) {
+    const isRight = isText
+      ? await runText(services, each, command)
+      : await unlessUnreadable({ pool, org: each, selection }, command === 'check' ? runCheck : runRebuild);
+    if (!isRight) exitCode = 1;
+  }
   return exitCode;
 });

@@ -6,6 +6,7 @@ import type { PreferenceTables } from '#app/preferences/tables.ts';
 import type { ReportTables } from '#app/reports/tables.ts';
 import type { CertificateTables } from '#app/pdf-signing/tables.ts';
 import type { StorageTables } from '#app/storage/tables.ts';
+import type { TextTables } from '#app/text/tables.ts';
 import type { ReadDatabase } from '#projections/tables.ts';
 
 /**
@@ -22,4 +23,5 @@ export interface Database
     ReadDatabase,
     ReportTables,
     CertificateTables,
-    StorageTables {}
+    StorageTables,
+    TextTables {}

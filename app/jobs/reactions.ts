@@ -15,6 +15,9 @@ const email = (recorded: RecordedEvent, template: EventEmailRequest['template'],
 
 const codeTemplates = { confirm: 'invitation', reconfirm: 'reactivation', reset: 'reset-code' } as const;
 
+const extractText = (recorded: RecordedEvent, { document }: { document: string }): JobSpec =>
+  job('extract-text', recorded, { document });
+
 /** The signed PDFs of these versions are made, or made again with this event. */
 const signedPdfs = (
   recorded: RecordedEvent,
@@ -49,6 +52,7 @@ const reactions: Reactions = {
   ],
   EmailSentAgain: (_event, recorded) => [job('send-email-again', recorded)],
   UserLockedOut: (_event, recorded) => [job('enqueue-emails', recorded)],
+  DocumentFileAttached: ({ data }, recorded) => [extractText(recorded, data)],
   DocumentSentForReview: ({ data }, recorded) =>
     data.approvals.map(({ user }) => email(recorded, 'approval-wanted', user)),
   DocumentRevised: ({ data }, recorded) => [
@@ -65,8 +69,12 @@ const reactions: Reactions = {
     assignments.length > 0 && because !== 'confirmed' && because !== 'reactivated'
       ? [job('enqueue-emails', recorded)]
       : [],
+  DocumentDiscarded: ({ data }, recorded) => [extractText(recorded, data)],
   DocumentApproved: ({ data }, recorded) => signedPdfs(recorded, data, [data.version]),
-  DocumentBecameEffective: ({ data }, recorded) => signedPdfs(recorded, data, [data.version, data.supersedes]),
+  DocumentBecameEffective: ({ data }, recorded) => [
+    ...signedPdfs(recorded, data, [data.version, data.supersedes]),
+    extractText(recorded, data),
+  ],
   DocumentRetired: ({ data }, recorded) => signedPdfs(recorded, data, [data.version, data.effectiveVersion]),
   DocumentReinstated: ({ data }, recorded) => signedPdfs(recorded, data, [data.fromVersion]),
   DocumentPublished: ({ data }, recorded) => [

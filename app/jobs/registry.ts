@@ -9,6 +9,7 @@ import {
 } from '#app/jobs/clean-up.ts';
 import { deliverEmailJob } from '#app/jobs/deliver-email.ts';
 import { enqueueEmailsJob } from '#app/jobs/enqueue-emails.ts';
+import { extractTextSweepTask, extractTextTask } from '#app/jobs/extract-text.ts';
 import { issueCertificateJob } from '#app/jobs/issue-certificate.ts';
 import { mailCheckpointsJob } from '#app/jobs/mail-checkpoints.ts';
 import { makeReportTask, sweepReportsTask } from '#app/jobs/make-report.ts';
@@ -28,6 +29,7 @@ const scheduled: readonly [Task, schedule: string, catchUp: number][] = [
   [becomeEffectiveSweepJob, '*/5 * * * *', 5 * minute],
   [remindJob, '*/15 * * * *', 15 * minute],
   [assignRetrainingJob, '10 1 * * *', day],
+  [extractTextSweepTask, '5,35 * * * *', 30 * minute],
   [recordExpiredSessionsJob, '*/5 * * * *', 5 * minute],
   [purgeIdentityJob, '40 3 * * *', day],
   [purgeSavedFormsJob, '15 * * * *', 0],
@@ -48,6 +50,7 @@ export const tasks: readonly Task[] = [
   becomeEffectiveJob,
   deliverEmailJob,
   enqueueEmailsJob,
+  extractTextTask,
   issueCertificateJob,
   makeReportTask,
   makeSignedPdfTask,

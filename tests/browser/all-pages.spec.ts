@@ -31,6 +31,8 @@ const ownPages = [
   '/sessions',
   '/appearance',
   '/dashboard/evidence',
+  '/search',
+  '/search?q=review',
 ];
 const adminPages = [
   '/dashboard?tab=manage',

@@ -10,6 +10,7 @@ import { loadConfig } from '#app/config.ts';
 import { createServices, type Services } from '#app/services.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { buildScenario, type Scenario } from '#tests/support/scenario.ts';
+import { storeText } from '#app/text/store.ts';
 import { workers } from '#tests/support/workers.ts';
 
 /** Tables that belong to no organisation, and why that is right. */
@@ -42,6 +43,7 @@ const withOwnersRights: Record<string, string> = {
   'ledger.record_checkpoint': 'The only way in for checkpoints.',
   'read.documents_in_force_named': 'Uids of documents of the transaction’s organisation, found by name.',
   'read.documents_named': 'The same, of any status.',
+  'read.pages_with': 'Pages of files of the transaction’s organisation, found by words.',
 };
 
 let db: TestDatabase;
@@ -72,6 +74,8 @@ beforeAll(async () => {
   for (const { world, admin } of [scenario.ours, scenario.theirs]) {
     await world.act(admin, signIn('screen', null), { email: admin.email, password: admin.password });
     await services.checkpoints.sign(world.org);
+    const text = { org: world.org, document: world.org, sha256: '0'.repeat(64), pages: [`Sandalwood of ${world.org}`] };
+    await storeText(services.database, { ...text, readAt: services.now() });
   }
   const found = await all<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name 
@@ -154,6 +158,16 @@ describe('[P11-10d] with every filter of the application removed', () => {
 
   it('reads nothing where no organisation is set', async () => {
     for (const table of tables) expect([table, await organisationsIn(null, table)]).toEqual([table, []]);
+  });
+
+  it('finds words in its own documents alone', async () => {
+    for (const org of [null, ours(), theirs()]) {
+      const pages = await asProduct<{ document_uid: string }>(
+        org,
+        `select document_uid from read.pages_with(to_tsquery('english', 'sandalwood'), '{}', 9)`,
+      );
+      expect(pages.rows.map((page) => page.document_uid)).toEqual(org ? [org] : []);
+    }
   });
 
   it('reads its own organisation alone', async () => {

@@ -39,7 +39,7 @@ export interface Visible {
 }
 
 /** Documents that the viewer trains, or has trained, on before they come into force. */
-const scheduledFor = ({ uid }: Pick<Viewer, 'uid'>) => sql`(
+export const scheduledFor = ({ uid }: Pick<Viewer, 'uid'>) => sql`(
   select v.* from ${ownRows('read.document_version')} v join ${ownRows('read.training_record')} t
     on t.document_uid = v.document_uid and t.version = v.version
   where v.status = 'PENDING' and t.user_uid = ${uid} and t.status <> 'CANCELLED')`;

@@ -8,6 +8,7 @@ import { query } from '#app/queries/query.ts';
 import { searchWords } from '#app/queries/search-words.ts';
 import { trainingCounts } from '#app/queries/document/training-rate.ts';
 import { documentsTitled, recentDocuments, type FoundDocument } from '#app/queries/search/documents.ts';
+import { documentsWithoutText, documentsWithWords, type FoundWords } from '#app/queries/search/words.ts';
 
 export interface FoundPerson {
   uid: string;
@@ -42,18 +43,40 @@ async function labelScheduled(db: Kysely<Database>, documents: FoundDocument[]):
   for (const document of scheduled) document.labelRate = counts.get(document.uid)?.labelRate ?? 0;
 }
 
+/** A document that was found, and where its files have the words. */
+export type FoundEntry = FoundDocument & { inside: FoundWords | null };
+
+/** Its number first, then those in force, of either those with the words in their title. */
+function merged(titled: readonly FoundDocument[], inside: readonly FoundWords[], limit: number): FoundEntry[] {
+  const words = new Map(inside.map((one) => [one.uid, one]));
+  const own = new Set(titled.map(({ uid }) => uid));
+  const all: FoundEntry[] = [
+    ...titled.map((document) => ({ ...document, inside: words.get(document.uid) ?? null })),
+    ...inside.filter(({ uid }) => !own.has(uid)).map((document) => ({ ...document, inside: document })),
+  ];
+  const rank = ({ numbered, inForce, inside: found }: FoundEntry) =>
+    numbered ? 0 : (found ? found.inForceFile : inForce) ? 1 : 2;
+  return all.toSorted((one, other) => rank(one) - rank(other)).slice(0, limit);
+}
+
 /**
- * What one field finds: documents by title and number, and people for those who see the team. Empty words find what the
- * viewer had before them last.
+ * What one field finds: documents by title, number and words inside, and people for those who see the team. Empty words
+ * find what the viewer had before them last.
  */
 export const find = query({
   name: 'search.find',
   input: z.object({ q: searchWords.default(''), limit: z.int().min(1).max(50).default(8) }),
   permission: 'document.list_effective',
   async run({ q, limit }, { db, viewer }) {
-    const documents = q === '' ? await recentDocuments(db, viewer, limit) : await documentsTitled(db, viewer, q, limit);
+    if (q === '') {
+      const documents = merged(await recentDocuments(db, viewer, limit), [], limit);
+      await labelScheduled(db, documents);
+      return ok({ q, documents, people: [], withoutText: [] });
+    }
+    const titled = await documentsTitled(db, viewer, q, limit);
+    const documents = merged(titled, await documentsWithWords(db, viewer, q, limit), limit);
     await labelScheduled(db, documents);
-    const people = q !== '' && roleMay(viewer.role, 'team.view') ? await peopleNamed(db, q, limit) : [];
-    return ok({ q, documents, people });
+    const people = roleMay(viewer.role, 'team.view') ? await peopleNamed(db, q, limit) : [];
+    return ok({ q, documents, people, withoutText: await documentsWithoutText(db, viewer) });
   },
 });

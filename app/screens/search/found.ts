@@ -1,19 +1,46 @@
 import { documentAddress } from '#app/screens/documents/document-address.ts';
 import { addresses } from '#app/addresses.ts';
-import { find, type FoundPerson } from '#app/queries/search/find.ts';
+import { find, type FoundEntry, type FoundPerson } from '#app/queries/search/find.ts';
 import type { FoundDocument } from '#app/queries/search/documents.ts';
+import type { FoundWords } from '#app/queries/search/words.ts';
 import type { Page } from '#app/server/screen/screen.ts';
 import type { Found, SearchGroup, SearchItem } from '#app/ui/search/group.ts';
+import { inDigits } from '#app/ui/text/count.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { roleMay } from '#events/permissions.ts';
 import { actionsNamed, documentActions, reportsNamed, subjectOf } from './actions.ts';
 
-const documentItem = (document: FoundDocument): SearchItem => ({
+type Shown = Pick<FoundDocument, 'uid' | 'type' | 'functionalArea' | 'docNum' | 'name' | 'version' | 'status'>;
+
+const documentItem = (document: Shown, labelRate = 0): SearchItem => ({
   to: documentAddress(document),
   label: document.name,
   number: `${documentNumber(document)}, version ${document.version}`,
-  status: { status: document.status, trainingRate: document.labelRate },
+  status: { status: document.status, trainingRate: labelRate },
 });
+
+const placeWords = ({ kind, page, pages }: FoundWords): string => {
+  if (kind === 'working') return 'In the working file';
+  return pages > 1 ? `Page ${page} and ${pages - 1} more` : `Page ${page}`;
+};
+
+/** A document found by words inside leads to the page that has them. */
+function entryItem(entry: FoundEntry): SearchItem {
+  const { inside } = entry;
+  if (!inside) return documentItem(entry, entry.labelRate);
+  const { page, kind, inForceFile, version, snippet } = inside;
+  const item = documentItem(inForceFile ? { ...entry, version } : entry, entry.labelRate);
+  const to = inForceFile ? addresses.document(entry.uid) : item.to;
+  return { ...item, to: kind === 'final' ? `${to}?page=${page}` : to, note: placeWords(inside), snippet };
+}
+
+const few = 8;
+
+function withoutTextWords({ length }: readonly Shown[]): string | null {
+  return length === 0
+    ? null
+    : `${inDigits(length)} ${length === 1 ? 'document' : 'documents'} cannot be searched: no text`;
+}
 
 const personItem = ({ uid, name, email, status }: FoundPerson): SearchItem => ({
   to: addresses.editUser(uid),
@@ -31,9 +58,9 @@ export async function toFound(
 ): Promise<Found> {
   const { ask, viewer } = page;
   const { role } = viewer;
-  const { documents, people } = await ask(find, { q, limit });
+  const { documents, people, withoutText } = await ask(find, { q, limit });
   const groups: SearchGroup[] = [
-    { title: q === '' ? 'Recent' : 'Documents', items: documents.map(documentItem) },
+    { title: q === '' ? 'Recent' : 'Documents', items: documents.map(entryItem) },
     { title: 'People', items: people.map(personItem) },
   ];
   if (q === '') groups.push({ title: 'Actions', items: actionsNamed(role, 'create document') });
@@ -51,5 +78,10 @@ export async function toFound(
       },
     );
   }
-  return { q, groups: groups.filter(({ items }) => items.length > 0), notes: [] };
+  return {
+    q,
+    groups: groups.filter(({ items }) => items.length > 0),
+    note: withoutTextWords(withoutText),
+    withoutText: limit > few ? withoutText.map((one) => documentItem(one)) : [],
+  };
 }

@@ -19,8 +19,8 @@ export interface Zip {
   text(name: string): Promise<string | undefined>;
 }
 
-/** Reads an archive's directory. Throws where it is damaged. */
-export async function openZip(file: RandomAccess): Promise<Zip> {
+/** Reads an archive's directory. Throws where it is damaged. `largest`: bytes of the largest part that is opened. */
+export async function openZip(file: RandomAccess, largest = largestPart): Promise<Zip> {
   const size = await endOf(file);
   const zip = await new Promise<ZipFile>((resolve, reject) => {
     const options = { lazyEntries: true, autoClose: false, validateEntrySizes: true };
@@ -35,7 +35,7 @@ export async function openZip(file: RandomAccess): Promise<Zip> {
     has: (name) => byName.has(name.toLowerCase()),
     async text(name) {
       const entry = byName.get(name.toLowerCase());
-      return entry && textOf(zip, entry);
+      return entry && textOf(zip, entry, largest);
     },
   };
 }
@@ -84,8 +84,8 @@ const entriesOf = (zip: ZipFile): Promise<Entry[]> =>
     zip.readEntry();
   });
 
-function textOf(zip: ZipFile, entry: Entry): Promise<string> {
-  if (entry.uncompressedSize > largestPart) return Promise.resolve('');
+function textOf(zip: ZipFile, entry: Entry, largest: number): Promise<string> {
+  if (entry.uncompressedSize > largest) return Promise.resolve('');
   return new Promise((resolve, reject) => {
     zip.openReadStream(entry, (error, stream) => {
       if (error) reject(error);

@@ -104,11 +104,7 @@ export function SearchDialog({ onClose }: SearchDialogProps) {
           ))}
         </div>
         {isFresh && q !== '' && items.length === 0 && <p className="found-none">No matches found...</p>}
-        {data?.notes.map((note) => (
-          <p key={note} className="meta">
-            {note}
-          </p>
-        ))}
+        {data?.note && <p className="meta">{data.note}</p>}
       </div>
       <div className="search-foot">
         <Link to={pageOf(q)}>{q === '' ? 'Open the search page' : 'See all results'}</Link>

@@ -21,6 +21,8 @@ export type SearchGroup = { title: string; items: readonly SearchItem[] };
 export type Found = {
   q: string;
   groups: readonly SearchGroup[];
-  /** Sentences below the results, such as how many documents hold no text. */
-  notes: readonly string[];
+  /** How many documents hold no text, in words. */
+  note: string | null;
+  /** These documents, where the whole page is shown. */
+  withoutText: readonly SearchItem[];
 };

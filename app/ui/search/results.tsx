@@ -20,36 +20,43 @@ export function ItemWords({ item }: { item: SearchItem }) {
   );
 }
 
+function Items({ items }: { items: readonly SearchItem[] }) {
+  return (
+    <ul>
+      {items.map((item) => (
+        <li key={item.to + item.label}>
+          {item.download ? (
+            <a href={item.to}>
+              <ItemWords item={item} />
+            </a>
+          ) : (
+            <Link to={item.to}>
+              <ItemWords item={item} />
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** The groups of results as lists of links. */
-export function SearchResults({ found: { q, groups, notes } }: { found: Found }) {
+export function SearchResults({ found: { q, groups, note, withoutText } }: { found: Found }) {
   return (
     <>
       {q !== '' && groups.length === 0 && <Empty>No matches found...</Empty>}
       {groups.map(({ title, items }) => (
         <section key={title} className="found" aria-labelledby={`found-${title}`}>
           <h2 id={`found-${title}`}>{title}</h2>
-          <ul>
-            {items.map((item) => (
-              <li key={item.to + item.label}>
-                {item.download ? (
-                  <a href={item.to}>
-                    <ItemWords item={item} />
-                  </a>
-                ) : (
-                  <Link to={item.to}>
-                    <ItemWords item={item} />
-                  </Link>
-                )}
-              </li>
-            ))}
-          </ul>
+          <Items items={items} />
         </section>
       ))}
-      {notes.map((note) => (
-        <p key={note} className="meta">
-          {note}
-        </p>
-      ))}
+      {note && (
+        <details className="found">
+          <summary>{note}</summary>
+          <Items items={withoutText} />
+        </details>
+      )}
     </>
   );
 }

@@ -129,6 +129,22 @@ export const accountRows: Row[] = [
     without: { ...noUid, ...everybody },
   },
   {
+    route: '/search',
+    cases: [
+      ...pageCases({ route: '/search', by: ours('employee'), rest: (path) => `${path}?q=batch` }),
+      {
+        kind: 'another organisation',
+        about: 'words of a title',
+        by: theirs('admin'),
+        method: 'GET',
+        path: () => '/search?q=batch+record',
+        status: 200,
+        says: 'No matches found...',
+      },
+    ],
+    without: { ...noUid, ...everybody, invalid: 'Whatever is typed is looked for.', conflict: 'It changes nothing.' },
+  },
+  {
     route: '/appearance',
     cases: [
       ...pageCases({ route: '/appearance', by: ours('employee') }),

@@ -49,7 +49,7 @@ export function Frame({ path, alone, children }: { path: string; alone: boolean;
       {
         path: '*',
         element: page,
-        loader: () => ({ q: '', groups: [], notes: [] }),
+        loader: () => ({ q: '', groups: [], note: null, withoutText: [] }),
         action: ({ request }) => answerInvitation(request),
       },
     ],

@@ -1,0 +1,71 @@
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import { uid } from '#events/common.ts';
+import type { StoredFile } from '#events/document/events.ts';
+import type { DocumentTable } from '#projections/tables.ts';
+import { forEachInTurn, forEachOrganisation } from '#app/jobs/organisations.ts';
+import type { Task } from '#app/jobs/task.ts';
+import type { Ports } from '#app/ports.ts';
+import { storeText, documentsWithoutText, removeTextBut } from '#app/text/store.ts';
+
+const documentReference = z.object({ org: uid, document: uid });
+
+/** Reads the text of a document's files for the search, and forgets that of files which nobody can find any more. */
+export const extractTextTask: Task<z.infer<typeof documentReference>> = {
+  name: 'extract-text',
+  payload: documentReference,
+  run: ({ org, document }, ports) => extractText(ports, org, document),
+};
+
+/** The same for every document that has a file whose text was not read, as after an update of the product. */
+export const extractTextSweepTask: Task = {
+  name: 'extract-text-sweep',
+  payload: z.unknown(),
+  run: (_payload, ports, stopping) =>
+    forEachOrganisation(ports, async (org) => {
+      const documents = await documentsWithoutText(ports.database, org);
+      await forEachInTurn(
+        documents,
+        async (document) => {
+          if (!stopping?.aborted) await extractText(ports, org, document);
+        },
+        (err, document) => ports.log.error({ err, org, document }, 'text.not_extracted'),
+      );
+    }),
+};
+
+export async function extractText(
+  { database, texts, now }: Pick<Ports, 'database' | 'texts' | 'now'>,
+  org: string,
+  document: string,
+): Promise<void> {
+  const files = await database.read(org, async (db) => {
+    const row = await db.selectFrom('read.document').selectAll().where('uid', '=', document).executeTakeFirst();
+    const inForce = await db
+      .selectFrom('read.document_version')
+      .select(['final_file', 'working_file'])
+      .where('document_uid', '=', document)
+      .where('status', '=', 'EFFECTIVE')
+      .executeTakeFirst();
+    const read = await db.selectFrom('app.file_text').select('sha256').where('document_uid', '=', document).execute();
+    const wanted = [...(row ? filesOf(row) : []), inForce?.final_file, inForce?.working_file].filter((file) => !!file);
+    return { wanted, read: new Set(read.map(({ sha256 }) => sha256)) };
+  });
+  await removeTextBut(
+    database,
+    { org, document },
+    files.wanted.map(({ sha256 }) => sha256),
+  );
+  const missing = new Map(
+    files.wanted.filter(({ sha256 }) => !files.read.has(sha256)).map((file) => [file.sha256, file]),
+  );
+  for (const file of missing.values()) {
+    const pages = await texts.read(org, file);
+    await storeText(database, { org, document, sha256: file.sha256, pages, readAt: now() });
+  }
+}
+
+const filesOf = (row: Selectable<DocumentTable>): (StoredFile | null)[] =>
+  row.status === 'RETIRED'
+    ? []
+    : [row.final_file, row.working_file, row.revision_final_file, row.revision_working_file];

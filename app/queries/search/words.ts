@@ -1,0 +1,115 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { roleMay } from '#events/permissions.ts';
+import type { Database } from '#app/database/schema.ts';
+import { ownRows } from '#app/queries/own-rows.ts';
+import { scheduledFor, type FoundDocument } from '#app/queries/search/documents.ts';
+import { snippetOf, type Piece } from '#app/queries/search/snippet.ts';
+import { readTerms, type Terms } from '#app/queries/search/terms.ts';
+import type { Viewer } from '#app/queries/viewer.ts';
+import { searchLanguage } from '#app/queries/search/language.ts';
+
+/** A document with the words on a page of one of its files. */
+export interface FoundWords extends FoundDocument {
+  /** The file is of the version in force. */
+  inForceFile: boolean;
+  kind: 'final' | 'working';
+  /** Counts from 1. */
+  page: number;
+  /** How many of its pages have the words. */
+  pages: number;
+  snippet: Piece[];
+}
+
+/** Pages that are looked at. Words that are on more are too common to find anything by. */
+const mostPages = 2000;
+
+/**
+ * For a FROM: the files of a document `d` in which the viewer may find words, with the version that they belong to.
+ * Everybody: PDFs of versions in force, and of the scheduled ones that they train on. Authors and admins: working files
+ * and the working version too.
+ */
+function visibleFiles(viewer: Viewer): RawBuilder<unknown> {
+  const ofVersion = (file: string, kind: string) => sql`
+    select v.${sql.ref(file)} ->> 'sha256' as sha256, ${kind} as kind, v.version, v.name, v.status, true as in_force
+    from ${ownRows('read.document_version')} v where v.document_uid = d.uid and v.status = 'EFFECTIVE'`;
+  if (!roleMay(viewer.role, 'document.view_working'))
+    return sql`(${ofVersion('final_file', 'final')} union all
+      select v.final_file ->> 'sha256', 'final', v.version, v.name, v.status, false
+      from ${scheduledFor(viewer)} v where v.document_uid = d.uid)`;
+  const ofDocument = (file: string, kind: string) => sql`
+    select d.${sql.ref(file)} ->> 'sha256', ${kind}, d.version, d.name, d.status, false`;
+  return sql`(${sql.join(
+    [
+      ofVersion('final_file', 'final'),
+      ofVersion('working_file', 'working'),
+      ofDocument('final_file', 'final'),
+      ofDocument('revision_final_file', 'final'),
+      ofDocument('working_file', 'working'),
+      ofDocument('revision_working_file', 'working'),
+    ],
+    sql` union all `,
+  )})`;
+}
+
+type Row = Omit<FoundWords, 'snippet' | 'numbered' | 'labelRate'> & { body: string };
+
+async function pagesWith(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  { words, phrases }: Terms,
+  { limit, loose }: { limit: number; loose: boolean },
+): Promise<Row[]> {
+  const retired = roleMay(viewer.role, 'document.list_retired') ? sql`true` : sql`d.owner_uid = ${viewer.uid}`;
+  const { rows } = await sql<Row>`
+    with pages as materialized (
+      select document_uid, sha256, count(*) as pages, min(array[page, part]) as first
+      from read.pages_with(read.text_query(${searchLanguage}, ${words}::text[], ${loose}), ${phrases}::text[], ${mostPages})
+      group by document_uid, sha256),
+    documents as (
+      select distinct on (d.uid) d.uid, d.type, d.functional_area, d.doc_num, f.name, f.version, f.status,
+        d.effective_version is not null as in_force, f.in_force as in_force_file, f.kind, p.first, p.pages, p.sha256
+      from pages p join ${ownRows('read.document')} d on d.uid = p.document_uid
+        cross join lateral ${visibleFiles(viewer)} f
+      where f.sha256 = p.sha256 and (d.status <> 'RETIRED' or ${retired})
+      order by d.uid, f.in_force desc, f.kind, p.pages desc)
+    select d.uid, d.type, d.functional_area as "functionalArea", d.doc_num as "docNum", d.name, d.version, d.status,
+      d.in_force as "inForce", d.in_force_file as "inForceFile", d.kind, d.first[1] as page, d.pages::integer as pages, t.body
+    from (select * from documents order by in_force_file desc, pages desc, uid limit ${limit}) d
+      join ${ownRows('app.page_text')} t
+        on t.document_uid = d.uid and t.sha256 = d.sha256 and t.page = d.first[1] and t.part = d.first[2]
+    order by d.in_force_file desc, d.pages desc, d.uid`.execute(db);
+  return rows;
+}
+
+/** The documents with these words inside, in force first, then by the number of pages that have them. */
+export async function documentsWithWords(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  q: string,
+  limit: number,
+): Promise<FoundWords[]> {
+  const terms = readTerms(q);
+  if (terms.words.length === 0) return [];
+  const strict = await pagesWith(db, viewer, terms, { limit, loose: false });
+  const rows = strict.length > 0 ? strict : await pagesWith(db, viewer, terms, { limit, loose: true });
+  if (rows.length === 0) return [];
+  const { rows: stems } = await sql<{ lexemes: string[] | null }>`
+    select read.lexemes(${searchLanguage}, ${terms.words}::text[]) as lexemes`.execute(db);
+  const marks = [...terms.words, ...(stems[0]?.lexemes ?? [])];
+  return rows.map(({ body, ...row }) => ({ ...row, numbered: false, labelRate: 0, snippet: snippetOf(body, marks) }));
+}
+
+/** The documents whose PDF holds no text, such as scans: nobody finds words in them. */
+export async function documentsWithoutText(
+  db: Kysely<Database>,
+  viewer: Viewer,
+): Promise<Pick<FoundDocument, 'uid' | 'type' | 'functionalArea' | 'docNum' | 'name' | 'version' | 'status'>[]> {
+  const { rows } = await sql<Row>`
+    select distinct on (d.uid) d.uid, d.type, d.functional_area as "functionalArea", d.doc_num as "docNum", f.name,
+      f.version, f.status
+    from ${ownRows('app.file_text')} t join ${ownRows('read.document')} d on d.uid = t.document_uid
+      cross join lateral ${visibleFiles(viewer)} f
+    where t.letters = 0 and f.sha256 = t.sha256 and f.kind = 'final' and d.status <> 'RETIRED'
+    order by d.uid, f.in_force desc limit 500`.execute(db);
+  return rows;
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Database } from '#app/database/database.ts';
+import { ownRows } from '#app/queries/own-rows.ts';
+import { inParts } from '#app/text/clean.ts';
+import { searchLanguage } from '#app/queries/search/language.ts';
+
+type Whose = { org: string; document: string };
+
+/** Rows of one insert. */
+const most = 200;
+
+/** Keeps the text of one file, page by page. `pages`: null where the file cannot be read. */
+export async function storeText(
+  database: Database,
+  { org, document, sha256, pages, readAt }: Whose & { sha256: string; pages: string[] | null; readAt: string },
+): Promise<void> {
+  const parts = (pages ?? []).flatMap((text, at) =>
+    inParts(text)
+      .map((body, part) => ({ page: at + 1, part, body }))
+      .filter(({ body }) => body !== ''),
+  );
+  await database.tenant(org, async (db) => {
+    const file = { org_id: org, document_uid: document, sha256 };
+    // Another worker may have read it meanwhile.
+    const { numInsertedOrUpdatedRows: isNew } = await db
+      .insertInto('app.file_text')
+      .values({
+        ...file,
+        pages: pages?.length ?? 0,
+        letters: pages && parts.reduce((sum, { body }) => sum + body.length, 0),
+        read_at: readAt,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (!isNew) return;
+    for (let at = 0; at < parts.length; at += most)
+      await db
+        .insertInto('app.page_text')
+        .values(parts.slice(at, at + most).map((part) => ({ ...file, ...part, language: searchLanguage })))
+        .execute();
+  });
+}
+
+/** Removes the text of every document. */
+export const removeText = (database: Database, org: string): Promise<unknown> =>
+  database.tenant(org, (db) => db.deleteFrom('app.file_text').execute());
+
+/** Removes the text of a document's other files. */
+export async function removeTextBut(database: Database, { org, document }: Whose, files: string[]): Promise<void> {
+  await database.tenant(org, (db) =>
+    db
+      .deleteFrom('app.file_text')
+      .where('document_uid', '=', document)
+      .$if(files.length > 0, (rows) => rows.where('sha256', 'not in', files))
+      .execute(),
+  );
+}
+
+/** Uids of the documents that have a final PDF whose text was not read. */
+export async function documentsWithoutText(database: Database, org: string): Promise<string[]> {
+  const { rows } = await database.read(org, (db) =>
+    sql<{ uid: string }>`
+      select d.uid from ${ownRows('read.document')} d
+      where d.status <> 'RETIRED' and exists (
+        select from (
+          select d.final_file ->> 'sha256' as sha256
+          union all select d.working_file ->> 'sha256'
+          union all select v.final_file ->> 'sha256' from ${ownRows('read.document_version')} v
+            where v.document_uid = d.uid and v.status = 'EFFECTIVE') f
+        where f.sha256 is not null and not exists (
+          select from ${ownRows('app.file_text')} t where t.document_uid = d.uid and t.sha256 = f.sha256))
+      order by d.uid`.execute(db),
+  );
+  return rows.map(({ uid }) => uid);
+}

@@ -1,0 +1,53 @@
+import { expect, testOn } from '../support/browser.ts';
+import { Person } from '../support/person.ts';
+
+const test = testOn({ flags: ['--demo'] });
+const password = 'verdigris-lantern-42';
+
+test('a document is found by number, title and words inside from every page', async ({
+  browser,
+  product,
+  javaScriptEnabled,
+}) => {
+  test.setTimeout(240_000);
+  const scripts = javaScriptEnabled ?? true;
+  const email = 'ines.okafor@northmere.example';
+  const person = await Person.at(browser, { baseURL: product.url, scripts, email, password });
+  await person.signIn();
+  const { page } = person;
+  const field = scripts
+    ? page.getByRole('combobox', { name: /^Search documents/ })
+    : page.getByRole('searchbox', { name: /^Search documents/ });
+  const result = (name: string | RegExp) => page.getByRole(scripts ? 'option' : 'link', { name });
+  const type = async (words: string) => {
+    await field.fill(words);
+    if (!scripts) await field.press('Enter');
+  };
+  await page.goto('/dashboard/users');
+  if (scripts) {
+    await page.locator('html.js').waitFor();
+    await page.keyboard.press('Control+k');
+    await expect(result('Create document')).toBeVisible();
+  } else await page.getByRole('link', { name: 'Search', exact: true }).click();
+  for (const spelling of ['017', 'qa 17', 'SOP-QA-017', 'sop017', 'QA - 017']) {
+    await type(spelling);
+    await expect(result(/^SOP - QA - 017, version 1.0 Batch Record Review /)).toBeVisible();
+  }
+  await expect(result(/^Download audit trail of SOP-QA-017/)).toBeVisible();
+  await person.check();
+  // Words that stand in the PDF alone; the job reads it soon after the upload.
+  await expect(async () => {
+    await type('');
+    await type('deviation');
+    await expect(result(/Page \d/).first()).toBeVisible({ timeout: 2000 });
+  }).toPass({ timeout: 90_000 });
+  await type('qa 017');
+  await expect(result(/Batch Record Review /).first()).toBeVisible();
+  if (scripts) await field.press('Enter');
+  else
+    await result(/Batch Record Review /)
+      .first()
+      .click();
+  await page.waitForURL(/\/dashboard\/docs\/[0-9a-f-]{36}/);
+  await person.close();
+});
