@@ -19,7 +19,7 @@ return (
     unnest(array[read.number_letters(num), ltrim(read.number_letters(num), '0')]) digits
 );
 
-grant execute on function read.number_letters, read.number_typed to imprimatur_app;
+grant execute on function read.number_letters, read.number_typed, read.number_spellings to imprimatur_app;
 
 alter table read.document add column number_spellings text not null
   generated always as (read.number_spellings(type, functional_area, doc_num)) stored;

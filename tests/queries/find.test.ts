@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it, vi } from 'vitest';
 import { extractText } from '#app/jobs/extract-text.ts';
+import { findAsOf } from '#app/queries/search/find-as-of.ts';
 import { find } from '#app/queries/search/find.ts';
 import type { Person } from '#app/demo/world.ts';
+import { editDraft } from '#app/commands/document/edit-draft.ts';
 import { retireDocument } from '#app/commands/document/retire.ts';
 import { accepted } from '#app/setup/accepted.ts';
 import { storeText } from '#app/text/store.ts';
@@ -109,6 +111,23 @@ describe('the search of everything', () => {
     expect(await marked(org, employee, 'validation')).toEqual(['validated']);
     const { documents } = await answer(org, employee, find, { q: 'validation' });
     expect(documents[0]?.inside).toMatchObject({ page: 1, pages: 1, kind: 'final' });
+  });
+
+  it('finds titles and numbers as they were at a moment of the past, for admins alone', async () => {
+    const org = await organisation();
+    const { world, admin, author, services } = org;
+    const document = await world.create(author, { ...sop('130', 'Saffron Scheme'), send: false });
+    const until = services.now();
+    const details = { ...sop('131', 'Cinnamon Scheme'), version: '1.0', send: false, approvers: [], document };
+    await world.act(author, editDraft, details);
+    const then = (person: Person, q: string) => answer(org, person, findAsOf, { q, until });
+    for (const q of ['saffron', 'qa 130']) {
+      expect(await then(admin, q)).toMatchObject({ documents: [{ name: 'Saffron Scheme', docNum: '130' }] });
+      expect(await found(org, admin, q)).toEqual([]);
+    }
+    expect(await then(admin, 'cinnamon')).toEqual({ documents: [] });
+    expect(await then(admin, 'qa 131')).toEqual({ documents: [] });
+    expect(await then(author, 'saffron')).toBe('not_allowed');
   });
 
   it('answers whatever is typed', async () => {

@@ -21,7 +21,7 @@ export interface FoundWords extends FoundDocument {
 }
 
 /** Pages that are looked at. Words that are on more are too common to find anything by. */
-const mostPages = 2000;
+const mostPages = 1000;
 
 /**
  * For a FROM: the files of a document `d` in which the viewer may find words, with the version that they belong to.

@@ -77,6 +77,11 @@ export const everybody: readonly Chapter[] = [
           holds your search, so you can bookmark it. Your last order is remembered.
         </p>
         <p>
+          <b>Search</b> at the top of every page finds everything from one field: documents, and whatever else you may
+          see or do. Press / or Ctrl K to open it. A number may be typed in any way: 017, qa 17, SOP-QA-017. It also
+          finds words inside documents and shows the page; put words in quotation marks to find them next to each other.
+        </p>
+        <p>
           <b>Download</b> gives you the PDF. Each download is recorded. A printed copy is uncontrolled: the list shows
           the version in force.
         </p>

@@ -1,6 +1,8 @@
 import { documentAddress } from '#app/screens/documents/document-address.ts';
+import type { PastMoment } from '#app/forms/moment.ts';
 import { addresses } from '#app/addresses.ts';
 import { find, type FoundEntry, type FoundPerson } from '#app/queries/search/find.ts';
+import { findAsOf } from '#app/queries/search/find-as-of.ts';
 import type { FoundDocument } from '#app/queries/search/documents.ts';
 import type { FoundWords } from '#app/queries/search/words.ts';
 import type { Page } from '#app/server/screen/screen.ts';
@@ -84,4 +86,14 @@ export async function toFound(
     note: withoutTextWords(withoutText),
     withoutText: limit > few ? withoutText.map((one) => documentItem(one)) : [],
   };
+}
+
+/** The same as of a moment of the past, by title and number alone; each result leads to the trail of that moment. */
+export async function toFoundAsOf(page: Pick<Page, 'ask'>, q: string, { text, until }: PastMoment): Promise<Found> {
+  const { documents } = q === '' ? { documents: [] } : await page.ask(findAsOf, { q, until });
+  const items = documents.map((document) => ({
+    ...documentItem(document),
+    to: addresses.auditTrail(document.uid, text),
+  }));
+  return { q, groups: items.length > 0 ? [{ title: 'Documents', items }] : [], note: null, withoutText: [] };
 }

@@ -1,12 +1,16 @@
 import { Form, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
+import { isAdmin } from '#events/permissions.ts';
 import { searchWords } from '#app/queries/search-words.ts';
+import { text } from '#app/server/screen/route-input.ts';
 import { screenLoader } from '#app/server/screen/screen.ts';
+import { AskAsOf, AsOf } from '#app/ui/as-of/as-of.tsx';
+import { askedMoment } from '#app/screens/audit/requested-moment.ts';
 import { Icon } from '#app/ui/icon/icon.tsx';
 import { Page, PageHead } from '#app/ui/page/page.tsx';
 import { useFollowing } from '#app/ui/field/following.ts';
 import { SearchResults } from '#app/ui/search/results.tsx';
-import { toFound } from './found.ts';
+import { toFound, toFoundAsOf } from './found.ts';
 
 export const meta = ({ data }: { data: { q: string } | undefined }) => [
   { title: `${data?.q ? `“${data.q}” - ` : ''}Search - Imprimatur` },
@@ -14,6 +18,7 @@ export const meta = ({ data }: { data: { q: string } | undefined }) => [
 
 /** Few in the dialog, more on the page of its own. */
 const searched = z.object({
+  asof: text,
   q: searchWords.catch(''),
   limit: z.coerce.number().pipe(z.literal(8)).or(z.literal(50)).catch(50),
 });
@@ -21,17 +26,25 @@ const searched = z.object({
 export const loader = screenLoader({
   access: 'signed-in',
   search: searched,
-  load: (page) => toFound(page, page.search),
+  async load(page) {
+    const asked = isAdmin(page.viewer.role) ? askedMoment(page) : null;
+    const found =
+      asked && 'until' in asked ? await toFoundAsOf(page, page.search.q, asked) : await toFound(page, page.search);
+    return { ...found, asked, admin: isAdmin(page.viewer.role) };
+  },
 });
 
 /** The search of everything, without script and for many results. */
 export default function Search() {
-  const found = useLoaderData<typeof loader>();
+  const { asked, admin, ...found } = useLoaderData<typeof loader>();
+  const past = asked && 'until' in asked;
   useFollowing('search-q', found.q);
   return (
     <Page>
+      {past && <AsOf text={asked.text} />}
       <PageHead title="Search" />
       <Form className="search-page" method="get" action="/search" role="search" aria-label="Everything">
+        {past && <input type="hidden" name="asof" value={asked.text} />}
         <div className="field grow">
           <label htmlFor="search-q">Search documents, people, reports and actions</label>
           <div className="search">
@@ -45,6 +58,9 @@ export default function Search() {
         </div>
       </Form>
       <SearchResults found={found} />
+      {admin && !past && found.q !== '' && (
+        <AskAsOf {...(asked && { text: asked.text, problem: 'problem' in asked ? asked.problem : null })} />
+      )}
     </Page>
   );
 }

@@ -63,7 +63,8 @@ export function SearchOpener({ shortcut }: { shortcut: boolean }) {
         <Dialog
           onClose={() => {
             setOpen(false);
-            link.current?.focus();
+            // The browser gives the focus back to where it was.
+            if (document.activeElement === document.body) link.current?.focus();
           }}
         />
       )}
