@@ -65,7 +65,7 @@ describe('the search of everything', () => {
   it('finds titles, numbers and words inside by right, and nothing of another organisation', async () => {
     const org = await library();
     const { admin, author, employee, other } = org;
-    const elsewhere = await organisation();
+    const foreign = await organisation();
     const looks: Record<string, [admin: string[], author: string[], employee: string[]]> = {
       'qa 117': [['Cleaning of Vessels'], ['Cleaning of Vessels'], ['Cleaning of Vessels']],
       'vessels cleaning': [['Cleaning of Vessels'], ['Cleaning of Vessels'], ['Cleaning of Vessels']],
@@ -84,7 +84,7 @@ describe('the search of everything', () => {
       expect([q, await found(org, admin, q)]).toEqual([q, admins]);
       expect([q, await found(org, author, q)]).toEqual([q, authors]);
       expect([q, await found(org, employee, q)]).toEqual([q, employees]);
-      expect([q, await found(elsewhere, elsewhere.admin, q)]).toEqual([q, []]);
+      expect([q, await found(foreign, foreign.admin, q)]).toEqual([q, []]);
     }
     const { people } = await answer(org, admin, find, { q: 'kobayashi' });
     expect(people.map(({ name }) => name)).toEqual(['Hana Kobayashi']);

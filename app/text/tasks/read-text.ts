@@ -6,7 +6,7 @@ import { cleanText } from '#app/text/clean.ts';
 import { officeText } from '#app/text/office.ts';
 import { borrowFile, type LentFile } from '#app/workers/lent-file.ts';
 
-/** Letters that are kept of one file: three million words. */
+/** Letters that are read of one file, at most: three million words. */
 const mostLetters = 20_000_000;
 
 /** The text of each page; null where the file cannot be read, or the stored bytes are not those with this SHA-256. */
