@@ -83,9 +83,12 @@ async function runText(services: Services, org: string, command: 'check' | 'rebu
     print(`${org}: the text of ${count(documents.length, 'documents')} is missing`);
     return documents.length === 0;
   }
-  for (const document of documents) await extractText(services, org, document);
-  print(`${org}: the text of ${count(documents.length, 'documents')} read, ${seconds(since)}`);
-  return true;
+  const unread: string[] = [];
+  for (const document of documents)
+    await extractText(services, org, document).catch((error: unknown) => unread.push(`${document}: ${String(error)}`));
+  for (const line of unread) print(`${org}: document ${line}`);
+  print(`${org}: the text of ${count(documents.length - unread.length, 'documents')} read, ${seconds(since)}`);
+  return unread.length === 0;
 }
 
 function selectionOf(names: readonly string[] | undefined): Selection {

@@ -49,6 +49,10 @@ describe('npm run projections', { timeout: 180_000 }, () => {
     expect(found.output).toContain(`document, uid ${uid}: differs in name, doc_num, name_key, name_folded`);
 
     expect(await projections('check', '--model', 'users', '--model', 'training-records')).toMatchObject({ code: 0 });
+    expect(await projections('rebuild', '--model', 'document-text')).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('the text of 0 documents read'),
+    });
     expect(await projections('rebuild', '--model', 'users')).toMatchObject({
       code: 0,
       output: expect.stringContaining('nothing to repair'),

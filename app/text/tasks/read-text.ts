@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { collect } from '#app/pdf/intake/engine.ts';
 import { withDocument } from '#app/pdf/intake/pdfium.ts';
-import { inBlocks } from '#app/storage/random-access.ts';
+import { inBlocks, watchFaults } from '#app/storage/random-access.ts';
 import { cleanText } from '#app/text/clean.ts';
 import { officeText } from '#app/text/office.ts';
 import { borrowFile, type LentFile } from '#app/workers/lent-file.ts';
@@ -19,8 +19,8 @@ export default async function readText({
   sha256: string;
   as: 'pdf' | 'office';
 }): Promise<string[] | null> {
+  const { file: borrowed, rethrow } = watchFaults(borrowFile(file));
   try {
-    const borrowed = borrowFile(file);
     if (as === 'office') return [cleanText(await officeText(inBlocks(borrowed))).slice(0, mostLetters)];
     const bytes = await borrowed.read(0, file.size);
     if (createHash('sha256').update(bytes).digest('hex') !== sha256) return null;
@@ -35,6 +35,8 @@ export default async function readText({
       return pages;
     });
   } catch {
+    // Storage may answer later; a damaged file stays as it is.
+    rethrow();
     return null;
   } finally {
     await collect();
