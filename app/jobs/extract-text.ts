@@ -17,13 +17,16 @@ export const extractTextTask: Task<z.infer<typeof documentReference>> = {
   run: ({ org, document }, ports) => extractText(ports, org, document),
 };
 
+/** Documents of an organisation in one run: some minutes. */
+const mostOfASweep = 500;
+
 /** The same for every document that has a file whose text was not read, as after an update of the product. */
 export const extractTextSweepTask: Task = {
   name: 'extract-text-sweep',
   payload: z.unknown(),
   run: (_payload, ports, stopping) =>
     forEachOrganisation(ports, async (org) => {
-      const documents = await documentsWithoutText(ports.database, org);
+      const documents = await documentsWithoutText(ports.database, org, mostOfASweep);
       await forEachInTurn(
         documents,
         async (document) => {

@@ -29,7 +29,7 @@ const scheduled: readonly [Task, schedule: string, catchUp: number][] = [
   [becomeEffectiveSweepJob, '*/5 * * * *', 5 * minute],
   [remindJob, '*/15 * * * *', 15 * minute],
   [assignRetrainingJob, '10 1 * * *', day],
-  [extractTextSweepTask, '5,35 * * * *', 30 * minute],
+  [extractTextSweepTask, '*/10 * * * *', 10 * minute],
   [recordExpiredSessionsJob, '*/5 * * * *', 5 * minute],
   [purgeIdentityJob, '40 3 * * *', day],
   [purgeSavedFormsJob, '15 * * * *', 0],

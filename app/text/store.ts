@@ -57,7 +57,7 @@ export async function removeTextBut(database: Database, { org, document }: Whose
 }
 
 /** Uids of the documents that have a final PDF whose text was not read. */
-export async function documentsWithoutText(database: Database, org: string): Promise<string[]> {
+export async function documentsWithoutText(database: Database, org: string, limit?: number): Promise<string[]> {
   const { rows } = await database.read(org, (db) =>
     sql<{ uid: string }>`
       select d.uid from ${ownRows('read.document')} d
@@ -69,7 +69,7 @@ export async function documentsWithoutText(database: Database, org: string): Pro
             where v.document_uid = d.uid and v.status = 'EFFECTIVE') f
         where f.sha256 is not null and not exists (
           select from ${ownRows('app.file_text')} t where t.document_uid = d.uid and t.sha256 = f.sha256))
-      order by d.uid`.execute(db),
+      order by d.uid limit ${limit ?? null}`.execute(db),
   );
   return rows.map(({ uid }) => uid);
 }
