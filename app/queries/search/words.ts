@@ -73,7 +73,8 @@ async function pagesWith(
       where f.sha256 = p.sha256 and (d.status <> 'RETIRED' or ${retired})
       order by d.uid, f.in_force desc, f.kind, p.pages desc)
     select d.uid, d.type, d.functional_area as "functionalArea", d.doc_num as "docNum", d.name, d.version, d.status,
-      d.in_force as "inForce", d.in_force_file as "inForceFile", d.kind, d.first[1] as page, d.pages::integer as pages, t.body
+      d.in_force as "inForce", d.in_force_file as "inForceFile", d.kind, d.first[1] as page,
+      d.pages::integer as pages, t.body
     from (select * from documents order by in_force_file desc, pages desc, uid limit ${limit}) d
       join ${ownRows('app.page_text')} t
         on t.document_uid = d.uid and t.sha256 = d.sha256 and t.page = d.first[1] and t.part = d.first[2]

@@ -134,10 +134,10 @@ export const accountRows: Row[] = [
       ...pageCases({ route: '/search', by: ours('employee'), rest: (path) => `${path}?q=batch` }),
       {
         kind: 'another organisation',
-        about: 'words of a title',
+        about: 'a person',
         by: theirs('admin'),
         method: 'GET',
-        path: () => '/search?q=batch+record',
+        path: (site) => `/search?q=${encodeURIComponent(site.ours.admin.email)}`,
         status: 200,
         says: 'No matches found...',
       },
