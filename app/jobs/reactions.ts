@@ -75,8 +75,14 @@ const reactions: Reactions = {
     ...signedPdfs(recorded, data, [data.version, data.supersedes]),
     extractText(recorded, data),
   ],
-  DocumentRetired: ({ data }, recorded) => signedPdfs(recorded, data, [data.version, data.effectiveVersion]),
-  DocumentReinstated: ({ data }, recorded) => signedPdfs(recorded, data, [data.fromVersion]),
+  DocumentRetired: ({ data }, recorded) => [
+    ...signedPdfs(recorded, data, [data.version, data.effectiveVersion]),
+    extractText(recorded, data),
+  ],
+  DocumentReinstated: ({ data }, recorded) => [
+    ...signedPdfs(recorded, data, [data.fromVersion]),
+    extractText(recorded, data),
+  ],
   DocumentPublished: ({ data }, recorded) => [
     ...signedPdfs(recorded, data, [data.version]),
     { ...job('become-effective', recorded, { document: data.document }), runAt: data.effectiveAt },
