@@ -26,6 +26,8 @@ export const addresses = {
   sessions: () => '/sessions',
   search: (q?: string) => withParameters('/search', { q }),
   home: (tab?: 'training' | 'effective' | 'manage') => withParameters('/dashboard', { tab }),
+  /** Saves and deletes views of the list of documents. */
+  savedViews: () => '/dashboard/views',
   createDocument: (name?: string) => withParameters('/dashboard/docs/create', { name }),
   createTitle: (name?: string) => withParameters('/dashboard/docs/create/title', { name }),
   /** Checks a title, for script. `document`: the document that may have it already. */

@@ -7,6 +7,7 @@ import { Footer, PrintLine } from './ui/footer/footer.tsx';
 import favicon from './ui/masthead/favicon.svg';
 import { Masthead } from './ui/masthead/masthead.tsx';
 import { Toast, ToastNotice } from './ui/notice/toast.tsx';
+import { rowsId } from './ui/register/rows-id.ts';
 import { useArrival } from './ui/shell/arrival.ts';
 import { ChangePasswordDialog } from './ui/shell/change-password.tsx';
 import { errorTitle } from './ui/shell/error-page.tsx';
@@ -55,6 +56,9 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <a className="skip" href="#main">
           Skip to main content
+        </a>
+        <a className="skip skip-rows" href={`#${rowsId}`}>
+          Skip to the list
         </a>
         {viewer && <Masthead viewer={viewer} shortcut={shell.shortcut} changePasswordDialog={changePassword} />}
         {viewer && shell.toast && <ToastNotice toast={shell.toast} />}

@@ -53,6 +53,6 @@ export function weighChoice(
     const choice = known((name) => asked.get(name));
     return { restored: null, changed: Object.keys(choice).length === 0 || same(choice) ? null : choice };
   }
-  const plain = asked.has('q') || asked.has('page') || saved === null || same({});
+  const plain = asked.size > (asked.has('tab') ? 1 : 0) || saved === null || same({});
   return { restored: plain ? null : saved, changed: null };
 }

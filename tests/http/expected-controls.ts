@@ -136,7 +136,7 @@ const page: Record<DocumentState, ByRole> = {
 /** By the last part of the page's address. */
 export const pages = { revise, publish, '': page };
 
-const list = ['Create new document', 'Search'];
+const list = ['Save view', 'Create new document'];
 /** By tab; the empty key is the start view of the role. */
 export const home: Record<'' | 'training' | 'effective' | 'manage', ByRole> = {
   // Authors and admins start in the manage view, everybody else with their training.
@@ -144,7 +144,7 @@ export const home: Record<'' | 'training' | 'effective' | 'manage', ByRole> = {
     ['Review Document'],
     ['Sign & Approve Document', ...list],
     ['Revise', 'Continue', ...list],
-    ['Approve', 'Sign & Approve Document', ...list, 'Create functional area'],
+    ['Approve', 'Sign & Approve Document', ...list],
   ),
   training: byRole(['Review Document'], [], ['Review Document'], []),
   effective: byRole(['Search', 'Download'], ['Search', 'Download'], ['Search', 'Download'], ['Search', 'Download']),
@@ -152,10 +152,10 @@ export const home: Record<'' | 'training' | 'effective' | 'manage', ByRole> = {
     ['Review Document'],
     ['Sign & Approve Document', ...list],
     ['Revise', 'Continue', ...list],
-    ['Approve', 'Sign & Approve Document', ...list, 'Create functional area'],
+    ['Approve', 'Sign & Approve Document', ...list],
   ),
 };
 // Nobody asked the super admin to sign; the super admin is in Quality and trains.
-home[''].SUPER_ADMIN = ['Approve', ...list, 'Create functional area'];
+home[''].SUPER_ADMIN = ['Approve', ...list];
 home.manage.SUPER_ADMIN = home[''].SUPER_ADMIN;
 home.training.SUPER_ADMIN = ['Review Document'];

@@ -11,7 +11,8 @@ import { listManaged, managedSorts } from '#app/queries/document/list-managed.ts
 import { nextDocNum } from '#app/queries/document/next-number.ts';
 import { getDocument } from '#app/queries/document/get-document.ts';
 import { reportFilters } from '#app/queries/report/names.ts';
-import { startHere, tabCounts } from '#app/queries/document/start-here.ts';
+import { startHere, trainingCount } from '#app/queries/document/start-here.ts';
+import { countTasks } from '#app/screens/home/tasks.ts';
 import { approvalWords } from '#app/screens/documents/approvers/approver-lines.tsx';
 import type { Person } from '#app/demo/world.ts';
 import { inDays, organisation, revision, rowOf, somebody, sop } from '#tests/commands/organisation.ts';
@@ -106,9 +107,14 @@ describe('the lists of documents', () => {
       cards: [{ signed: 0, asked: 2, requestedAt: expect.any(String) as unknown }],
       total: 1,
     });
-    expect(await answer(org, org.admin, tabCounts, {})).toEqual({ training: 0, manage: 2 });
-    expect(await answer(org, org.other, tabCounts, {})).toEqual({ training: 1, manage: 1 });
-    expect(await answer(org, org.employee, tabCounts, {})).toEqual({ training: 0, manage: null });
+    const counts = async (by: Person) => [
+      await answer(org, by, trainingCount, {}),
+      countTasks(await answer(org, by, startHere, {})),
+    ];
+    expect(await counts(org.admin)).toEqual([0, 2]);
+    expect(await counts(org.other)).toEqual([1, 1]);
+    expect(await counts(org.author), 'rejected documents and drafts of one’s own are tasks too').toEqual([1, 2]);
+    expect(await answer(org, org.employee, trainingCount, {})).toBe(0);
   });
 
   it('say of drafts and of what was rejected what is one’s own, to those who all have some', async () => {
@@ -137,16 +143,18 @@ describe('the lists of documents', () => {
 });
 
 describe('the cards of Start here', () => {
-  it('begin with the longest waiting, are at most six of a kind, and count all', async () => {
+  it('begin with the longest waiting, are at most eight of a kind unless all are asked for, and count all', async () => {
     const org = await organisation();
     const { world, services, admin, author, other } = org;
-    for (const number of [1, 2, 3, 4, 5, 6, 7]) await world.create(author, { ...sop(`10${number}`), send: false });
+    for (const number of [1, 2, 3, 4, 5, 6, 7, 8, 9])
+      await world.create(author, { ...sop(`10${number}`), send: false });
     const make = (docNum: string, name: string, reviewInterval: number) =>
       world.create(author, { ...sop(docNum, name), approvers: [other], reviewInterval });
     const [drying, etching] = [await make('111', 'Drying', 40), await make('112', 'Etching', 30)];
     const cards = async (by: Person) => answer(org, by, startHere, {});
     const { drafts } = await cards(author);
-    expect([drafts.cards.length, drafts.total]).toEqual([6, 7]);
+    expect([drafts.cards.length, drafts.total]).toEqual([8, 9]);
+    expect((await answer(org, author, startHere, { all: true })).drafts.cards).toHaveLength(9);
     expect(names({ documents: (await cards(other)).approvals.cards })).toEqual(['Drying', 'Etching']);
     for (const document of [etching, drying]) await world.sign(other, document);
     expect(names({ documents: (await cards(admin)).finalApprovals.cards })).toEqual(['Etching', 'Drying']);

@@ -6,7 +6,7 @@ import { inDays, organisation, sop } from '#tests/commands/organisation.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { answer } from './asking.ts';
 
-it('lists open training by effective date, and proposes the first one after a signature', async () => {
+it('lists open training by due and effective date, and proposes the first one after a signature', async () => {
   const org = await organisation();
   const { world, author, other, employee } = org;
   const documents = new Map<string, string>();

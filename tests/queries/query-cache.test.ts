@@ -9,7 +9,7 @@ import { listAreas, listDepartments } from '#app/queries/document/choices.ts';
 import { getDocumentPage } from '#app/queries/document/document-page.ts';
 import { listEffective } from '#app/queries/document/list-effective.ts';
 import { listManaged } from '#app/queries/document/list-managed.ts';
-import { startHere, tabCounts } from '#app/queries/document/start-here.ts';
+import { startHere, trainingCount } from '#app/queries/document/start-here.ts';
 import { ask, atOnePosition, query, type Query } from '#app/queries/query.ts';
 import { createQueryCache } from '#app/queries/query-cache.ts';
 import { getPlots } from '#app/queries/report/plots.ts';
@@ -177,7 +177,7 @@ describe('what the cached queries read', () => {
       for (const show of ['all', 'my'] as const) await look(person, listManaged, { show, sort: 'name', page: 1 });
       await look(person, listEffective, { page: 1 });
       await look(person, listOpenTraining, { page: 1 });
-      for (const list of [listWithMembers, listDepartments, listAreas, startHere, tabCounts, getPlots])
+      for (const list of [listWithMembers, listDepartments, listAreas, startHere, trainingCount, getPlots])
         await look(person, list as Query<z.ZodObject, unknown>, {});
       await look(person, getDocumentPage, { document });
       await look(person, getTrail, { document, kind: null, who: null, page: 1 });

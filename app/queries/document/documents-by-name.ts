@@ -68,11 +68,18 @@ export async function countNamed(
 }
 
 /**
- * For a FROM: the rows that `countNamed` found. `offset 0` keeps PostgreSQL from walking an ordered index, along which
- * the few matches may be far apart.
+ * For a FROM: the rows that `countNamed` found, `among` those of the same condition. `offset 0` keeps PostgreSQL from
+ * walking an ordered index, along which the few matches may be far apart.
  */
-export const rowsNamed = <T extends keyof typeof places>(table: T, words: string, found: Found) =>
+export const rowsNamed = <T extends keyof typeof places>(
+  table: T,
+  words: string,
+  found: Found,
+  among: RawBuilder<boolean> = sql`true`,
+) =>
   found
     ? sql<Database[T]>`(select * from ${ownRows(table)} named_rows
-        where ${isOneOf(places[table].uid, sql`${found}::uuid[]`)} offset 0)`
-    : sql<Database[T]>`(select * from ${ownRows(table)} named_rows where ${namedOrNumbered(table, words)})`;
+        where ${among} and ${isOneOf(places[table].uid, sql`${found}::uuid[]`)} offset 0)`
+    : sql<
+        Database[T]
+      >`(select * from ${ownRows(table)} named_rows where ${among} and ${namedOrNumbered(table, words)})`;

@@ -37,6 +37,8 @@ const sortBy = {
 
 const looking = z.object({
   q: searchWords.default(''),
+  /** Only versions in force since then or later: ISO 8601 in UTC. */
+  since: z.iso.datetime().optional(),
   sort: z.enum(effectiveSorts).default('name'),
   order: sortOrder,
   page: pageNumber,
@@ -51,17 +53,18 @@ export const listEffective = query({
   run: async (input, { db }) => ok(await documentsInForce(db, input)),
 });
 
-async function documentsInForce(db: Kysely<Database>, { q: words, sort, order, page }: z.output<typeof looking>) {
+async function documentsInForce(db: Kysely<Database>, looked: z.output<typeof looking>) {
+  const { q: words, since, sort, order, page } = looked;
+  const among = sql<boolean>`status = 'EFFECTIVE' and ${since ? sql`effective_at >= ${since}::timestamptz` : sql`true`}`;
   const { counts, found } = await countNamed(db, 'read.document_version', words, {
     counts: sql`array[count(*)]::integer[]`,
-    among: sql`status = 'EFFECTIVE'`,
+    among,
   });
   const total = counts[0] ?? 0;
   const at = pageWithin(page, total);
   const documents: EffectiveDocument[] = await db
-    .selectFrom(rowsNamed('read.document_version', words, found).as('v'))
+    .selectFrom(rowsNamed('read.document_version', words, found, among).as('v'))
     .innerJoin('read.document as d', 'd.uid', 'v.document_uid')
-    .where('v.status', '=', 'EFFECTIVE')
     .select(['d.uid', 'd.type', 'd.functional_area as functionalArea', 'd.doc_num as docNum', 'v.version', 'v.name'])
     .select([
       'v.effective_zone as effectiveZone',

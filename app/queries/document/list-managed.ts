@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
 import { fitsFunctionalArea } from '#events/organisation/functional-area.ts';
@@ -10,6 +10,7 @@ import { countNamed, rowsNamed, type Found } from '#app/queries/document/documen
 import { pageSize } from '#app/queries/document/page-size.ts';
 import { pageNumber, pageWithin, sortOrder } from '#app/queries/document/paging.ts';
 import { trainingCounts } from '#app/queries/document/training-rate.ts';
+import { managedStatuses } from '#app/queries/home/statuses.ts';
 import { query } from '#app/queries/query.ts';
 import { searchWords } from '#app/queries/search-words.ts';
 import { ownRows } from '#app/queries/own-rows.ts';
@@ -33,6 +34,8 @@ export interface ManagedDocument {
   docNum: string;
   name: string;
   version: string;
+  /** The version in force, where the document has one. */
+  effectiveVersion: string | null;
   status: DocumentStatus;
   owner: string;
   /** ISO 8601 in UTC. */
@@ -68,6 +71,9 @@ const looking = z.object({
   q: searchWords.default(''),
   show: z.enum(['all', 'my', 'retired']).default('all'),
   area: z.string().refine(fitsFunctionalArea).default(''),
+  status: z.enum(managedStatuses).optional(),
+  /** `overdue`: only documents with overdue training. */
+  training: z.enum(['overdue']).optional(),
   sort: z.enum(managedSorts),
   order: sortOrder,
   page: pageNumber,
@@ -79,15 +85,15 @@ export const listManaged = query({
   input: looking,
   permission: 'document.list_all',
   cache: 'viewer',
-  async run(input, { db, viewer }) {
+  async run(input, { db, viewer, now }) {
     const { show, page } = input;
     const { uid, role } = viewer;
     const retired = roleMay(role, 'document.list_retired');
     if (show === 'retired' && !retired) return refuse('not_allowed');
-    const { counts, found } = await countManaged(db, input, uid);
+    const { counts, found } = await countManaged(db, input, uid, now);
     const total = counts[show];
     const at = pageWithin(page, total);
-    const documents = await readPage(db, input, uid, at, found);
+    const documents = await readPage(db, input, uid, at, { found, now });
     return ok({
       documents,
       total,
@@ -100,14 +106,24 @@ export const listManaged = query({
 
 type Looking = z.output<typeof looking>;
 
-const inArea = (area: string) =>
-  area === '' ? sql<boolean>`true` : sql<boolean>`functional_area = ${areaNamed(area)}`;
+/** The rows of `read.document` that the filters beside the search leave. */
+function among({ area, status, training }: Looking, now: string): RawBuilder<boolean> {
+  const filters = [
+    area !== '' && sql`functional_area = ${areaNamed(area)}`,
+    status && (status === 'EFFECTIVE' ? sql`effective` : sql`status = ${status}`),
+    training &&
+      sql`uid in (select document_uid from ${ownRows('read.training_record')} t
+        where t.status = 'OPEN' and t.due_at < ${now}::timestamptz and t.user_uid not in
+          (select uid from ${ownRows('read.user_account')} user_account where status = 'INACTIVE'))`,
+  ].filter((filter) => typeof filter === 'object');
+  return filters.length === 0 ? sql`true` : sql`${sql.join(filters, sql` and `)}`;
+}
 
-async function countManaged(db: Kysely<Database>, { q, area }: Looking, owner: string) {
-  const { found, counts } = await countNamed(db, 'read.document', q, {
+async function countManaged(db: Kysely<Database>, input: Looking, owner: string, now: string) {
+  const { found, counts } = await countNamed(db, 'read.document', input.q, {
     counts: sql`array[count(*) filter (where status <> 'RETIRED'), count(*) filter (where status = 'RETIRED'),
                       count(*) filter (where owner_uid = ${owner})]::integer[]`,
-    among: inArea(area),
+    among: among(input, now),
   });
   const [all = 0, retired = 0, my = 0] = counts;
   return { found, counts: { all, retired, my } };
@@ -116,24 +132,25 @@ async function countManaged(db: Kysely<Database>, { q, area }: Looking, owner: s
 /** A page of the list; `user` is the viewer, for their own documents. */
 async function readPage(
   db: Kysely<Database>,
-  { q, area, show, sort, order }: Looking,
+  input: Looking,
   user: string,
   page: number,
-  found: Found,
+  { found, now }: { found: Found; now: string },
 ): Promise<ManagedDocument[]> {
+  const { q, show, sort, order } = input;
   const shown = {
     all: sql<boolean>`d.status <> 'RETIRED'`,
     my: sql<boolean>`d.owner_uid = ${user}`,
     retired: sql<boolean>`d.status = 'RETIRED'`,
   };
   const rows = await db
-    .selectFrom(rowsNamed('read.document', q, found).as('d'))
+    .selectFrom(rowsNamed('read.document', q, found, among(input, now)).as('d'))
     .innerJoin('read.user_account as o', 'o.uid', 'd.owner_uid')
     .where(shown[show])
-    .$if(area !== '', (all) => all.where('d.functional_area', '=', areaNamed(area)))
     .select(['d.uid', 'd.type', 'd.functional_area as functionalArea', 'd.doc_num as docNum', 'd.name', 'd.version'])
     .select([
       'd.status',
+      'd.effective_version as effectiveVersion',
       'o.full_name as owner',
       'd.revised_at as revisedAt',
       effectiveDate.as('effectiveAt'),

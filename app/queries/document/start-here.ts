@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
-import { ok, type Result } from '#events/failures.ts';
+import { ok } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { DocumentType } from '#events/document/events.ts';
 import type { Database } from '#app/database/schema.ts';
@@ -65,9 +65,6 @@ export interface Waiting<C> {
   total: number;
 }
 
-/** Cards of a kind that are shown at most. */
-const most = 6;
-
 const columns = [
   'd.uid as document',
   'd.type',
@@ -87,7 +84,13 @@ const waiting = <C extends object>(rows: Counted<C>[]): Waiting<C> => ({ cards: 
 
 const none = { cards: [], total: 0 };
 
-const documents = (db: Kysely<Database>) =>
+/** Where tasks are read, and how many of each kind at most. */
+interface Reading {
+  db: Kysely<Database>;
+  most: number;
+}
+
+const documents = ({ db, most }: Reading) =>
   db
     .selectFrom('read.document as d')
     .innerJoin('read.user_account as o', 'o.uid', 'd.owner_uid')
@@ -95,8 +98,8 @@ const documents = (db: Kysely<Database>) =>
     .limit(most);
 
 /** Open approvals of versions in review. */
-const open = (db: Kysely<Database>) =>
-  documents(db)
+const open = (from: Reading) =>
+  documents(from)
     .innerJoin('read.approval as a', (join) =>
       join.onRef('a.document_uid', '=', 'd.uid').onRef('a.version', '=', 'd.version'),
     )
@@ -104,28 +107,28 @@ const open = (db: Kysely<Database>) =>
     .where('a.status', '=', 'OPEN')
     .orderBy('a.requested_at');
 
-const dueReviews = (db: Kysely<Database>, now: string) =>
-  documents(db)
+const dueReviews = (from: Reading, now: string) =>
+  documents(from)
     .select(sql<string>`d.review_due_at`.as('dueAt'))
     .where('d.status', '=', 'EFFECTIVE')
     .where('d.review_due_at', '<=', now)
     .orderBy('d.review_due_at');
 
 /** Tasks of the admins, who manage all documents. */
-async function readForAll(db: Kysely<Database>, now: string) {
+async function readForAll(from: Reading, now: string) {
   const [finalApprovals, stuck, reviews] = await Promise.all([
-    documents(db)
+    documents(from)
       .select(['d.approved_at as approvedAt', 'd.externally_effective as externallyEffective'])
       .where('d.status', '=', 'APPROVED')
       .orderBy('d.approved_at')
       .execute(),
-    open(db)
+    open(from)
       .innerJoin('read.user_account as p', 'p.uid', 'a.user_uid')
       .select(['a.uid as approval', 'p.full_name as approver'])
       .select(unable.$notNull().as('unable'))
       .where(unable, 'is not', null)
       .execute(),
-    dueReviews(db, now).execute(),
+    dueReviews(from, now).execute(),
   ]);
   return {
     finalApprovals: waiting<FinalApprovalCard>(finalApprovals),
@@ -134,26 +137,32 @@ async function readForAll(db: Kysely<Database>, now: string) {
   };
 }
 
-/** A person's tasks, for the home page and the weekly digest. `now` is ISO 8601 in UTC. */
-export async function readStartHere(db: Kysely<Database>, { uid, role }: Pick<Viewer, 'uid' | 'role'>, now: string) {
+/** A person's tasks, `most` of each kind, for the home page and the weekly digest. `now` is ISO 8601 in UTC. */
+export async function readStartHere(
+  db: Kysely<Database>,
+  { uid, role }: Pick<Viewer, 'uid' | 'role'>,
+  now: string,
+  most = 6,
+) {
+  const from = { db, most };
   const readManaged = async (): Promise<Awaited<ReturnType<typeof readForAll>>> => {
-    if (roleMay(role, 'document.manage_any')) return readForAll(db, now);
-    const own = await dueReviews(db, now).where('d.owner_uid', '=', uid).execute();
+    if (roleMay(role, 'document.manage_any')) return readForAll(from, now);
+    const own = await dueReviews(from, now).where('d.owner_uid', '=', uid).execute();
     return { finalApprovals: none, stuck: none, reviews: waiting(own) };
   };
   const [{ finalApprovals, stuck, reviews }, { approvals, rejected, drafts }] = await Promise.all([
     readManaged(),
-    readOwn(db, uid),
+    readOwn(from, uid),
   ]);
   return { finalApprovals, approvals, stuck, rejected, reviews, drafts };
 }
 
 /** Tasks of one person. */
-async function readOwn(db: Kysely<Database>, user: string) {
+async function readOwn(from: Reading, user: string) {
   const [approvals, rejected, drafts] = await Promise.all([
-    approvalsOf(db, user),
-    rejectedOf(db, user),
-    draftsOf(db, user),
+    approvalsOf(from, user),
+    rejectedOf(from, user),
+    draftsOf(from, user),
   ]);
   return {
     approvals: waiting<ApprovalCard>(approvals),
@@ -162,8 +171,8 @@ async function readOwn(db: Kysely<Database>, user: string) {
   };
 }
 
-const rejectedOf = (db: Kysely<Database>, user: string) =>
-  documents(db)
+const rejectedOf = (from: Reading, user: string) =>
+  documents(from)
     .leftJoin('read.approval as a', (join) =>
       join.onRef('a.document_uid', '=', 'd.uid').onRef('a.version', '=', 'd.version').on('a.status', '=', 'REJECTED'),
     )
@@ -173,8 +182,8 @@ const rejectedOf = (db: Kysely<Database>, user: string) =>
     .orderBy('a.signed_at')
     .execute();
 
-const draftsOf = (db: Kysely<Database>, user: string) =>
-  documents(db)
+const draftsOf = (from: Reading, user: string) =>
+  documents(from)
     .select('d.revised_at as revisedAt')
     .where('d.status', '=', 'CREATED')
     .where('d.owner_uid', '=', user)
@@ -182,8 +191,8 @@ const draftsOf = (db: Kysely<Database>, user: string) =>
     .execute();
 
 /** The versions that await the viewer's signature, with how many of their approvers have signed. */
-const approvalsOf = (db: Kysely<Database>, user: string) =>
-  open(db)
+const approvalsOf = (from: Reading, user: string) =>
+  open(from)
     .select('a.requested_at as requestedAt')
     .select((eb) => {
       const others = eb
@@ -201,47 +210,27 @@ const approvalsOf = (db: Kysely<Database>, user: string) =>
 
 export type StartHereCards = Awaited<ReturnType<typeof readStartHere>>;
 
+/** The tasks that a page lists at most, of each kind. */
+const mostListed = 200;
+
 /**
  * The viewer's tasks in the manage view, the longest waiting first: final approvals and approvers to replace (admins),
- * approvals to sign, periodic reviews due (owner and admins), own rejected documents and drafts.
+ * approvals to sign, periodic reviews due (owner and admins), own rejected documents and drafts. `all`: more than the
+ * eight that the page begins with.
  */
 export const startHere = query({
   name: 'document.start_here',
-  input: z.object({}),
+  input: z.object({ all: z.boolean().default(false) }),
   permission: 'document.list_all',
   cache: 'viewer',
-  run: async (_, { db, viewer, now }) => ok(await readStartHere(db, viewer, now)),
+  run: async ({ all }, { db, viewer, now }) => ok(await readStartHere(db, viewer, now, all ? mostListed : 8)),
 });
 
-export interface TabCounts {
-  /** Training records to sign. */
-  training: number;
-  /** Documents that need the viewer's attention; null without a manage view. */
-  manage: number | null;
-}
-
-/** The notification counts of the home page's tabs. */
-export const tabCounts = query({
-  name: 'document.tab_counts',
+/** The viewer's training records to sign: the count of the home page's first tab. */
+export const trainingCount = query({
+  name: 'document.training_count',
   input: z.object({}),
   permission: 'signed-in',
   cache: 'viewer',
-  async run(_, { db, viewer }): Promise<Result<TabCounts>> {
-    const manages = roleMay(viewer.role, 'document.list_all');
-    const approves = roleMay(viewer.role, 'document.list_awaiting_final_approval');
-    const [{ training, approvals }, final] = await Promise.all([
-      ownCounts(db, viewer.uid),
-      approves ? countFinal(db) : 0,
-    ]);
-    return ok({ training, manage: manages ? final + approvals : null });
-  },
+  run: async (_, { db, viewer }) => ok((await ownCounts(db, viewer.uid)).training),
 });
-
-async function countFinal(db: Kysely<Database>): Promise<number> {
-  const { count } = await db
-    .selectFrom('read.document')
-    .select(sql<number>`count(*)::integer`.as('count'))
-    .where('status', '=', 'APPROVED')
-    .executeTakeFirstOrThrow();
-  return count;
-}

@@ -1,12 +1,11 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import { ok } from '#events/failures.ts';
 import type { Database } from '#app/database/schema.ts';
 import type { NamedVersion } from '#app/queries/signature.ts';
 import { pageSize } from '#app/queries/document/page-size.ts';
 import { pageNumber, pageWithin } from '#app/queries/document/paging.ts';
-import { ownCounts } from '#app/queries/document/own-counts.ts';
-import { trainingRecords } from '#app/queries/training/records.ts';
+import { dueDay, trainingRecords } from '#app/queries/training/records.ts';
 import { query } from '#app/queries/query.ts';
 
 /** An open training record. Times are ISO 8601 in UTC. */
@@ -21,29 +20,46 @@ export interface OpenRecord extends NamedVersion {
 /** A page of open training, and the number of all. */
 export type OpenTraining = Readonly<Awaited<ReturnType<typeof openRecords>>>;
 
-/** A page of the viewer's open training records, the earliest effective date first. */
+/** Which open records: not due yet, overdue, or assigned in the last seven days. */
+export const openShows = ['all', 'due', 'overdue', 'new'] as const;
+type OpenShow = (typeof openShows)[number];
+
+/** A page of the viewer's open training records, by the day they are due. */
 export const listOpenTraining = query({
   name: 'training.list_open',
-  input: z.object({ page: pageNumber }),
+  input: z.object({ page: pageNumber, show: z.enum(openShows).default('all') }),
   permission: 'training.view_own',
   cache: 'viewer',
-  run: async ({ page }, { db, viewer }) => ok(await openRecords(db, viewer.uid, page)),
+  run: async ({ page, show }, { db, viewer, now }) => ok(await openRecords(db, viewer.uid, { page, show, now })),
 });
 
-async function openRecords(db: Kysely<Database>, user: string, page: number) {
-  const { training: total } = await ownCounts(db, user);
+const weekBefore = (now: string) => new Date(Date.parse(now) - 7 * 86_400_000).toISOString();
+
+async function openRecords(
+  db: Kysely<Database>,
+  user: string,
+  { page, show, now }: { page: number; show: OpenShow; now: string },
+) {
+  const open = trainingRecords(db)
+    .where('t.user_uid', '=', user)
+    .where('t.status', '=', 'OPEN')
+    .$if(show === 'due', (all) => all.where('t.due_at', '>=', now))
+    .$if(show === 'overdue', (all) => all.where('t.due_at', '<', now))
+    .$if(show === 'new', (all) => all.where('t.assigned_at', '>', weekBefore(now)));
+  const { total } = await open
+    .clearSelect()
+    .select(sql<number>`count(*)::integer`.as('total'))
+    .executeTakeFirstOrThrow();
   const at = pageWithin(page, total);
-  const records: OpenRecord[] = await trainingRecords(db)
+  const records: OpenRecord[] = await open
     .select([
       't.uid as record',
       'v.effective_at as effectiveAt',
       'v.effective_zone as effectiveZone',
       't.due_at as dueAt',
     ])
-    .where('t.user_uid', '=', user)
-    .where('t.status', '=', 'OPEN')
+    .orderBy(dueDay)
     .orderBy('v.effective_at')
-    .orderBy('t.due_at')
     .orderBy('t.uid')
     .limit(pageSize)
     .offset((at - 1) * pageSize)

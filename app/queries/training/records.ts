@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Database } from '#app/database/schema.ts';
 import { namedColumns } from '#app/queries/signature.ts';
 
@@ -11,3 +11,6 @@ export const trainingRecords = (db: Kysely<Database>) =>
       join.onRef('v.document_uid', '=', 't.document_uid').onRef('v.version', '=', 't.version'),
     )
     .select(namedColumns);
+
+/** Open training is listed by the day that it is due, then by the effective date. */
+export const dueDay = sql`date_trunc('day', t.due_at at time zone 'UTC')`;

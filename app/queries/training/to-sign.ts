@@ -5,7 +5,7 @@ import { readOpenedPdf, type OpenedPdf } from '#app/queries/approval/opened-pdf.
 import { ownCounts } from '#app/queries/document/own-counts.ts';
 import { namedVersion, signatureOf, type NamedVersion } from '#app/queries/signature.ts';
 import type { OpenRecord } from '#app/queries/training/list-open.ts';
-import { trainingRecords } from '#app/queries/training/records.ts';
+import { dueDay, trainingRecords } from '#app/queries/training/records.ts';
 import { query } from '#app/queries/query.ts';
 
 /** A training record for its person to read and sign. Times are ISO 8601 in UTC. */
@@ -85,8 +85,8 @@ export const signedRecord = query({
     const open: OpenRecord | undefined = await records
       .select(['v.effective_at as effectiveAt', 'v.effective_zone as effectiveZone', 't.due_at as dueAt'])
       .where('t.status', '=', 'OPEN')
+      .orderBy(dueDay)
       .orderBy('v.effective_at')
-      .orderBy('t.due_at')
       .orderBy('t.uid')
       .limit(1)
       .executeTakeFirst();

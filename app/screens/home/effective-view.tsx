@@ -4,15 +4,19 @@ import { typeLabel } from '#events/document/type.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { WideSection } from '#app/ui/page/section.tsx';
 import { RecordLink } from '#app/ui/register/cells.tsx';
+import { FilterChips } from '#app/ui/register/filter-chips.tsx';
 import { FilteredBy } from '#app/ui/register/filtered-by.tsx';
 import { Filters, SearchField } from '#app/ui/register/filters.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { type Column, Register, type SortOrder } from '#app/ui/register/register.tsx';
-import { showEffectiveDate } from '#app/ui/text/date.ts';
+import { showDate, showEffectiveDate } from '#app/ui/text/date.ts';
 
 type EffectiveViewProps = {
   list: { documents: readonly EffectiveDocument[]; total: number; page: number; size: number };
   state: { q: string; sort: string; order: SortOrder };
+  /** The beginning of the month that the list is filtered by, ISO 8601 in UTC. */
+  since: string | null;
+  zone: string;
 };
 
 const columns: Column<EffectiveDocument>[] = [
@@ -58,14 +62,24 @@ const columns: Column<EffectiveDocument>[] = [
 ];
 
 /** The list of effective documents. */
-export function EffectiveView({ list, state }: EffectiveViewProps) {
+export function EffectiveView({ list, state, since, zone }: EffectiveViewProps) {
+  const chips = [
+    ...(since === null ? [] : [{ words: `effective since ${showDate(since, zone)}`, parameter: 'since' }]),
+    ...(state.q === '' ? [] : [{ words: `name with “${state.q}”`, parameter: 'q' }]),
+  ];
   return (
     <WideSection id="effective" title="Effective documents">
-      <Filters label="Effective documents" keep={{ tab: 'effective', sort: state.sort, order: state.order }}>
+      <Filters
+        label="Effective documents"
+        keep={{ tab: 'effective', since: since === null ? undefined : 'month', sort: state.sort, order: state.order }}
+      >
         <SearchField label="Search by name" value={state.q} />
       </Filters>
-      <FilteredBy filters={[state.q && `name with “${state.q}”`]} />
+      <FilterChips chips={chips} />
+      <FilteredBy filters={chips.map(({ words }) => words)} />
       <Register
+        compact
+        skipTo
         labelledBy="effective"
         columns={columns}
         rows={list.documents}

@@ -1,27 +1,32 @@
 import { useLoaderData } from '@remix-run/react';
 import { redirect, type MetaArgs } from '@remix-run/node';
-import { z } from 'zod';
 import { isAdmin, roleMay } from '#events/permissions.ts';
 import { addresses } from '#app/addresses.ts';
+import { parseDate } from '#app/forms/date.ts';
 import { lookups } from '#app/server/screen/lookups.ts';
-import { listPage } from '#app/server/screen/route-input.ts';
 import { screenLoader } from '#app/server/screen/screen.ts';
 import { saveChoice, type PossibleChoices, weighChoice } from '#app/preferences/list-choice.ts';
 import { listAreas } from '#app/queries/document/choices.ts';
 import { effectiveSorts, listEffective } from '#app/queries/document/list-effective.ts';
 import { listManaged, managedSorts } from '#app/queries/document/list-managed.ts';
-import { startHere, tabCounts } from '#app/queries/document/start-here.ts';
-import { searchWords } from '#app/queries/search-words.ts';
+import { startHere, trainingCount } from '#app/queries/document/start-here.ts';
+import { awaitedSignatures, organisationFigures, ownFigures } from '#app/queries/home/figures.ts';
+import { nextDays } from '#app/queries/home/next-days.ts';
+import { savedViews } from '#app/queries/home/views.ts';
 import { listOpenTraining } from '#app/queries/training/list-open.ts';
 import { TrainingTab } from '#app/screens/home/training-tab.tsx';
+import { Figures } from '#app/ui/figures/figures.tsx';
 import { LoadProblems } from '#app/ui/notice/load-problems.tsx';
 import { Page, SectionHead } from '#app/ui/page/page.tsx';
 import { Tabs } from '#app/ui/tabs/tabs.tsx';
+import { isoDay } from '#app/ui/text/date.ts';
 import { EffectiveView } from './effective-view.tsx';
+import { employeesFigures, managersFigures } from './home-figures.ts';
+import { homeSearch, orders, shows } from './home-search.ts';
 import { ManageView } from './manage-view.tsx';
-
-const orders = ['asc', 'desc'] as const;
-const shows = ['all', 'my', 'retired'] as const;
+import { NextDays } from './next-days.tsx';
+import { StartHere } from './start-here.tsx';
+import { countTasks } from './tasks.ts';
 
 const titles = {
   training: 'Training Documents',
@@ -33,45 +38,70 @@ export const meta = ({ data }: MetaArgs<typeof loader>) => [
   { title: `${titles[data?.tab ?? 'training']} - Imprimatur` },
 ];
 
-const homeSearch = z.object({
-  /** Authors and admins start with the manage view, all others with their training. */
-  tab: z.enum(['training', 'effective', 'manage']).catch('manage'),
-  q: searchWords.default(''),
-  sort: z.string().optional(),
-  order: z.enum(orders).optional().catch(undefined),
-  show: z.enum(shows).catch('all'),
-  area: z.string().default(''),
-  page: listPage,
-});
-
 /** Returns the value where it is one of these. */
 const oneOf = <T extends string>(values: readonly T[], value: string | undefined): T | undefined =>
   values.find((one) => one === value);
+
+/** The address without empty parameters, which a form without script sends; null where it has none. */
+function withoutEmpty({ pathname, searchParams }: URL): string | null {
+  const filled = [...searchParams].filter(([, value]) => value !== '');
+  return filled.length === searchParams.size ? null : `${pathname}?${new URLSearchParams(filled).toString()}`;
+}
 
 export const loader = screenLoader({
   access: 'signed-in',
   search: homeSearch,
   async load(page) {
     const { viewer, url, now, search } = page;
+    const shorter = withoutEmpty(url);
+    if (shorter !== null) throw redirect(shorter);
+    const zone = viewer.settings.timeZone;
     const manages = roleMay(viewer.role, 'document.list_all');
     const tab = search.tab === 'manage' && !manages ? 'training' : search.tab;
     const { atOnePosition, problems } = lookups(page);
     const { q, order, page: number } = search;
+    const today = isoDay(now, zone);
+    const month = parseDate(`${today.slice(0, 7)}-01`, zone) ?? now;
+    const year = parseDate(`${today.slice(0, 4)}-01-01`, zone) ?? now;
     let changed: Record<string, string> | null = null;
     const view = await atOnePosition(async (load) => {
-      // Three queries in one round trip.
-      const [counts, areas, waiting] = await Promise.all([
-        load('documents', tabCounts, {}, { training: 0, manage: null }),
+      const loadFigures = async () => {
+        if (!manages) {
+          const own = await load('documents', ownFigures, { since: year }, null);
+          return own && employeesFigures(own);
+        }
+        const all = await load('documents', organisationFigures, { since: month }, null);
+        const weeks = await load('documents', awaitedSignatures, { finalApprovals: all?.finalApprovals ?? [] }, null);
+        return { all, weeks };
+      };
+      // The queries of every tab in one round trip.
+      const [training, areas, waiting, views, figures, coming] = await Promise.all([
+        load('documents', trainingCount, {}, 0),
         tab === 'manage' ? load('functionalAreas', listAreas, {}, []) : [],
-        tab === 'manage' ? load('documents', startHere, {}, null) : null,
+        manages ? load('documents', startHere, { all: search.tasks === 'all' }, null) : null,
+        tab === 'manage' ? load('documents', savedViews, {}, []) : [],
+        loadFigures(),
+        load('documents', nextDays, {}, null),
       ]);
-      const common = { counts, manages, problems, zone: viewer.settings.timeZone };
+      const tasks = waiting && countTasks(waiting);
+      const common = {
+        counts: { training, manage: tasks },
+        figures:
+          figures && 'all' in figures
+            ? figures.all && managersFigures(figures.all, { now: tasks ?? 0, weeks: figures.weeks ?? [] })
+            : figures,
+        coming,
+        manages,
+        problems,
+        zone,
+      };
       // A redirect restores the person's last choice, so that the address has the whole state.
       const restore = (list: 'manage' | 'effective', possible: PossibleChoices, usual: Record<string, string>) => {
         const choice = weighChoice(possible, url.searchParams, usual, viewer.listChoices[list] ?? null);
         changed = choice.changed;
-        if (choice.restored)
-          throw redirect(`${url.pathname}?${new URLSearchParams({ tab: list, ...choice.restored }).toString()}`);
+        if (!choice.restored) return;
+        const filled = Object.entries(choice.restored).filter(([, value]) => value !== '');
+        throw redirect(`${url.pathname}?${new URLSearchParams([['tab', list], ...filled]).toString()}`);
       };
       if (tab === 'manage') {
         const preset = viewer.settings.manageSort;
@@ -84,18 +114,32 @@ export const loader = screenLoader({
         );
         const sort = oneOf(managedSorts, search.sort) ?? preset;
         const area = oneOf(areas, search.area) ?? '';
-        const state = { q, show: search.show, area, sort, order: order ?? orderOf(sort) };
-        const list = await load('documents', listManaged, { ...state, page: number }, null);
-        return { tab, ...common, state, list, waiting, areas, areaId: page.ports.newId(), admin };
+        const { show, status, training: overdue } = search;
+        const state = { q, show, area, sort, order: order ?? orderOf(sort) };
+        const list = await load('documents', listManaged, { ...state, status, training: overdue, page: number }, null);
+        return {
+          tab,
+          ...common,
+          state: { ...state, status: status ?? null, training: overdue ?? null },
+          list,
+          waiting,
+          all: search.tasks === 'all',
+          views,
+          areas,
+          areaId: page.ports.newId(),
+          admin,
+        };
       }
       if (tab === 'training') {
-        const training = await load('documents', listOpenTraining, { page: number }, null);
-        return { tab, ...common, training, now };
+        const { only } = search;
+        const open = await load('documents', listOpenTraining, { page: number, show: only }, null);
+        return { tab, ...common, open, only, now };
       }
       restore('effective', { sort: effectiveSorts, order: orders }, { sort: 'name', order: 'asc' });
       const state = { q, sort: oneOf(effectiveSorts, search.sort) ?? 'name', order: order ?? ('asc' as const) };
-      const list = await load('documents', listEffective, { ...state, page: number }, null);
-      return { tab, ...common, state, list };
+      const since = search.since ? month : null;
+      const list = await load('documents', listEffective, { ...state, since: since ?? undefined, page: number }, null);
+      return { tab, ...common, state, since, list };
     });
     if (changed && tab !== 'training' && page.request.method !== 'HEAD')
       await saveChoice(page.ports.database, viewer, tab, changed);
@@ -103,10 +147,14 @@ export const loader = screenLoader({
   },
 });
 
+/** Whether the list of all documents is searched or filtered. */
+const isFiltered = ({ q, show, area, status, training }: Parameters<typeof ManageView>[0]['state']): boolean =>
+  q !== '' || show !== 'all' || area !== '' || status !== null || training !== null;
+
 /** The documents home: open training, effective documents, and for authors and admins all documents. */
 export default function Home() {
   const view = useLoaderData<typeof loader>();
-  const { tab, counts, manages, problems } = view;
+  const { tab, counts, manages, problems, figures, coming, zone } = view;
   const tabs = [
     {
       to: addresses.home('training'),
@@ -128,9 +176,18 @@ export default function Home() {
         <Tabs label="Documents" tabs={manages ? [...tabs, manage] : tabs} />
       </SectionHead>
       <LoadProblems problems={problems} />
-      {view.tab === 'training' && view.training && <TrainingTab {...view} training={view.training} />}
-      {view.tab === 'manage' && <ManageView {...view} />}
-      {view.tab === 'effective' && view.list && <EffectiveView {...view} list={view.list} />}
+      {figures && <Figures label={manages ? 'At a glance' : 'Your training'} figures={figures} />}
+      {view.tab === 'manage' && view.waiting && (
+        <StartHere waiting={view.waiting} zone={zone} filtered={isFiltered(view.state)} all={view.all} />
+      )}
+      <div className="with-margin">
+        <div>
+          {view.tab === 'training' && view.open && <TrainingTab {...view} training={view.open} />}
+          {view.tab === 'manage' && <ManageView {...view} />}
+          {view.tab === 'effective' && view.list && <EffectiveView {...view} list={view.list} />}
+        </div>
+        {coming && <NextDays coming={coming} zone={zone} />}
+      </div>
     </Page>
   );
 }

@@ -1,27 +1,35 @@
 import { useLocation } from '@remix-run/react';
 import { addresses } from '#app/addresses.ts';
 import type { ManagedDocument } from '#app/queries/document/list-managed.ts';
-import type { StartHereCards } from '#app/queries/document/start-here.ts';
+import { managedStatuses, type ManagedStatus } from '#app/queries/home/statuses.ts';
+import { statusLabel } from '#events/document/status.ts';
 import { rateBase } from '#app/wording/training-rate.ts';
-import { typeLabel } from '#events/document/type.ts';
 import { DialogOpener } from '#app/ui/dialog/dialog.tsx';
-import { WideSection } from '#app/ui/page/section.tsx';
-import { Rate } from '#app/ui/rate/rate.tsx';
-import { Initials, RecordLink } from '#app/ui/register/cells.tsx';
+import { FilterChips } from '#app/ui/register/filter-chips.tsx';
 import { FilteredBy } from '#app/ui/register/filtered-by.tsx';
 import { Filters, FilterSelect, SearchField, Segments } from '#app/ui/register/filters.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { withQuery } from '#app/ui/register/query.ts';
-import { type Column, Register, type SortOrder } from '#app/ui/register/register.tsx';
-import { Status } from '#app/ui/status/status.tsx';
-import { showDate, showEffectiveDate } from '#app/ui/text/date.ts';
+import { Register, type SortOrder } from '#app/ui/register/register.tsx';
 import { useHydrated } from '#app/ui/shell/hydrated.ts';
 import { FunctionalAreaDialog } from '#app/screens/departments/name-form.tsx';
-import { documentAddress } from '#app/screens/documents/document-address.ts';
-import { StartHere } from './start-here.tsx';
 import { NewTitleDialog } from '#app/screens/documents/title/title-form.tsx';
+import { columnsIn } from './managed-columns.tsx';
+import { type SavedView, ViewsMenu } from './views-menu.tsx';
 
-export type ManageViewProps = {
+type Show = 'all' | 'my' | 'retired';
+
+export type ManageState = {
+  q: string;
+  show: Show;
+  area: string;
+  status: ManagedStatus | null;
+  training: 'overdue' | null;
+  sort: string;
+  order: SortOrder;
+};
+
+type ManageViewProps = {
   list: {
     documents: readonly ManagedDocument[];
     total: number;
@@ -29,8 +37,8 @@ export type ManageViewProps = {
     size: number;
     counts: { all: number; my: number; retired: number | null };
   } | null;
-  state: { q: string; show: 'all' | 'my' | 'retired'; area: string; sort: string; order: SortOrder };
-  waiting: StartHereCards | null;
+  state: ManageState;
+  views: readonly SavedView[];
   areas: string[];
   admin: boolean;
   /** For the form of a new functional area. */
@@ -42,69 +50,30 @@ const areaDialog = 'create-functional-area';
 /** A value that no functional area has, since its name has at most four characters. */
 const newArea = 'create';
 
-const columnsIn = (zone: string): Column<ManagedDocument>[] => [
-  { key: 'type', label: 'Type', sort: 'type', place: 'lead', cell: ({ type }) => typeLabel(type) },
-  { key: 'area', label: 'Area', sort: 'functionalArea', place: 'lead', cell: (row) => row.functionalArea },
-  { key: 'id', label: 'ID', sort: 'docNum', place: 'lead', nowrap: true, cell: (row) => row.docNum },
-  {
-    key: 'name',
-    label: 'Name',
-    sort: 'name',
-    place: 'full',
-    rowHead: true,
-    cell: (row) => <RecordLink to={documentAddress(row)}>{row.name}</RecordLink>,
-  },
-  {
-    key: 'modified',
-    label: 'Modified',
-    sort: 'revisedDate',
-    firstOrder: 'desc',
-    place: 'later',
-    nowrap: true,
-    labelled: true,
-    cell: (row) => showDate(row.revisedAt, zone),
-  },
-  {
-    key: 'creator',
-    label: 'Creator',
-    sort: 'owner',
-    place: 'later',
-    labelled: true,
-    cell: (row) => <Initials name={row.owner} />,
-  },
-  {
-    key: 'status',
-    label: 'Status',
-    sort: 'status',
-    place: 'corner',
-    nowrap: true,
-    cell: (row) => <Status status={row.status} trainingRate={row.labelRate} />,
-  },
-  {
-    key: 'trained',
-    label: 'Trained',
-    place: 'later',
-    cell: (row) => (row.trainingRate === null ? null : <Rate percent={row.trainingRate} />),
-  },
-  {
-    key: 'effective',
-    label: 'Effective',
-    sort: 'effectiveDate',
-    firstOrder: 'desc',
-    place: 'later',
-    nowrap: true,
-    labelled: true,
-    cell: (row) => showEffectiveDate(row),
-  },
+/** A scheduled document has one of two labels, by its training rate. */
+const labelOf = (status: ManagedStatus): string =>
+  status === 'PENDING' ? 'Awaiting Training or Effective' : statusLabel(status, 0);
+
+const chipsOf = ({ q, area, status, training }: ManageState) => [
+  ...(area === '' ? [] : [{ words: `functional area ${area}`, parameter: 'area' }]),
+  ...(status === null ? [] : [{ words: `status ${labelOf(status)}`, parameter: 'status' }]),
+  ...(training === null ? [] : [{ words: 'overdue training', parameter: 'training' }]),
+  ...(q === '' ? [] : [{ words: `name with “${q}”`, parameter: 'q' }]),
 ];
 
 /** The list of all documents for authors and admins. */
-export function ManageView({ list, state, waiting, areas, admin, areaId, zone }: ManageViewProps) {
+export function ManageView({ list, state, views, areas, admin, areaId, zone }: ManageViewProps) {
   const { search } = useLocation();
   const hydrated = useHydrated();
   const counts = list?.counts;
-  const segment = (show: 'all' | 'my' | 'retired', label: string, count: number | undefined) => ({
-    to: withQuery(search, { tab: 'manage', show }),
+  const chips = chipsOf(state);
+  const segment = (show: Show, label: string, count: number | undefined) => ({
+    // Retired documents have no other status and no training.
+    to: withQuery(search, {
+      tab: 'manage',
+      show,
+      ...(show === 'retired' && { status: undefined, training: undefined }),
+    }),
     label,
     ...(count === undefined ? {} : { count }),
     current: state.show === show,
@@ -112,39 +81,26 @@ export function ManageView({ list, state, waiting, areas, admin, areaId, zone }:
   const segments = [segment('all', 'All Docs', counts?.all), segment('my', 'My Docs', counts?.my)];
   if (admin) segments.push(segment('retired', 'Retired Docs', counts?.retired ?? undefined));
   return (
-    <>
-      {waiting && <StartHere waiting={waiting} zone={zone} />}
-      <WideSection
-        id="all"
-        title="All documents"
-        actions={
-          <DialogOpener
-            dialog="create-document"
-            href={addresses.createTitle()}
-            kind="solid"
-            icon="plus"
-            pageLabel="Create a document on its own page"
-          >
-            Create new document
-          </DialogOpener>
-        }
-      >
+    <section className="listing" aria-labelledby="all">
+      <div className="listing-bar">
+        <h2 id="all">All documents</h2>
         <Filters
           label="Documents"
           keep={{
             tab: 'manage',
             show: state.show,
+            training: state.training ?? undefined,
             sort: state.sort,
             order: state.order,
           }}
           showButton
         >
-          <SearchField label="Search by name" value={state.q} />
+          <SearchField label="Search by name" value={state.q} bare />
           <Segments label="Show" segments={segments} />
           {/* With script the last option opens the dialog instead of filtering. */}
           <div
             className="contents"
-            onChange={(event) => {
+            onInput={(event) => {
               const { target } = event;
               if (!(target instanceof HTMLSelectElement) || target.value !== newArea) return;
               event.stopPropagation();
@@ -164,40 +120,56 @@ export function ManageView({ list, state, waiting, areas, admin, areaId, zone }:
               ]}
             />
           </div>
+          <FilterSelect
+            label="Status"
+            name="status"
+            value={state.status ?? ''}
+            all="All statuses"
+            options={managedStatuses.map((status) => ({ value: status, label: labelOf(status) }))}
+          />
           {admin && (
-            <DialogOpener
-              dialog={areaDialog}
-              href={addresses.createFunctionalArea()}
-              kind="quiet"
-              pageLabel="Create functional area on its own page"
-            >
-              Create functional area
-            </DialogOpener>
+            <noscript>
+              <a className="crumb" href={addresses.createFunctionalArea()}>
+                Create functional area
+              </a>
+            </noscript>
           )}
         </Filters>
-        <FilteredBy
-          filters={[
-            segments.find(({ current }) => current && state.show !== 'all')?.label ?? false,
-            state.area && `functional area ${state.area}`,
-            state.q && `name with “${state.q}”`,
-          ]}
-        />
-        {list && (
-          <>
-            <Register
-              labelledBy="all"
-              columns={columnsIn(zone)}
-              rows={list.documents}
-              rowKey={({ uid }) => uid}
-              sort={{ by: state.sort, order: state.order }}
-            />
-            <Pager of="documents" one="document" page={list.page} size={list.size} total={list.total} />
-            <p className="meta">{rateBase}</p>
-          </>
-        )}
-      </WideSection>
+        <ViewsMenu views={views} />
+        <DialogOpener
+          dialog="create-document"
+          href={addresses.createTitle()}
+          kind="solid"
+          icon="plus"
+          pageLabel="Create a document on its own page"
+        >
+          Create new document
+        </DialogOpener>
+      </div>
+      <FilterChips chips={chips} />
+      <FilteredBy
+        filters={[
+          segments.find(({ current }) => current && state.show !== 'all')?.label ?? false,
+          ...chips.map(({ words }) => words),
+        ]}
+      />
+      {list && (
+        <>
+          <Register
+            labelledBy="all"
+            columns={columnsIn(zone)}
+            rows={list.documents}
+            rowKey={({ uid }) => uid}
+            sort={{ by: state.sort, order: state.order }}
+            compact
+            skipTo
+          />
+          <Pager of="documents" one="document" page={list.page} size={list.size} total={list.total} />
+          <p className="meta">{rateBase}</p>
+        </>
+      )}
       <NewTitleDialog id="create-document" />
       {admin && <FunctionalAreaDialog id={areaDialog} commandId={areaId} />}
-    </>
+    </section>
   );
 }

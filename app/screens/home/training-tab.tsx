@@ -4,13 +4,19 @@ import type { OpenRecord, OpenTraining } from '#app/queries/training/list-open.t
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Docket, Dockets } from '#app/ui/docket/docket.tsx';
 import { WideSection } from '#app/ui/page/section.tsx';
-import { CaughtUp } from '#app/ui/register/empty.tsx';
+import { CaughtUp, Empty } from '#app/ui/register/empty.tsx';
+import { FilterChips } from '#app/ui/register/filter-chips.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
+import { showEffectiveDate } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
-import { DueWords, EffectiveWords } from '#app/screens/training/effective-words.tsx';
+import { DueFirst } from '#app/screens/training/effective-words.tsx';
+
+/** The filters of the figures above, and what stands for them. */
+const onlyWords = { due: 'Due, not overdue', overdue: 'Overdue', new: 'Assigned in the last 7 days' } as const;
 
 type TrainingTabProps = {
   training: OpenTraining;
+  only: 'all' | keyof typeof onlyWords;
   now: string;
   zone: string;
 };
@@ -18,12 +24,14 @@ type TrainingTabProps = {
 const heading = 'Training documents - Please review and sign the following documents';
 
 /** The person's open training. */
-export function TrainingTab({ training: { records, total, page, size }, now, zone }: TrainingTabProps) {
+export function TrainingTab({ training: { records, total, page, size }, only, now, zone }: TrainingTabProps) {
+  const chips = only === 'all' ? [] : [{ words: onlyWords[only], parameter: 'only' }];
   if (total === 0) {
     return (
       <WideSection id="training" title={heading}>
         <div className="stack">
-          <CaughtUp />
+          <FilterChips chips={chips} />
+          {only === 'all' ? <CaughtUp /> : <Empty>No matches found...</Empty>}
           <HistoryLink />
         </div>
       </WideSection>
@@ -32,6 +40,7 @@ export function TrainingTab({ training: { records, total, page, size }, now, zon
   return (
     <WideSection id="training" title={heading}>
       <div className="stack">
+        <FilterChips chips={chips} />
         <Dockets>
           {records.map((record) => (
             <RecordCard key={record.record} record={record} now={now} zone={zone} />
@@ -59,11 +68,10 @@ export function RecordCard({ record, now, zone }: { record: OpenRecord; now: str
       title={record.name}
       fact={
         <>
+          <DueFirst {...dates} />
+          <br />
           Version {record.version}
-          <br />
-          <EffectiveWords {...dates} />
-          <br />
-          <DueWords {...dates} />
+          {effectiveAt && `, effective ${showEffectiveDate(record)}`}
         </>
       }
       action={

@@ -141,7 +141,7 @@ export const admins: readonly Chapter[] = [
       <p>
         <b>Manage Departments</b> on the team page creates and renames departments, and counts the people in each.
         Training is assigned by department. Functional areas (one to four characters, for example QA) belong to
-        documents; the list of documents has <b>Create functional area</b> beside its filter.
+        documents; the filter of the list of documents ends with <b>Create functional area</b>.
       </p>
     ),
   },

@@ -213,6 +213,7 @@ export default function Team() {
       />
       <Leaving value={askWhether}>
         <Register
+          skipTo
           label="Team members"
           columns={columns}
           rows={withSelf(members, self)}

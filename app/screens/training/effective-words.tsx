@@ -19,3 +19,14 @@ export function DueWords({ effectiveAt, effectiveZone, dueAt, now, zone }: Dated
   if (effectiveAt !== null && showEffectiveDate({ effectiveAt, effectiveZone }) === date) return null;
   return <span>Training due {date}</span>;
 }
+
+/** Three days before training is due, its date is ochre. */
+const soon = 3 * 86_400_000;
+
+/** The due date of training as the first fact of a card: red once it is overdue, ochre in its last days. */
+export function DueFirst({ effectiveAt, effectiveZone, dueAt, now, zone }: Dated & { now: string; zone: string }) {
+  const date = showDate(dueAt, effectiveAt === dueAt ? (effectiveZone ?? zone) : zone);
+  const left = Date.parse(dueAt) - Date.parse(now);
+  if (left < 0) return <Overdue>Overdue since {date}</Overdue>;
+  return <b className={left < soon ? 'due due-soon' : 'due'}>Due {date}</b>;
+}

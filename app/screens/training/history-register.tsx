@@ -82,6 +82,7 @@ export function TrainingHistory({ history, now, zone }: { history: History; now:
       </Filters>
       <FilteredBy filters={[show !== 'all' && (segments.find(({ current }) => current)?.label ?? false)]} />
       <Register
+        skipTo
         label="Training records"
         columns={columnsFor(now, zone)}
         rows={records}

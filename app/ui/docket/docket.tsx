@@ -33,3 +33,17 @@ export function Docket({ number, version, title, fact, action, aside }: DocketPr
 export function Dockets({ children }: { children: ReactNode }) {
   return <ul className="dockets">{children}</ul>;
 }
+
+type DocketLineProps = Pick<DocketProps, 'number' | 'title' | 'fact' | 'action'>;
+
+/** The same on one line. What does not fit is cut; the title's page shows all of it. */
+export function DocketLine({ number, title, fact, action }: DocketLineProps) {
+  return (
+    <li className="docket-line">
+      <DocNumber number={number} />
+      <span className="record">{title}</span>
+      <span className="meta">{fact}</span>
+      {action}
+    </li>
+  );
+}

@@ -1,10 +1,11 @@
-import { Form, Link, useSubmit } from '@remix-run/react';
+import { Form, Link } from '@remix-run/react';
 import { type ReactNode, useId } from 'react';
 import { plainField } from '../field/field-state.ts';
 import { type Option, SelectField } from '../field/field.tsx';
 import { useFollowing } from '../field/following.ts';
 import { Icon } from '../icon/icon.tsx';
 import { inDigits } from '#app/ui/text/count.ts';
+import { useLiveFilters } from './live-filters.ts';
 
 type FiltersProps = {
   label: string;
@@ -15,20 +16,11 @@ type FiltersProps = {
   children: ReactNode;
 };
 
-/** A GET form: the address holds the whole state of the list. With script, a changed select applies at once. */
+/** A GET form: the address holds the whole state of the list. With script, the list follows while the fields change. */
 export function Filters({ label, keep = {}, showButton, children }: FiltersProps) {
-  const submit = useSubmit();
+  const live = useLiveFilters();
   return (
-    <Form
-      className="filters"
-      method="get"
-      role="search"
-      aria-label={label}
-      preventScrollReset
-      onChange={(event) => {
-        if (event.target instanceof HTMLSelectElement) submit(event.currentTarget, { preventScrollReset: true });
-      }}
-    >
+    <Form className="filters" method="get" role="search" aria-label={label} {...live}>
       {Object.entries(keep).map(([name, value]) =>
         value === undefined ? null : <input key={name} type="hidden" name={name} value={value} />,
       )}
@@ -42,18 +34,35 @@ export function Filters({ label, keep = {}, showButton, children }: FiltersProps
   );
 }
 
+type SearchFieldProps = {
+  label: string;
+  name?: string;
+  value?: string;
+  /** Shows the label in the empty field and no button: the form has one for where scripts are off. */
+  bare?: boolean;
+};
+
 /** The search of a list. */
-export function SearchField({ label, name = 'q', value }: { label: string; name?: string; value?: string }) {
+export function SearchField({ label, name = 'q', value, bare = false }: SearchFieldProps) {
   useFollowing(name, value ?? '');
   return (
     <div className="field grow">
       <label htmlFor={name}>{label}</label>
       <div className="search">
-        <input id={name} name={name} type="search" autoComplete="off" defaultValue={value} />
-        <button className="button">
-          <Icon name="search" />
-          Search
-        </button>
+        <input
+          id={name}
+          name={name}
+          type="search"
+          autoComplete="off"
+          defaultValue={value}
+          placeholder={bare ? label : undefined}
+        />
+        {!bare && (
+          <button className="button">
+            <Icon name="search" />
+            Search
+          </button>
+        )}
       </div>
     </div>
   );

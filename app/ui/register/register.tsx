@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../icon/icon.tsx';
 import { Hidden } from '../text/hidden.tsx';
 import { Empty } from './empty.tsx';
+import { rowsId } from './rows-id.ts';
 import { withQuery } from './query.ts';
 
 export type SortOrder = 'asc' | 'desc';
@@ -21,6 +22,8 @@ export type Column<Row> = {
   /** The cell is the head of its row. */
   rowHead?: boolean;
   nowrap?: boolean;
+  /** Left out from 640 to 736 px, where the table would be too wide for all. */
+  spare?: boolean;
   /** May hold one long word or many: takes lines, not the width of the others. */
   long?: boolean;
   /**
@@ -43,10 +46,16 @@ type RegisterProps<Row> = {
   sort?: { by: string; order: SortOrder } | undefined;
   /** The words where no row matches. */
   empty?: ReactNode;
+  /** Low rows, for a long list. */
+  compact?: boolean;
+  /** The page's second skip link goes to these rows: one table a page. */
+  skipTo?: boolean;
 };
 
-const className = ({ place, nowrap, long }: { place?: string; nowrap?: boolean; long?: boolean }) =>
-  [place, nowrap && 'nowrap', long && 'long'].filter(Boolean).join(' ') || undefined;
+type Placed = Pick<Column<unknown>, 'place' | 'nowrap' | 'long' | 'spare'>;
+
+const className = ({ place, nowrap, long, spare }: Placed) =>
+  [place, nowrap && 'nowrap', long && 'long', spare && 'spare'].filter(Boolean).join(' ') || undefined;
 
 function Head<Row>({ column, sort }: { column: Column<Row>; sort: RegisterProps<Row>['sort'] }) {
   const { search } = useLocation();
@@ -55,7 +64,7 @@ function Head<Row>({ column, sort }: { column: Column<Row>; sort: RegisterProps<
   const next: SortOrder = order ? (order === 'asc' ? 'desc' : 'asc') : (column.firstOrder ?? 'asc');
   const ariaSort = order && (order === 'asc' ? 'ascending' : 'descending');
   return (
-    <th role="columnheader" scope="col" aria-sort={ariaSort}>
+    <th role="columnheader" scope="col" aria-sort={ariaSort} className={column.spare ? 'spare' : undefined}>
       {column.sort ? (
         <Link className="sort" to={withQuery(search, { sort: column.sort, order: next })} preventScrollReset>
           {column.label}
@@ -92,9 +101,11 @@ function Cells<R>({ columns, row }: RowProps<R>) {
   });
 }
 
-function Body<R>({ columns, rows, rowKey }: Pick<RegisterProps<R>, 'columns' | 'rows' | 'rowKey'>) {
+type BodyProps<R> = Pick<RegisterProps<R>, 'columns' | 'rows' | 'rowKey' | 'skipTo'>;
+
+function Body<R>({ columns, rows, rowKey, skipTo }: BodyProps<R>) {
   return (
-    <tbody role="rowgroup">
+    <tbody role="rowgroup" {...(skipTo ? { id: rowsId, tabIndex: -1 } : {})}>
       {rows.map((row) => (
         <tr role="row" key={rowKey(row)}>
           <Cells columns={columns} row={row} />
@@ -104,7 +115,7 @@ function Body<R>({ columns, rows, rowKey }: Pick<RegisterProps<R>, 'columns' | '
   );
 }
 
-/** The data table. Below 46 rem the rows stack under the sort links; the roles keep it a table for assistive technology. */
+/** The data table. Below 40 rem the rows stack under the sort links; the roles keep it a table for assistive technology. */
 export function Register<Row>({
   labelledBy,
   label,
@@ -113,11 +124,18 @@ export function Register<Row>({
   rowKey,
   sort,
   empty = 'No matches found...',
+  compact = false,
+  skipTo = false,
 }: RegisterProps<Row>) {
   if (rows.length === 0) return <Empty>{empty}</Empty>;
   return (
     <div className="register-wrap">
-      <table className="register" role="table" aria-labelledby={labelledBy} aria-label={label}>
+      <table
+        className={compact ? 'register compact' : 'register'}
+        role="table"
+        aria-labelledby={labelledBy}
+        aria-label={label}
+      >
         <thead role="rowgroup">
           <tr role="row">
             {columns.map((column) => (
@@ -125,7 +143,7 @@ export function Register<Row>({
             ))}
           </tr>
         </thead>
-        <Body columns={columns} rows={rows} rowKey={rowKey} />
+        <Body columns={columns} rows={rows} rowKey={rowKey} skipTo={skipTo} />
       </table>
     </div>
   );

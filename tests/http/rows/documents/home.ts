@@ -3,6 +3,8 @@ import { post, noUid, pageCases, postRefusals, type Case, type Row } from '../..
 import type { Form } from '../../site.ts';
 import { noPost, everybody, authors } from './shared.ts';
 
+const back = '/dashboard?tab=manage';
+const view: Form = { act: 'save', name: 'Quality', returnTo: '/dashboard?tab=manage&area=QA' };
 const beginUpload: Form = { act: 'begin', kind: 'final', filename: 'Procedure.pdf', size: '1024' };
 
 export const homeRows: Row[] = [
@@ -20,6 +22,29 @@ export const homeRows: Row[] = [
       })),
     ],
     without: { ...noUid, ...everybody, ...noPost },
+  },
+  {
+    route: '/dashboard/views',
+    cases: [
+      ...pageCases({ route: '/dashboard/views', ...authors, status: 302, location: () => back }),
+      ...postRefusals({ path: () => '/dashboard/views', ...authors, form: () => view }),
+      post(() => '/dashboard/views', {
+        kind: 'invalid',
+        about: 'without a name',
+        by: ours('author'),
+        form: () => ({ ...view, name: ' ' }),
+        status: 303,
+        location: () => view.returnTo as string,
+      }),
+      post(() => '/dashboard/views', {
+        kind: 'success',
+        by: ours('author'),
+        form: () => view,
+        status: 303,
+        location: () => view.returnTo as string,
+      }),
+    ],
+    without: { ...noUid, conflict: 'a view of the same name is replaced' },
   },
   {
     route: '/dashboard/uploads',

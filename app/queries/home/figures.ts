@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { ok } from '#events/failures.ts';
+import { isAdmin } from '#events/permissions.ts';
+import { countWeekly, firstMoment, noWeeks, type Figure } from '#app/queries/home/weekly.ts';
+import { ownRows } from '#app/queries/own-rows.ts';
+import { query } from '#app/queries/query.ts';
+
+/** What the whole organisation's documents and training are like, for those who list all documents. */
+export interface OrganisationFigures {
+  /** Versions in review. */
+  inReview: Figure;
+  /** `now`: versions in force since `since`; the weeks count those that came into force in each. */
+  effective: Figure;
+  /** Open training records past their due date, of people who are not deactivated. */
+  overdue: Figure;
+  /** Documents that await final approval, week by week. */
+  finalApprovals: number[];
+}
+
+/** The figures of the organisation. `since`: the beginning of the month, ISO 8601 in UTC. */
+export const organisationFigures = query({
+  name: 'home.organisation_figures',
+  input: z.object({ since: z.iso.datetime() }),
+  permission: 'document.list_all',
+  cache: 'shared',
+  async run({ since }, { db, now }) {
+    const first = firstMoment(now);
+    const weekly = await countWeekly(
+      db,
+      now,
+      sql`
+      select f."of", f.begins, f.ends from ${ownRows('read.document_version')} v
+      cross join lateral (
+        select 'inReview' as "of", v.submitted_at as begins, case when v.status <> 'IN_REVIEW'
+                 then least(v.approved_at, v.rejected_at, v.withdrawn_at, v.retired_at) end as ends
+          where not v.externally_effective
+        union all
+        select 'finalApprovals', v.approved_at, case when v.status <> 'APPROVED'
+                 then least(v.published_at, v.withdrawn_at, v.retired_at) end
+          where v.approved_at is not null
+        union all
+        select 'effective', v.effective_at, v.effective_at + interval '7 days'
+          where v.status in ('EFFECTIVE', 'SUPERSEDED', 'RETIRED') and v.effective_at <= ${now}::timestamptz
+        union all
+        select 'since', v.effective_at, null
+          where v.status = 'EFFECTIVE' and v.effective_at between ${since}::timestamptz and ${now}::timestamptz
+      ) f
+      where f.ends is null or f.ends >= ${first}::timestamptz
+      union all
+      select 'overdue', t.due_at, t.signed_at from (
+        select user_uid, due_at, null::timestamptz as signed_at
+          from ${ownRows('read.training_record')} training_record
+          where status = 'OPEN' and due_at < ${now}::timestamptz
+        union all
+        select user_uid, due_at, signed_at
+          from ${ownRows('read.training_record')} training_record
+          where signed_at > due_at and signed_at >= ${first}::timestamptz
+      ) t
+      where t.user_uid not in (select uid from ${ownRows('read.user_account')} user_account where status = 'INACTIVE')`,
+    );
+    const of = (name: string) => weekly.get(name) ?? noWeeks();
+    const figure = (name: string): Figure => ({ now: of(name).at(-1) ?? 0, weeks: of(name) });
+    return ok<OrganisationFigures>({
+      inReview: figure('inReview'),
+      effective: { now: of('since').at(-1) ?? 0, weeks: of('effective') },
+      overdue: figure('overdue'),
+      finalApprovals: of('finalApprovals'),
+    });
+  },
+});
+
+/** The viewer's approvals to sign, and for admins all final approvals: how many waited at the end of each week. */
+export const awaitedSignatures = query({
+  name: 'home.awaited_signatures',
+  input: z.object({ finalApprovals: z.array(z.number()) }),
+  permission: 'document.list_all',
+  cache: 'viewer',
+  async run({ finalApprovals }, { db, viewer, now }) {
+    const weekly = await countWeekly(
+      db,
+      now,
+      sql`select 'approvals' as "of", a.requested_at as begins,
+                 case when a.status <> 'OPEN' then coalesce(a.signed_at, a.cancelled_at) end as ends
+          from ${ownRows('read.approval')} a where a.user_uid = ${viewer.uid}`,
+    );
+    const own = weekly.get('approvals') ?? noWeeks();
+    return ok(isAdmin(viewer.role) ? own.map((count, index) => count + (finalApprovals[index] ?? 0)) : own);
+  },
+});
+
+/** The training of one person: `signed` counts since `since`, and by week; `fresh` is what came in the last week. */
+export interface OwnFigures {
+  due: Figure;
+  overdue: Figure;
+  signed: Figure;
+  fresh: Figure;
+}
+
+/** The figures of an employee. `since`: the beginning of the year, ISO 8601 in UTC. */
+export const ownFigures = query({
+  name: 'home.own_figures',
+  input: z.object({ since: z.iso.datetime() }),
+  permission: 'training.view_own',
+  cache: 'viewer',
+  async run({ since }, { db, viewer, now }) {
+    const weekly = await countWeekly(
+      db,
+      now,
+      sql`
+      select f."of", f.begins, f.ends from (
+        select *, case when status = 'OPEN' then null else coalesce(signed_at, cancelled_at) end as ended_at,
+               status = 'COMPLETED' and carried_from is null as is_signed
+          from ${ownRows('read.training_record')} training_record where user_uid = ${viewer.uid}
+      ) t
+      cross join lateral (
+        select 'due' as "of", t.assigned_at as begins, least(t.due_at, t.ended_at) as ends where t.assigned_at < t.due_at
+        union all
+        select 'overdue', greatest(t.due_at, t.assigned_at), t.ended_at
+          where t.due_at < coalesce(t.ended_at, ${now}::timestamptz)
+        union all
+        select 'signed', t.signed_at, t.signed_at + interval '7 days' where t.is_signed
+        union all
+        select 'since', t.signed_at, null where t.is_signed and t.signed_at >= ${since}::timestamptz
+        union all
+        select 'fresh', t.assigned_at, t.assigned_at + interval '7 days' where t.carried_from is null
+        union all
+        select 'freshOpen', t.assigned_at, null
+          where t.status = 'OPEN' and t.assigned_at > ${now}::timestamptz - interval '7 days'
+      ) f`,
+    );
+    const of = (name: string) => weekly.get(name) ?? noWeeks();
+    const figure = (name: string, counted = name): Figure => ({ now: of(counted).at(-1) ?? 0, weeks: of(name) });
+    return ok<OwnFigures>({
+      due: figure('due'),
+      overdue: figure('overdue'),
+      signed: figure('signed', 'since'),
+      fresh: figure('fresh', 'freshOpen'),
+    });
+  },
+});

@@ -1,0 +1,50 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Database } from '#app/database/schema.ts';
+
+/** The weeks behind a figure. */
+export const weeks = 12;
+const week = 7 * 86_400_000;
+
+/** A number, and what it was at the end of each of twelve weeks, the oldest first. The last week ends now. */
+export interface Figure {
+  now: number;
+  weeks: number[];
+}
+
+/** The beginning of the first week: ISO 8601 in UTC. */
+export const firstMoment = (now: string): string => new Date(Date.parse(now) - weeks * week).toISOString();
+
+/** When each week ends, the last one now. One millisecond more: times have milliseconds, and a bucket ends with its last. */
+const endsOf = (now: string): string[] =>
+  Array.from({ length: weeks }, (_, index) => new Date(Date.parse(now) + 1 - (weeks - 1 - index) * week).toISOString());
+
+/**
+ * Counts periods by week. `periods` selects `of` (the name of a figure), `begins` and `ends` (null: not ended); a period
+ * counts in each week at whose end it has begun and not ended. Names without a period have no entry.
+ */
+export async function countWeekly(
+  db: Kysely<Database>,
+  now: string,
+  periods: RawBuilder<unknown>,
+): Promise<Map<string, number[]>> {
+  const ends = endsOf(now);
+  const { rows } = await sql<{ of: string; begins: number; ends: number | null; periods: number }>`
+    select "of", width_bucket(begins, ${ends}::timestamptz[]) as begins,
+           width_bucket(ends, ${ends}::timestamptz[]) as ends, count(*)::integer as periods
+    from (${periods}) period group by 1, 2, 3`.execute(db);
+  const steps = new Map<string, number[]>();
+  for (const row of rows) {
+    const of = steps.get(row.of) ?? Array.from({ length: weeks + 1 }, () => 0);
+    steps.set(row.of, of);
+    of[row.begins]! += row.periods;
+    if (row.ends !== null) of[row.ends]! -= row.periods;
+  }
+  return new Map(
+    [...steps].map(([of, changes]) => {
+      let count = 0;
+      return [of, changes.slice(0, weeks).map((change) => (count += change))];
+    }),
+  );
+}
+
+export const noWeeks = (): number[] => Array.from({ length: weeks }, () => 0);

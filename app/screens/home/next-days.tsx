@@ -1,0 +1,58 @@
+import { Link } from '@remix-run/react';
+import { addresses } from '#app/addresses.ts';
+import type { ComingUp, NextDays as Coming } from '#app/queries/home/next-days.ts';
+import { Icon } from '#app/ui/icon/icon.tsx';
+import type { IconName } from '#app/ui/icon/names.ts';
+import { inDigits } from '#app/ui/text/count.ts';
+import { showDate } from '#app/ui/text/date.ts';
+import { documentNumber } from '#app/ui/text/document-number.ts';
+
+const kinds: Record<ComingUp['kind'], { icon: IconName; words: string }> = {
+  effective: { icon: 'calendar-clock', words: 'Becomes effective' },
+  review: { icon: 'book-open', words: 'Periodic review due' },
+  training: { icon: 'graduation-cap', words: 'Your training due' },
+};
+
+/** The items of one day after the other. */
+function byDay(items: readonly ComingUp[], zone: string): [string, ComingUp[]][] {
+  const days = new Map<string, ComingUp[]>();
+  for (const item of items) {
+    const day = showDate(item.at, item.zone ?? zone);
+    days.set(day, [...(days.get(day) ?? []), item]);
+  }
+  return [...days];
+}
+
+/** The margin of a wide page: what comes in the next thirty days. */
+export function NextDays({ coming: { items, total }, zone }: { coming: Coming; zone: string }) {
+  return (
+    <aside className="next-days" aria-labelledby="next-days">
+      <h2 id="next-days">Next 30 days</h2>
+      {total === 0 && <p className="meta">Nothing becomes effective or due.</p>}
+      {byDay(items, zone).map(([day, ofDay]) => (
+        <section key={day} aria-label={day}>
+          <h3>{day}</h3>
+          <ul className="next-list">
+            {ofDay.map((item) => (
+              <li key={`${item.kind} ${item.document}`}>
+                <Icon name={kinds[item.kind].icon} />
+                <div>
+                  <Link
+                    className="record"
+                    to={item.record ? addresses.review(item.record) : addresses.document(item.document)}
+                  >
+                    {item.name}
+                  </Link>
+                  <p className="meta">
+                    {kinds[item.kind].words}, {documentNumber(item)}
+                  </p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {total > items.length && <p className="meta">{`${inDigits(total - items.length)} more.`}</p>}
+    </aside>
+  );
+}

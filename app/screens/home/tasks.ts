@@ -1,0 +1,104 @@
+import { addresses } from '#app/addresses.ts';
+import type { StartHereCards, StuckCard } from '#app/queries/document/start-here.ts';
+import { signedWords } from '#app/wording/approval-count.ts';
+import type { ButtonKind } from '#app/ui/button/button.tsx';
+import type { IconName } from '#app/ui/icon/names.ts';
+import { showDate } from '#app/ui/text/date.ts';
+import { documentNumber } from '#app/ui/text/document-number.ts';
+
+/** One task of the viewer, as a card or a line shows it. */
+export interface Task {
+  key: string;
+  number: string;
+  version: string;
+  title: string;
+  fact: string;
+  /** A second, quieter fact. */
+  aside?: string | undefined;
+  button: { to: string; label: string; icon: IconName; about: string; kind?: ButtonKind };
+}
+
+const reasons: Record<StuckCard['unable'], string> = {
+  employee: 'is an Employee and cannot sign. This version needs another approver.',
+  deactivated: 'is deactivated and cannot sign. This version needs another approver.',
+  unconfirmed: 'cannot sign before reconfirming the account. Until then this version needs another approver.',
+};
+
+type CardDocument = Parameters<typeof documentNumber>[0] & { document: string; version: string; name: string };
+
+function task(
+  kind: string,
+  of: CardDocument,
+  fact: string,
+  button: Omit<Task['button'], 'about'> & { about?: string },
+  aside?: string,
+): Task {
+  return {
+    key: `${kind} ${of.document} ${fact}`,
+    number: documentNumber(of),
+    version: of.version,
+    title: of.name,
+    fact,
+    aside,
+    button: { about: of.name, ...button },
+  };
+}
+
+/** The number of tasks of all kinds, listed or not. */
+export const countTasks = (waiting: StartHereCards): number =>
+  Object.values(waiting).reduce((sum, { total }) => sum + total, 0);
+
+/** The tasks in their order: final approvals, then approvals, the longest waiting first; then the others. */
+export const tasksOf = (waiting: StartHereCards, zone: string): Task[] => [
+  ...waiting.finalApprovals.cards.map((one) =>
+    task(
+      'final',
+      one,
+      one.externallyEffective ? 'Already effective external to the system.' : 'All approvers have signed.',
+      { to: addresses.publish(one.document), label: 'Approve', kind: 'solid', icon: 'stamp' },
+      one.approvedAt ? `Since ${showDate(one.approvedAt, zone)}` : undefined,
+    ),
+  ),
+  ...waiting.approvals.cards.map((one) =>
+    task('sign', one, `From ${one.owner}. ${signedWords(one)}`, {
+      to: addresses.approve(one.document),
+      label: 'Sign & Approve Document',
+      kind: 'pen',
+      icon: 'signature',
+    }),
+  ),
+  ...waiting.stuck.cards.map((one) =>
+    task('stuck', one, `${one.approver} ${reasons[one.unable]}`, {
+      to: addresses.replaceApprover(one.document, one.approval),
+      label: 'Replace approver',
+      icon: 'users-round',
+      about: `${one.approver}, ${one.name}`,
+    }),
+  ),
+  ...waiting.rejected.cards.map((one) =>
+    task(
+      'rejected',
+      one,
+      `${one.rejectedBy ?? 'An approver'} did not approve.${one.reason ? ` “${one.reason}”` : ''}`,
+      { to: addresses.revise(one.document), label: 'Revise', icon: 'file-pen-line' },
+    ),
+  ),
+  ...waiting.reviews.cards.map((one) =>
+    task(
+      'review',
+      one,
+      `Owned by ${one.owner}. Its periodic review is due.`,
+      { to: addresses.periodicReview(one.document), label: 'Record review', icon: 'book-open' },
+      `Since ${showDate(one.dueAt, zone)}`,
+    ),
+  ),
+  ...waiting.drafts.cards.map((one) =>
+    task(
+      'draft',
+      one,
+      'Your draft. It is not sent to its approvers yet.',
+      { to: addresses.revise(one.document), label: 'Continue', icon: 'pencil' },
+      `Modified ${showDate(one.revisedAt, zone)}`,
+    ),
+  ),
+];
