@@ -27,7 +27,7 @@ test('an approver is replaced and a periodic review is recorded', async ({ brows
   await test.step('the card of a deactivated approver links to the page that replaces the approver', async () => {
     const { page } = boss;
     await boss.goto('/dashboard?tab=manage');
-    const card = page.locator('.docket', { hasText: 'Deviation Handling' }).filter({ hasText: 'is deactivated' });
+    const card = page.locator('.start li', { hasText: 'Deviation Handling' }).filter({ hasText: 'is deactivated' });
     await expect(card).toContainText('Marit Solheim is deactivated and cannot sign.');
     await card.getByRole('link', { name: /Replace approver/ }).click();
     await page.waitForURL(/\/approvers\/[0-9a-f-]{36}\/replace$/);
@@ -50,7 +50,7 @@ test('an approver is replaced and a periodic review is recorded', async ({ brows
     await late.close();
     await expect(page.locator('#listed')).not.toContainText('Marit Solheim');
     await boss.goto('/dashboard?tab=manage');
-    await expect(page.locator('.docket', { hasText: 'is deactivated' })).toHaveCount(0);
+    await expect(page.locator('.start li', { hasText: 'is deactivated' })).toHaveCount(0);
     await expect
       .poll(async () =>
         (await product.mail()).some(

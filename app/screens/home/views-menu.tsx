@@ -18,7 +18,7 @@ export function ViewsMenu({ views }: { views: readonly SavedView[] }) {
   return (
     <details className="views" key={key}>
       <summary {...buttonLook({})}>
-        <ButtonFace icon="layers">Views</ButtonFace>
+        <ButtonFace>Views</ButtonFace>
       </summary>
       <div className="views-panel">
         {views.length > 0 && (

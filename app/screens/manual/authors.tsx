@@ -8,6 +8,27 @@ import create from './pictures/create.webp';
 /** Tasks of Authors and Admins. */
 export const authors: readonly Chapter[] = [
   {
+    id: 'home',
+    title: 'Finding what is next',
+    who: 'For Authors and Admins',
+    body: (
+      <>
+        <p>
+          The numbers at the top of <b>Documents</b> are links: what waits for you, what is in review, what became
+          effective this month, and overdue training. The line beside each shows its last 12 weeks. <b>Start here</b>{' '}
+          lists your tasks, the oldest first; <b>All</b> below them shows the rest. On a wide screen the margin lists
+          what becomes effective or due in the next 30 days.
+        </p>
+        <p>
+          The list follows the search and the filters while you change them. A filter stands above the list and is
+          removed with its cross. <b>Views</b> saves the search, filters and order under a name, for you alone. A row
+          opens its document. Where a version in force has a successor on its way, the row has both, and each status is
+          a link.
+        </p>
+      </>
+    ),
+  },
+  {
     id: 'creating',
     title: 'Creating a document',
     who: 'For Authors and Admins',

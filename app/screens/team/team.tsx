@@ -62,6 +62,7 @@ const columns: Column<Row>[] = [
     label: 'Initials',
     hiddenLabel: true,
     place: 'tight',
+    spare: true,
     cell: ({ name }) => <Monogram name={name} />,
   },
   {
@@ -81,7 +82,13 @@ const columns: Column<Row>[] = [
     ),
   },
   { key: 'role', label: 'Role', sort: 'role', place: 'corner', cell: ({ role }) => <RoleTag role={role} /> },
-  { key: 'departments', label: 'Departments', place: 'full', cell: ({ departments }) => departments.join(', ') },
+  {
+    key: 'departments',
+    label: 'Departments',
+    place: 'full',
+    spare: true,
+    cell: ({ departments }) => departments.join(', '),
+  },
   {
     key: 'actions',
     label: 'Actions',
