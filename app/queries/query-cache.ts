@@ -14,15 +14,26 @@ export function createQueryCache(): QueryCache {
     maxSize: maxBytes,
     sizeCalculation: (text, key) => 2 * (text.length + key.length),
   });
+  /** After an event everybody asks anew at once: those who ask the same wait for the first of them. */
+  const running = new Map<string, Promise<string>>();
+  function run(key: string, work: () => Promise<unknown>): Promise<string> {
+    const text = Promise.resolve()
+      .then(work)
+      .then((value) => {
+        const made = JSON.stringify(value);
+        results.set(key, made);
+        return made;
+      })
+      .finally(() => running.delete(key));
+    running.set(key, text);
+    return text;
+  }
   return {
     async result<T>(parts: readonly unknown[], work: () => Promise<T>): Promise<T> {
       const key = JSON.stringify(parts);
-      let text = results.get(key);
-      if (text === undefined) {
-        text = JSON.stringify(await work());
-        results.set(key, text);
-      }
-      return JSON.parse(text) as T;
+      const known = results.get(key);
+      if (known !== undefined) return JSON.parse(known) as T;
+      return JSON.parse(await (running.get(key) ?? run(key, work))) as T;
     },
   };
 }

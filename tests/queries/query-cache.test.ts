@@ -74,6 +74,13 @@ describe('a cached query', () => {
     expect(await rows()).toEqual([1]);
   });
 
+  it('runs once for callers at the same time', async () => {
+    const cache = createQueryCache();
+    let runs = 0;
+    const ask = () => cache.result(['a'], () => Promise.resolve(++runs));
+    expect(await Promise.all([ask(), ask(), ask()])).toEqual([1, 1, 1]);
+  });
+
   it('is not known where it failed', async () => {
     const cache = createQueryCache();
     await expect(cache.result(['list'], () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');

@@ -8,9 +8,9 @@ import { showDate } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
 const kinds: Record<ComingUp['kind'], { icon: IconName; words: string }> = {
-  effective: { icon: 'calendar-clock', words: 'Becomes effective' },
-  review: { icon: 'book-open', words: 'Periodic review due' },
-  training: { icon: 'graduation-cap', words: 'Your training due' },
+  effective: { icon: 'calendar-clock', words: 'effective' },
+  review: { icon: 'book-open', words: 'periodic review due' },
+  training: { icon: 'graduation-cap', words: 'your training due' },
 };
 
 /** The items of one day after the other. */
@@ -44,7 +44,7 @@ export function NextDays({ coming: { items, total }, zone }: { coming: Coming; z
                     {item.name}
                   </Link>
                   <p className="meta">
-                    {kinds[item.kind].words}, {documentNumber(item)}
+                    {documentNumber(item)}, {kinds[item.kind].words}
                   </p>
                 </div>
               </li>
