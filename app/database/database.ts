@@ -1,6 +1,7 @@
 import { CompiledQuery, Kysely, type KyselyPlugin, PostgresDialect, sql } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { carryOrganisation } from './own-organisation.ts';
+import { readPast, type ReadPast } from './past.ts';
 import { createPool, type PoolOptions } from './pool.ts';
 import type { Database as Tables } from './schema.ts';
 
@@ -24,6 +25,8 @@ export interface Database {
    * the organisation's ledger has in that state, in decimal.
    */
   read<T>(org: string, work: (trx: Kysely<Tables>, position: () => Promise<string>) => Promise<T>): Promise<T>;
+  /** Runs `work` on the organisation as it was at a ledger position (decimal text): the same queries see what was there. */
+  past: ReadPast;
   /** Runs `work` on two connections of its own, which see no organisation yet and are closed afterwards: for COPY. */
   copyConnections<T>(work: (one: PoolClient, other: PoolClient) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -37,6 +40,17 @@ export function createDatabase(options: PoolOptions): Database {
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const tenant: Database['tenant'] = (org, work, choice) =>
     kysely.connection().execute((connection) => transaction(connection, org, choice, work));
+  const copyConnections: Database['copyConnections'] = async (work) => {
+    const own = createPool({ ...options, max: 2 });
+    const clients: PoolClient[] = [];
+    try {
+      for (let n = 0; n < 2; n++) clients.push(await own.connect());
+      return await work(clients[0]!, clients[1]!);
+    } finally {
+      for (const client of clients) client.release(true);
+      await own.end();
+    }
+  };
   return {
     pool,
     kysely,
@@ -46,17 +60,8 @@ export function createDatabase(options: PoolOptions): Database {
       const reading = (trx: Kysely<Tables>) => work(trx, () => (position ??= positionOf(trx, org)));
       return tenant(org, reading, { readOnly: true, isolation: 'repeatable read' });
     },
-    async copyConnections(work) {
-      const own = createPool({ ...options, max: 2 });
-      const clients: PoolClient[] = [];
-      try {
-        for (let n = 0; n < 2; n++) clients.push(await own.connect());
-        return await work(clients[0]!, clients[1]!);
-      } finally {
-        for (const client of clients) client.release(true);
-        await own.end();
-      }
-    },
+    past: readPast(copyConnections),
+    copyConnections,
     // Kysely does not end a pool that it was never asked through.
     close: () => pool.end(),
   };

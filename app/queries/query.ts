@@ -42,6 +42,8 @@ export interface Asking {
   ports: Ports;
   viewer: Viewer;
   now: string;
+  /** The ledger position to ask as of (decimal text), where it is not the latest; `now` is the moment then. */
+  asOf?: string | null;
 }
 
 export type Ask = <S extends z.ZodType, O>(definition: Query<S, O>, input: z.input<S>) => Promise<Result<O>>;
@@ -54,18 +56,22 @@ export const ask = <S extends z.ZodType, O>(
 ): Promise<Result<O>> => atOnePosition(asking, (one) => one(definition, input));
 
 /** Runs several queries in one read transaction, at one ledger position. */
-export function atOnePosition<T>({ ports, viewer, now }: Asking, work: (ask: Ask) => Promise<T>): Promise<T> {
-  return ports.database.read(viewer.org, (db, position) => {
-    const context = { org: viewer.org, db, ports, now, viewer };
-    return work((definition, input) => answer(definition, input, context, position));
-  });
+export function atOnePosition<T>(
+  { ports, viewer, now, asOf = null }: Asking,
+  work: (ask: Ask) => Promise<T>,
+): Promise<T> {
+  const { org } = viewer;
+  const on = (db: Kysely<Database>, position?: () => Promise<string>) =>
+    work((definition, input) => answer(definition, input, { org, db, ports, now, viewer }, position));
+  return asOf === null ? ports.database.read(org, on) : ports.database.past(org, asOf, on);
 }
 
 async function answer<S extends z.ZodType, O>(
   definition: Query<S, O>,
   input: z.input<S>,
   context: QueryContext,
-  position: () => Promise<string>,
+  /** Missing in the past, of which nothing is cached. */
+  position?: () => Promise<string>,
 ): Promise<Result<O>> {
   const { viewer, org, now, ports } = context;
   const { name, permission, cache } = definition;
@@ -73,7 +79,7 @@ async function answer<S extends z.ZodType, O>(
   const parsed = definition.input.safeParse(input);
   if (!parsed.success) return refuse('invalid_input', { fields: fieldMessages(parsed.error) });
   const run = () => definition.run(parsed.data, context);
-  if (cache === undefined) return run();
+  if (cache === undefined || !position) return run();
   const minute = now.slice(0, 16);
   const reader = cache === 'shared' ? [] : [viewer.role, viewer.uid];
   return ports.queryCache.result([org, await position(), minute, name, parsed.data, ...reader], run);

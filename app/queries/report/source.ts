@@ -1,8 +1,5 @@
-import { Kysely, PostgresDialect, sql, type PostgresPool, type RawBuilder } from 'kysely';
-import type { PoolClient } from 'pg';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { ok, refuse, type Result } from '#events/failures.ts';
-import { writtenColumns } from '#projections/load.ts';
-import { analyzeTables, createTables, Refold } from '#projections/refold.ts';
 import { Selection } from '#projections/selection.ts';
 import type { ReadTable } from '#projections/tables.ts';
 import type { Database } from '#app/database/database.ts';
@@ -20,7 +17,7 @@ export interface Source {
   readonly position: string;
   /** When that event was recorded (ISO 8601 in UTC): due and overdue are relative to it. */
   readonly at: string;
-  /** A read table by its bare name, in the schema that holds it as of the position. In a FROM it needs an alias. */
+  /** A read table by its bare name. In a FROM it needs an alias. */
   table(name: ReadTable): RawBuilder<unknown>;
 }
 
@@ -36,18 +33,6 @@ const reported = Selection.owning([
   'training_record',
   'separation_waiver',
 ]);
-
-/** Indexes for reports on folded tables: without them each person costs a scan of all past records. */
-const lookedUp = [
-  'training_record (org_id, user_uid, status, due_at)',
-  'training_record (org_id, document_uid, version, status, user_uid)',
-  'document_version (org_id, document_uid, version)',
-  'document_department (org_id, document_uid, version)',
-  'document (org_id, uid)',
-  'user_account (org_id, uid)',
-  'user_department (org_id, user_uid)',
-  'department (org_id, uid)',
-];
 
 /**
  * Runs `work` on the organisation as of a position (null: the latest). Uses the current read tables if nothing that
@@ -65,16 +50,17 @@ export async function withSource<T>(
     if (BigInt(wanted) > BigInt(head.size)) return refuse('not_found', { detail: 'The ledger has no such position.' });
     const at = wanted === head.size ? head.recordedAt : await recordedAt(db, wanted);
     if (wanted !== head.size && (await hasChangedSince(db, wanted))) return { at };
-    return ok(await work(await sourceOf(db, { org, position: wanted, at, schema: 'read' })));
+    return ok(await work(await sourceOf(db, { org, position: wanted, at })));
   });
   if ('ok' in latest) return latest;
-  return ok(await inThePast(database, { org, position: position ?? '0', at: latest.at }, work));
+  const place = { org, position: position ?? '0', at: latest.at };
+  return ok(await database.past(org, place.position, async (db) => work(await sourceOf(db, place)), reported));
 }
 
 /** The organisation as the transaction sees it now. */
 export async function latestSource(db: Kysely<Tables>, org: string): Promise<Source> {
   const head = await readHead(db, org);
-  return sourceOf(db, { org, position: head.size, at: head.recordedAt, schema: 'read' });
+  return sourceOf(db, { org, position: head.size, at: head.recordedAt });
 }
 
 /** Whether the position needs the ledger to be folded again. */
@@ -102,45 +88,11 @@ async function hasChangedSince(db: Kysely<Tables>, position: string): Promise<bo
   return rows.length > 0;
 }
 
-async function sourceOf(
-  db: Kysely<Tables>,
-  { schema, ...place }: { org: string; position: string; at: string; schema: 'read' | 'pg_temp' },
-): Promise<Source> {
-  const table = (name: ReadTable) => (schema === 'read' ? ownRows(`read.${name}`) : sql.table(`${schema}.${name}`));
+async function sourceOf(db: Kysely<Tables>, place: Pick<Source, 'org' | 'position' | 'at'>): Promise<Source> {
+  const table = (name: ReadTable) => ownRows(`read.${name}`);
   const { rows } = await sql<{ name: string; zone: string }>`
     select name, settings ->> 'timeZone' as zone from ${table('organisation')} o`.execute(db);
   return { ...place, db, table, organisation: rows[0]?.name ?? '', zone: rows[0]?.zone ?? 'UTC' };
-}
-
-/** Uses two connections of its own: one reads events while the other writes rows. */
-const inThePast = <T>(
-  { copyConnections }: Database,
-  { org, position, at }: { org: string; position: string; at: string },
-  work: (source: Source) => Promise<T>,
-): Promise<T> =>
-  copyConnections(async (source, target) => {
-    for (const client of [source, target]) await client.query(`select set_config('imprimatur.org', $1, false)`, [org]);
-    await createTables(target, 'pg_temp', reported.tables);
-    const refold = new Refold({ source, target }, 'pg_temp', org, await writtenColumns(target), reported);
-    await refold.run(BigInt(position));
-    for (const index of lookedUp) await target.query(`create index on pg_temp.${index}`);
-    await analyzeTables(target, 'pg_temp', reported.tables);
-    await target.query('begin');
-    const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOfOne(target) }) });
-    return db
-      .connection()
-      .execute(async (connection) => work(await sourceOf(connection, { org, position, at, schema: 'pg_temp' })));
-  });
-
-const poolOfOne = (client: PoolClient): PostgresPool => ({
-  connect: () =>
-    Promise.resolve(new Proxy(client, { get: (of, key) => (key === 'release' ? () => undefined : bound(of, key)) })),
-  end: () => Promise.resolve(),
-});
-
-function bound(client: PoolClient, key: string | symbol): unknown {
-  const value: unknown = Reflect.get(client, key);
-  return typeof value === 'function' ? (value.bind(client) as unknown) : value;
 }
 
 /** A part of the rows: `limit` rows from `offset` on. */
