@@ -36,7 +36,8 @@ export const addresses = {
   /** The doc ID to propose, for script. */
   nextNumber: (type: string, area: string) => withParameters('/dashboard/docs/create/next-number', { type, area }),
   uploads: () => '/dashboard/uploads',
-  document: (uid: string) => `/dashboard/docs/${uid}`,
+  /** `asof`, here and below: the past moment to show, as typed. */
+  document: (uid: string, asof?: string) => withParameters(`/dashboard/docs/${uid}`, { asof }),
   revise: (uid: string, name?: string) => withParameters(`/dashboard/docs/${uid}/revise`, { name }),
   editTitle: (uid: string, name?: string) => withParameters(`/dashboard/docs/${uid}/title`, { name }),
   approvers: (uid: string) => `/dashboard/docs/${uid}/approvers`,
@@ -49,7 +50,6 @@ export const addresses = {
   transferOwnership: (uid: string) => `/dashboard/docs/${uid}/owner`,
   discard: (uid: string) => `/dashboard/docs/${uid}/discard`,
   history: (uid: string, files: 'working' | 'effective') => withParameters(`/dashboard/docs/${uid}/history`, { files }),
-  /** `asof`: the past moment to show, as typed. */
   auditTrail: (uid: string, asof?: string) => withParameters(`/dashboard/docs/${uid}/audit`, { asof }),
   auditExport: (uid: string, asof?: string) => withParameters(`/dashboard/docs/${uid}/audit/export`, { asof }),
   auditFile: (uid: string, format: 'pdf' | 'csv' | 'json', asof?: string) =>
@@ -76,11 +76,11 @@ export const addresses = {
   approvalSigned: (document: string) => `/dashboard/approve/${document}/signed`,
   review: (record: string) => `/dashboard/review/${record}`,
   /** All of the viewer's own training. */
-  trainingHistory: () => '/dashboard/training',
-  trainingRecord: (record: string) => `/dashboard/training/${record}`,
+  trainingHistory: (asof?: string) => withParameters('/dashboard/training', { asof }),
+  trainingRecord: (record: string, asof?: string) => withParameters(`/dashboard/training/${record}`, { asof }),
   trainingSigned: (record: string) => `/dashboard/review/${record}/signed`,
   createFunctionalArea: () => '/dashboard/functional-areas/create',
-  team: (show?: 'active' | 'deactivated') => withParameters('/dashboard/users', { show }),
+  team: (show?: 'active' | 'deactivated', asof?: string) => withParameters('/dashboard/users', { show, asof }),
   invite: () => '/dashboard/users/invite',
   editUser: (uid: string) => `/dashboard/users/${uid}/edit`,
   /** `dialog`: posted by a dialog of another page, which stays open. */
@@ -95,7 +95,7 @@ export const addresses = {
   resendInvitation: (uid: string) => `/dashboard/users/${uid}/resend-invitation`,
   changeUserEmail: (uid: string) => `/dashboard/users/${uid}/email`,
   userSessions: (uid: string) => `/dashboard/users/${uid}/sessions`,
-  memberTraining: (uid: string) => `/dashboard/users/${uid}/training`,
+  memberTraining: (uid: string, asof?: string) => withParameters(`/dashboard/users/${uid}/training`, { asof }),
   userAudit: (uid: string) => `/dashboard/users/${uid}/audit`,
   userAuditFile: (uid: string, format: 'pdf' | 'csv') => `/dashboard/users/${uid}/audit/export.${format}`,
   evidence: () => '/dashboard/evidence',

@@ -1,6 +1,17 @@
 /**
- * The layout of every page. It adds nothing to root.tsx but an error boundary below it: the root's loader runs also
+ * The layout of every page: the bar of one that shows the past, and an error boundary below root.tsx: the root's loader runs also
  * where an action throws, so that the error page has the masthead of the person who is signed in.
  */
-export { Outlet as default } from '@remix-run/react';
+import { Outlet } from '@remix-run/react';
+import { PastBar } from './ui/as-of/as-of.tsx';
+
+export default function Layout() {
+  return (
+    <>
+      <PastBar />
+      <Outlet />
+    </>
+  );
+}
+
 export { RouteError as ErrorBoundary } from './ui/shell/route-error.tsx';

@@ -11,15 +11,15 @@ import type { PoolClient } from 'pg';
 import { writtenColumns } from '#projections/load.ts';
 import { analyzeTables, createTables, Refold } from '#projections/refold.ts';
 import { Selection } from '#projections/selection.ts';
-import { readTables } from '#projections/tables.ts';
+import { readTables } from '#projections/table-keys.ts';
 import { carryOrganisation } from './own-organisation.ts';
 import type { Database as Tables } from './schema.ts';
 
 /** The read models that screens show; which events are about what is read from the ledger itself. */
 const shown = Selection.owning(readTables.filter((table) => table !== 'audit_entry'));
 
-/** Kept beside the ledger, so without a past: empty there. */
-const unrecorded = ['app.prepared_change', 'identity.mail_sent'];
+/** What is not in the ledger has no past: empty there. */
+const unrecorded = ['app.prepared_change', 'app.list_view', 'identity.mail_sent'];
 
 /** Indexes of the folded tables: without them each person costs a scan of all past records. */
 const lookedUp = [
@@ -59,7 +59,7 @@ export const readPast =
       const indexes = lookedUp.filter((index) => selection.tables.some((table) => index.startsWith(`${table} `)));
       for (const index of indexes) await target.query(`create index on pg_temp.${index}`);
       await analyzeTables(target, 'pg_temp', selection.tables);
-      await target.query(besides(org, BigInt(position)));
+      await target.query(otherTables(BigInt(position)));
       await target.query('begin isolation level repeatable read read only');
       const past = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOfOne(target) }) })
         .withPlugin(carryOrganisation(org))
@@ -67,13 +67,15 @@ export const readPast =
       return past.connection().execute(work);
     });
 
-/** What queries read besides the folded tables: the ledger up to the position, and empty tables. */
-const besides = (org: string, position: bigint): string =>
+/** What queries read beside the folded tables: the ledger up to the position, and empty tables. */
+const otherTables = (position: bigint): string =>
   [
     ...['ledger.event', 'read.audit'].map(
       (name) => `create view pg_temp.${bare(name)} as
-        select * from ${name} where org_id = '${org}' and position <= ${position}`,
+        select * from ${name} where org_id = current_setting('imprimatur.org')::uuid and position <= ${position}`,
     ),
+    `create view pg_temp.head as select org_id, position as size, recorded_at from pg_temp.event
+       where position = ${position}`,
     ...unrecorded.map((name) => `create view pg_temp.${bare(name)} as select * from ${name} where false`),
     // No index holds the names of the past: every name is compared.
     ...['documents_named', 'documents_in_force_named'].map(

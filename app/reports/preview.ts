@@ -7,9 +7,11 @@ import {
   readMatrixPart,
   readMatrixPlaces,
   type MatrixDocument,
-  type MatrixPerson,
+  type MatrixRow,
+  type RateOrder,
 } from '#app/queries/report/matrix.ts';
-import { readMatrixRates, type MatrixRates } from '#app/queries/report/matrix-rates.ts';
+import { placesByRate, readMatrixRates, type MatrixRates } from '#app/queries/report/matrix-rates.ts';
+import { readPlots, type Plots } from '#app/queries/report/plots.ts';
 import { withSource, type Source } from '#app/queries/report/source.ts';
 import type { Ports } from '#app/ports.ts';
 import { fullName, type Viewer } from '#app/queries/viewer.ts';
@@ -75,7 +77,7 @@ export interface MatrixPreview {
   /** The day at which due and overdue are judged. */
   today: string;
   documents: MatrixDocument[];
-  people: MatrixPerson[];
+  people: MatrixRow[];
   /** Of the documents that are shown, in order, and of all of them. */
   rates: MatrixRates;
   documentTotal: number;
@@ -89,33 +91,58 @@ interface MatrixPlace {
   across: number;
 }
 
+/** `sort`: by percent trained instead of by department and number. */
+export interface AskedMatrix extends MatrixPlace {
+  sort?: { people: RateOrder | undefined; documents: RateOrder | undefined };
+}
+
 /** So many people by so many documents of the matrix; both pages from 1. */
 export const previewMatrix = (
   ports: Pick<Ports, 'database'>,
   viewer: Viewer,
   request: Asked,
-  asked: MatrixPlace,
+  asked: AskedMatrix,
 ): Promise<Result<MatrixPreview>> =>
-  fromSource(ports, viewer, request, async (source, frame) => {
-    const { filters } = request;
-    const all = await readMatrixPlaces(source, filters);
-    const peopleTotal = await countMatrixPeople(source, filters, all);
-    const place = {
-      page: pageWithin(asked.page, peopleTotal, previewRows),
-      across: pageWithin(asked.across, all.length, previewDocuments),
-    };
-    const part = {
-      people: { offset: (place.page - 1) * previewRows, limit: previewRows },
-      across: { offset: (place.across - 1) * previewDocuments, limit: previewDocuments },
-    };
-    const shown = all.slice(part.across.offset, part.across.offset + previewDocuments);
-    const documents = await readMatrixDocuments(source, filters, shown);
-    // What a person has signed and not is counted over every document; the cells are those that are shown.
-    const people = await readMatrixPart(source, filters, all, part);
-    const rates = await readMatrixRates(source, filters, { documents: shown, all });
-    const today = isoDay(source.at, source.zone);
-    return { frame, today, documents, people, rates, documentTotal: all.length, peopleTotal, place };
-  });
+  fromSource(ports, viewer, request, (source, frame) => readMatrix(source, frame, request, asked));
+
+/** The matrix with what the pictures beside it are drawn from, of one ledger position. */
+export const previewPast = (
+  ports: Pick<Ports, 'database'>,
+  viewer: Viewer,
+  request: Asked,
+  asked: AskedMatrix,
+): Promise<Result<{ matrix: MatrixPreview; plots: Plots }>> =>
+  fromSource(ports, viewer, request, async (source, frame) => ({
+    matrix: await readMatrix(source, frame, request, asked),
+    plots: await readPlots(source),
+  }));
+
+async function readMatrix(
+  source: Source,
+  frame: Frame,
+  { filters }: Asked,
+  { sort, ...asked }: AskedMatrix,
+): Promise<MatrixPreview> {
+  const listed = await readMatrixPlaces(source, filters);
+  const all = sort?.documents ? await placesByRate(source, filters, listed, sort.documents) : listed;
+  const peopleTotal = await countMatrixPeople(source, filters, all);
+  const place = {
+    page: pageWithin(asked.page, peopleTotal, previewRows),
+    across: pageWithin(asked.across, all.length, previewDocuments),
+  };
+  const part = {
+    people: { offset: (place.page - 1) * previewRows, limit: previewRows },
+    across: { offset: (place.across - 1) * previewDocuments, limit: previewDocuments },
+    byRate: sort?.people,
+  };
+  const shown = all.slice(part.across.offset, part.across.offset + previewDocuments);
+  const documents = await readMatrixDocuments(source, filters, shown);
+  // What a person has signed and not is counted over every document; the cells are those that are shown.
+  const people = await readMatrixPart(source, filters, all, part);
+  const rates = await readMatrixRates(source, filters, { documents: shown, all });
+  const today = isoDay(source.at, source.zone);
+  return { frame, today, documents, people, rates, documentTotal: all.length, peopleTotal, place };
+}
 
 async function fromSource<T>(
   { database }: Pick<Ports, 'database'>,

@@ -12,7 +12,7 @@ import { hasControlCharacters, isBlank, lengthOf, normaliseLine } from '#events/
 import { invalidLine, texts } from '#events/texts.ts';
 import { batchesOf } from '#events/training/batches.ts';
 
-type OrganisationEvent = E<
+export type OrganisationEvent = E<
   'OrganisationCreated' | 'OrganisationSettingsChanged' | 'EarlierPeopleVerified' | 'ClockMovedBack'
 >;
 type Ruling = Decision<OrganisationEvent>;

@@ -134,12 +134,15 @@ describe('[ISO9001-72] a report as of a past moment', () => {
     expect(await read(path)).not.toContain('data-asof');
   });
 
-  it('shows the matrix without the current charts', async () => {
+  it('shows the matrix and the pictures of then, whose links lead to then', async () => {
     const text = await read(`/dashboard/reports?position=${before()}`);
     expect(text).toContain('id="matrix"');
-    expect(text).not.toContain('Training overview');
+    for (const id of ['training-by-week', 'overdue-by-department', 'days-in-review', 'reviews-due'])
+      expect(text).toContain(`<h3 id="${id}">`);
+    expect(text).toMatch(new RegExp(`/dashboard/reports\\?department=[^"]+&gaps=yes&position=${before()}#matrix"`));
+    expect(text).toMatch(/<a class="cell" data-state="\w+"[^>]* href="\/dashboard\/training\/[^"]+\?asof=/);
     expect(text).toContain(`/dashboard/reports/active-users?position=${before()}"`);
-    expect(await read('/dashboard/reports')).toContain('Training overview');
+    expect(await read('/dashboard/reports')).toContain('id="training-by-week"');
   });
 
   it.each([
@@ -150,5 +153,42 @@ describe('[ISO9001-72] a report as of a past moment', () => {
     const text = await read(`${path}?${new URLSearchParams({ asof: typed })}`);
     expect(text).not.toContain('data-asof');
     expect(text).toMatch(new RegExp(`id="asof-error"><p class="error">(?:(?!</p>)[\\s\\S])*${sentence}`));
+  });
+});
+
+describe('a screen as of a past moment', () => {
+  const admin = async (path: string, query: Record<string, string>) => {
+    const { status, text } = await site.send(site.people.ADMIN, 'GET', `${path}?${new URLSearchParams(query)}`);
+    expect(status, path).toBe(200);
+    return text.replaceAll('<!-- -->', '').replaceAll('&amp;', '&');
+  };
+  const employee = () => site.people.EMPLOYEE.uid;
+
+  it.each([
+    ['the team', () => '/dashboard/users', 'Invite team member'],
+    ['the training of a person', () => `/dashboard/users/${employee()}/training`, null],
+    ['one’s own training', () => '/dashboard/training', null],
+  ])('shows %s of then, for reading', async (_, path, onlyNow) => {
+    const [then, now] = [await admin(path(), { asof }), await admin(path(), {})];
+    expect(then).toContain('You are viewing the record as of ');
+    expect(mainOf(then)).not.toMatch(/method="post"|Deactivate<|asof-ask/);
+    expect(now).not.toContain('data-asof');
+    expect(mainOf(now)).toContain('View as of (UTC)');
+    if (!onlyNow) return;
+    expect(now).toContain(onlyNow);
+    expect(then).not.toContain(onlyNow);
+  });
+
+  it('leads from the team to the records of the same moment, and says where there was none yet', async () => {
+    const team = mainOf(await admin('/dashboard/users', { asof }));
+    const training = /\/dashboard\/users\/[^"]+\/training\?asof=[^"]+/.exec(team)?.[0];
+    expect(training).toBeDefined();
+    const history = await admin(`/dashboard/users/${employee()}/training`, { asof });
+    const record = /href="(\/dashboard\/training\/[0-9a-f-]+)\?asof=/.exec(history)?.[1] ?? '';
+    expect(await admin(record, { asof })).toContain('data-asof=');
+    const { events } = await site.services.ledger.readStream(site.world.org, 'organisation');
+    const early = await admin(record, { asof: events[0]!.recordedAt });
+    expect(early).not.toContain('data-asof');
+    expect(early).toContain('This record did not exist yet at that moment.');
   });
 });

@@ -4,6 +4,8 @@ import { check } from '#projections/check.ts';
 import type { Person } from '#app/demo/world.ts';
 import { organisation, somebody } from '#tests/commands/organisation.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { asViewer } from '#tests/queries/asking.ts';
+import { changedSince, remember, type Remembered } from './past.ts';
 import { differingRates } from './rates.ts';
 import { randomCommands, type RandomChoices, type Stage } from './random-commands.ts';
 import { brokenRules, readReadModels, type ReadModels } from './fixtures.ts';
@@ -48,7 +50,7 @@ async function stage(): Promise<Stage> {
 }
 
 describe('[P11-10f] random commands of people and the clock, in any order and concurrently', () => {
-  test('leave documents, approvals and training as the rules require', { timeout: 180_000 }, async () => {
+  test('leave documents, approvals and training as the rules require', { timeout: 240_000 }, async () => {
     const done = new Map<string, number>();
     const missing = (): string[] => reached.filter((name) => !done.get(name));
     await runRandomCommands(done);
@@ -61,6 +63,9 @@ describe('[P11-10f] random commands of people and the clock, in any order and co
 /** The commands that a run must reach. */
 const reached = ['approval.approve', 'document.publish', 'training.sign', 'clock', 'document.revise', 'user.edit'];
 
+const isActive = ({ people }: ReadModels, uid: string): boolean =>
+  people.some((person) => person.uid === uid && person.status === 'ACTIVE');
+
 const isActiveAdmin = ({ people }: ReadModels, uid: string): boolean =>
   people.some((person) => person.uid === uid && person.status === 'ACTIVE' && person.role === 'ADMIN');
 
@@ -68,6 +73,8 @@ async function runRandomCommands(done: Map<string, number>): Promise<void> {
   await fc.assert(
     fc.asyncProperty(moments, async (steps) => {
       const scene = { ...(await stage()), done };
+      const { organisation: org } = scene;
+      const seen: Remembered[] = [];
       for (const [index, step] of steps.entries()) {
         const models = await readReadModels(scene.organisation);
         await Promise.all(
@@ -76,8 +83,17 @@ async function runRandomCommands(done: Map<string, number>): Promise<void> {
         expect(brokenRules(await readReadModels(scene.organisation)), step.map(({ name }) => name).join()).toEqual([]);
         // Every place that shows a training rate shows the same.
         const [admin] = scene.people.filter(({ uid }) => isActiveAdmin(models, uid));
-        if (index % 15 === 14 && admin) expect(await differingRates(scene.organisation, admin)).toEqual([]);
+        if (index % 15 === 14 && admin) expect(await differingRates(org, admin)).toEqual([]);
+        // The admin and the author take turns to look.
+        if (index % 4 !== 3 || !admin) continue;
+        const looks = [org.author, admin].filter(({ uid }) => isActive(models, uid));
+        const viewer = await asViewer(org.services, looks[seen.length % looks.length]!);
+        seen.push(await remember(org, viewer, await readReadModels(org)));
       }
+      // As of each of these thirty moments every screen says what it said then.
+      expect(seen.length).toBeGreaterThan(25);
+      const today = await readReadModels(org);
+      for (const then of seen) expect(await changedSince(then, today)).toEqual([]);
       const { owner } = await testDatabase();
       expect(await check({ pool: owner, org: scene.organisation.world.org })).toMatchObject([{ count: 0 }]);
     }),

@@ -99,7 +99,7 @@ export async function differingRates(org: Organisation, admin: Person): Promise<
     const shown = [...inForce.map((_, index) => preview.rates.documents[index] ?? '–'), preview.rates.all ?? '–'];
     if (!all.replaceAll(/\s+/g, ' ').includes(shown.join(' '))) found.push(`paper does not say ${shown.join(' ')}`);
   }
-  const { rates: weeks } = await answer(org, admin, getPlots, {});
+  const { weeks } = await answer(org, admin, getPlots, {});
   const onCounting = (record: ReadModels['records'][number]) =>
     documents.some((one) => one.uid === record.document_uid && one.training_version === record.version);
   same('plot', weeks.at(-1)?.rate ?? null, counted(models, onCounting));

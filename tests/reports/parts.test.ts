@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { previewDocuments, previewMatrix, previewTable } from '#app/reports/preview.ts';
-import { matrixRows, readMatrixDocuments, readMatrixPart } from '#app/queries/report/matrix.ts';
-import { readMatrixRates } from '#app/queries/report/matrix-rates.ts';
+import { matrixRows, readMatrixDocuments, readMatrixPart, type MatrixPerson } from '#app/queries/report/matrix.ts';
+import { placesByRate, readMatrixRates } from '#app/queries/report/matrix-rates.ts';
 import { reportFilters, type ReportFilters } from '#app/queries/report/names.ts';
 import { countRecords, partOfRecords, streamRecords, type RecordRow } from '#app/queries/report/records.ts';
 import { latestSource, type Source } from '#app/queries/report/source.ts';
@@ -94,7 +94,9 @@ it(
         const across = { offset: Math.min(1, documents.length), limit: 2 };
         const part = await readMatrixPart(source, filters, documents, { people: { offset: 1, limit: 2 }, across });
         const words = (cells: string) => (cells === '' && documents.length === 0 ? [] : cells.split(','));
-        expect(part).toEqual(
+        expect(
+          part.map(({ records, ...person }) => (records.length === words(person.cells).length ? person : records)),
+        ).toEqual(
           whole.slice(1, 3).map((person) => ({
             ...person,
             cells: words(person.cells)
@@ -102,9 +104,25 @@ it(
               .join(','),
           })),
         );
+        for (const [index, { uid, cells, records }] of part.entries())
+          expect(records.map((record) => record !== '').join(), `${uid} ${index}`).toBe(
+            words(cells)
+              .map((word) => word !== '')
+              .join(),
+          );
+        const trained = ({ signed, due, overdue }: MatrixPerson) =>
+          signed + due + overdue === 0 ? Infinity : signed / (signed + due + overdue);
+        const everybody = { offset: 0, limit: 100 };
+        const byRate = await readMatrixPart(source, filters, documents, { people: everybody, across, byRate: 'asc' });
+        const rates = byRate.map(trained);
+        expect(rates).toEqual(rates.toSorted((a, b) => a - b));
+        expect(byRate.map(({ uid }) => uid).toSorted()).toEqual(whole.map(({ uid }) => uid).toSorted());
         const sum = (of: 'signed' | 'due' | 'overdue') => whole.reduce((count, person) => count + person[of], 0);
         const open = sum('due') + sum('overdue');
         const { all } = await readMatrixRates(source, filters, { documents, all: documents });
+        const ranked = await placesByRate(source, filters, documents, 'desc');
+        const { documents: ranks } = await readMatrixRates(source, filters, { documents: ranked, all: documents });
+        expect(ranks).toEqual(ranks.toSorted((a, b) => (b ?? -1) - (a ?? -1)));
         expect(all).toBe(rateOf({ completed: sum('signed'), open }));
         compared += sum('signed') + open;
       }

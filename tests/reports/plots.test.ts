@@ -34,14 +34,14 @@ describe('the plots', () => {
     await theirs.department('Optics');
     const before = await plotsOf(admin);
     const other = await plotsOf(theirs.admin);
-    expect(other.departments).toEqual([{ department: 'Optics', due: 0, overdue: 0 }]);
+    expect(other.departments).toMatchObject([{ department: 'Optics', due: 0, overdue: 0 }]);
     expect(await plotsOf(admin)).toEqual(before);
     expect(before.departments.map(({ department }) => department)).not.toContain('Optics');
     expect(before.position).toBe((await setup.services.ledger.readHead(world.org)).size);
 
     await world.train(author, documents.effective);
     const after = await plotsOf(admin);
-    expect(after.rates.at(-1)!.completed).toBe(before.rates.at(-1)!.completed + 1);
+    expect(after.weeks.at(-1)!.completed).toBe(before.weeks.at(-1)!.completed + 1);
     expect(open(after)).toBe(open(before) - 1);
     expect(after.position).toBe((await setup.services.ledger.readHead(world.org)).size);
     expect(await plotsOf(theirs.admin)).toEqual(other);
@@ -50,8 +50,8 @@ describe('the plots', () => {
 
 describe('the plot of the rate', () => {
   const day = 86_400_000;
-  const weeksOf = async (): Promise<Plots['rates']> =>
-    accepted(await setup.ask(setup.ours.admin, getPlots, {}), 'plots').rates;
+  const weeksOf = async (): Promise<Plots['weeks']> =>
+    accepted(await setup.ask(setup.ours.admin, getPlots, {}), 'plots').weeks;
 
   it('starts at the first assignment, and counts what was carried over from the day it was', async () => {
     const { world } = setup.ours;
@@ -91,5 +91,69 @@ describe('the plot of the rate', () => {
       [world.org, signer.uid],
     );
     expect((await weeksOf()).at(-1)!.completed).toBe(completed + 1);
+  });
+});
+
+describe('the plots of reviews and of weeks', () => {
+  const plots = async (): Promise<Plots> => accepted(await setup.ask(setup.ours.admin, getPlots, {}), 'plots');
+  const again = () => setup.ours.world.department(`Since ${Date.now()}`);
+
+  it('say the median of the days in review and name what lies far above it', async () => {
+    const { org } = setup.ours.world;
+    const { owner } = setup.db;
+    const { rows } = await owner.query<{ days: string; uid: string }>(
+      `with v as (select document_uid, version, row_number() over (order by document_uid, version) as n,
+                         count(*) over () as of from read.document_version
+                  where org_id = $1 and not externally_effective and coalesce(approved_at, rejected_at) is not null)
+       update read.document_version t
+         set submitted_at = coalesce(t.approved_at, t.rejected_at) - (case when n = 1 then 60 else 2 + n % 3 end) * interval '1 day'
+       from v where t.org_id = $1 and t.document_uid = v.document_uid and t.version = v.version
+       returning case when n = 1 then 60 else 2 + n % 3 end as days, t.document_uid as uid`,
+      [org],
+    );
+    await again();
+    const { review } = await plots();
+    const days = rows.map((row) => Number(row.days)).toSorted((a, b) => a - b);
+    const median = (days[Math.floor((days.length - 1) / 2)]! + days[Math.ceil((days.length - 1) / 2)]!) / 2;
+    expect(review).toMatchObject({ versions: days.length, median, slowTotal: 1 });
+    expect(review.slow).toMatchObject([{ document: rows.find((row) => Number(row.days) === 60)!.uid, days: 60 }]);
+    expect(review.months).toHaveLength(12);
+    expect(review.months.at(-1)).toMatchObject({ versions: days.length, median });
+  });
+
+  it('count the reviews of twelve months, and those that are overdue', async () => {
+    const { org } = setup.ours.world;
+    const before = (await plots()).reviewsDue;
+    const all = ({ overdue, months, later }: typeof before) =>
+      months.reduce((sum, { reviews }) => sum + reviews, overdue + later);
+    const { rowCount } = await setup.db.owner.query(
+      `update read.document set latest_effective_at = now() - interval '731 days', reviewed_at = null
+       where org_id = $1 and uid = $2`,
+      [org, setup.ours.documents.effective],
+    );
+    expect(rowCount).toBe(1);
+    await again();
+    const { reviewsDue: after } = await plots();
+    expect(after.months).toHaveLength(12);
+    expect(after.overdue).toBe(before.overdue + 1);
+    expect(all(after)).toBe(all(before));
+  });
+
+  it('count a record as overdue from its due date until it is signed', async () => {
+    const { org } = setup.ours.world;
+    const now = (await plots()).weeks.at(-1)!;
+    const { rowCount } = await setup.db.owner.query(
+      `update read.training_record set assigned_at = now() - interval '30 days', due_at = now() - interval '15 days'
+       where org_id = $1 and uid = (select r.uid from read.training_record r
+         join read.document d on d.uid = r.document_uid and d.training_version = r.version
+         join read.user_account u on u.uid = r.user_uid and u.status = 'ACTIVE'
+         where r.org_id = $1 and r.status = 'OPEN' and r.due_at > now() limit 1)`,
+      [org],
+    );
+    expect(rowCount).toBe(1);
+    await again();
+    const { weeks } = await plots();
+    expect(weeks.slice(-4).map(({ overdue }) => overdue)).toEqual([0, 1, 1, now.overdue + 1]);
+    expect(weeks.at(-1)).toMatchObject({ open: now.open - 1, signed: now.signed });
   });
 });

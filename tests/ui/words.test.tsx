@@ -14,7 +14,7 @@ import { leavesInWords } from '#app/screens/team/leaves-notice.tsx';
 import { Matrix } from '#app/ui/matrix/matrix.tsx';
 import { AuthPage } from '#app/ui/page/auth-page.tsx';
 import { OpenByDepartment } from '#app/ui/plot/open-by-department.tsx';
-import { RateOverTime } from '#app/ui/plot/rate-over-time.tsx';
+import { WeeklyTraining } from '#app/ui/plot/weekly-training.tsx';
 import { Segments } from '#app/ui/register/filters.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { Tabs } from '#app/ui/tabs/tabs.tsx';
@@ -89,6 +89,7 @@ describe('counts', () => {
       place: { page: 1, across: 1 },
       size: { people: 50, documents: 12 },
       totals: { people: 1, documents: 0 },
+      sort: {},
     };
     const choices = { departments: [], areas: [], people: [] };
     const section = shown(<MatrixSection matrix={matrix as unknown as ShownMatrix} choices={choices} query={{}} />);
@@ -166,13 +167,17 @@ describe('counts', () => {
 
   it('appear in words in a mark of the training matrix', () => {
     const marks = [
-      { state: 'due', date: '05 Mar 2026', days: '1' },
-      { state: 'due', date: '06 Mar 2026', days: '2' },
-      { state: 'overdue', date: '03 Mar 2026', days: '+1' },
+      { to: '/t/1', state: 'due', date: '05 Mar 2026', days: '1' },
+      { to: '/t/2', state: 'due', date: '06 Mar 2026', days: '2' },
+      { to: '/t/3', state: 'overdue', date: '03 Mar 2026', days: '+1' },
     ] as const;
+    const unsorted = { order: undefined, to: '/?people=asc' };
+    const sort = { people: unsorted, documents: unsorted };
     const documents = marks.map((_, n) => ({ uid: String(n), name: 'Drying', number: 'SOP', to: '/', rate: 0 }));
-    const person = { uid: 'p', name: 'Noor Haddad', group: 'IT', rate: 0, marks };
-    const html = shown(<Matrix caption="Training" documents={documents} people={[person]} rate={42} />);
+    const person = { uid: 'p', name: 'Noor Haddad', to: '/p', group: 'IT', rate: 0, marks };
+    const html = shown(<Matrix caption="Training" documents={documents} people={[person]} rate={42} sort={sort} />);
+    expect(html).toContain('href="/p">Noor Haddad</a>');
+    for (const { to } of marks) expect(html).toContain(`href="${to}"`);
     for (const words of ['Due 05 Mar 2026, 1 day left', '06 Mar 2026, 2 days left', 'since 03 Mar 2026, 1 day<']) {
       expect(html).toContain(words);
     }
@@ -221,15 +226,21 @@ describe('the preview of final approval', () => {
 describe('a plot', () => {
   it('uses the page’s text size at every drawing size', () => {
     const at = '2026-03-12T00:00:00.000Z';
-    const html = shown(<RateOverTime points={[{ at, assigned: 2, completed: 1, rate: 50 }]} zone="UTC" />);
+    const week = { at, signed: 1, open: 0, overdue: 1, assigned: 2, completed: 1, rate: 50 };
+    const html = shown(<WeeklyTraining weeks={[week]} zone="UTC" />);
     // What is in the coordinates of a picture grows and shrinks with it.
-    for (const [picture] of html.matchAll(/<svg[^>]*viewBox.*?<\/svg>/g)) expect(picture).not.toContain('<text');
+    expect(html).not.toContain('viewBox');
+    // Each value can be pointed at, comes with the Tab key, and stands in the table.
+    const words = 'Week to 12 Mar 2026: 1 signed, 0 open, 1 overdue';
+    expect(html).toContain(`role="img" aria-label="${words}" tabindex="0"`);
+    expect(html).toContain(`>${words}</text>`);
+    expect(html).toContain('<th scope="row">12 Mar 2026</th><td>1</td><td>0</td><td>1</td><td>50%</td>');
     expect(html).toContain('>12 Mar 2026</text>');
   });
 
   it('leaves the cutting of a long name to the style sheet', () => {
     const department = 'W'.repeat(limits.departmentName);
-    expect(shown(<OpenByDepartment bars={[{ department, due: 3, overdue: 1 }]} />)).toContain(
+    expect(shown(<OpenByDepartment bars={[{ uid: 'd', to: '/reports', department, due: 3, overdue: 1 }]} />)).toContain(
       `<span class="plot-name">${department}</span>`,
     );
   });

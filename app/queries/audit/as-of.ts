@@ -10,6 +10,8 @@ import {
   type DocumentVersion,
 } from '#events/document/state.ts';
 import { compareVersions } from '#events/document/version.ts';
+import type { OrganisationSettings } from '#events/organisation/events.ts';
+import { organisationDecider, type OrganisationEvent } from '#events/organisation/organisation.ts';
 import { streams } from '#events/streams.ts';
 import { evolve as evolveUser, initialState as nobody, type UserEvent, type UserState } from '#events/user/state.ts';
 import { documentVersions } from '#projections/document-versions.ts';
@@ -66,6 +68,28 @@ export const getPlaceAt = query({
   permission: 'signed-in',
   async run({ until }, { db }) {
     return ok(await readPlaceAt(db, until));
+  },
+});
+
+/** A place of the ledger, and the organisation's settings there. */
+export interface Past {
+  position: string;
+  settings: OrganisationSettings;
+}
+
+/** The same for everybody, with the settings; null before the first event. */
+export const getPast = query({
+  name: 'ledger.past',
+  input: z.object({ until: z.iso.datetime() }),
+  permission: 'signed-in',
+  async run({ until }, { db }) {
+    const place = await readPlaceAt(db, until);
+    const events = place ? await readStreamEvents(db, streams.organisation, place.position) : [];
+    const state = events.reduce(
+      (before, event) => organisationDecider.evolve(before, event as OrganisationEvent),
+      organisationDecider.initialState,
+    );
+    return ok<Past | null>(place && state && { position: place.position, settings: state.settings });
   },
 });
 

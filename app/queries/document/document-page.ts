@@ -44,6 +44,7 @@ const lastTrained = (db: Kysely<Database>, document: string, version: string) =>
     .where('status', '=', 'COMPLETED')
     .where('carried_from', 'is', null)
     .orderBy('signed_at', 'desc')
+    .orderBy('uid')
     .limit(1)
     .executeTakeFirst();
 

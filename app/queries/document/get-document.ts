@@ -131,6 +131,8 @@ export async function readDocument(db: Kysely<Database>, uid: string): Promise<D
       .where('a.version', '=', versionOf(sql`version`))
       .where((eb) => eb.or([eb('a.status', '<>', 'CANCELLED'), eb('a.cancelled_because', '=', 'rejected')]))
       .orderBy(sql`read.folded(a.user_name)`)
+      .orderBy('a.requested_at')
+      .orderBy('a.uid')
       .execute(),
     db
       .selectFrom('read.document_department')

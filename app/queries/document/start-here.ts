@@ -105,14 +105,16 @@ const open = (from: Reading) =>
     )
     .where('d.status', '=', 'IN_REVIEW')
     .where('a.status', '=', 'OPEN')
-    .orderBy('a.requested_at');
+    .orderBy('a.requested_at')
+    .orderBy('d.uid');
 
 const dueReviews = (from: Reading, now: string) =>
   documents(from)
     .select(sql<string>`d.review_due_at`.as('dueAt'))
     .where('d.status', '=', 'EFFECTIVE')
     .where('d.review_due_at', '<=', now)
-    .orderBy('d.review_due_at');
+    .orderBy('d.review_due_at')
+    .orderBy('d.uid');
 
 /** Tasks of the admins, who manage all documents. */
 async function readForAll(from: Reading, now: string) {
@@ -121,6 +123,7 @@ async function readForAll(from: Reading, now: string) {
       .select(['d.approved_at as approvedAt', 'd.externally_effective as externallyEffective'])
       .where('d.status', '=', 'APPROVED')
       .orderBy('d.approved_at')
+      .orderBy('d.uid')
       .execute(),
     open(from)
       .innerJoin('read.user_account as p', 'p.uid', 'a.user_uid')
@@ -180,6 +183,7 @@ const rejectedOf = (from: Reading, user: string) =>
     .where('d.status', '=', 'REJECTED')
     .where('d.owner_uid', '=', user)
     .orderBy('a.signed_at')
+    .orderBy('d.uid')
     .execute();
 
 const draftsOf = (from: Reading, user: string) =>
@@ -188,6 +192,7 @@ const draftsOf = (from: Reading, user: string) =>
     .where('d.status', '=', 'CREATED')
     .where('d.owner_uid', '=', user)
     .orderBy('d.revised_at', 'desc')
+    .orderBy('d.uid')
     .execute();
 
 /** The versions that await the viewer's signature, with how many of their approvers have signed. */

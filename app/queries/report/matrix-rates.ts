@@ -1,6 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import { rateOf } from '#events/training/record.ts';
-import { documentsOf, listed, peopleOf, type MatrixPlace } from '#app/queries/report/matrix.ts';
+import {
+  documentsOf,
+  inOrderOfRate,
+  listed,
+  peopleOf,
+  type MatrixPlace,
+  type RateOrder,
+} from '#app/queries/report/matrix.ts';
 import type { ReportFilters } from '#app/queries/report/names.ts';
 import type { Source } from '#app/queries/report/source.ts';
 
@@ -22,6 +29,24 @@ export async function readMatrixRates(
     documents: await ratesOf(source, documents, people),
     all: await rateOfAll(source, filters, people),
   };
+}
+
+/** The documents by the percent of their records that are completed, those without any last. */
+export async function placesByRate(
+  { db, ...source }: Source,
+  filters: ReportFilters,
+  all: readonly MatrixPlace[],
+  order: RateOrder,
+): Promise<MatrixPlace[]> {
+  const people = peopleCounted({ db, ...source }, filters, all);
+  const { rows } = await sql<{ place: string }>`
+    select w.place from (${listed(all)}) w
+    left join lateral (
+      select ${counts} from ${source.table('training_record')} t
+      where t.document_uid = w.document_uid and t.version = w.version and t.status in ('OPEN', 'COMPLETED') and ${people}
+    ) c on true
+    order by ${inOrderOfRate(order)}, w.place`.execute(db);
+  return rows.map(({ place }) => all[Number(place) - 1]!);
 }
 
 /** A condition on the training record `t`. Excluding the few deactivated people is faster than joining all others. */

@@ -34,6 +34,18 @@ export interface MatrixPerson {
   overdue: number;
 }
 
+/** A person with the training record behind each cell; empty where there is none. */
+export interface MatrixRow extends MatrixPerson {
+  records: string[];
+}
+
+/** The least trained first, or last. */
+export type RateOrder = 'asc' | 'desc';
+
+/** By the share of `c.completed`, beside `c.open`; those without a record last. */
+export const inOrderOfRate = (order: RateOrder): RawBuilder<unknown> =>
+  sql`c.completed::numeric / nullif(c.completed + c.open, 0) ${sql.raw(order)} nulls last`;
+
 /** A cell: the day of the signature or the due date in the organisation's zone; null if nobody was assigned. */
 export type MatrixCell = { state: 'signed' | 'due' | 'overdue'; date: string; carriedFrom?: string } | null;
 
@@ -99,15 +111,33 @@ export const peopleOf = (
   return sql`u.status <> 'INACTIVE' and ${personMatches(source, filters)} and ${filters.gaps ? open : sql`true`}`;
 };
 
-/** The people in order of department and name, each under the first of their departments. */
+/**
+ * The people in order of department and name, each under the first of their departments; or by percent trained, without
+ * departments.
+ */
 const peopleInOrder = (
   source: Source,
   filters: ReportFilters,
   documents: readonly MatrixPlace[],
-  part: Part | undefined,
+  part?: Part,
+  byRate?: RateOrder,
 ): RawBuilder<unknown> => {
   const { table } = source;
   const { department } = filters;
+  if (byRate)
+    return sql`
+    select u.org_id, u.uid, u.full_name, u.full_name_folded, u.email, u.role, u.status, null as "group",
+           row_number() over (order by ${inOrderOfRate(byRate)}, u.full_name_folded, u.uid) as group_order,
+           null as group_folded
+    from ${table('user_account')} u
+    left join (
+      select t.user_uid, count(*) filter (where t.status = 'COMPLETED') as completed,
+             count(*) filter (where t.status = 'OPEN') as open
+      from ${table('training_record')} t join wanted w on w.document_uid = t.document_uid and w.version = t.version
+      group by t.user_uid
+    ) c on c.user_uid = u.uid
+    where ${peopleOf(source, filters, documents)}
+    order by group_order ${partOf(part)}`;
   return sql`
     select u.org_id, u.uid, u.full_name, u.full_name_folded, u.email, u.role, u.status,
            g.name as "group", g.place as group_order, g.name_folded as group_folded
@@ -176,7 +206,7 @@ export const matrixRows = (
   documents: readonly MatrixPlace[],
 ): RawBuilder<MatrixPerson> => sql<MatrixPerson>`
   with wanted as materialized (${listed(documents)}),
-  person as materialized (${peopleInOrder(source, filters, documents, undefined)})
+  person as materialized (${peopleInOrder(source, filters, documents)})
   select u.uid, u.full_name as name, u.email, u.role, u.status, ${departmentsOf(source)} as departments, u."group",
          c.cells, c.signed::integer as signed, c.due::integer as due, c.overdue::integer as overdue
   from person u
@@ -207,15 +237,17 @@ export async function readMatrixPart(
   source: Source,
   filters: ReportFilters,
   documents: readonly MatrixPlace[],
-  { people, across }: { people: Part; across: Part },
-): Promise<MatrixPerson[]> {
+  { people, across, byRate }: { people: Part; across: Part; byRate?: RateOrder | undefined },
+): Promise<MatrixRow[]> {
   const [first, last] = [across.offset + 1, Math.min(across.offset + across.limit, documents.length)];
-  const { rows } = await sql<MatrixPerson>`
+  const { rows } = await sql<MatrixRow>`
     with wanted as materialized (${listed(documents)}),
-    person as materialized (${peopleInOrder(source, filters, documents, people)}),
+    person as materialized (${peopleInOrder(source, filters, documents, people, byRate)}),
     cell as (
       select t.user_uid, w.place, ${dueOf} as due, max(t.signed_at) as signed, ${carriedOf} as carried,
-             count(*) filter (where t.status = 'COMPLETED') as completed
+             count(*) filter (where t.status = 'COMPLETED') as completed,
+             (array_agg(t.uid order by t.status = 'OPEN' desc, case when t.status = 'OPEN' then t.due_at end,
+               t.signed_at desc, t.uid))[1] as record
       from person u
       join ${source.table('training_record')} t on t.org_id = u.org_id
         and t.user_uid = u.uid and t.status in ('OPEN', 'COMPLETED')
@@ -226,12 +258,15 @@ export async function readMatrixPart(
              count(*) filter (where due >= ${source.at}::timestamptz) as due,
              count(*) filter (where due < ${source.at}::timestamptz) as overdue,
              jsonb_object_agg(place, ${wordOf(source, { due: sql`due`, signed: sql`signed`, carried: sql`carried` })})
-               filter (where place between ${first} and ${last}) as words
+               filter (where place between ${first} and ${last}) as words,
+             jsonb_object_agg(place, record) filter (where place between ${first} and ${last}) as records
       from cell group by user_uid
     )
     select u.uid, u.full_name as name, u.email, u.role, u.status, ${departmentsOf(source)} as departments, u."group",
            array_to_string(array(select coalesce(c.words ->> w::text, '')
              from generate_series(${first}::integer, ${last}::integer) w), ',') as cells,
+           array(select coalesce(c.records ->> w::text, '')
+             from generate_series(${first}::integer, ${last}::integer) w) as records,
            coalesce(c.signed, 0)::integer as signed, coalesce(c.due, 0)::integer as due,
              coalesce(c.overdue, 0)::integer as overdue
     from person u

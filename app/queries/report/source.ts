@@ -45,7 +45,7 @@ export async function withSource<T>(
   work: (source: Source) => Promise<T>,
 ): Promise<Result<T>> {
   const latest = await database.read(org, async (db): Promise<Result<T> | { at: string }> => {
-    const head = await readHead(db, org);
+    const head = await readHead(db);
     const wanted = position ?? head.size;
     if (BigInt(wanted) > BigInt(head.size)) return refuse('not_found', { detail: 'The ledger has no such position.' });
     const at = wanted === head.size ? head.recordedAt : await recordedAt(db, wanted);
@@ -59,7 +59,7 @@ export async function withSource<T>(
 
 /** The organisation as the transaction sees it now. */
 export async function latestSource(db: Kysely<Tables>, org: string): Promise<Source> {
-  const head = await readHead(db, org);
+  const head = await readHead(db);
   return sourceOf(db, { org, position: head.size, at: head.recordedAt });
 }
 
@@ -67,9 +67,9 @@ export async function latestSource(db: Kysely<Tables>, org: string): Promise<Sou
 export const hasMovedOn = (database: Database, org: string, position: string): Promise<boolean> =>
   database.read(org, (db) => hasChangedSince(db, position));
 
-async function readHead(db: Kysely<Tables>, org: string): Promise<{ size: string; recordedAt: string }> {
+async function readHead(db: Kysely<Tables>): Promise<{ size: string; recordedAt: string }> {
   const { rows } = await sql<{ size: string; recorded_at: string }>`
-    select size, recorded_at from ledger.head where org_id = ${org}`.execute(db);
+    select size, recorded_at from ${ownRows('ledger.head')} head`.execute(db);
   return { size: rows[0]?.size ?? '0', recordedAt: rows[0]?.recorded_at ?? new Date(0).toISOString() };
 }
 

@@ -3,7 +3,6 @@ import { useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/addresses.ts';
 import { screenLoader } from '#app/server/screen/screen.ts';
 import { getWholeTrail } from '#app/queries/audit/list-trail.ts';
-import { AsOf } from '#app/ui/as-of/as-of.tsx';
 import { DialogPage } from '#app/ui/dialog/dialog.tsx';
 import { Page } from '#app/ui/page/page.tsx';
 import { pastMoment, pastRoute } from './requested-moment.ts';
@@ -18,7 +17,13 @@ export const loader = screenLoader({
     const { uid } = page.params;
     const past = pastMoment(page, (asof) => addresses.auditTrail(uid, asof));
     const { document } = await page.ask(getWholeTrail, { document: uid, until: past?.until ?? null });
-    return { uid: document.uid, name: document.name, asof: past?.text, lede: exportLede(document, past?.text) };
+    return {
+      uid: document.uid,
+      name: document.name,
+      asof: past?.text,
+      asOf: past && { text: past.text },
+      lede: exportLede(document, past?.text),
+    };
   },
 });
 
@@ -26,13 +31,10 @@ export const loader = screenLoader({
 export default function AuditExport() {
   const { uid, asof, lede } = useLoaderData<typeof loader>();
   return (
-    <>
-      {asof && <AsOf text={asof} />}
-      <Page>
-        <DialogPage title="Download Audit Trail" lede={lede} back={addresses.auditTrail(uid, asof)}>
-          <ExportChoice document={uid} asof={asof} />
-        </DialogPage>
-      </Page>
-    </>
+    <Page>
+      <DialogPage title="Download Audit Trail" lede={lede} back={addresses.auditTrail(uid, asof)}>
+        <ExportChoice document={uid} asof={asof} />
+      </DialogPage>
+    </Page>
   );
 }

@@ -9,7 +9,7 @@ import { coverUpTo, firstToCover } from '#app/queries/audit/proof.ts';
 import { getTrail, type Trail } from '#app/queries/audit/list-trail.ts';
 import { pageSize } from '#app/queries/document/page-size.ts';
 import type { LifeVersion } from '#app/screens/documents/document/lifeline-spans.ts';
-import { AsOf, AskAsOf } from '#app/ui/as-of/as-of.tsx';
+import { AsOfControl } from '#app/ui/as-of/as-of.tsx';
 import { Dialog } from '#app/ui/dialog/dialog.tsx';
 import { WideSection } from '#app/ui/page/section.tsx';
 import { Page } from '#app/ui/page/page.tsx';
@@ -63,7 +63,7 @@ export const loader = screenLoader({
       title: document.name,
       trail: showTrail(trail, { zone, now: page.now }, past),
       asof: past?.text,
-      missed: asked && !past ? { text: asked.text, problem: problemOf(asked, document) } : null,
+      asOf: past ? { text: past.text } : asked ? { text: asked.text, problem: problemOf(asked, document) } : {},
       checkpoint: checkpoint && showCheckpoint(checkpoint),
       days,
       filter,
@@ -125,28 +125,25 @@ type ShownTrail = ReturnType<typeof showTrail>;
 
 /** All events of a document, each with its proof. */
 export default function AuditTrail() {
-  const { trail, days, asof, missed, checkpoint, filter, filteredBy } = useLoaderData<typeof loader>();
+  const { trail, days, asof, checkpoint, filter, filteredBy } = useLoaderData<typeof loader>();
   const { document, standing, matching, page, people, total, recorded } = trail;
   return (
-    <>
-      {asof && <AsOf text={asof} />}
-      <Page>
-        <TrailHead document={document} standing={standing} total={total} dialog="export" asof={asof}>
-          {!asof && <AskAsOf {...missed} />}
-        </TrailHead>
-        <TrailLife of={trail} />
-        <LedgerSection document={document.uid} checkpoint={checkpoint} recorded={recorded} asof={asof} />
-        <WideSection id="events" title="Events" actions={<EventFilter filter={filter} people={people} asof={asof} />}>
-          <FilteredBy filters={filteredBy} />
-          {days.length === 0 && <Empty>No matches found...</Empty>}
-          <TrailEvents days={days} />
-          <Pager of="events" one="event" page={page} size={pageSize} total={matching} next="Earlier" previous="Later" />
-        </WideSection>
-        <Dialog id="export" title="Download Audit Trail" lede={exportLede(document, asof)}>
-          <ExportChoice document={document.uid} asof={asof} />
-        </Dialog>
-      </Page>
-    </>
+    <Page>
+      <TrailHead document={document} standing={standing} total={total} dialog="export" asof={asof}>
+        <AsOfControl />
+      </TrailHead>
+      <TrailLife of={trail} />
+      <LedgerSection document={document.uid} checkpoint={checkpoint} recorded={recorded} asof={asof} />
+      <WideSection id="events" title="Events" actions={<EventFilter filter={filter} people={people} asof={asof} />}>
+        <FilteredBy filters={filteredBy} />
+        {days.length === 0 && <Empty>No matches found...</Empty>}
+        <TrailEvents days={days} />
+        <Pager of="events" one="event" page={page} size={pageSize} total={matching} next="Earlier" previous="Later" />
+      </WideSection>
+      <Dialog id="export" title="Download Audit Trail" lede={exportLede(document, asof)}>
+        <ExportChoice document={document.uid} asof={asof} />
+      </Dialog>
+    </Page>
   );
 }
 

@@ -6,7 +6,6 @@ import { screenLoader } from '#app/server/screen/screen.ts';
 import { coverUpTo, firstToCover } from '#app/queries/audit/proof.ts';
 import { getWholeTrail } from '#app/queries/audit/list-trail.ts';
 import { verifyTrail } from '#app/queries/audit/verify-trail.ts';
-import { AsOf } from '#app/ui/as-of/as-of.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { DocNumber } from '#app/ui/page/doc-number.tsx';
 import { Facts, Fingerprint } from '#app/ui/page/facts.tsx';
@@ -34,6 +33,7 @@ export const loader = screenLoader({
     return {
       document: { uid: document.uid, name: document.name, number: documentNumber(document) },
       asof: past?.text,
+      asOf: past && { text: past.text },
       checkpoint: showCheckpoint(checkpoint),
       total: positions.length,
       broken: await verifyTrail(ports, viewer.org, positions, checkpoint),
@@ -47,68 +47,65 @@ export default function VerifyTrail() {
   const sound = broken.length === 0 && checkpoint.sound;
   const count = total.toLocaleString('en-GB');
   return (
-    <>
-      {asof && <AsOf text={asof} />}
-      <Page>
-        <TitleBlock
-          trail={
-            <>
-              <BackLink to={addresses.auditTrail(document.uid, asof)}>Audit trail</BackLink>
-              <DocNumber number={document.number} />
-            </>
-          }
-          title={
-            sound
-              ? total === 1
-                ? 'The event is unchanged'
-                : `All ${count} events are unchanged`
-              : 'The audit trail does not match the ledger'
-          }
-          facts={
-            <>
-              <Status
-                status={sound ? 'EFFECTIVE' : 'REJECTED'}
-                icon={sound ? 'shield-check' : 'circle-alert'}
-                label={sound ? 'Verified' : 'Does not match'}
-                stamp
-              />
-              <span>{document.name}</span>
-            </>
-          }
-          aside={<Rosette sha256={checkpoint.root} />}
+    <Page>
+      <TitleBlock
+        trail={
+          <>
+            <BackLink to={addresses.auditTrail(document.uid, asof)}>Audit trail</BackLink>
+            <DocNumber number={document.number} />
+          </>
+        }
+        title={
+          sound
+            ? total === 1
+              ? 'The event is unchanged'
+              : `All ${count} events are unchanged`
+            : 'The audit trail does not match the ledger'
+        }
+        facts={
+          <>
+            <Status
+              status={sound ? 'EFFECTIVE' : 'REJECTED'}
+              icon={sound ? 'shield-check' : 'circle-alert'}
+              label={sound ? 'Verified' : 'Does not match'}
+              stamp
+            />
+            <span>{document.name}</span>
+          </>
+        }
+        aside={<Rosette sha256={checkpoint.root} />}
+      />
+      <Section
+        id="what"
+        title="What was checked"
+        note="The server recomputed this from the stored data when you opened the page."
+      >
+        <Facts
+          facts={[
+            { name: 'Events', value: `${count}, each hashed again and followed to the root of the checkpoint` },
+            { name: 'Matching', value: (total - broken.length).toLocaleString('en-GB') },
+            { name: 'Checkpoint', value: checkpointWords(checkpoint) },
+            { name: 'Root', value: <Fingerprint sha256={checkpoint.root} /> },
+            { name: 'State', value: <CheckpointState sound={checkpoint.sound} /> },
+          ]}
         />
-        <Section
-          id="what"
-          title="What was checked"
-          note="The server recomputed this from the stored data when you opened the page."
-        >
-          <Facts
-            facts={[
-              { name: 'Events', value: `${count}, each hashed again and followed to the root of the checkpoint` },
-              { name: 'Matching', value: (total - broken.length).toLocaleString('en-GB') },
-              { name: 'Checkpoint', value: checkpointWords(checkpoint) },
-              { name: 'Root', value: <Fingerprint sha256={checkpoint.root} /> },
-              { name: 'State', value: <CheckpointState sound={checkpoint.sound} /> },
-            ]}
-          />
+      </Section>
+      {broken.length > 0 && (
+        <Section id="broken" title="Not matching" note="Nothing was changed. Tell your administrator.">
+          <ul>
+            {broken.map((position) => (
+              <li key={position}>
+                <a href={addresses.auditEvent(document.uid, position, asof)}>Event No. {position}</a>
+              </li>
+            ))}
+          </ul>
         </Section>
-        {broken.length > 0 && (
-          <Section id="broken" title="Not matching" note="Nothing was changed. Tell your administrator.">
-            <ul>
-              {broken.map((position) => (
-                <li key={position}>
-                  <a href={addresses.auditEvent(document.uid, position, asof)}>Event No. {position}</a>
-                </li>
-              ))}
-            </ul>
-          </Section>
-        )}
-        <Section id="offline" title="Verify offline" note="The bundle explains how, with public tools only.">
-          <LinkButton to={addresses.auditFile(document.uid, 'json', asof)} download icon="file-check">
-            Download proof bundle
-          </LinkButton>
-        </Section>
-      </Page>
-    </>
+      )}
+      <Section id="offline" title="Verify offline" note="The bundle explains how, with public tools only.">
+        <LinkButton to={addresses.auditFile(document.uid, 'json', asof)} download icon="file-check">
+          Download proof bundle
+        </LinkButton>
+      </Section>
+    </Page>
   );
 }

@@ -152,16 +152,18 @@ export const admins: readonly Chapter[] = [
     body: (
       <>
         <p>
-          <Link to="/dashboard/reports">Reports</Link> shows the training matrix with filters by department, area,
-          person and gaps, the training rate over time, and overdue training by department. The matrix, the
-          organisation’s training and outstanding training, the table of contents and the user lists each have a page
-          and downloads as PDF and CSV. A person’s training record is on the team list, a department’s training report
-          beside the department. Enter a time under <b>View as of</b> to see them as they were then.
+          <Link to="/dashboard/reports">Reports</Link> opens with four pictures: training by week, overdue training by
+          department, the days that versions were in review, and the reviews due by month. Point at a column, or use the
+          arrow keys, for its numbers. A department leads to its gaps in the training matrix below; there each name and
+          each cell leads to the record. The matrix, the organisation’s training and outstanding training, the table of
+          contents and the user lists each have a page and downloads as PDF and CSV. A person’s training record is on
+          the team list, a department’s training report beside the department. Enter a time under <b>View as of</b> to
+          see them as they were then; the team and the training records have it too.
         </p>
         <Picture
           src={reports}
-          alt="The page Reports: training, document and user reports, each with its page and its downloads as PDF and CSV, and below them the training overview."
-          caption="The reports. The training overview follows below."
+          alt="The page Reports: pictures of training and reviews, and beside them the training, document and user reports, each with its page and its downloads as PDF and CSV."
+          caption="The reports. The training matrix follows below."
         />
         <p>
           Each report names the ledger position that it was made from. Made again at that position with the same

@@ -6,10 +6,13 @@ export function ExportButtons({
   name,
   title,
   query = {},
+  quiet,
 }: {
   name: string;
   title: string;
   query?: Record<string, string | undefined>;
+  /** In a margin. */
+  quiet?: boolean;
 }) {
   return (['pdf', 'csv'] as const).map((format) => (
     <LinkButton
@@ -17,6 +20,7 @@ export function ExportButtons({
       to={addresses.reportFile(name, format, query)}
       download
       size="small"
+      {...(quiet && { kind: 'quiet' })}
       icon="download"
       about={title}
     >

@@ -1,25 +1,28 @@
 import type { MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/addresses.ts';
+import { ok } from '#events/failures.ts';
 import { errorPage } from '#app/server/errors/error-page.ts';
 import { screenLoader } from '#app/server/screen/screen.ts';
 import { getPlots } from '#app/queries/report/plots.ts';
 import { reportChoices } from '#app/queries/report/choices.ts';
 import { reports } from '#app/queries/report/names.ts';
-import { previewMatrix } from '#app/reports/preview.ts';
-import { AskAsOf } from '#app/ui/as-of/as-of.tsx';
-import { Section } from '#app/ui/page/section.tsx';
-import { Page, PageHead, Stack } from '#app/ui/page/page.tsx';
-import { RateOverTime } from '#app/ui/plot/rate-over-time.tsx';
+import { previewMatrix, previewPast } from '#app/reports/preview.ts';
+import { AsOfControl } from '#app/ui/as-of/as-of.tsx';
+import { WithAside } from '#app/ui/page/section.tsx';
+import { Page, PageHead } from '#app/ui/page/page.tsx';
+import { DaysInReview } from '#app/ui/plot/days-in-review.tsx';
 import { OpenByDepartment } from '#app/ui/plot/open-by-department.tsx';
+import { ReviewsDue } from '#app/ui/plot/reviews-due.tsx';
+import { WeeklyTraining } from '#app/ui/plot/weekly-training.tsx';
 import { ReportCard, ReportCards } from '#app/ui/report-card/report-card.tsx';
-import { showMoment } from '#app/ui/text/date.ts';
-import { AsOfPlace } from './as-of-field.tsx';
-import { leadToPlace } from './requested-moment.ts';
+import { Hidden } from '#app/ui/text/hidden.tsx';
+import { asOfPlace, leadToPlace } from './requested-moment.ts';
 import { askedFor, filterQuery, reportSearch } from './report-search.ts';
 import { ExportButtons } from './export-buttons.tsx';
 import { MatrixSection } from './matrix-section.tsx';
 import { shownMatrix } from './shown-matrix.ts';
+import { shownPlots } from './shown-plots.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Reports - Imprimatur' }];
 
@@ -38,71 +41,96 @@ export const loader = screenLoader({
   search: reportSearch,
   async load(page) {
     const { ask, ports, viewer, search } = page;
-    const request = askedFor(page, 'training-matrix');
+    const asked = askedFor(page, 'training-matrix');
+    const request = { ...asked, name: 'training-matrix' as const };
     const query = filterQuery(request);
     const missed = await leadToPlace(page, (position) => addresses.reports({ ...query, position }));
-    const past = request.position !== null;
-    const place = { page: search.page, across: search.across };
-    const [plots, choices, matrix] = await Promise.all([
-      // They are drawn of now alone.
-      past ? null : ask(getPlots, {}),
+    const sort = { people: search.people, documents: search.documents };
+    const place = { page: search.page, across: search.across, sort };
+    const [read, choices] = await Promise.all([
+      request.position === null
+        ? Promise.all([ask(getPlots, {}), previewMatrix(ports, viewer, request, place)])
+        : previewPast(ports, viewer, request, place).then((past) =>
+            past.ok ? ([past.value.plots, ok(past.value.matrix)] as const) : ([null, past] as const),
+          ),
       ask(reportChoices, { department: request.filters.department }),
-      previewMatrix(ports, viewer, { ...request, name: 'training-matrix' }, place),
     ]);
+    const [plots, matrix] = read;
     if (!matrix.ok) throw errorPage(matrix.failure);
-    const cards = groups.map(({ names, ...group }) => ({
-      ...group,
-      cards: names.map((name) => ({ name, title: reports[name].title, line: reports[name].line })),
-    }));
-    return { plots, choices, cards, matrix: shownMatrix(matrix.value, request), query, missed };
+    const shown = shownMatrix(matrix.value, request, sort);
+    return {
+      plots: plots && shownPlots(plots, query.position),
+      choices,
+      groups: groups.map(({ names, ...group }) => ({
+        ...group,
+        cards: names.map((name) => ({ name, title: reports[name].title, line: reports[name].line })),
+      })),
+      matrix: shown,
+      query,
+      asOf: asOfPlace(query.position, shown.asOf) ?? missed ?? {},
+    };
   },
 });
 
-/** The reports of the organisation: what can be taken away, how training goes, and the matrix. */
+/** The reports of the organisation: pictures of it, what can be taken away, and the matrix. */
 export default function Reports() {
-  const { plots, choices, cards, matrix, query, missed } = useLoaderData<typeof loader>();
-  const { position } = query;
+  const { plots, choices, groups: all, matrix, query } = useLoaderData<typeof loader>();
+  const { time, position } = matrix.asOf;
   return (
-    <>
-      {position && <AsOfPlace time={matrix.asOf.time} position={matrix.asOf.position} />}
-      <Page>
-        <PageHead
-          title="Reports"
-          actions={
-            plots && (
-              <Stack tight>
-                <p className="meta">
-                  As of {showMoment(plots.at)}, ledger position {Number(plots.position).toLocaleString('en-GB')}
-                </p>
-                <AskAsOf {...missed} />
-              </Stack>
-            )
-          }
-        />
-        {cards.map(({ id, title, cards: those }, index) => (
-          <Section key={id} id={id} title={title} first={index === 0}>
-            <ReportCards>
-              {those.map((card) => (
-                <ReportCard
-                  key={card.name}
-                  title={<Link to={addresses.report(card.name, { position })}>{card.title}</Link>}
-                  line={card.line}
-                  actions={<ExportButtons name={card.name} title={card.title} query={{ position }} />}
-                />
-              ))}
-            </ReportCards>
-          </Section>
-        ))}
+    <Page>
+      <PageHead
+        title="Reports"
+        actions={
+          <>
+            <p className="meta">
+              As of {time}, ledger position {position}
+            </p>
+            <AsOfControl />
+          </>
+        }
+      />
+      <WithAside slim label="Downloads" aside={<Downloads groups={all} position={query.position} />}>
         {plots && (
-          <Section id="plots" title="Training overview" note="Training records of active and invited users.">
+          <section aria-labelledby="plots">
+            <Hidden>
+              <h2 id="plots">Overview</h2>
+            </Hidden>
             <div className="plots">
-              <RateOverTime points={plots.rates} zone={plots.zone} />
+              <WeeklyTraining weeks={plots.weeks} zone={plots.zone} />
               <OpenByDepartment bars={plots.departments} />
+              <DaysInReview {...plots.review} />
+              <ReviewsDue {...plots.reviewsDue} />
             </div>
-          </Section>
+          </section>
         )}
-        <MatrixSection matrix={matrix} choices={choices} query={query} />
-      </Page>
-    </>
+      </WithAside>
+      <MatrixSection matrix={matrix} choices={choices} query={query} />
+    </Page>
   );
+}
+
+interface Group {
+  id: string;
+  title: string;
+  cards: { name: string; title: string; line: string }[];
+}
+
+function Downloads({ groups: all, position }: { groups: readonly Group[]; position: string | undefined }) {
+  return all.map(({ id, title, cards }) => (
+    <section key={id} aria-labelledby={id}>
+      <h2 id={id} className="reports-title">
+        {title}
+      </h2>
+      <ReportCards>
+        {cards.map((card) => (
+          <ReportCard
+            key={card.name}
+            title={<Link to={addresses.report(card.name, { position })}>{card.title}</Link>}
+            line={card.line}
+            actions={<ExportButtons name={card.name} title={card.title} query={{ position }} quiet />}
+          />
+        ))}
+      </ReportCards>
+    </section>
+  ));
 }

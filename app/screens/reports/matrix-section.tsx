@@ -1,13 +1,11 @@
 import { Link, useLocation } from '@remix-run/react';
-import { addresses } from '#app/addresses.ts';
-import { Check } from '#app/ui/field/check.tsx';
 import { plainField } from '#app/ui/field/field-state.ts';
 import { TextField } from '#app/ui/field/field.tsx';
 import { Matrix, MatrixKey } from '#app/ui/matrix/matrix.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { Empty } from '#app/ui/register/empty.tsx';
 import { FilteredBy } from '#app/ui/register/filtered-by.tsx';
-import { Filters, FilterSelect } from '#app/ui/register/filters.tsx';
+import { Filters, FilterSelect, Segments } from '#app/ui/register/filters.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { withQuery } from '#app/ui/register/query.ts';
 import { matrixRateBase } from '#app/wording/training-rate.ts';
@@ -60,32 +58,44 @@ export function ReportFilterBar({
     ({ name, label: what, options: all }) =>
       filters[name] !== undefined && `${what} ${all.find(({ value }) => value === filters[name])?.label ?? ''}`,
   );
+  const { search } = useLocation();
+  const gaps = filters.gaps === true;
+  const only = (value: string | undefined) => withQuery(search, { gaps: value, across: undefined });
   return (
     <>
-      <Filters label={label} keep={keep}>
+      <Filters label={label} keep={{ ...keep, gaps: has.includes('gaps') && gaps ? 'yes' : undefined }}>
+        {has.includes('gaps') && (
+          <Segments
+            label="Show"
+            segments={[
+              { to: only(undefined), label: 'All training', current: !gaps },
+              { to: only('yes'), label: 'Only gaps', current: gaps },
+            ]}
+          />
+        )}
         {shown.map((select) => (
           <FilterSelect key={select.name} {...select} value={filters[select.name] ?? ''} />
         ))}
-        {has.includes('gaps') && (
-          <Check
-            field={plainField('gaps', { id: 'gaps', defaultChecked: filters.gaps ?? false, key: String(filters.gaps) })}
-            value="yes"
-            label="Only gaps"
+        {/* Half a number is another event: it counts once it is sent. */}
+        <div className="contents" onInput={(event) => event.stopPropagation()}>
+          <TextField
+            field={plainField('position', {
+              key: position ?? '',
+              defaultValue: position ?? '',
+              pattern: '[1-9][0-9]*',
+            })}
+            label="As of event no."
+            placeholder="Latest"
+            short
+            inputMode="numeric"
+            autoComplete="off"
           />
-        )}
-        <TextField
-          field={plainField('position', { key: position ?? '', defaultValue: position ?? '', pattern: '[1-9][0-9]*' })}
-          label="As of event no."
-          placeholder="Latest"
-          short
-          inputMode="numeric"
-          autoComplete="off"
-        />
+        </div>
         <div className="field">
           <button className="button">Show</button>
         </div>
       </Filters>
-      <FilteredBy filters={[...words, has.includes('gaps') && filters.gaps === true && 'Only gaps']} />
+      <FilteredBy filters={[...words, has.includes('gaps') && gaps && 'Only gaps']} />
     </>
   );
 }
@@ -100,7 +110,12 @@ export function MatrixSection({
   choices: Choices;
   query: Record<string, string | undefined>;
 }) {
-  const { documents, people, rate, place, size, totals, filters, day } = matrix;
+  const { documents, people, rate, place, size, totals, filters, day, sort } = matrix;
+  const { search } = useLocation();
+  const sortedBy = (what: 'people' | 'documents') => {
+    const next = sort[what] === 'asc' ? 'desc' : sort[what] === 'desc' ? undefined : 'asc';
+    return { order: sort[what], to: `${withQuery(search, { [what]: next })}#matrix` };
+  };
   return (
     <section className="section wide" aria-labelledby="matrix">
       <div className="row">
@@ -115,6 +130,7 @@ export function MatrixSection({
         filters={filters}
         has={['department', 'area', 'person', 'gaps']}
         position={query.position}
+        keep={{ people: sort.people, documents: sort.documents }}
       />
       {totals.tooLargeForPdf && <Notice>{totals.tooLargeForPdf}</Notice>}
       <MatrixKey note={matrixRateBase} />
@@ -124,9 +140,10 @@ export function MatrixSection({
         <>
           <Matrix
             caption={`Training matrix: people by effective documents, ${day}`}
-            documents={documents.map((document) => ({ ...document, to: addresses.document(document.uid) }))}
+            documents={documents}
             people={people}
             rate={rate}
+            sort={{ people: sortedBy('people'), documents: sortedBy('documents') }}
           />
           <Across place={place.across} size={size.documents} total={totals.documents} />
           <Pager of="people" one="person" page={place.page} size={size.people} total={totals.people} />

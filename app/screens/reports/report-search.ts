@@ -22,6 +22,9 @@ export const reportSearch = z.object({
   asof: text,
   page: listPage,
   across: listPage,
+  /** The matrix by percent trained: its people, and its documents. */
+  people: z.enum(['asc', 'desc']).optional().catch(undefined),
+  documents: z.enum(['asc', 'desc']).optional().catch(undefined),
 });
 type ReportSearch = z.output<typeof reportSearch>;
 

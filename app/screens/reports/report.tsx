@@ -6,14 +6,14 @@ import { screenLoader } from '#app/server/screen/screen.ts';
 import { isAdmin } from '#events/permissions.ts';
 import { reportChoices } from '#app/queries/report/choices.ts';
 import { isTrailRequest, reportAbout, type TableRequest } from '#app/queries/report/names.ts';
+import { thousands } from '#app/reports/frame.ts';
 import { previewRows, previewTable } from '#app/reports/preview.ts';
-import { AskAsOf } from '#app/ui/as-of/as-of.tsx';
+import { AsOfControl } from '#app/ui/as-of/as-of.tsx';
 import { WideSection } from '#app/ui/page/section.tsx';
 import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { showMoment } from '#app/ui/text/date.ts';
-import { AsOfPlace } from './as-of-field.tsx';
-import { leadToPlace } from './requested-moment.ts';
+import { asOfPlace, leadToPlace } from './requested-moment.ts';
 import { askedFor, filterQuery, reportParams, reportSearch } from './report-search.ts';
 import { ExportButtons } from './export-buttons.tsx';
 import { ReportFilterBar } from './matrix-section.tsx';
@@ -37,6 +37,7 @@ export const loader = screenLoader({
     const { frame, ...shown } = preview.value;
     const admin = isAdmin(viewer.role);
     const { filters: has, line, needs } = reportAbout(request.name);
+    const place = { time: showMoment(frame.at), position: thousands(frame.position) };
     const choices = admin ? await ask(reportChoices, { department: request.filters.department }) : null;
     return {
       ...shown,
@@ -50,7 +51,8 @@ export const loader = screenLoader({
       query,
       choices,
       admin,
-      missed,
+      place,
+      asOf: asOfPlace(query.position, place) ?? missed ?? {},
     };
   },
 });
@@ -78,55 +80,51 @@ export default function Report() {
     asked,
     query,
     admin,
-    missed,
+    place,
   } = report;
-  const place = { time: showMoment(report.at), position: Number(report.position).toLocaleString('en-GB') };
   return (
-    <>
-      {query.position && <AsOfPlace {...place} />}
-      <Page>
-        <TitleBlock
-          trail={
-            admin ? (
-              <BackLink to={addresses.reports()}>Reports</BackLink>
-            ) : (
-              <BackLink to={addresses.home()}>Documents</BackLink>
-            )
-          }
-          title={title}
-          facts={
-            <>
-              <span>{line}</span>
-              <span>
-                As of {place.time}, ledger position {place.position}
-              </span>
-            </>
-          }
-          aside={!query.position && <AskAsOf {...missed} />}
-        />
-        <WideSection id="rows" title={summary} actions={<ExportButtons name={name} title={title} query={query} />}>
-          {choices && (
-            <ReportFilterBar
-              label={`Filter ${title}`}
-              choices={choices}
-              filters={asked}
-              has={has}
-              position={query.position}
-              keep={needs ? { [needs]: query[needs] } : {}}
-            />
-          )}
-          <ReportTable
-            labelledBy="rows"
-            groupHead={
-              name === 'table-of-contents' || name === 'separation-exceptions' ? 'Functional area' : 'Team member'
-            }
-            columns={columns}
-            rows={rows}
-            empty={empty}
+    <Page>
+      <TitleBlock
+        trail={
+          admin ? (
+            <BackLink to={addresses.reports()}>Reports</BackLink>
+          ) : (
+            <BackLink to={addresses.home()}>Documents</BackLink>
+          )
+        }
+        title={title}
+        facts={
+          <>
+            <span>{line}</span>
+            <span>
+              As of {place.time}, ledger position {place.position}
+            </span>
+          </>
+        }
+        aside={<AsOfControl />}
+      />
+      <WideSection id="rows" title={summary} actions={<ExportButtons name={name} title={title} query={query} />}>
+        {choices && (
+          <ReportFilterBar
+            label={`Filter ${title}`}
+            choices={choices}
+            filters={asked}
+            has={has}
+            position={query.position}
+            keep={needs ? { [needs]: query[needs] } : {}}
           />
-          <Pager of="rows" one="row" page={page} size={size} total={total} />
-        </WideSection>
-      </Page>
-    </>
+        )}
+        <ReportTable
+          labelledBy="rows"
+          groupHead={
+            name === 'table-of-contents' || name === 'separation-exceptions' ? 'Functional area' : 'Team member'
+          }
+          columns={columns}
+          rows={rows}
+          empty={empty}
+        />
+        <Pager of="rows" one="row" page={page} size={size} total={total} />
+      </WideSection>
+    </Page>
   );
 }

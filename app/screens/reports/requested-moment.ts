@@ -18,3 +18,12 @@ export async function leadToPlace(
   if (place) throw redirect(addressOf(place.position), { status: 303 });
   return { text: asked.text, problem: 'Nothing was recorded yet at that moment.' };
 }
+
+/** The bar of a report of the past: the moment of its place in the ledger, and that place, by which it is named. */
+export const asOfPlace = (
+  position: string | undefined,
+  place: { time: string; position: string },
+): { text: string; words: string } | null =>
+  position === undefined
+    ? null
+    : { text: place.time.replace(/ UTC$/, ''), words: `${place.time}, ledger position ${place.position}` };

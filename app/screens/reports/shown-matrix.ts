@@ -1,5 +1,6 @@
+import { addresses } from '#app/addresses.ts';
 import { checkMatrixCells } from '#app/queries/report/matrix-size.ts';
-import { cellOf } from '#app/queries/report/matrix.ts';
+import { cellOf, type RateOrder } from '#app/queries/report/matrix.ts';
 import type { ReportRequest } from '#app/queries/report/names.ts';
 import { thousands } from '#app/reports/frame.ts';
 import { trained } from '#app/reports/matrix-csv.ts';
@@ -9,17 +10,23 @@ import type { MatrixMark } from '#app/ui/matrix/matrix.tsx';
 import { showDate, showMoment } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
-/** The matrix as the page shows it: what a cell says is worked out on the server. */
+/**
+ * The matrix as the page shows it: what a cell says is worked out on the server. Of the past, links lead to the same
+ * moment.
+ */
 export function shownMatrix(
   { frame, today, documents, people, rates, documentTotal, peopleTotal, place }: MatrixPreview,
-  { filters }: ReportRequest,
+  { filters, position }: ReportRequest,
+  sort: { people?: RateOrder | undefined; documents?: RateOrder | undefined } = {},
 ) {
   const now = Date.parse(today);
+  const asof = position === null ? undefined : frame.at;
   const fits = checkMatrixCells(peopleTotal * documentTotal);
-  const mark = (word: string): MatrixMark | null => {
+  const mark = (word: string, record: string): MatrixMark | null => {
     const cell = cellOf(word);
     return (
       cell && {
+        to: addresses.trainingRecord(record, asof),
         state: cell.state,
         carriedFrom: cell.carriedFrom,
         days: cell.state === 'signed' ? null : daysIn(cell, now),
@@ -35,16 +42,19 @@ export function shownMatrix(
       uid: document.uid,
       name: document.name,
       number: documentNumber(document),
+      to: addresses.document(document.uid, asof),
       rate: rates.documents[index] ?? null,
     })),
     rate: rates.all,
-    people: people.map(({ uid, name, group, cells, ...counts }) => ({
+    people: people.map(({ uid, name, group, cells, records, ...counts }) => ({
       uid,
       name,
-      group: group ?? 'No department',
+      to: addresses.memberTraining(uid, asof),
+      group: sort.people ? null : (group ?? 'No department'),
       rate: trained(counts),
-      marks: documents.length === 0 ? [] : cells.split(',').map(mark),
+      marks: documents.length === 0 ? [] : cells.split(',').map((word, index) => mark(word, records[index] ?? '')),
     })),
+    sort,
     place,
     size: { people: previewRows, documents: previewDocuments },
     totals: {

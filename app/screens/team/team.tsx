@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { z } from 'zod';
 import { addresses } from '#app/addresses.ts';
 import { listPage, text } from '#app/server/screen/route-input.ts';
-import { screenLoader } from '#app/server/screen/screen.ts';
+import { pastLoader } from '#app/server/screen/past-loader.ts';
 import { listDepartments } from '#app/queries/department/list-departments.ts';
 import { listTeam, teamPageSize, type TeamMember } from '#app/queries/user/list-team.ts';
 import { DeactivateDialog } from '#app/screens/team/deactivate-dialog.tsx';
@@ -13,6 +13,7 @@ import { DepartmentsDrawer } from '#app/screens/departments/departments-drawer.t
 import { emailName } from '#app/wording/email-names.ts';
 import { sentenceCase } from '#app/wording/phrases.ts';
 import { ofTarget } from '#app/screens/team/wrong-target.ts';
+import { AsOfControl, usePast } from '#app/ui/as-of/as-of.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Overdue } from '#app/ui/docket/overdue.tsx';
 import { Page, PageHead } from '#app/ui/page/page.tsx';
@@ -34,10 +35,11 @@ const search = z.object({
   page: listPage,
 });
 
-export const loader = screenLoader({
+export const loader = pastLoader({
   access: 'team.view',
+  looksBack: 'team.view',
   search,
-  async load({ atOnePosition, search: { department = null, ...rest }, ports, viewer }) {
+  async load({ atOnePosition, search: { department = null, ...rest }, ports, viewer, asof }) {
     const filter = { ...rest, department };
     const { team, departments } = await atOnePosition(async (ask) => ({
       team: await ask(listTeam, filter),
@@ -50,11 +52,19 @@ export const loader = screenLoader({
       commandId: ports.newId(),
       pageSize: teamPageSize,
       self: viewer.uid,
+      past: asof !== undefined,
     };
   },
 });
 
 type Row = TeamMember & { self?: boolean };
+
+/** Who they are today is edited; of the past their training of then is shown. */
+function MemberLink({ member: { uid, name, status } }: { member: Row }) {
+  const asof = usePast();
+  const now = status === 'INACTIVE' ? addresses.reactivateUser(uid) : addresses.editUser(uid);
+  return <RecordLink to={asof ? addresses.memberTraining(uid, asof) : now}>{name}</RecordLink>;
+}
 
 const columns: Column<Row>[] = [
   {
@@ -70,14 +80,13 @@ const columns: Column<Row>[] = [
     label: 'Name',
     sort: 'name',
     rowHead: true,
-    cell: ({ uid, name, status, refusedEmail, lock }) => (
+    cell: (member) => (
       <>
-        <RecordLink to={status === 'INACTIVE' ? addresses.reactivateUser(uid) : addresses.editUser(uid)}>
-          {name}
-        </RecordLink>{' '}
-        {status === 'INVITED' && <Tag>Invited</Tag>}{' '}
-        {refusedEmail && <Overdue>{sentenceCase(emailName(refusedEmail))} could not be delivered</Overdue>}{' '}
-        {lock && <Overdue>Locked</Overdue>}
+        <MemberLink member={member} /> {member.status === 'INVITED' && <Tag>Invited</Tag>}{' '}
+        {member.refusedEmail && (
+          <Overdue>{sentenceCase(emailName(member.refusedEmail))} could not be delivered</Overdue>
+        )}{' '}
+        {member.lock && <Overdue>Locked</Overdue>}
       </>
     ),
   },
@@ -162,7 +171,7 @@ const withSelf = (members: TeamMember[], self: string): Row[] =>
     : members;
 
 export default function Team() {
-  const { members, departments, total, active, deactivated, filter, commandId, pageSize, self } =
+  const { members, departments, total, active, deactivated, filter, commandId, pageSize, self, past } =
     useLoaderData<typeof loader>();
   const { search } = useLocation();
   // Without script the question has its own page. One dialog serves all rows.
@@ -179,10 +188,15 @@ export default function Team() {
         title="Team members"
         actions={
           <>
-            <DepartmentsDrawer />
-            <LinkButton to={addresses.invite()} kind="solid" icon="user-round-plus">
-              Invite team member
-            </LinkButton>
+            <AsOfControl />
+            {!past && (
+              <>
+                <DepartmentsDrawer />
+                <LinkButton to={addresses.invite()} kind="solid" icon="user-round-plus">
+                  Invite team member
+                </LinkButton>
+              </>
+            )}
           </>
         }
       />
@@ -222,7 +236,7 @@ export default function Team() {
         <Register
           skipTo
           label="Team members"
-          columns={columns}
+          columns={past ? columns.filter(({ key }) => key !== 'actions') : columns}
           rows={withSelf(members, self)}
           rowKey={({ uid }) => uid}
           sort={{ by: sort, order }}

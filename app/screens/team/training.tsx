@@ -2,17 +2,19 @@ import type { MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/addresses.ts';
 import { uidParams } from '#app/server/screen/route-input.ts';
-import { screenLoader } from '#app/server/screen/screen.ts';
+import { pastLoader } from '#app/server/screen/past-loader.ts';
 import { memberTrainingHistory } from '#app/queries/training/training-history.ts';
 import { historySearch } from '#app/screens/training/history-search.ts';
 import { TrainingHistory } from '#app/screens/training/history-register.tsx';
+import { AsOfControl, usePast } from '#app/ui/as-of/as-of.tsx';
 import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Training', data?.history.person.name);
 
-export const loader = screenLoader({
+export const loader = pastLoader({
   access: 'training.view_any',
+  looksBack: 'training.view_any',
   params: uidParams,
   search: historySearch,
   load: async ({ ask, params, search, viewer, now }) => ({
@@ -29,9 +31,10 @@ export default function MemberTraining() {
     <Page>
       <TitleBlock
         compact
-        trail={<BackLink to={addresses.team()}>Team members</BackLink>}
+        trail={<BackLink to={addresses.team(undefined, usePast())}>Team members</BackLink>}
         title={`Training of ${history.person.name}`}
         facts={<span>Completed, open and cancelled</span>}
+        aside={<AsOfControl />}
       />
       <TrainingHistory history={history} now={now} zone={zone} />
     </Page>

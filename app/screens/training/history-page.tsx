@@ -1,15 +1,17 @@
 import { useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/addresses.ts';
-import { screenLoader } from '#app/server/screen/screen.ts';
+import { pastLoader } from '#app/server/screen/past-loader.ts';
 import { ownTrainingHistory } from '#app/queries/training/training-history.ts';
+import { AsOfControl } from '#app/ui/as-of/as-of.tsx';
 import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { TrainingHistory } from './history-register.tsx';
 import { historySearch } from './history-search.ts';
 
 export const meta = () => [{ title: 'Your training - Imprimatur' }];
 
-export const loader = screenLoader({
+export const loader = pastLoader({
   access: 'training.view_own',
+  looksBack: 'training.view_own',
   search: historySearch,
   load: async ({ ask, search, viewer, now }) => ({
     history: await ask(ownTrainingHistory, search),
@@ -28,6 +30,7 @@ export default function OwnHistory() {
         trail={<BackLink to={addresses.home('training')}>Documents</BackLink>}
         title="Your training"
         facts={<span>Completed, open and cancelled</span>}
+        aside={<AsOfControl />}
       />
       <TrainingHistory history={history} now={now} zone={zone} />
     </Page>

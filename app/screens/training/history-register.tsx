@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@remix-run/react';
 import type { memberTrainingHistory, TrainingLine } from '#app/queries/training/training-history.ts';
 import { addresses } from '#app/addresses.ts';
+import { usePast } from '#app/ui/as-of/as-of.tsx';
 import { Overdue } from '#app/ui/docket/overdue.tsx';
 import { DocNumber } from '#app/ui/page/doc-number.tsx';
 import { FilteredBy } from '#app/ui/register/filtered-by.tsx';
@@ -27,7 +28,7 @@ export function RecordState({ line, now, zone }: { line: TrainingLine; now: stri
   );
 }
 
-const columnsFor = (now: string, zone: string): Column<TrainingLine>[] => [
+const columnsFor = (now: string, zone: string, asof?: string): Column<TrainingLine>[] => [
   {
     key: 'number',
     label: 'Document',
@@ -42,7 +43,7 @@ const columnsFor = (now: string, zone: string): Column<TrainingLine>[] => [
     place: 'full',
     rowHead: true,
     cell: ({ record, of }) => (
-      <Link className="record" to={addresses.trainingRecord(record)}>
+      <Link className="record" to={addresses.trainingRecord(record, asof)}>
         {of.name}
       </Link>
     ),
@@ -61,6 +62,7 @@ const columnsFor = (now: string, zone: string): Column<TrainingLine>[] => [
 /** The training records of a person. */
 export function TrainingHistory({ history, now, zone }: { history: History; now: string; zone: string }) {
   const { search } = useLocation();
+  const asof = usePast();
   const { records, counts, total, page, size, show } = history;
   const whole = counts.open + counts.completed + counts.cancelled;
   const segment = (value: History['show'], label: string, count: number) => ({
@@ -84,7 +86,7 @@ export function TrainingHistory({ history, now, zone }: { history: History; now:
       <Register
         skipTo
         label="Training records"
-        columns={columnsFor(now, zone)}
+        columns={columnsFor(now, zone, asof)}
         rows={records}
         rowKey={({ record }) => record}
         empty="No matches found..."

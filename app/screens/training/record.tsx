@@ -3,8 +3,9 @@ import { useLoaderData } from '@remix-run/react';
 import { signatureMeanings } from '#events/signature-meaning.ts';
 import { addresses } from '#app/addresses.ts';
 import { uidParams } from '#app/server/screen/route-input.ts';
-import { screenLoader } from '#app/server/screen/screen.ts';
+import { pastLoader } from '#app/server/screen/past-loader.ts';
 import { trainingRecord } from '#app/queries/training/training-history.ts';
+import { AsOfControl, usePast } from '#app/ui/as-of/as-of.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Facts } from '#app/ui/page/facts.tsx';
 import { Section } from '#app/ui/page/section.tsx';
@@ -18,8 +19,9 @@ import { DocumentTitle } from '#app/screens/documents/document-title.tsx';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Training record', data?.line.of.name);
 
-export const loader = screenLoader({
+export const loader = pastLoader({
   access: 'training.view_own',
+  looksBack: 'training.view_own',
   params: uidParams,
   async load({ ask, params, viewer, now }) {
     const line = await ask(trainingRecord, { record: params.uid });
@@ -31,7 +33,8 @@ export const loader = screenLoader({
 export default function TrainingRecord() {
   const { line, own, zone, now } = useLoaderData<typeof loader>();
   const { of, person, signature, status } = line;
-  const history = own ? addresses.trainingHistory() : addresses.memberTraining(person.uid);
+  const asof = usePast();
+  const history = own ? addresses.trainingHistory(asof) : addresses.memberTraining(person.uid, asof);
   return (
     <Page>
       <DocumentTitle
@@ -46,6 +49,7 @@ export default function TrainingRecord() {
             <RecordState line={line} now={now} zone={zone} />
           </>
         }
+        aside={<AsOfControl />}
       />
       <Section id="record" title="Training record" first narrow>
         <Facts
@@ -60,7 +64,7 @@ export default function TrainingRecord() {
             { name: 'Record', value: <span className="fingerprint">{line.record}</span>, whole: true },
           ]}
         />
-        {own && status === 'OPEN' && (
+        {own && !asof && status === 'OPEN' && (
           <p>
             <LinkButton to={addresses.review(line.record)} kind="pen" icon="book-open" about={of.name}>
               Review Document

@@ -8,7 +8,7 @@ import { actorOf, requireViewer, stillSignedIn, viewerOf } from '#app/server/coo
 import { unavailabilityOf } from '#app/server/errors/unavailable.ts';
 import { errorPage, isErrorPage, toRefusalView } from '#app/server/errors/error-page.ts';
 import { problemOf } from '#app/server/errors/problem.ts';
-import { atOnePosition, type Query } from '#app/queries/query.ts';
+import { atOnePosition, type Ask as AskOrRefuse, type Query } from '#app/queries/query.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 import { isMultipart, mostFields } from '#app/storage/multipart.ts';
 import type { Ports } from '#app/ports.ts';
@@ -169,13 +169,7 @@ async function openPage<A extends Access, P extends z.ZodType, S extends z.ZodTy
     ask: (query, input) => page.atOnePosition((ask) => ask(query, input)),
     async atOnePosition(work) {
       if (!viewer) throw errorPage({ code: 'not_signed_in' });
-      return atOnePosition({ ports, viewer, now }, (ask) =>
-        work(async (query, input) => {
-          const answer = await ask(query, input);
-          if (!answer.ok) throw errorPage(answer.failure);
-          return answer.value;
-        }),
-      );
+      return atOnePosition({ ports, viewer, now }, (ask) => work(orErrorPage(ask)));
     },
     async execute(command, input, commandId = ports.newId()) {
       if (request.method === 'HEAD') return refuse('method_not_allowed');
@@ -187,6 +181,15 @@ async function openPage<A extends Access, P extends z.ZodType, S extends z.ZodTy
   // A viewer is missing on a public screen only.
   return page as PageOf<A, z.output<P>, z.output<S>>;
 }
+
+/** Throws a refusal as an error page. */
+export const orErrorPage =
+  (ask: AskOrRefuse): Ask =>
+  async (query, input) => {
+    const answer = await ask(query, input);
+    if (!answer.ok) throw errorPage(answer.failure);
+    return answer.value;
+  };
 
 /** The context of a request's commands. A visitor's command finds its organisation itself. */
 function commandContext(

@@ -7,6 +7,8 @@ import './matrix.css';
 
 /** What one person has to do with one document; `days` are left, or passed since it was due (`+4`). */
 export interface MatrixMark {
+  /** The training record. */
+  to: string;
   state: 'signed' | 'due' | 'overdue';
   days: string | null;
   /** The version whose signature counts, where training is carried over. */
@@ -25,10 +27,30 @@ interface MatrixProps {
   people: readonly {
     uid: string;
     name: string;
-    group: string;
+    to: string;
+    /** Null: the people are in no groups. */
+    group: string | null;
     rate: number | null;
     marks: readonly (MatrixMark | null)[];
   }[];
+  /** What the totals sort by: the rates of the people, and those of the documents. */
+  sort: { people: SortedBy; documents: SortedBy };
+}
+
+interface SortedBy {
+  order: 'asc' | 'desc' | undefined;
+  /** Sorts by it, or the other way round. */
+  to: string;
+}
+
+/** The head of the totals: sorts by them. */
+function Total({ by: { order, to }, of, up }: { by: SortedBy; of: string; up?: boolean }) {
+  const icon = order ? (order === 'asc' ? 'arrow-up' : 'arrow-down') : 'chevrons-up-down';
+  return (
+    <Link to={to} preventScrollReset className={up ? 'up' : undefined} aria-label={`Trained, sort ${of}`}>
+      Trained <Icon name={icon} />
+    </Link>
+  );
 }
 
 const inDays = (days: string | null) => (days === '1' ? '1 day' : `${days} days`);
@@ -50,7 +72,7 @@ function Mark({ mark }: { mark: MatrixMark | null }) {
       </span>
     );
   return (
-    <span className="cell" data-state={mark.state} title={spoken(mark)}>
+    <Link className="cell" data-state={mark.state} title={spoken(mark)} to={mark.to} prefetch="none">
       {mark.carriedFrom ? (
         <span aria-hidden="true">{mark.carriedFrom}</span>
       ) : mark.state === 'signed' ? (
@@ -59,7 +81,7 @@ function Mark({ mark }: { mark: MatrixMark | null }) {
         <span aria-hidden="true">{mark.days}</span>
       )}
       <Hidden>{spoken(mark)}</Hidden>
-    </span>
+    </Link>
   );
 }
 
@@ -98,8 +120,8 @@ export function MatrixKey({ note }: { note: string }) {
 }
 
 /** People against documents: scrolls sideways where it does not fit. */
-export function Matrix({ caption, documents, people, rate: everybody }: MatrixProps) {
-  const groups: { name: string; people: typeof people }[] = [];
+export function Matrix({ caption, documents, people, rate: everybody, sort }: MatrixProps) {
+  const groups: { name: string | null; people: typeof people }[] = [];
   for (const person of people) {
     const last = groups.at(-1);
     if (last?.name === person.group) last.people = [...last.people, person];
@@ -122,22 +144,26 @@ export function Matrix({ caption, documents, people, rate: everybody }: MatrixPr
                 </Link>
               </th>
             ))}
-            <th scope="col">
-              <span className="up">Trained</span>
+            <th scope="col" aria-sort={sort.people.order && `${sort.people.order}ending`}>
+              <Total by={sort.people} of="people" up />
             </th>
           </tr>
         </thead>
         {groups.map((group) => (
           <tbody key={group.name}>
-            <tr>
-              <th scope="rowgroup" colSpan={documents.length + 2}>
-                {group.name}
-              </th>
-            </tr>
-            {group.people.map(({ uid, name, rate, marks }) => (
+            {group.name !== null && (
+              <tr>
+                <th scope="rowgroup" colSpan={documents.length + 2}>
+                  {group.name}
+                </th>
+              </tr>
+            )}
+            {group.people.map(({ uid, name, to, rate, marks }) => (
               <tr key={uid}>
                 <th scope="row">
-                  <span className="matrix-name">{name}</span>
+                  <Link className="matrix-name" to={to}>
+                    {name}
+                  </Link>
                 </th>
                 {documents.map((document, index) => (
                   <td key={document.uid}>
@@ -153,7 +179,9 @@ export function Matrix({ caption, documents, people, rate: everybody }: MatrixPr
         ))}
         <tfoot>
           <tr>
-            <th scope="row">Trained</th>
+            <th scope="row">
+              <Total by={sort.documents} of="documents" />
+            </th>
             {documents.map(({ uid, rate }) => (
               <td key={uid}>
                 {rate === null ? (

@@ -2,6 +2,9 @@ import type { ReactNode } from 'react';
 import '../matrix/matrix.css';
 import './plot.css';
 
+/** An ink, and what it means: see plot.css. */
+export type Mark = 'signed' | 'overdue' | 'due' | 'median' | 'half' | 'slow';
+
 interface PlotFrameProps {
   id: string;
   title: string;
@@ -10,7 +13,7 @@ interface PlotFrameProps {
   heads: readonly string[];
   /** The first cell of each is its head. */
   rows: readonly (readonly string[])[];
-  legend?: readonly { mark: 'overdue' | 'due'; words: string }[];
+  legend: readonly { mark: Mark; words: string }[];
   children: ReactNode;
 }
 
@@ -22,16 +25,14 @@ export function PlotFrame({ id, title, summary, heads, rows, legend, children }:
         <h3 id={id}>{title}</h3>
         <p className="meta">{summary}</p>
       </figcaption>
-      {legend && (
-        <ul className="key">
-          {legend.map(({ mark, words }) => (
-            <li key={mark}>
-              <span className="plot-mark" data-mark={mark} />
-              {words}
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className="key">
+        {legend.map(({ mark, words }) => (
+          <li key={mark}>
+            <span className="plot-mark" data-mark={mark} />
+            {words}
+          </li>
+        ))}
+      </ul>
       {children}
       <details>
         <summary>{`${title} in numbers`}</summary>

@@ -1,5 +1,6 @@
 import { Form, Link } from '@remix-run/react';
 import { type ReactNode, useId } from 'react';
+import { usePast } from '../as-of/as-of.tsx';
 import { plainField } from '../field/field-state.ts';
 import { type Option, SelectField } from '../field/field.tsx';
 import { useFollowing } from '../field/following.ts';
@@ -19,9 +20,10 @@ type FiltersProps = {
 /** A GET form: the address holds the whole state of the list. With script, the list follows while the fields change. */
 export function Filters({ label, keep = {}, showButton, children }: FiltersProps) {
   const live = useLiveFilters();
+  const asof = usePast();
   return (
     <Form className="filters" method="get" role="search" aria-label={label} {...live}>
-      {Object.entries(keep).map(([name, value]) =>
+      {Object.entries({ ...keep, asof }).map(([name, value]) =>
         value === undefined ? null : <input key={name} type="hidden" name={name} value={value} />,
       )}
       {children}

@@ -47,6 +47,9 @@ export function showDate(moment: Moment, zone: string): string {
   return `${day} ${months[Number(month) - 1]} ${year}`;
 }
 
+/** `Mar 2026`, of `2026-03`. */
+export const showMonth = (month: string): string => `${months[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;
+
 /** An effective date, in the zone that it was chosen in: a later change of the organisation's zone never moves it. */
 export const showEffectiveDate = (of: { effectiveAt: string | null; effectiveZone: string | null }): string =>
   of.effectiveAt === null ? '' : showDate(of.effectiveAt, of.effectiveZone ?? 'UTC');

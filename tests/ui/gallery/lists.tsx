@@ -131,9 +131,9 @@ export function ListsPage() {
         />
         <OpenByDepartment
           bars={[
-            { department: 'Corporate', due: 4, overdue: 1 },
-            { department: 'Engineering', due: 0, overdue: 0 },
-            { department: 'W'.repeat(70), due: 0, overdue: 0 },
+            { uid: 'Corporate', to: '#', department: 'Corporate', due: 4, overdue: 1 },
+            { uid: 'Engineering', to: '#', department: 'Engineering', due: 0, overdue: 0 },
+            { uid: 'W', to: '#', department: 'W'.repeat(70), due: 0, overdue: 0 },
           ]}
         />
       </WideSection>
