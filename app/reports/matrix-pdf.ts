@@ -20,7 +20,7 @@ const mostName = 280;
 const rateWidth = 40;
 /** A cell's minimum width for few documents, so that a name is not cut. */
 const easyCell = 24;
-const wideCell = 34;
+const wideCell = 44;
 const groupHeight = 18;
 const headHeight = 128;
 
@@ -43,6 +43,14 @@ interface PersonRow {
 }
 
 const heightOf = (row: Row): number => ('group' in row ? groupHeight : rowHeight);
+
+/** The documents of a page: its cells and, on the last one, the rates fill the measure. */
+interface Part {
+  from: number;
+  to: number;
+  rates: boolean;
+  cell: number;
+}
 
 export interface MatrixPaper {
   documents: readonly MatrixDocument[];
@@ -108,7 +116,6 @@ class Sheet {
   #group: string | null = null;
   readonly nameWidth: number;
   readonly #perPage: number;
-  readonly #cellWidth: number;
   readonly #rates: MatrixRates;
   readonly #today: number;
 
@@ -119,10 +126,12 @@ class Sheet {
   ) {
     const wanted = Math.max(0, ...longest.map((text) => Math.ceil(report.set.widthOf(text, name)) + 6));
     const spare = report.width - rateWidth - documents.length * easyCell;
-    this.nameWidth = Math.max(leastName, Math.min(wanted, spare, mostName));
-    const free = report.width - this.nameWidth - rateWidth;
-    this.#perPage = Math.floor(free / narrowCell);
-    this.#cellWidth = Math.min(wideCell, free / Math.max(1, Math.min(documents.length, this.#perPage)));
+    const least = Math.max(leastName, Math.min(wanted, spare, mostName));
+    const most = Math.floor((report.width - least - rateWidth) / narrowCell);
+    const parts = Math.max(1, Math.ceil(documents.length / most));
+    // Pages to the right hold about as many documents each; beside a few, the names have what is left.
+    this.#perPage = Math.max(1, Math.ceil(documents.length / parts));
+    this.nameWidth = Math.max(least, report.width - rateWidth - documents.length * wideCell);
     this.#top = report.y;
     this.#rates = rates;
     this.#today = Date.parse(today);
@@ -155,21 +164,26 @@ class Sheet {
     for (let from = 0; from < documents.length; from += this.#perPage) {
       if (this.#first && from === 0) report.y = this.#top;
       else report.turn();
-      await this.#drawPart(from, Math.min(from + this.#perPage, documents.length), last);
+      await this.#drawPart(this.#partAt(from), last);
     }
     this.#rows = [];
     this.#height = 0;
     this.#first = false;
   }
 
-  async #drawPart(from: number, to: number, last: boolean): Promise<void> {
-    const { report, documents, nameWidth } = this;
-    const { left, set } = report;
+  #partAt(from: number): Part {
+    const to = Math.min(from + this.#perPage, this.documents.length);
+    const rates = to === this.documents.length;
+    const free = this.report.width - this.nameWidth - (rates ? rateWidth : 0);
+    return { from, to, rates, cell: free / (to - from) };
+  }
+
+  async #drawPart(part: Part, last: boolean): Promise<void> {
+    const { report } = this;
+    const { left, set, width } = report;
     const table = report.element('Table');
-    const rates = to === documents.length;
-    const width = nameWidth + (to - from) * this.#cellWidth + (rates ? rateWidth : 0);
     const top = report.y;
-    this.#drawHead(table, from, to, rates);
+    this.#drawHead(table, part);
     const below = top + headHeight;
     report.decoration(() => {
       report.pdf.rect(left, top, width, 2).fill(ink.record);
@@ -183,18 +197,18 @@ class Sheet {
       if ('group' in row) {
         const words = row.continued ? `${row.group}, continued` : row.group;
         report.tagged('TH', () => void set.draw(oneLine(set, words, group, width), left, y + 5, group), line);
-      } else this.#drawPerson(row, line, from, to, rates);
+      } else this.#drawPerson(row, line, part);
       line.end();
       report.y = y + heightOf(row);
       await report.breathe();
     }
-    if (last) this.#drawRates(body, from, to, rates);
+    if (last) this.#drawRates(body, part);
     table.end();
     report.decoration(() => rule(report.pdf, left, report.y + 1, width));
     report.y += 4;
   }
 
-  #drawHead(table: Tag, from: number, to: number, rates: boolean): void {
+  #drawHead(table: Tag, { from, to, rates, cell }: Part): void {
     const { report, documents, nameWidth } = this;
     const { set, pdf, left } = report;
     const row = report.element('TR', report.element('THead', table));
@@ -212,42 +226,42 @@ class Sheet {
       pdf.restore();
     };
     for (let index = from; index < to; index++) {
-      const x = left + nameWidth + (index - from) * this.#cellWidth;
+      const x = left + nameWidth + (index - from) * cell;
       const document = documents[index]!;
       const number = `${documentNumber(document)} v${document.version}`;
-      const room = Math.floor((this.#cellWidth - uprightNumber.leading) / upright.leading);
+      const room = Math.floor((cell - uprightNumber.leading) / upright.leading);
       const texts = [
         [fewLines(set, document.name, upright, headHeight - 12, room), upright],
         [oneLine(set, number, uprightNumber, headHeight - 12), uprightNumber],
       ] as const;
       const options = { ...column, actual: documentHead(document) };
-      report.tagged('TH', () => turned(texts, x, this.#cellWidth), row, options);
+      report.tagged('TH', () => turned(texts, x, cell), row, options);
     }
     if (!rates) return;
-    const x = left + nameWidth + (to - from) * this.#cellWidth;
+    const x = left + nameWidth + (to - from) * cell;
     const words = oneLine(set, 'Trained', upright, headHeight);
     report.tagged('TH', () => turned([[words, upright]], x, rateWidth), row, column);
   }
 
-  #drawPerson({ person, cells, name: lines }: PersonRow, line: Tag, from: number, to: number, rates: boolean): void {
+  #drawPerson({ person, cells, name: lines }: PersonRow, line: Tag, { from, to, rates, cell: width }: Part): void {
     const { report, nameWidth } = this;
     const { set, left, y } = report;
     report.tagged('TH', () => void set.draw(lines, left, y + 1, name), line, { scope: 'Row' });
     cells.slice(from, to).forEach((cell, index) => {
-      const x = left + nameWidth + index * this.#cellWidth;
-      report.tagged('TD', () => this.#drawCell(cell, x, y), line, { actual: spoken(cell) });
+      const x = left + nameWidth + index * width;
+      report.tagged('TD', () => this.#drawCell(cell, { x, y, width }), line, { actual: spoken(cell) });
     });
     if (!rates) return;
-    const x = left + nameWidth + (to - from) * this.#cellWidth;
+    const x = left + nameWidth + (to - from) * width;
     report.tagged('TD', () => void set.write(rateWords(trained(person)), x, y + 1, rateWidth - 4, name, 'end'), line);
   }
 
-  #drawCell(cell: MatrixCell, x: number, y: number): void {
+  #drawCell(cell: MatrixCell, { x, y, width }: { x: number; y: number; width: number }): void {
     const days = cell && (cell.state === 'signed' ? (cell.carriedFrom ?? '') : daysIn(cell, this.#today));
-    drawCell(this.report, { state: cell?.state ?? 'none', days: days ?? '' }, x, y, this.#cellWidth);
+    drawCell(this.report, { state: cell?.state ?? 'none', days: days ?? '' }, x, y, width);
   }
 
-  #drawRates(body: Tag, from: number, to: number, everybody: boolean): void {
+  #drawRates(body: Tag, { from, to, rates, cell }: Part): void {
     const { report, nameWidth } = this;
     const { set, left } = report;
     const line = report.element('TR', body);
@@ -255,12 +269,12 @@ class Sheet {
     report.tagged('TH', () => void set.write('Trained', left, y + 1, nameWidth, number), line);
     for (let index = from; index < to; index++) {
       const rate = this.#rates.documents[index] ?? '–';
-      const x = left + nameWidth + (index - from) * this.#cellWidth;
-      report.tagged('TD', () => void set.write(String(rate), x, y + 1, this.#cellWidth - 1, number, 'center'), line);
+      const x = left + nameWidth + (index - from) * cell;
+      report.tagged('TD', () => void set.write(String(rate), x, y + 1, cell - 1, number, 'center'), line);
     }
-    if (everybody) {
+    if (rates) {
       const rate = rateWords(this.#rates.all);
-      const x = left + nameWidth + (to - from) * this.#cellWidth;
+      const x = left + nameWidth + (to - from) * cell;
       report.tagged('TD', () => void set.write(rate, x, y + 1, rateWidth - 4, number, 'end'), line);
     }
     report.y = y + rowHeight;

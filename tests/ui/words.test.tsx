@@ -69,7 +69,7 @@ describe('counts', () => {
     [3, 60, ['Thursday', 'Wednesday, 1 event', 'Tuesday, 1 event']],
   ])('are the events of a day, but not on page %i of %i events where it may go on on another', (page, total, words) => {
     const events = ['19T16', '19T15', '18T00', '17T09'].map((at) => ({ recordedAt: `2026-02-${at}:00:00.000Z` }));
-    expect(daysOf(events, { page, total }).map(({ meta }) => meta)).toEqual(words);
+    expect(daysOf(events, { page, size: 25, total }).map(({ meta }) => meta)).toEqual(words);
   });
 
   it.each([
@@ -86,7 +86,7 @@ describe('counts', () => {
       asOf: { position: '4', time: '04 Mar 2026 00:00 UTC' },
       documents: [],
       people: [{ uid: 'p', name: 'Zofia Nowak', group: 'Quality', rate: 100, marks: [] }],
-      place: { page: 1, across: 1 },
+      place: { size: 25, page: 1, across: 1 },
       size: { people: 50, documents: 12 },
       totals: { people: 1, documents: 0 },
       sort: {},

@@ -120,6 +120,7 @@ async function readTrail(db: Kysely<Database>, asked: Asked) {
     last: whole.last,
     matching: shown.total,
     page: shown.page,
+    size: shown.size,
     positions: shown.positions,
     people,
   };

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '#app/database/schema.ts';
 import { pageSize } from '#app/queries/document/page-size.ts';
-import { pageWithin } from '#app/queries/document/paging.ts';
+import { everyRow, rowsOf } from '#app/queries/document/paging.ts';
 import { ownRows } from '#app/queries/own-rows.ts';
 
 /**
@@ -13,6 +13,9 @@ const listed = sql`
     select from ${ownRows('ledger.event')} e where e.position = recorded.position and e.type = 'TrainingAssigned'
       and strpos(e.canonical, '"data":{"assignments":[]') > 0)`;
 
+/** The most events that are shown at once: each comes with its proof. Exports hold them all. */
+const mostEvents = 1000;
+
 /**
  * The ledger positions of a page (one-based) of the events that screens list, newest first; with `whole` those of every
  * event, oldest first. `log` selects each position once; `last` is the last of them.
@@ -21,10 +24,12 @@ export async function readLogPage(
   db: Kysely<Database>,
   log: RawBuilder<unknown>,
   { page = 1, whole = false }: { page?: number; whole?: boolean },
-): Promise<{ total: number; recorded: number; page: number; last: string; positions: string[] }> {
+): Promise<{ total: number; recorded: number; page: number; size: number; last: string; positions: string[] }> {
   const part = whole
     ? sql`order by log.position`
-    : sql`order by log.position desc limit ${pageSize} offset ${(page - 1) * pageSize}`;
+    : page === everyRow
+      ? sql`order by log.position desc limit ${mostEvents}`
+      : sql`order by log.position desc limit ${pageSize} offset ${(page - 1) * pageSize}`;
   const { rows } = await sql<{ total: string; recorded: string; last: string | null; positions: string[] }>`
     with recorded as materialized (${log}),
       log as materialized (${whole ? sql`select position from recorded` : listed})
@@ -33,7 +38,7 @@ export async function readLogPage(
     from recorded`.execute(db);
   const { total: count = '0', recorded = '0', last, positions = [] } = rows[0] ?? {};
   const total = Number(count);
-  const at = pageWithin(page, total);
-  if (at !== page && !whole) return readLogPage(db, log, { page: at, whole });
-  return { total, recorded: Number(recorded), page: at, last: last ?? '0', positions };
+  const { page: at, size } = rowsOf(page, total, pageSize, mostEvents);
+  if (at !== page && page !== everyRow && !whole) return readLogPage(db, log, { page: at, whole });
+  return { total, recorded: Number(recorded), page: at, size, last: last ?? '0', positions };
 }

@@ -4,8 +4,7 @@ import { ok } from '#events/failures.ts';
 import type { Database } from '#app/database/schema.ts';
 import type { DocumentType } from '#events/document/events.ts';
 import { countNamed, rowsNamed } from '#app/queries/document/documents-by-name.ts';
-import { pageSize } from '#app/queries/document/page-size.ts';
-import { pageNumber, pageWithin, sortOrder } from '#app/queries/document/paging.ts';
+import { pageNumber, rowsOf, sortOrder } from '#app/queries/document/paging.ts';
 import { query } from '#app/queries/query.ts';
 import { searchWords } from '#app/queries/search-words.ts';
 
@@ -61,7 +60,7 @@ async function documentsInForce(db: Kysely<Database>, looked: z.output<typeof lo
     among,
   });
   const total = counts[0] ?? 0;
-  const at = pageWithin(page, total);
+  const { offset, ...at } = rowsOf(page, total);
   const documents: EffectiveDocument[] = await db
     .selectFrom(rowsNamed('read.document_version', words, found, among).as('v'))
     .innerJoin('read.document as d', 'd.uid', 'v.document_uid')
@@ -74,8 +73,8 @@ async function documentsInForce(db: Kysely<Database>, looked: z.output<typeof lo
     .orderBy(sortBy[sort], order)
     .orderBy('v.name_folded')
     .orderBy('d.uid')
-    .limit(pageSize)
-    .offset((at - 1) * pageSize)
+    .limit(at.size)
+    .offset(offset)
     .execute();
-  return { documents, total, page: at, size: pageSize };
+  return { documents, total, ...at };
 }

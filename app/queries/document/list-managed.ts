@@ -7,8 +7,7 @@ import type { DocumentType } from '#events/document/events.ts';
 import type { DocumentStatus } from '#projections/tables.ts';
 import type { Database } from '#app/database/schema.ts';
 import { countNamed, rowsNamed, type Found } from '#app/queries/document/documents-by-name.ts';
-import { pageSize } from '#app/queries/document/page-size.ts';
-import { pageNumber, pageWithin, sortOrder } from '#app/queries/document/paging.ts';
+import { pageNumber, rowsOf, sortOrder } from '#app/queries/document/paging.ts';
 import { trainingCounts } from '#app/queries/document/training-rate.ts';
 import { managedStatuses } from '#app/queries/home/statuses.ts';
 import { query } from '#app/queries/query.ts';
@@ -92,13 +91,12 @@ export const listManaged = query({
     if (show === 'retired' && !retired) return refuse('not_allowed');
     const { counts, found } = await countManaged(db, input, uid, now);
     const total = counts[show];
-    const at = pageWithin(page, total);
-    const documents = await readPage(db, input, uid, at, { found, now });
+    const { offset, ...at } = rowsOf(page, total);
+    const documents = await readPage(db, input, uid, { limit: at.size, offset }, { found, now });
     return ok({
       documents,
       total,
-      page: at,
-      size: pageSize,
+      ...at,
       counts: { ...counts, retired: retired ? counts.retired : null },
     });
   },
@@ -134,7 +132,7 @@ async function readPage(
   db: Kysely<Database>,
   input: Looking,
   user: string,
-  page: number,
+  { limit, offset }: { limit: number; offset: number },
   { found, now }: { found: Found; now: string },
 ): Promise<ManagedDocument[]> {
   const { q, show, sort, order } = input;
@@ -159,8 +157,8 @@ async function readPage(
     .orderBy(sortBy[sort], (by) => (order === 'asc' ? by.asc().nullsLast() : by.desc().nullsLast()))
     .orderBy('d.name_folded')
     .orderBy('d.uid')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .limit(limit)
+    .offset(offset)
     .execute();
   const inUse = rows.filter(({ status }) => status === 'EFFECTIVE' || status === 'PENDING').map(({ uid }) => uid);
   const rates = await trainingCounts(db, inUse);

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '#app/database/schema.ts';
-import { pageWithin } from '#app/queries/document/paging.ts';
+import { rowsOf } from '#app/queries/document/paging.ts';
 
 /** A person with open training on a version. Times are ISO 8601 in UTC. */
 export interface OpenTrainee {
@@ -13,7 +13,7 @@ export interface OpenTrainee {
 }
 
 /** People on one page of the list. */
-const size = 10;
+const pageSize = 10;
 
 /** The people with open training on a version, the first due first, one page (one-based). */
 export async function readOpenTraining(db: Kysely<Database>, document: string, version: string, page: number) {
@@ -24,16 +24,16 @@ export async function readOpenTraining(db: Kysely<Database>, document: string, v
     .where('t.status', '=', 'OPEN');
   const counted = await open.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
   const total = Number(counted.total);
-  const at = pageWithin(page, total, size);
+  const { offset, ...at } = rowsOf(page, total, pageSize);
   const rows = await open
     .innerJoin('read.user_account as u', 'u.uid', 't.user_uid')
     .select(['u.uid as user', 'u.full_name as name', 'u.status', 't.assigned_at as assignedAt', 't.due_at as dueAt'])
     .orderBy('t.due_at')
     .orderBy('u.full_name_folded')
     .orderBy('u.uid')
-    .limit(size)
-    .offset((at - 1) * size)
+    .limit(at.size)
+    .offset(offset)
     .execute();
   const people = rows.map(({ status, ...row }): OpenTrainee => ({ ...row, invited: status === 'INVITED' }));
-  return { people, total, page: at, size };
+  return { people, total, ...at };
 }

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { ok } from '#events/failures.ts';
 import type { Database } from '#app/database/schema.ts';
 import type { NamedVersion } from '#app/queries/signature.ts';
-import { pageSize } from '#app/queries/document/page-size.ts';
-import { pageNumber, pageWithin } from '#app/queries/document/paging.ts';
+import { pageNumber, rowsOf } from '#app/queries/document/paging.ts';
 import { dueDay, trainingRecords } from '#app/queries/training/records.ts';
 import { query } from '#app/queries/query.ts';
 
@@ -50,7 +49,7 @@ async function openRecords(
     .clearSelect()
     .select(sql<number>`count(*)::integer`.as('total'))
     .executeTakeFirstOrThrow();
-  const at = pageWithin(page, total);
+  const { offset, ...at } = rowsOf(page, total);
   const records: OpenRecord[] = await open
     .select([
       't.uid as record',
@@ -61,8 +60,8 @@ async function openRecords(
     .orderBy(dueDay)
     .orderBy('v.effective_at')
     .orderBy('t.uid')
-    .limit(pageSize)
-    .offset((at - 1) * pageSize)
+    .limit(at.size)
+    .offset(offset)
     .execute();
-  return { records, total, page: at, size: pageSize };
+  return { records, total, ...at };
 }

@@ -6,8 +6,7 @@ import type { TrainingStatus } from '#projections/tables.ts';
 import type { Database } from '#app/database/schema.ts';
 import { namedVersion, signatureOf, type NamedVersion, type OwnSignature } from '#app/queries/signature.ts';
 import { assignedBecause, cancelledBecause } from '#app/wording/describe-training-event.ts';
-import { pageSize } from '#app/queries/document/page-size.ts';
-import { pageNumber, pageWithin } from '#app/queries/document/paging.ts';
+import { pageNumber, rowsOf } from '#app/queries/document/paging.ts';
 import { trainingRecords } from '#app/queries/training/records.ts';
 import { query } from '#app/queries/query.ts';
 
@@ -120,7 +119,7 @@ async function historyOf(db: Kysely<Database>, user: string, { show, page }: { s
   const countOf = (status: TrainingStatus): number => Number(counted.find((row) => row.status === status)?.total ?? 0);
   const counts = { open: countOf('OPEN'), completed: countOf('COMPLETED'), cancelled: countOf('CANCELLED') };
   const total = show === 'all' ? counts.open + counts.completed + counts.cancelled : counts[show];
-  const at = pageWithin(page, total);
+  const { offset, ...at } = rowsOf(page, total);
   const rows = await linesOf(db)
     .where('t.user_uid', '=', user)
     .$if(show !== 'all', (lines) => lines.where('t.status', '=', statuses[show as keyof typeof statuses]))
@@ -130,8 +129,8 @@ async function historyOf(db: Kysely<Database>, user: string, { show, page }: { s
     )
     .orderBy('t.due_at')
     .orderBy('t.uid')
-    .limit(pageSize)
-    .offset((at - 1) * pageSize)
+    .limit(at.size)
+    .offset(offset)
     .execute();
-  return { records: rows.map(lineOf), counts, total, page: at, size: pageSize, show };
+  return { records: rows.map(lineOf), counts, total, ...at, show };
 }

@@ -4,7 +4,7 @@ import { ok } from '#events/failures.ts';
 import type { Database } from '#app/database/schema.ts';
 import type { Role, UserStatus } from '#events/user/events.ts';
 import { inOrder } from '#app/queries/department/in-order.ts';
-import { pageNumber, pageWithin } from '#app/queries/document/paging.ts';
+import { pageNumber, rowsOf } from '#app/queries/document/paging.ts';
 import { readRefusedEmails } from '#app/queries/email/refused.ts';
 import { lockAt, type AccountLock } from '#app/queries/user/lock.ts';
 import { query } from '#app/queries/query.ts';
@@ -26,11 +26,13 @@ export interface TeamPage {
   total: number;
   /** One-based; at most the last page. */
   page: number;
+  /** Rows of a page. */
+  size: number;
   active: number;
   deactivated: number;
 }
 
-export const teamPageSize = 50;
+const teamPageSize = 50;
 
 const looking = z.object({
   show: z.enum(['active', 'deactivated']).catch('active'),
@@ -54,7 +56,7 @@ export const listTeam = query({
         refusedEmail: refused.find(({ to }) => to.uid === member.uid)?.template ?? null,
       })),
       total: input.show === 'active' ? active : deactivated,
-      page: at,
+      ...at,
       active,
       deactivated,
     });
@@ -85,7 +87,7 @@ async function readPeople(
     ])
     .executeTakeFirstOrThrow();
   const total = Number(show === 'active' ? counts.active : counts.deactivated);
-  const at = pageWithin(page, total, teamPageSize);
+  const { offset, ...at } = rowsOf(page, total, teamPageSize);
   // The specification's order of roles; SUPER_ADMIN counts as an admin.
   const rank = sql<number>`case u.role when 'SUPER_ADMIN' then 0 when 'ADMIN' then 0 when 'AUTHOR' then 1 else 2 end`;
   const shown = people
@@ -95,8 +97,8 @@ async function readPeople(
     .$if(sort === 'role', (rows) => rows.orderBy(rank, order))
     .orderBy('u.full_name_folded', sort === 'name' ? order : 'asc')
     .orderBy('u.uid')
-    .limit(teamPageSize)
-    .offset((at - 1) * teamPageSize);
+    .limit(at.size)
+    .offset(offset);
   // Departments are joined to the page only, not to all rows before it.
   const found = await db
     .selectFrom(shown.as('u'))

@@ -1,4 +1,3 @@
-import { pageSize } from '#app/queries/document/page-size.ts';
 import { showDate, showWeekday } from '#app/ui/text/date.ts';
 
 /**
@@ -7,7 +6,7 @@ import { showDate, showWeekday } from '#app/ui/text/date.ts';
  */
 export function daysOf<E extends { recordedAt: string }>(
   events: readonly E[],
-  { page, total }: { page: number; total: number },
+  { page, size, total }: { page: number; size: number; total: number },
 ) {
   const days: { date: string; at: string; events: E[] }[] = [];
   for (const event of events) {
@@ -16,7 +15,7 @@ export function daysOf<E extends { recordedAt: string }>(
     if (day?.date === date) day.events.push(event);
     else days.push({ date, at: event.recordedAt, events: [event] });
   }
-  const whole = { from: page === 1 ? 0 : 1, to: days.length - (page * pageSize < total ? 1 : 0) };
+  const whole = { from: page === 1 ? 0 : 1, to: days.length - (page * size < total ? 1 : 0) };
   return days.map(({ date, at, events: ofDay }, i) => ({
     date,
     meta:

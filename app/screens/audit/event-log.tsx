@@ -1,6 +1,5 @@
 import { Link } from '@remix-run/react';
 import { addresses } from '#app/addresses.ts';
-import { pageSize } from '#app/queries/document/page-size.ts';
 import type { LogEvent } from '#app/screens/audit/log-events.ts';
 import { EventFacts, EventWords } from '#app/screens/audit/trail-events.tsx';
 import { Event, EventMore, LedgerDay } from '#app/ui/ledger/ledger.tsx';
@@ -9,11 +8,13 @@ import { WideSection } from '#app/ui/page/section.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { daysOf } from './days.ts';
 
+type EventLogProps = { total: number; page: number; size: number; events: readonly LogEvent[] };
+
 /** The events of a person or of the organisation, newest first, day by day. */
-export function EventLog({ total, page, events }: { total: number; page: number; events: readonly LogEvent[] }) {
+export function EventLog({ total, page, size, events }: EventLogProps) {
   return (
     <WideSection id="events" title="Events">
-      {daysOf(events, { page, total }).map(({ date, meta, events: ofDay }) => (
+      {daysOf(events, { page, size, total }).map(({ date, meta, events: ofDay }) => (
         <LedgerDay key={date} title={date} meta={meta}>
           {ofDay.map((event) => (
             <Event
@@ -37,7 +38,7 @@ export function EventLog({ total, page, events }: { total: number; page: number;
           ))}
         </LedgerDay>
       ))}
-      <Pager of="events" one="event" page={page} size={pageSize} total={total} next="Earlier" previous="Later" />
+      <Pager of="events" one="event" page={page} size={size} total={total} next="Earlier" previous="Later" />
     </WideSection>
   );
 }

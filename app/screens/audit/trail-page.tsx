@@ -7,7 +7,6 @@ import { readTrailEvents } from '#app/queries/audit/events.ts';
 import { eventKinds, type EventKind } from '#app/wording/event-kinds.ts';
 import { coverUpTo, firstToCover } from '#app/queries/audit/proof.ts';
 import { getTrail, type Trail } from '#app/queries/audit/list-trail.ts';
-import { pageSize } from '#app/queries/document/page-size.ts';
 import type { LifeVersion } from '#app/screens/documents/document/lifeline-spans.ts';
 import { AsOfControl } from '#app/ui/as-of/as-of.tsx';
 import { Dialog } from '#app/ui/dialog/dialog.tsx';
@@ -46,7 +45,7 @@ export const loader = screenLoader({
       page: page.search.page,
       until: untilOf(asked),
     });
-    const { document, place, positions, last, page: at, matching } = trail;
+    const { document, place, positions, last, page: at, size, matching } = trail;
     const past = place && asked && 'until' in asked ? asked : null;
     const zone = viewer.settings.timeZone;
     const { org } = viewer;
@@ -57,7 +56,7 @@ export const loader = screenLoader({
     const from = { trail: document.uid, ...(past && { asof: past.text }) };
     const days = daysOf(
       events.map((event) => ({ ...event, ...from })),
-      { page: at, total: matching },
+      { page: at, size, total: matching },
     );
     return {
       title: document.name,
@@ -83,7 +82,7 @@ type TrailData = Awaited<ReturnType<typeof loader>>;
 
 /** The document as the page shows it. `past`: the moment that was asked for. */
 const showTrail = (
-  { document: { versions, ...document }, standing, total, recorded, matching, people, page }: Trail,
+  { document: { versions, ...document }, standing, total, recorded, matching, people, page, size }: Trail,
   { zone, now }: { zone: string; now: string },
   past: PastMoment | null,
 ) => ({
@@ -117,6 +116,7 @@ const showTrail = (
   matching,
   people,
   page,
+  size,
   zone,
   now: past?.until ?? now,
   asOf: past ? `${past.text} UTC` : undefined,
@@ -126,7 +126,7 @@ type ShownTrail = ReturnType<typeof showTrail>;
 /** All events of a document, each with its proof. */
 export default function AuditTrail() {
   const { trail, days, asof, checkpoint, filter, filteredBy } = useLoaderData<typeof loader>();
-  const { document, standing, matching, page, people, total, recorded } = trail;
+  const { document, standing, matching, page, size, people, total, recorded } = trail;
   return (
     <Page>
       <TrailHead document={document} standing={standing} total={total} dialog="export" asof={asof}>
@@ -138,7 +138,7 @@ export default function AuditTrail() {
         <FilteredBy filters={filteredBy} />
         {days.length === 0 && <Empty>No matches found...</Empty>}
         <TrailEvents days={days} />
-        <Pager of="events" one="event" page={page} size={pageSize} total={matching} next="Earlier" previous="Later" />
+        <Pager of="events" one="event" page={page} size={size} total={matching} next="Earlier" previous="Later" />
       </WideSection>
       <Dialog id="export" title="Download Audit Trail" lede={exportLede(document, asof)}>
         <ExportChoice document={document.uid} asof={asof} />

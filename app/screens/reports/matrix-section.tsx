@@ -146,7 +146,7 @@ export function MatrixSection({
             sort={{ people: sortedBy('people'), documents: sortedBy('documents') }}
           />
           <Across place={place.across} size={size.documents} total={totals.documents} />
-          <Pager of="people" one="person" page={place.page} size={size.people} total={totals.people} />
+          <Pager prints={false} of="people" one="person" page={place.page} size={size.people} total={totals.people} />
         </>
       )}
     </section>

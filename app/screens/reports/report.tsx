@@ -123,7 +123,7 @@ export default function Report() {
           rows={rows}
           empty={empty}
         />
-        <Pager of="rows" one="row" page={page} size={size} total={total} />
+        <Pager prints={false} of="rows" one="row" page={page} size={size} total={total} />
       </WideSection>
     </Page>
   );

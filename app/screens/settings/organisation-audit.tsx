@@ -16,14 +16,14 @@ export const loader = screenLoader({
   access: 'audit.view_organisation',
   search: z.object({ page: listPage }),
   async load({ ask, search, ports, viewer }) {
-    const { organisation, total, page, last, positions } = await ask(getOrganisationLog, search);
-    return { organisation, total, page, events: await readLogEvents(ports, viewer, { positions, last }) };
+    const { organisation, total, page, size, last, positions } = await ask(getOrganisationLog, search);
+    return { organisation, total, page, size, events: await readLogEvents(ports, viewer, { positions, last }) };
   },
 });
 
 /** The organisation's own events, newest first, including its settings (Annex 11 §9). */
 export default function OrganisationAudit() {
-  const { organisation, total, page, events } = useLoaderData<typeof loader>();
+  const { organisation, total, page, size, events } = useLoaderData<typeof loader>();
   return (
     <Page>
       <TitleBlock
@@ -53,7 +53,7 @@ export default function OrganisationAudit() {
           </Actions>
         }
       />
-      <EventLog total={total} page={page} events={events} />
+      <EventLog total={total} page={page} size={size} events={events} />
     </Page>
   );
 }

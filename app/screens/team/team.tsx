@@ -7,7 +7,7 @@ import { addresses } from '#app/addresses.ts';
 import { listPage, text } from '#app/server/screen/route-input.ts';
 import { pastLoader } from '#app/server/screen/past-loader.ts';
 import { listDepartments } from '#app/queries/department/list-departments.ts';
-import { listTeam, teamPageSize, type TeamMember } from '#app/queries/user/list-team.ts';
+import { listTeam, type TeamMember } from '#app/queries/user/list-team.ts';
 import { DeactivateDialog } from '#app/screens/team/deactivate-dialog.tsx';
 import { DepartmentsDrawer } from '#app/screens/departments/departments-drawer.tsx';
 import { emailName } from '#app/wording/email-names.ts';
@@ -50,7 +50,6 @@ export const loader = pastLoader({
       filter: { ...filter, page: team.page },
       departments,
       commandId: ports.newId(),
-      pageSize: teamPageSize,
       self: viewer.uid,
       past: asof !== undefined,
     };
@@ -171,7 +170,7 @@ const withSelf = (members: TeamMember[], self: string): Row[] =>
     : members;
 
 export default function Team() {
-  const { members, departments, total, active, deactivated, filter, commandId, pageSize, self, past } =
+  const { members, departments, total, active, deactivated, filter, commandId, size, self, past } =
     useLoaderData<typeof loader>();
   const { search } = useLocation();
   // Without script the question has its own page. One dialog serves all rows.
@@ -243,7 +242,7 @@ export default function Team() {
           empty="Oops! We can't find anything that matches."
         />
       </Leaving>
-      <Pager of="people" one="person" page={page} size={pageSize} total={total} />
+      <Pager of="people" one="person" page={page} size={size} total={total} />
       {leaving && <DeactivateDialog key={leaving.uid} member={leaving} commandId={ofTarget(commandId, leaving.uid)} />}
     </Page>
   );

@@ -21,14 +21,20 @@ export const loader = screenLoader({
   params: uidParams,
   search: z.object({ page: listPage }),
   async load({ ask, params, search, ports, viewer }) {
-    const { person, total, page, last, positions } = await ask(getUserLog, { user: params.uid, ...search });
-    return { person, total, page, events: await readLogEvents(ports, viewer, { positions, last, person: person.uid }) };
+    const { person, total, page, size, last, positions } = await ask(getUserLog, { user: params.uid, ...search });
+    return {
+      person,
+      total,
+      page,
+      size,
+      events: await readLogEvents(ports, viewer, { positions, last, person: person.uid }),
+    };
   },
 });
 
 /** All events about a person and by the person, newest first. */
 export default function UserAudit() {
-  const { person, total, page, events } = useLoaderData<typeof loader>();
+  const { person, total, page, size, events } = useLoaderData<typeof loader>();
   const status = person.status === 'ACTIVE' ? null : userStatusLabel(person.status);
   const back = person.status === 'INACTIVE' ? addresses.reactivateUser(person.uid) : addresses.editUser(person.uid);
   return (
@@ -64,7 +70,7 @@ export default function UserAudit() {
           </Actions>
         }
       />
-      <EventLog total={total} page={page} events={events} />
+      <EventLog total={total} page={page} size={size} events={events} />
     </Page>
   );
 }

@@ -1,4 +1,6 @@
 import { Link, useLocation } from '@remix-run/react';
+import { useEffect } from 'react';
+import { Icon } from '../icon/icon.tsx';
 import { inDigits } from '../text/count.ts';
 import { withQuery } from './query.ts';
 
@@ -11,6 +13,8 @@ type PagerProps = {
   page: number;
   size: number;
   total: number;
+  /** False where a download holds every row. */
+  prints?: boolean;
   next?: string;
   previous?: string;
 };
@@ -19,9 +23,23 @@ type PagerProps = {
 const pagesToShow = (page: number, last: number) =>
   [...new Set([1, page - 2, page - 1, page, page + 1, page + 2, last])].filter((n) => n >= 1 && n <= last);
 
-/** How many there are, which of them are shown, and links to the others. */
-export function Pager({ of, one, page, size, total, next = 'Next', previous = 'Previous' }: PagerProps) {
+/** In place of a page's number: every row at once, to print them. */
+const every = 'all';
+
+/** With script, a list of every row opens the browser's print dialog. */
+function usePrinting(all: boolean) {
+  useEffect(() => {
+    if (!all) return;
+    const timer = setTimeout(() => print());
+    return () => clearTimeout(timer);
+  }, [all]);
+}
+
+/** How many there are, which of them are shown, links to the others, and one to print them all. */
+export function Pager({ of, one, page, size, total, prints = true, next = 'Next', previous = 'Previous' }: PagerProps) {
   const { search } = useLocation();
+  const all = prints && new URLSearchParams(search).get('page') === every;
+  usePrinting(all);
   const last = Math.max(1, Math.ceil(total / size));
   if (total === 0) return null;
   const from = (page - 1) * size + 1;
@@ -30,10 +48,25 @@ export function Pager({ of, one, page, size, total, next = 'Next', previous = 'P
   const count = (
     <span>{total === 1 ? `1 ${one}` : `${inDigits(from)} to ${inDigits(to)} of ${inDigits(total)} ${of}`}</span>
   );
+  if (all)
+    return (
+      <div className="pager">
+        {count}
+        <span className="pages">
+          <Link to={link(1)}>Show in pages</Link>
+        </span>
+      </div>
+    );
   if (last === 1) return <div className="pager">{count}</div>;
   return (
     <nav className="pager" aria-label={`Pages of ${of}`}>
       {count}
+      {prints && (
+        <Link className="print-all" to={withQuery(search, { page: every })}>
+          <Icon name="printer" />
+          Print all
+        </Link>
+      )}
       <ul className="pages">
         {page > 1 && (
           <li>
