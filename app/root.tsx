@@ -13,6 +13,7 @@ import { ChangePasswordDialog } from './ui/shell/change-password.tsx';
 import { errorTitle } from './ui/shell/error-page.tsx';
 import { describeError } from './ui/shell/route-error.tsx';
 import { useHydrated } from './ui/shell/hydrated.ts';
+import { PendingLine } from './ui/shell/pending-line.tsx';
 import { useNonce } from './ui/shell/nonce.tsx';
 import styles from './styles/app.css?url';
 
@@ -60,6 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <a className="skip skip-rows" href={`#${rowsId}`}>
           Skip to the list
         </a>
+        <PendingLine />
         {viewer && <Masthead viewer={viewer} shortcut={shell.shortcut} changePasswordDialog={changePassword} />}
         {viewer && shell.toast && <ToastNotice toast={shell.toast} />}
         {children}

@@ -103,7 +103,7 @@ describe('the error catalogue', () => {
       await setFor(days);
       const answer = await signInAs(person);
       expect(answer.location).toBe('/dashboard');
-      expect(toastOf(answer)).toEqual({ tone, text, durationMs: 10_000 });
+      expect(toastOf(answer)).toEqual({ tone, text, durationMs: 10_000, always: true });
     }
   });
 

@@ -136,13 +136,7 @@ export function ManageView({ list, state, views, areas, admin, areaId, zone }: M
           )}
         </Filters>
         <ViewsMenu views={views} />
-        <DialogOpener
-          dialog="create-document"
-          href={addresses.createTitle()}
-          kind="solid"
-          icon="plus"
-          pageLabel="Create a document on its own page"
-        >
+        <DialogOpener dialog="create-document" href={addresses.createTitle()} kind="solid" icon="plus">
           Create new document
         </DialogOpener>
       </div>

@@ -6,6 +6,8 @@ export const toastSchema = z.object({
   tone: z.enum(['error', 'info', 'success']),
   text: z.string().max(500),
   durationMs: z.number().int().positive(),
+  /** The specification has a toast here, whatever else says the same. */
+  always: z.literal(true).optional(),
 });
 export type Toast = z.infer<typeof toastSchema>;
 

@@ -14,7 +14,7 @@ export function expiryWarning(setAt: string | null, policyDays: number, now: str
   if (setAt === null) return null;
   const days = Math.floor(policyDays - (Date.parse(now) - Date.parse(setAt)) / dayMs);
   if (days >= warnedUnder) return null;
-  return { tone: days < urgentUnder ? 'error' : 'info', text: wordsFor(days), durationMs };
+  return { tone: days < urgentUnder ? 'error' : 'info', text: wordsFor(days), durationMs, always: true };
 }
 
 function wordsFor(days: number): string {

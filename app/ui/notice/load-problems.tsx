@@ -7,7 +7,7 @@ const errorToast = 3000;
 export function LoadProblems({ problems }: { problems: readonly string[] }) {
   const text = problems.join(' ');
   if (text === '') return null;
-  const toast = { tone: 'error' as const, text, durationMs: errorToast };
+  const toast = { tone: 'error' as const, text, durationMs: errorToast, always: true };
   return (
     <>
       <ToastNotice toast={toast} />

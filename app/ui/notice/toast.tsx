@@ -32,27 +32,45 @@ export function VisitorNotice() {
   return frame?.toast && !frame.viewer ? <ToastNotice toast={frame.toast} /> : null;
 }
 
-/** Bottom left, with script only. Not announced, because the page has the same words as a notice. */
+/**
+ * Bottom left, with script only. Not announced, because the page has the same words as a notice: while that is in sight
+ * there is no toast, and a toast never covers what can be pressed next.
+ */
 export function Toast({ toast }: { toast: ToastMessage }) {
-  const [shown, setShown] = useState(true);
+  const [state, setState] = useState<'placing' | 'shown' | 'gone'>('placing');
   const [held, setHeld] = useState(false);
   const left = useRef(toast.durationMs);
+  const box = useRef<HTMLElement>(null);
 
   useEffect(() => {
-    if (held || !shown) return;
+    const look = () => {
+      const gone = (!toast.always && isNoticeInSight()) || coversAct(box.current);
+      setState((before) => (gone || before === 'gone' ? 'gone' : 'shown'));
+    };
+    // The router scrolls the page after this effect.
+    const frame = requestAnimationFrame(look);
+    addEventListener('scroll', look, { passive: true });
+    return () => {
+      cancelAnimationFrame(frame);
+      removeEventListener('scroll', look);
+    };
+  }, [toast.always]);
+
+  useEffect(() => {
+    if (held || state !== 'shown') return;
     const since = performance.now();
-    const timer = setTimeout(() => setShown(false), left.current);
+    const timer = setTimeout(() => setState('gone'), left.current);
     return () => {
       clearTimeout(timer);
       left.current = Math.max(500, left.current - (performance.now() - since));
     };
-  }, [held, shown]);
+  }, [held, state]);
 
-  if (!shown) return null;
+  if (state === 'gone') return null;
   const hold = () => setHeld(true);
   const release = () => setHeld(false);
   return (
-    <section className="toasts js-only" aria-label="Messages">
+    <section ref={box} className="toasts js-only" data-state={state} aria-label="Messages">
       <div
         className="toast"
         data-kind={kinds[toast.tone]}
@@ -63,11 +81,27 @@ export function Toast({ toast }: { toast: ToastMessage }) {
       >
         <Icon name={icons[toast.tone]} />
         <p>{toast.text}</p>
-        <button className="close" type="button" onClick={() => setShown(false)}>
+        <button className="close" type="button" onClick={() => setState('gone')}>
           <Icon name="x" />
           <Hidden>Close message</Hidden>
         </button>
       </div>
     </section>
   );
+}
+
+function isNoticeInSight(): boolean {
+  const box = document.querySelector('.announcement')?.getBoundingClientRect();
+  return box !== undefined && box.height > 0 && box.top >= 0 && box.bottom <= innerHeight;
+}
+
+/** Whether it lies over a button or a field of the page, or over what has the focus. */
+function coversAct(toast: HTMLElement | null): boolean {
+  const own = toast?.getBoundingClientRect();
+  if (!own) return false;
+  const acts = document.querySelectorAll('main :is(.button, input, select, textarea, :focus)');
+  return [...acts].some((act) => {
+    const { left, right, top, bottom, width } = act.getBoundingClientRect();
+    return width > 0 && left < own.right && right > own.left && top < own.bottom && bottom > own.top;
+  });
 }

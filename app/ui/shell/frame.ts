@@ -6,6 +6,8 @@ export type ToastMessage = {
   text: string;
   /** How long the toast stands, in milliseconds, while it is neither hovered nor focused. */
   durationMs: number;
+  /** The specification has a toast here, whatever else says the same. */
+  always?: boolean | undefined;
 };
 
 type Frame = { toast?: ToastMessage | null; viewer?: unknown; requestId?: string };

@@ -12,6 +12,7 @@ describe('the warning of a password that expires soon [P11-300b]', () => {
       tone: 'info',
       text: 'Your password will expire in 7 days. Please update at your earliest convenience.',
       durationMs: 10_000,
+      always: true,
     });
     expect(warning(88)).toMatchObject({ tone: 'info', text: expect.stringContaining('in 2 days') as string });
   });
@@ -19,9 +20,9 @@ describe('the warning of a password that expires soon [P11-300b]', () => {
   it('is urgent under two days', () => {
     const one = 'Your password will expire in 1 day. Please update your password today.';
     const today = 'Your password expires today. Please update your password now.';
-    expect(warning(89)).toEqual({ tone: 'error', text: one, durationMs: 10_000 });
-    expect(warning(88.5)).toEqual({ tone: 'error', text: one, durationMs: 10_000 });
-    expect(warning(89.5)).toEqual({ tone: 'error', text: today, durationMs: 10_000 });
+    expect(warning(89)).toEqual({ tone: 'error', text: one, durationMs: 10_000, always: true });
+    expect(warning(88.5)).toEqual({ tone: 'error', text: one, durationMs: 10_000, always: true });
+    expect(warning(89.5)).toEqual({ tone: 'error', text: today, durationMs: 10_000, always: true });
   });
 
   it('does not come where nobody knows when the password was set', () => {

@@ -8,6 +8,7 @@ export function ToastPage() {
     tone: 'error',
     text: 'There was a problem getting your list of documents.',
     durationMs: 1500,
+    always: true,
   } as const;
   return (
     <>
