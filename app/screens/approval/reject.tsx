@@ -6,6 +6,7 @@ import { uidParams } from '#app/server/screen/route-input.ts';
 import { screenLoader } from '#app/server/screen/screen.ts';
 import { approvalToSign } from '#app/queries/approval/to-sign.ts';
 import { DialogPage } from '#app/ui/dialog/dialog.tsx';
+import { DocumentMast } from '#app/screens/documents/document-mast.tsx';
 import { Page } from '#app/ui/page/page.tsx';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { RejectContent } from './reject-content.tsx';
@@ -24,17 +25,27 @@ export const loader = screenLoader({
     return {
       document,
       name: toSign.name,
-      lede: `${documentNumber(toSign)}, ${toSign.name}, version ${toSign.version}`,
+      of: {
+        number: documentNumber(toSign),
+        name: toSign.name,
+        version: toSign.version,
+        status: 'IN_REVIEW' as const,
+        rate: 0,
+      },
     };
   },
 });
 
 /** The page with the confirmation before a rejection. */
 export default function Reject() {
-  const { document, lede } = useLoaderData<typeof loader>();
+  const { document, of } = useLoaderData<typeof loader>();
   return (
     <Page>
-      <DialogPage title="I do not approve this document" lede={lede} back={addresses.approve(document)}>
+      <DialogPage
+        title="I do not approve this document"
+        masthead={<DocumentMast of={of} back={addresses.approve(document)} />}
+        back={addresses.approve(document)}
+      >
         <RejectContent document={document} />
       </DialogPage>
     </Page>

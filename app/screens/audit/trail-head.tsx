@@ -63,13 +63,7 @@ export function TrailHead({ document, standing, total, dialog, asof, children }:
       }
       aside={
         <Stack tight>
-          <DialogOpener
-            dialog={dialog}
-            href={addresses.auditExport(uid, asof)}
-            pageLabel="Download Audit Trail on its own page"
-            kind="solid"
-            icon="download"
-          >
+          <DialogOpener dialog={dialog} href={addresses.auditExport(uid, asof)} kind="solid" icon="download">
             Download Audit Trail
           </DialogOpener>
           <LinkButton to={addresses.auditFile(uid, 'json', asof)} download icon="file-check">

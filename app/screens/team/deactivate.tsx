@@ -17,6 +17,7 @@ import { getMember } from '#app/queries/user/get-member.ts';
 import { failed } from '#app/wording/refusals.ts';
 import { DeactivateForm } from '#app/screens/team/deactivate-form.tsx';
 import { ofForm, Successors, successorsIn } from '#app/screens/team/successors.tsx';
+import { MemberMast } from '#app/screens/team/member-mast.tsx';
 import { DialogPage } from '#app/ui/dialog/dialog.tsx';
 import type { WithReason } from '#app/ui/field/reason-field.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
@@ -82,7 +83,11 @@ export default function Deactivate() {
   });
   return (
     <Page>
-      <DialogPage title="Deactivate team member" back={addresses.team()}>
+      <DialogPage
+        title="Deactivate team member"
+        back={addresses.team()}
+        masthead={<MemberMast member={member} back={addresses.editUser(member.uid)} />}
+      >
         <DeactivateForm member={member} commandId={commandId} form={form} reason={fields.reason}>
           <Successors
             leaves={leaves}

@@ -14,6 +14,7 @@ import { toast } from '#app/server/cookies/toast.ts';
 import { getMember } from '#app/queries/user/get-member.ts';
 import { failed } from '#app/wording/refusals.ts';
 import { QuestionForm } from '#app/screens/team/question-form.tsx';
+import { MemberMast } from '#app/screens/team/member-mast.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Dialog, DialogOpener, DialogPage } from '#app/ui/dialog/dialog.tsx';
 import type { WithReason } from '#app/ui/field/reason-field.tsx';
@@ -99,7 +100,11 @@ export default function Reactivate() {
   if (asked || answer) {
     return (
       <Page>
-        <DialogPage title="Reactivate team member" lede={member.name} back={addresses.reactivateUser(member.uid)}>
+        <DialogPage
+          title="Reactivate team member"
+          back={addresses.reactivateUser(member.uid)}
+          masthead={<MemberMast member={member} back={addresses.reactivateUser(member.uid)} />}
+        >
           {question({ form, fields })}
         </DialogPage>
       </Page>

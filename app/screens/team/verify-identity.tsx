@@ -8,6 +8,7 @@ import { readForm, redirectTo } from '#app/server/screen/form.ts';
 import { uidParams } from '#app/server/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { getMember } from '#app/queries/user/get-member.ts';
+import { MemberMast } from '#app/screens/team/member-mast.tsx';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { DialogBody, DialogFoot, DialogPage } from '#app/ui/dialog/dialog.tsx';
 import { Form } from '#app/ui/form/form.tsx';
@@ -26,9 +27,9 @@ export const loader = screenLoader({
   access: 'user.verify_identity',
   params: uidParams,
   async load({ ask, params, ports }) {
-    const { uid, name, status } = await ask(getMember, { user: params.uid });
+    const { uid, name, email, role, status } = await ask(getMember, { user: params.uid });
     if (status === 'INACTIVE') throw redirect(addresses.reactivateUser(uid));
-    return { member: { uid, name }, commandId: ports.newId() };
+    return { member: { uid, name, email, role }, commandId: ports.newId() };
   },
 });
 
@@ -60,7 +61,11 @@ export default function VerifyIdentity() {
   });
   return (
     <Page>
-      <DialogPage title="Verify identity" lede={member.name} back={addresses.editUser(member.uid)}>
+      <DialogPage
+        title="Verify identity"
+        back={addresses.editUser(member.uid)}
+        masthead={<MemberMast member={member} back={addresses.editUser(member.uid)} />}
+      >
         <Form form={form} commandId={commandId} layout="bare" labels={{ how: 'How it was verified' }}>
           <DialogBody>
             <p>Record how you made sure who this person is. The audit trail shows it with your name.</p>

@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react';
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
-import { Button, type ButtonLook, buttonName, LinkButton } from '../button/button.tsx';
+import { Button, ButtonFace, type ButtonLook, buttonLook, buttonName, LinkButton } from '../button/button.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { Hidden } from '../text/hidden.tsx';
 
@@ -93,20 +93,30 @@ export function NothingToDo({ words }: { words: string }) {
   );
 }
 
-type DialogPageProps = { title: string; lede?: ReactNode; back: string; children: ReactNode };
+type DialogPageProps = {
+  title: string;
+  lede?: ReactNode;
+  back: string;
+  /** The masthead of the object that it is about. */
+  masthead?: ReactNode;
+  children: ReactNode;
+};
 
 /** The same dialog as a page: without script, for a refused form, for a link in an e-mail. */
-export function DialogPage({ title, lede, back, children }: DialogPageProps) {
+export function DialogPage({ title, lede, back, masthead, children }: DialogPageProps) {
   return (
-    <section className="dialog-page" aria-labelledby="dialog-page-title">
-      <div className="dialog-head">
-        <div>
-          <h1 id="dialog-page-title">{title}</h1>
-          {lede && <p className="meta">{lede}</p>}
+    <>
+      {masthead}
+      <section className="dialog-page" aria-labelledby="dialog-page-title">
+        <div className="dialog-head">
+          <div>
+            <h1 id="dialog-page-title">{title}</h1>
+            {lede && <p className="meta">{lede}</p>}
+          </div>
         </div>
-      </div>
-      <PlaceContext.Provider value={{ back }}>{children}</PlaceContext.Provider>
-    </section>
+        <PlaceContext.Provider value={{ back }}>{children}</PlaceContext.Provider>
+      </section>
+    </>
   );
 }
 
@@ -115,20 +125,16 @@ type DialogOpenerProps = ButtonLook & {
   dialog: string;
   /** The address of the same dialog as a page. */
   href: string;
-  /** The words of the link to that page, shown where scripts are off. */
-  pageLabel?: string;
 };
 
-/** Opens a dialog of this page without script; where scripts are off it also shows a link to the dialog's own page. */
-export function DialogOpener({ dialog, href, pageLabel = 'On its own page', children, ...look }: DialogOpenerProps) {
+/** Opens a dialog of this page. Where scripts are off, a link to the dialog's own page stands in its place. */
+export function DialogOpener({ dialog, href, ...look }: DialogOpenerProps) {
   return (
     <>
-      <Button {...look} command="show-modal" commandfor={dialog}>
-        {children}
-      </Button>
+      <Button {...look} command="show-modal" commandfor={dialog} data-opener="" />
       <noscript>
-        <a className="crumb" href={href} {...buttonName({ about: look.about, children: pageLabel })}>
-          {pageLabel}
+        <a href={href} {...buttonLook(look)} {...buttonName(look)}>
+          <ButtonFace {...look} />
         </a>
       </noscript>
     </>

@@ -103,6 +103,7 @@ function Greeting({ viewer, changePasswordDialog }: { viewer: Viewer; changePass
             <button
               type="button"
               command="show-modal"
+              data-opener=""
               commandfor={changePasswordDialog}
               onClick={() => opener.current?.focus()}
             >
@@ -112,7 +113,7 @@ function Greeting({ viewer, changePasswordDialog }: { viewer: Viewer; changePass
             <noscript>
               <a href="/change">
                 <Icon name="key-round" />
-                Change Password on its own page
+                Change Password
               </a>
             </noscript>
           </li>

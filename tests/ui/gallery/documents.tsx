@@ -131,13 +131,7 @@ export function DocumentsPage() {
         id="all"
         title="All documents"
         actions={
-          <DialogOpener
-            dialog="create-document"
-            href="/dashboard/docs/create/title"
-            pageLabel="Create a document on its own page"
-            kind="solid"
-            icon="plus"
-          >
+          <DialogOpener dialog="create-document" href="/dashboard/docs/create/title" kind="solid" icon="plus">
             Create new document
           </DialogOpener>
         }

@@ -4,6 +4,7 @@ import type { IconName } from '#app/ui/icon/names.ts';
 import type { FormState } from '#app/ui/form/form-state.ts';
 import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { DocumentMast, type mastOf } from '#app/screens/documents/document-mast.tsx';
 import { Page } from '#app/ui/page/page.tsx';
 
 /** The document as a form about it needs it. */
@@ -47,7 +48,7 @@ export function ActForm({ document, commandId, form, destructive, children, ...a
 
 type ActPageProps = {
   title: string;
-  lede?: string;
+  of: ReturnType<typeof mastOf>;
   back: string;
   /** Why the act is not possible; null shows the form. */
   obstacle: string | null;
@@ -55,8 +56,10 @@ type ActPageProps = {
 };
 
 /** The page of one act on a document. */
-export const ActPage = ({ obstacle, children, ...page }: ActPageProps) => (
+export const ActPage = ({ of, obstacle, children, ...page }: ActPageProps) => (
   <Page>
-    <DialogPage {...page}>{obstacle === null ? children : <NothingToDo words={obstacle} />}</DialogPage>
+    <DialogPage {...page} masthead={<DocumentMast of={of} back={page.back} />}>
+      {obstacle === null ? children : <NothingToDo words={obstacle} />}
+    </DialogPage>
   </Page>
 );

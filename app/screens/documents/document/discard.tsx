@@ -9,6 +9,7 @@ import { uidParams } from '#app/server/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { getDocument, type DocumentRecord } from '#app/queries/document/get-document.ts';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { mastOf } from '#app/screens/documents/document-mast.tsx';
 import { ActPage } from './act-form.tsx';
 import { DiscardForm } from './reason-forms.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
@@ -31,7 +32,12 @@ export const loader = screenLoader({
   async load(page) {
     const document = await page.ask(getDocument, { document: page.params.uid });
     const { uid, name, streamVersion } = document;
-    return { document: { uid, name, streamVersion }, words: refusal(document), commandId: page.ports.newId() };
+    return {
+      document: { uid, name, streamVersion },
+      mast: mastOf(document),
+      words: refusal(document),
+      commandId: page.ports.newId(),
+    };
   },
 });
 
@@ -52,11 +58,11 @@ export const action = screenAction({
 
 /** The page that discards a draft. */
 export default function Discard() {
-  const { document, words, commandId } = useLoaderData<typeof loader>();
+  const { document, mast, words, commandId } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form] = useForm({ id: 'discard-page', lastResult: useLastResult(answer?.lastResult) });
   return (
-    <ActPage title="Discard draft" back={addresses.revise(document.uid)} obstacle={answer ? null : words}>
+    <ActPage title="Discard draft" of={mast} back={addresses.revise(document.uid)} obstacle={answer ? null : words}>
       <DiscardForm document={document} commandId={commandId} form={form} />
     </ActPage>
   );

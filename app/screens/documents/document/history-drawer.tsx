@@ -80,7 +80,6 @@ export function HistoryOpener({ document, files, note, children }: HistoryOpener
       kind="plain"
       icon="history"
       note={note}
-      pageLabel={`${note ? `${children}, ${note},` : children} on its own page`}
     >
       {children}
     </DialogOpener>

@@ -6,6 +6,7 @@ import { uidParams } from '#app/server/screen/route-input.ts';
 import { screenLoader } from '#app/server/screen/screen.ts';
 import { listHistory } from '#app/queries/document/version-history.ts';
 import { getDocument } from '#app/queries/document/get-document.ts';
+import { DocumentMast, mastOf } from '#app/screens/documents/document-mast.tsx';
 import { DialogBody, DialogFoot, DialogPage } from '#app/ui/dialog/dialog.tsx';
 import { Page } from '#app/ui/page/page.tsx';
 import { documentAddress } from '#app/screens/documents/document-address.ts';
@@ -22,6 +23,7 @@ export const loader = screenLoader({
     const document = await page.ask(getDocument, { document: page.params.uid });
     return {
       document: document.uid,
+      mast: mastOf(document),
       name: document.name,
       back: documentAddress(document),
       files: page.search.files,
@@ -33,10 +35,15 @@ export const loader = screenLoader({
 
 /** The page with the versions of a document. */
 export default function History() {
-  const { document, name, back, files, versions, zone } = useLoaderData<typeof loader>();
+  const { document, mast, back, files, versions, zone } = useLoaderData<typeof loader>();
   return (
     <Page>
-      <DialogPage title="View History" lede={`${name}. ${historyLede[files]}`} back={back}>
+      <DialogPage
+        title="View History"
+        masthead={<DocumentMast of={mast} back={back} />}
+        lede={historyLede[files]}
+        back={back}
+      >
         <DialogBody>
           <HistoryList document={document} files={files} versions={versions} zone={zone} />
           <p>

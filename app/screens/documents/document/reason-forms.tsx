@@ -22,6 +22,9 @@ export function RetireForm({ reason, ...act }: ActProps & { reason: FieldState }
       <p>
         Are you sure you want to retire <b className="record">{act.document.name}</b>?
       </p>
+      <p className="meta">
+        It is no longer in force. Open approvals and open training are cancelled. Its files stay in its history.
+      </p>
       <TextArea
         field={reason}
         label="Reason"
@@ -36,14 +39,7 @@ export function RetireForm({ reason, ...act }: ActProps & { reason: FieldState }
 /** The button that opens the `RetireDialog` of its page. */
 export function RetireOpener({ document }: { document: string }) {
   return (
-    <DialogOpener
-      dialog="retire"
-      href={addresses.retire(document)}
-      pageLabel="Retire on its own page"
-      kind="stop"
-      icon="archive"
-      push
-    >
+    <DialogOpener dialog="retire" href={addresses.retire(document)} kind="stop" icon="archive" push>
       Retire
     </DialogOpener>
   );

@@ -13,6 +13,7 @@ import { getDocument } from '#app/queries/document/get-document.ts';
 import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { documentAddress } from '#app/screens/documents/document-address.ts';
+import { mastOf } from '#app/screens/documents/document-mast.tsx';
 import { ActForm, ActPage } from './act-form.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
@@ -26,10 +27,12 @@ export const loader = screenLoader({
   access: 'document.view_working',
   params: uidParams,
   async load(page) {
-    const { uid, name, status, streamVersion } = await page.ask(getDocument, { document: page.params.uid });
+    const found = await page.ask(getDocument, { document: page.params.uid });
+    const { uid, name, status, streamVersion } = found;
     const late = status === 'RETIRED' ? null : 'Only a retired document can be reinstated.';
     return {
       document: { uid, name, streamVersion },
+      mast: mastOf(found),
       obstacle: roleMay(page.viewer.role, 'document.reinstate') ? late : 'Only an Admin can reinstate a document.',
       back: documentAddress({ uid, status }),
       commandId: page.ports.newId(),
@@ -53,14 +56,14 @@ export const action = screenAction({
 
 /** The page that reinstates a retired document. */
 export default function Reinstate() {
-  const { document, obstacle, back, commandId } = useLoaderData<typeof loader>();
+  const { document, mast, obstacle, back, commandId } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<WithReason>({
     id: 'reinstate',
     lastResult: useLastResult(answer?.lastResult),
   });
   return (
-    <ActPage title="Reinstate" back={back} obstacle={answer ? null : obstacle}>
+    <ActPage title="Reinstate" of={mast} back={back} obstacle={answer ? null : obstacle}>
       <ActForm
         document={document}
         commandId={commandId}

@@ -13,6 +13,7 @@ import { failed } from '#app/wording/refusals.ts';
 import { getDocument, type DocumentRecord } from '#app/queries/document/get-document.ts';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { documentAddress } from '#app/screens/documents/document-address.ts';
+import { mastOf } from '#app/screens/documents/document-mast.tsx';
 import { ActPage } from './act-form.tsx';
 import { RetireForm } from './reason-forms.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
@@ -39,6 +40,7 @@ export const loader = screenLoader({
     const { uid, name, status, streamVersion } = found;
     return {
       document: { uid, name, streamVersion },
+      mast: mastOf(found),
       words: roleMay(page.viewer.role, 'document.retire') ? refusal(found) : texts.retireRequiresAdmin,
       back: documentAddress({ uid, status }),
       commandId: page.ports.newId(),
@@ -60,14 +62,14 @@ export const action = screenAction({
 
 /** The page that retires a document. */
 export default function Retire() {
-  const { document, words, back, commandId } = useLoaderData<typeof loader>();
+  const { document, mast, words, back, commandId } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<{ reason: string }>({
     id: 'retire-page',
     lastResult: useLastResult(answer?.lastResult),
   });
   return (
-    <ActPage title="Retire" back={back} obstacle={answer ? null : words}>
+    <ActPage title="Retire" of={mast} back={back} obstacle={answer ? null : words}>
       <RetireForm document={document} commandId={commandId} form={form} reason={fields.reason} />
     </ActPage>
   );

@@ -15,6 +15,7 @@ import { SelectField } from '#app/ui/field/field.tsx';
 import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { documentAddress } from '#app/screens/documents/document-address.ts';
+import { mastOf } from '#app/screens/documents/document-mast.tsx';
 import { ActForm, ActPage } from './act-form.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
@@ -28,13 +29,13 @@ export const loader = screenLoader({
   access: 'document.manage_own',
   params: uidParams,
   async load(page) {
-    const { uid, name, status, streamVersion, owner, manages } = await page.ask(getDocument, {
-      document: page.params.uid,
-    });
+    const found = await page.ask(getDocument, { document: page.params.uid });
+    const { uid, name, status, streamVersion, owner, manages } = found;
     const options = await page.ask(listOwnerOptions, {});
     const only = manages ? null : `Only ${owner.name}, who owns this document, or an Admin can transfer its ownership.`;
     return {
       document: { uid, name, streamVersion },
+      mast: mastOf(found),
       owner: owner.name,
       obstacle: status === 'RETIRED' ? 'The ownership of a retired document cannot be transferred.' : only,
       options: options.filter((option) => option.uid !== owner.uid),
@@ -61,14 +62,14 @@ export const action = screenAction({
 
 /** The page that gives a document another owner. */
 export default function TransferOwnership() {
-  const { document, owner, obstacle, options, back, commandId } = useLoaderData<typeof loader>();
+  const { document, mast, owner, obstacle, options, back, commandId } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<WithReason<{ owner: string }>>({
     id: 'transfer-ownership',
     lastResult: useLastResult(answer?.lastResult),
   });
   return (
-    <ActPage title="Transfer ownership" lede={document.name} back={back} obstacle={answer ? null : obstacle}>
+    <ActPage title="Transfer ownership" of={mast} back={back} obstacle={answer ? null : obstacle}>
       <ActForm
         document={document}
         commandId={commandId}

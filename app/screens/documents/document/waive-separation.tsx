@@ -14,6 +14,7 @@ import { getDocument, type DocumentRecord } from '#app/queries/document/get-docu
 import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { documentAddress } from '#app/screens/documents/document-address.ts';
+import { mastOf } from '#app/screens/documents/document-mast.tsx';
 import { ActForm, ActPage } from './act-form.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
@@ -43,6 +44,7 @@ export const loader = screenLoader({
     const { uid, name, status, streamVersion } = document;
     return {
       document: { uid, name, streamVersion },
+      mast: mastOf(document),
       obstacle: roleMay(page.viewer.role, 'document.waive_separation')
         ? obstacle(document)
         : 'Only an Admin can record an exception from the separation of duties.',
@@ -69,14 +71,14 @@ export const action = screenAction({
 
 /** The page that records an exception from the separation of duties. */
 export default function WaiveSeparation() {
-  const { document, obstacle: words, covered, back, commandId } = useLoaderData<typeof loader>();
+  const { document, mast, obstacle: words, covered, back, commandId } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<WithReason>({
     id: 'separation',
     lastResult: useLastResult(answer?.lastResult),
   });
   return (
-    <ActPage title="Separation of duties" lede={document.name} back={back} obstacle={answer ? null : words}>
+    <ActPage title="Separation of duties" of={mast} back={back} obstacle={answer ? null : words}>
       <ActForm
         document={document}
         commandId={commandId}

@@ -8,6 +8,7 @@ import { uidParams } from '#app/server/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { answerTitle } from '#app/server/screen/title.ts';
 import { getDocument } from '#app/queries/document/get-document.ts';
+import { DocumentMast, mastOf } from '#app/screens/documents/document-mast.tsx';
 import { DialogPage, NothingToDo } from '#app/ui/dialog/dialog.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { Page } from '#app/ui/page/page.tsx';
@@ -30,7 +31,7 @@ export const loader = screenLoader({
   async load({ ask, params, search }) {
     const document = await ask(getDocument, { document: params.uid });
     const { uid, name } = document;
-    return { uid, title: name, name: search.name ?? name, words: refusal(document) };
+    return { uid, mast: mastOf(document), title: name, name: search.name ?? name, words: refusal(document) };
   },
 });
 
@@ -45,7 +46,7 @@ export const action = screenAction({
 
 /** Proposes another title, which the revision records. */
 export default function EditTitle() {
-  const { uid, name, words } = useLoaderData<typeof loader>();
+  const { uid, mast, name, words } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<{ name: string }>({
     id: 'edit-title-form',
@@ -54,7 +55,11 @@ export default function EditTitle() {
   });
   return (
     <Page>
-      <DialogPage title="Edit Title" back={addresses.revise(uid)}>
+      <DialogPage
+        title="Edit Title"
+        masthead={<DocumentMast of={mast} back={addresses.revise(uid)} />}
+        back={addresses.revise(uid)}
+      >
         {words !== null && !answer ? (
           <NothingToDo words={words} />
         ) : (

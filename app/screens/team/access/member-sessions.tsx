@@ -10,6 +10,7 @@ import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { getMember } from '#app/queries/user/get-member.ts';
 import { programOf } from '#app/screens/account/program.ts';
 import { failed } from '#app/wording/refusals.ts';
+import { MemberMast } from '#app/screens/team/member-mast.tsx';
 import { DialogBody, DialogFoot, DialogPage, NothingToDo } from '#app/ui/dialog/dialog.tsx';
 import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
@@ -29,10 +30,10 @@ export const loader = screenLoader({
   access: 'user.end_sessions',
   params: uidParams,
   async load({ ask, params, ports, viewer, now }) {
-    const { uid, name, status } = await ask(getMember, { user: params.uid });
+    const { uid, name, email, role, status } = await ask(getMember, { user: params.uid });
     const sessions = await ports.identity.sessions.list({ org: viewer.org, user: uid, now });
     return {
-      member: { uid, name, status },
+      member: { uid, name, email, role, status },
       sessions: sessions
         .filter(({ publicId }) => publicId !== viewer.session)
         .map(({ publicId, door, agent, address, lastSeenAt }) => ({
@@ -66,7 +67,7 @@ export default function MemberSessions() {
   const back = member.status === 'INACTIVE' ? addresses.reactivateUser(member.uid) : addresses.editUser(member.uid);
   return (
     <Page>
-      <DialogPage title="End sessions" lede={member.name} back={back}>
+      <DialogPage title="End sessions" back={back} masthead={<MemberMast member={member} back={back} />}>
         {sessions.length === 0 && !answer ? (
           <NothingToDo words={`${member.name} has no other open session.`} />
         ) : (

@@ -10,6 +10,7 @@ import { uidParams } from '#app/server/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { getMember } from '#app/queries/user/get-member.ts';
 import { failed } from '#app/wording/refusals.ts';
+import { MemberMast } from '#app/screens/team/member-mast.tsx';
 import { DialogBody, DialogFoot, DialogPage, NothingToDo } from '#app/ui/dialog/dialog.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
@@ -26,9 +27,9 @@ export const loader = screenLoader({
   access: 'user.resend_invitation',
   params: uidParams,
   async load({ ask, params, ports, viewer }) {
-    const { uid, name, email, status } = await ask(getMember, { user: params.uid });
+    const { uid, name, email, role, status } = await ask(getMember, { user: params.uid });
     return {
-      member: { uid, name, email, status },
+      member: { uid, name, email, role, status },
       days: invitationDaysOf(viewer.settings),
       commandId: ports.newId(),
     };
@@ -55,7 +56,7 @@ export default function ResendInvitation() {
   const back = member.status === 'INACTIVE' ? addresses.reactivateUser(member.uid) : addresses.editUser(member.uid);
   return (
     <Page>
-      <DialogPage title="Resend invitation" lede={member.name} back={back}>
+      <DialogPage title="Resend invitation" back={back} masthead={<MemberMast member={member} back={back} />}>
         {member.status !== 'INVITED' && !answer ? (
           <NothingToDo words="Only an invited person has an invitation." />
         ) : (

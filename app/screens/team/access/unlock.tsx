@@ -10,6 +10,7 @@ import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { getMember } from '#app/queries/user/get-member.ts';
 import { failed } from '#app/wording/refusals.ts';
 import { lockWords } from '#app/screens/team/access/lock-words.ts';
+import { MemberMast } from '#app/screens/team/member-mast.tsx';
 import { DialogBody, DialogFoot, DialogPage, NothingToDo } from '#app/ui/dialog/dialog.tsx';
 import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
@@ -28,8 +29,8 @@ export const loader = screenLoader({
   access: 'user.unlock',
   params: uidParams,
   async load({ ask, params, ports, viewer }) {
-    const { uid, name, lock } = await ask(getMember, { user: params.uid });
-    return { member: { uid, name, lock, self: uid === viewer.uid }, commandId: ports.newId() };
+    const { uid, name, email, role, lock } = await ask(getMember, { user: params.uid });
+    return { member: { uid, name, email, role, lock, self: uid === viewer.uid }, commandId: ports.newId() };
   },
 });
 
@@ -58,7 +59,11 @@ export default function Unlock() {
   const words = whyNot(member);
   return (
     <Page>
-      <DialogPage title="Unlock account" lede={member.name} back={addresses.editUser(member.uid)}>
+      <DialogPage
+        title="Unlock account"
+        back={addresses.editUser(member.uid)}
+        masthead={<MemberMast member={member} back={addresses.editUser(member.uid)} />}
+      >
         {words && !answer ? (
           <NothingToDo words={words} />
         ) : (
