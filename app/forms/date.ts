@@ -2,15 +2,14 @@ import { tz } from '@date-fns/tz';
 import { isValid } from 'date-fns/isValid';
 import { parse } from 'date-fns/parse';
 import { isPlausibleYear } from '#events/time.ts';
-
-const formats = ['dd MMM yyyy', 'd MMM yyyy', 'd MMMM yyyy', 'yyyy-MM-dd'];
+import { dayFormats } from '#app/ui/text/date.ts';
 
 /**
  * Reads a date (`04 Mar 2026`, `4 March 2026` or `2026-03-04`) as 00:00 of that day in the organisation's zone: ISO
  * 8601 in UTC with milliseconds. Null if it is no date.
  */
 export function parseDate(text: string, zone: string): string | null {
-  for (const pattern of formats) {
+  for (const pattern of dayFormats) {
     const date = parse(text.trim(), pattern, new Date(0), { in: tz(zone) });
     if (isValid(date) && isPlausibleYear(date.getFullYear())) return new Date(date.getTime()).toISOString();
   }

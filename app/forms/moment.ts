@@ -2,9 +2,8 @@ import { tz } from '@date-fns/tz';
 import { isValid } from 'date-fns/isValid';
 import { parse } from 'date-fns/parse';
 import { isPlausibleYear } from '#events/time.ts';
-import { showDate, showMoment, showSeconds } from '#app/ui/text/date.ts';
+import { dayFormats, showDate, showMoment, showSeconds } from '#app/ui/text/date.ts';
 
-const days = ['dd MMM yyyy', 'd MMM yyyy', 'd MMMM yyyy', 'yyyy-MM-dd'];
 /** Formats of the time after the day, each with its length in milliseconds. */
 const times: [pattern: string, lasts: number][] = [
   ['', 86_400_000],
@@ -12,7 +11,7 @@ const times: [pattern: string, lasts: number][] = [
   ['HH:mm:ss', 1000],
   ['HH:mm:ss.SSS', 1],
 ];
-const formats = days.flatMap((day) =>
+const formats = dayFormats.flatMap((day) =>
   times.flatMap(([time, lasts]) => {
     const zones = time ? ['', 'XXXXX'] : [''];
     return zones.map((zone) => ({ pattern: [day, time + zone].filter(Boolean).join(' '), lasts }));

@@ -30,12 +30,18 @@ describe.each([true, false])('a dialog with JavaScript %s', (javaScriptEnabled) 
     const greeting = page.getByRole('button', { name: 'Hello, Ines' });
     await greeting.click();
     expect(await page.getByText('ines.okafor@northmere.example').isVisible()).toBe(true);
+    if (!javaScriptEnabled) {
+      expect(await page.getByRole('link', { name: 'Change Password' }).getAttribute('href')).toBe('/change');
+      expect(await page.getByRole('button', { name: 'Change Password' }).count(), 'one control').toBe(0);
+      await page.context().close();
+      return;
+    }
     await page.getByRole('button', { name: 'Change Password' }).click();
     expect(await page.getByRole('dialog', { name: 'Change Password' }).isVisible()).toBe(true);
     await page.keyboard.press('Escape');
     expect(await page.getByRole('dialog', { name: 'Change Password' }).isVisible()).toBe(false);
     // The menu, in which the dialog's button stands, is closed by then.
-    if (javaScriptEnabled) expect(await greeting.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(await greeting.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.context().close();
   });
 });
@@ -73,7 +79,8 @@ it('shows the line breaks of a reason', async () => {
 
 it('offers the page of a dialog where scripts are off', async () => {
   const page = await gallery.open('documents', { javaScriptEnabled: false });
-  const link = page.getByRole('link', { name: 'Create a document on its own page' });
+  const link = page.getByRole('link', { name: 'Create new document' });
+  expect(await page.getByRole('button', { name: 'Create new document' }).count(), 'one control').toBe(0);
   expect(await link.getAttribute('href')).toBe('/dashboard/docs/create/title');
   await page.context().close();
 });
@@ -156,6 +163,29 @@ describe('a form', () => {
     expect(described).toBe('invite-email-description invite-email-error');
     await summary.getByRole('link', { name: 'Departments: This field is required.' }).click();
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('departments');
+    await page.context().close();
+  });
+
+  it('heals an error when its field is corrected, and shows a password while it is typed', async () => {
+    const page = await gallery.open('invitation');
+    const email = page.getByLabel('Email');
+    const password = page.getByRole('textbox', { name: 'Password' });
+    const summary = page.getByRole('alert');
+    const error = page.locator('#invite-email-error');
+    await email.fill('noor');
+    await password.fill('typed in sight');
+    await page.getByRole('button', { name: 'Show password' }).click();
+    expect(await password.getAttribute('type')).toBe('text');
+    await page.getByRole('button', { name: 'Invite team member' }).click();
+    await summary.getByText('There is one problem on this page').waitFor();
+    expect([await password.getAttribute('type'), await password.inputValue()]).toEqual(['password', '']);
+    await email.fill('noor@');
+    expect(await error.isVisible()).toBe(true);
+    await email.fill('noor@northmere.example');
+    await summary.getByText('All corrected').waitFor();
+    expect([await error.count(), await email.getAttribute('aria-invalid')]).toEqual([0, null]);
+    await email.fill('noor');
+    await error.waitFor();
     await page.context().close();
   });
 

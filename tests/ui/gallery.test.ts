@@ -15,6 +15,7 @@ const names = [
   'gate',
   'fault',
   'invitation',
+  'fields',
 ];
 
 let gallery: Gallery;

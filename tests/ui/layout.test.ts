@@ -214,7 +214,7 @@ it.each(['solid', 'pen', 'sign', 'stop', 'quiet', 'quiet-stop', 'plain'])(
 
 it('prints a field’s value without its hint', async () => {
   await page.emulateMedia({ media: 'print' });
-  expect(await page.getByText('As 08 Dec 2026').isVisible()).toBe(false);
+  expect(await page.getByText('For example, 08 Dec 2026').isVisible()).toBe(false);
   await page.emulateMedia({ media: 'screen' });
 });
 

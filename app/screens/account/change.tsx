@@ -18,7 +18,7 @@ import {
 } from '#app/screens/account/new-password.ts';
 import { estimate } from '#app/screens/account/estimate.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { TextField } from '#app/ui/field/field.tsx';
+import { PasswordField } from '#app/ui/field/password-field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Section, SectionFoot } from '#app/ui/page/section.tsx';
@@ -68,10 +68,10 @@ export default function ChangePassword() {
         <Section id="password" title="Password" note="You stay signed in here. All other sessions end." narrow first>
           {/* For password managers, which need the user name. */}
           <input type="email" autoComplete="username" value={email} readOnly hidden />
-          <TextField
+          <PasswordField
             field={fields.currentPassword}
             label="Current password"
-            type="password"
+
             autoComplete="current-password"
           />
           <NewPasswordField
@@ -79,10 +79,10 @@ export default function ChangePassword() {
             advice={answer?.advice}
             estimate={(password, typed) => estimate(password, typed, known)}
           />
-          <TextField
+          <PasswordField
             field={fields.confirmPassword}
             label="Confirm password"
-            type="password"
+
             autoComplete="new-password"
           />
         </Section>

@@ -3,6 +3,7 @@ import { useActionData } from '@remix-run/react';
 import type { FormAnswer } from '#app/server/screen/form.ts';
 import { estimate } from '#app/screens/account/estimate.ts';
 import { TextField } from '#app/ui/field/field.tsx';
+import { PasswordField } from '#app/ui/field/password-field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { NewPasswordField } from '#app/ui/strength-meter/new-password-field.tsx';
@@ -43,13 +44,7 @@ export function CodePasswordForm({
       <TextField field={fields.email} label="Email" type="email" autoComplete="username" required />
       <TextField field={fields.code} label={codeLabel} autoComplete="one-time-code" maxLength={64} required />
       <NewPasswordField field={fields.newPassword} advice={answer?.advice} estimate={estimate} />
-      <TextField
-        field={fields.confirmPassword}
-        label="Confirm password"
-        type="password"
-        autoComplete="new-password"
-        required
-      />
+      <PasswordField field={fields.confirmPassword} label="Confirm password" autoComplete="new-password" required />
       <SubmitButton size="wide" pendingLabel={pendingLabel}>
         {submit}
       </SubmitButton>

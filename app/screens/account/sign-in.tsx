@@ -16,6 +16,7 @@ import { sessionHeaders } from '#app/screens/account/session-headers.ts';
 import { visitorLoader, visitorSearch } from '#app/screens/account/visitor-loader.ts';
 import { failed } from '#app/wording/refusals.ts';
 import { TextField } from '#app/ui/field/field.tsx';
+import { PasswordField } from '#app/ui/field/password-field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { AuthPage } from '#app/ui/page/auth-page.tsx';
@@ -77,7 +78,7 @@ export default function SignIn() {
     >
       <Form form={form}>
         <TextField field={fields.email} label="Email" type="email" autoComplete="username" />
-        <TextField field={fields.password} label="Password" type="password" autoComplete="current-password" />
+        <PasswordField field={fields.password} label="Password" autoComplete="current-password" />
         <SubmitButton size="wide" pendingLabel="Signing in…">
           Sign in
         </SubmitButton>

@@ -124,6 +124,7 @@ export default function Approve() {
       unidentified={unidentified}
       here={addresses.approve(document)}
       lede={progressWords(approvers)}
+      rejects={chosen === 'reject'}
       lastResult={answer?.lastResult}
       dialog={
         <Dialog id={rejectDialog} title={rejectLabel} destructive>
@@ -188,13 +189,7 @@ function DecideStep({ document, locked, chosen }: DecideStepProps) {
     return (
       <SigningStep number={2} title={approveLabel} state="done">
         <p className="meta">
-          <DialogOpener
-            dialog={rejectDialog}
-            href={href}
-            kind="quiet-stop"
-            size="small"
-            pageLabel={`${rejectLabel}, on its own page`}
-          >
+          <DialogOpener dialog={rejectDialog} href={href} kind="quiet-stop" size="small">
             Reject instead
           </DialogOpener>
         </p>
@@ -218,7 +213,7 @@ function DecideStep({ document, locked, chosen }: DecideStepProps) {
         <LinkButton to={`${addresses.approve(document, 'approve')}#signing-title`} kind="pen" icon="signature">
           {approveLabel}
         </LinkButton>
-        <DialogOpener dialog={rejectDialog} href={href} kind="stop" pageLabel={`${rejectLabel}, on its own page`}>
+        <DialogOpener dialog={rejectDialog} href={href} kind="stop">
           {rejectLabel}
         </DialogOpener>
       </div>

@@ -1,5 +1,6 @@
 import type { MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
+import { Fragment } from 'react';
 import { z } from 'zod';
 import { verifierKey } from '#events/ledger/note.ts';
 import { roleMay } from '#events/permissions.ts';
@@ -13,9 +14,10 @@ import { getEvidenceSubject } from '#app/queries/evidence/subject.ts';
 import { ask } from '#app/queries/query.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
+import { dayAfter } from '#app/ui/date-field/quick-days.ts';
+import { DateField } from '#app/ui/date-field/date-field.tsx';
 import { ErrorSummary } from '#app/ui/error-summary/error-summary.tsx';
 import { plainField } from '#app/ui/field/field-state.ts';
-import { TextField } from '#app/ui/field/field.tsx';
 import { Facts, Fingerprint } from '#app/ui/page/facts.tsx';
 import { Section } from '#app/ui/page/section.tsx';
 import { Actions, Page, PageHead } from '#app/ui/page/page.tsx';
@@ -43,7 +45,7 @@ export const loader = screenLoader({
       ofOrganisation,
       ofDocuments: roleMay(viewer.role, 'evidence.export_document'),
       zone: viewer.settings.timeZone,
-      today: showDate(page.now, viewer.settings.timeZone),
+      today: isoDay(page.now, viewer.settings.timeZone),
       chosen: ofOrganisation && checkpoint ? await chosenPeriod(page, checkpoint.size) : null,
     };
   },
@@ -142,6 +144,17 @@ export default function EvidencePacks() {
   );
 }
 
+/** The periods that a link chooses; all days are `2026-03-04`. */
+function periodsUntil(today: string) {
+  const month = `${today.slice(0, 7)}-01`;
+  const lastMonth = dayAfter(month, -1);
+  return [
+    { label: 'This month', from: month, to: today },
+    { label: 'Last month', from: `${lastMonth.slice(0, 7)}-01`, to: lastMonth },
+    { label: 'This year', from: `${today.slice(0, 4)}-01-01`, to: today },
+  ];
+}
+
 function OrganisationSection() {
   const { chosen, zone, today } = useLoaderData<typeof loader>();
   const problems = (['from', 'to'] as const).flatMap((fieldId) => {
@@ -151,16 +164,16 @@ function OrganisationSection() {
   const day = (side: Side, label: string) => {
     const problem = chosen?.problems[side];
     return (
-      <TextField
+      <DateField
         field={plainField(side, {
           required: true,
           defaultValue: chosen?.shown[side] ?? '',
           ...(problem && { errors: [problem] }),
         })}
         label={label}
-        hint={`For example, ${today}`}
-        autoComplete="off"
-        short
+        example={showDate(today, 'UTC')}
+        today={today}
+        max={today}
       />
     );
   };
@@ -172,7 +185,18 @@ function OrganisationSection() {
       narrow
     >
       <ErrorSummary problems={problems} attempt={chosen} />
-      <form method="get" className="stack">
+      <p className="meta">
+        {periodsUntil(today).map(({ label, from, to }, at) => (
+          <Fragment key={label}>
+            {at > 0 && ' · '}
+            <Link to={`?${new URLSearchParams({ from: showDate(from, 'UTC'), to: showDate(to, 'UTC') })}`}>
+              {label}
+            </Link>
+          </Fragment>
+        ))}
+      </p>
+      {/* A followed link fills both fields in anew. */}
+      <form method="get" noValidate className="stack" key={`${chosen?.shown.from} ${chosen?.shown.to}`}>
         {day('from', 'First day')}
         {day('to', 'Last day')}
         <Actions>

@@ -14,6 +14,7 @@ import { isEmpty } from '#app/setup/code.ts';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { fieldWith } from '#app/ui/field/field-state.ts';
 import { SelectField, TextField } from '#app/ui/field/field.tsx';
+import { PasswordField } from '#app/ui/field/password-field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { AuthPage } from '#app/ui/page/auth-page.tsx';
@@ -116,10 +117,10 @@ export default function SetUp() {
           advice={answer?.advice}
           estimate={estimate}
         />
-        <TextField
+        <PasswordField
           field={fields.confirmPassword}
           label="Confirm password"
-          type="password"
+
           autoComplete="new-password"
         />
         <SubmitButton size="wide" pendingLabel="Setting up…">

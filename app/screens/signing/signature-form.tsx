@@ -7,6 +7,7 @@ import type { FormAnswer } from '#app/server/screen/form.ts';
 import { Check } from '#app/ui/field/check.tsx';
 import { FieldErrors } from '#app/ui/field/field-errors.tsx';
 import { TextArea, TextField } from '#app/ui/field/field.tsx';
+import { PasswordField } from '#app/ui/field/password-field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
@@ -56,7 +57,7 @@ export function SignatureForm(props: SignatureFormProps) {
     >
       {approval && <input type="hidden" name="approval" value={approval} />}
       <TextField field={fields.email} label="Email" type="email" autoComplete="username" required />
-      <TextField field={fields.password} label="Password" type="password" autoComplete="current-password" required />
+      <PasswordField field={fields.password} label="Password" autoComplete="current-password" required />
       <div>
         <SignatureLine
           key={fields.signedName.key}
@@ -80,7 +81,12 @@ export function SignatureForm(props: SignatureFormProps) {
         />
       )}
       <LegalText>{statement}</LegalText>
-      <SubmitButton kind="sign" size="wide" icon="signature" pendingLabel="Signing…">
+      <SubmitButton
+        kind={meaning === 'rejected' ? 'stop-solid' : 'sign'}
+        size="wide"
+        icon={meaning === 'rejected' ? 'circle-x' : 'signature'}
+        pendingLabel="Signing…"
+      >
         {submitWords[meaning]}
       </SubmitButton>
     </Form>

@@ -37,6 +37,8 @@ type SigningPageProps = {
   /** The address of the page without a decision. */
   here: string;
   lede: string;
+  /** The person is about to reject. */
+  rejects?: boolean;
   lastResult: FormAnswer['lastResult'] | undefined;
   /** The steps after the first. */
   children: ReactNode;
@@ -45,7 +47,7 @@ type SigningPageProps = {
 
 /** The PDF at the left and the steps of signing at the right. Opening the PDF unlocks the other steps. */
 export function SigningPage(props: SigningPageProps) {
-  const { back, of, status, file, kind, purpose, place, facts, opened, unidentified, here, lede } = props;
+  const { back, of, status, file, kind, purpose, place, facts, opened, unidentified, here, lede, rejects } = props;
   const { lastResult, children, dialog } = props;
   const watch = useDownloadWatch(opened === null);
   const reasons = lastResult?.error?.[''] ?? [];
@@ -54,7 +56,7 @@ export function SigningPage(props: SigningPageProps) {
       <DocumentTitle compact of={of} back={back} title={of.name} facts={status} />
       <Reading>
         <PdfViewer of={of} file={file} kind={kind} purpose={purpose} place={place} facts={facts} onFollow={watch} />
-        <SignaturePanel lede={lede}>
+        <SignaturePanel lede={lede} rejects={rejects}>
           {unidentified && (
             <div className="signing-step">
               <Notice kind="wait">

@@ -1,6 +1,7 @@
 import { Form, Link, useLocation, useMatches } from '@remix-run/react';
 import { FieldErrors } from '../field/field-errors.tsx';
-import { describedBy, plainField } from '../field/field-state.ts';
+import { plainField } from '../field/field-state.ts';
+import { useDescribedBy } from '../field/healed.ts';
 import { useFollowing } from '../field/following.ts';
 import { Icon } from '../icon/icon.tsx';
 import { withQuery } from '../register/query.ts';
@@ -112,7 +113,7 @@ export function AskAsOf({ text, problem }: AsOfState) {
             size={17}
             autoComplete="off"
             autoFocus={Boolean(problem)}
-            {...describedBy(field, true)}
+            {...useDescribedBy(field, true)}
           />
           <button className="button" data-size="small">
             Show<Hidden> that moment</Hidden>

@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
-import { describedBy, type FieldState } from '../field/field-state.ts';
+import type { FieldState } from '../field/field-state.ts';
+import { useDescribedBy, useErrors } from '../field/healed.ts';
 import { FieldErrors } from '../field/field-errors.tsx';
 import type { Choice } from './choice.ts';
 import type { FinderProps } from './finder.tsx';
@@ -60,7 +61,7 @@ export function Choices({
   choices,
   single,
   search = choices.length >= many,
-  none = 'There is nothing to choose.',
+  none = 'Nothing to choose.',
 }: ChoicesProps) {
   const group = useRef<HTMLFieldSetElement>(null);
   const initial = new Set(field.defaultOptions ?? (field.defaultValue === undefined ? [] : [field.defaultValue]));
@@ -83,7 +84,8 @@ export function Choices({
   const ordered = single
     ? choices
     : [...choices].sort((a, b) => Number(initial.has(b.value)) - Number(initial.has(a.value)));
-  const described = describedBy(field, Boolean(hint));
+  const wrong = useErrors(field).length > 0;
+  const described = useDescribedBy(field, Boolean(hint));
   // The boxes are the truth: the browser may have restored them, and a person may have ticked before the script came.
   const look = () =>
     setChosen(
@@ -97,7 +99,7 @@ export function Choices({
       className="choices"
       ref={group}
       onChange={look}
-      data-invalid={field.errors?.length ? true : undefined}
+      data-invalid={wrong || undefined}
       data-search={found || undefined}
       {...described}
     >
@@ -115,7 +117,7 @@ export function Choices({
           chosen={chosen}
           onToggle={toggle}
           describedBy={described['aria-describedby']}
-          invalid={Boolean(field.errors?.length)}
+          invalid={wrong}
         />
       )}
       <Boxes

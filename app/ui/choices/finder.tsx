@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Icon } from '../icon/icon.tsx';
 import type { Choice } from './choice.ts';
 import { folded } from '../text/folded.ts';
+import { Hidden } from '../text/hidden.tsx';
 
 export type FinderProps = {
   /** The control's id, to which the error summary links. */
@@ -26,6 +27,31 @@ function restWords(found: number): string | null {
   return found > most ? `And ${found - most} more. Type a name to find them.` : null;
 }
 
+type TokensProps = Pick<FinderProps, 'legend' | 'choices' | 'chosen'> & { onRemove: (choice: Choice) => void };
+
+/** What is chosen, above the field, each with a button that removes it. */
+function Tokens({ legend, choices, chosen, onRemove }: TokensProps) {
+  const held = choices.filter(({ value }) => chosen.has(value));
+  if (held.length === 0) return null;
+  const sameName = (of: Choice) => held.some((other) => other !== of && other.label === of.label);
+  return (
+    <ul className="tokens" aria-label={`${legend}: chosen`}>
+      {held.map((choice) => (
+        <li key={choice.value}>
+          <span>{choice.label}</span>
+          {choice.note && sameName(choice) && <small>{choice.note}</small>}
+          {!choice.disabled && (
+            <button type="button" onClick={() => onRemove(choice)}>
+              <Icon name="x" />
+              <Hidden>Remove {choice.label}</Hidden>
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** A combobox beside the tick boxes of `Choices`: picking an option ticks its box, which is what the form sends. */
 export function Finder({ id, legend, choices, chosen, onToggle, describedBy, invalid }: FinderProps) {
   const [text, setText] = useState('');
@@ -44,6 +70,8 @@ export function Finder({ id, legend, choices, chosen, onToggle, describedBy, inv
     useCombobox<Choice>({
       inputId: id,
       items,
+      // Enter takes the first match.
+      defaultHighlightedIndex: 0,
       inputValue: text,
       selectedItem: null,
       itemToString: (choice) => choice?.label ?? '',
@@ -61,12 +89,18 @@ export function Finder({ id, legend, choices, chosen, onToggle, describedBy, inv
         if ((type === InputKeyDownEnter || type === ItemClick) && selectedItem) pick(selectedItem);
       },
     });
+  const remove = (choice: Choice) => {
+    pick(choice);
+    // The button is gone with its token.
+    document.getElementById(id)?.focus();
+  };
   return (
     <div className="finder">
+      <Tokens {...{ legend, choices, chosen }} onRemove={remove} />
       <label className="vh" {...getLabelProps()} htmlFor={id}>
         {legend}: search in this list
       </label>
-      <div className="finder-field">
+      <div className="with-button">
         <input
           {...getInputProps({
             // React's own: the value that downshift holds comes a moment later, and the caret would jump.

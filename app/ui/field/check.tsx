@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { FieldErrors } from './field-errors.tsx';
-import { describedBy, type FieldState } from './field-state.ts';
+import type { FieldState } from './field-state.ts';
+import { useDescribedBy } from './healed.ts';
 
 type CheckProps = {
   field: FieldState;
@@ -26,7 +27,7 @@ export function Check({ field, label, hint, value = 'on', disabled, children }: 
           defaultChecked={field.defaultChecked}
           required={field.required}
           disabled={disabled}
-          {...describedBy(field, false)}
+          {...useDescribedBy(field, false)}
         />
         <span>
           {label}

@@ -1,12 +1,14 @@
 import { Icon } from '../icon/icon.tsx';
 import type { FieldState } from './field-state.ts';
+import { useErrors } from './healed.ts';
 
 /** The messages of one field, beside it. */
 export function FieldErrors({ field }: { field: FieldState }) {
-  if (!field.errors?.length) return null;
+  const errors = useErrors(field);
+  if (errors.length === 0) return null;
   return (
     <div id={field.errorId}>
-      {field.errors.map((message) => (
+      {errors.map((message) => (
         <p className="error" key={message}>
           <Icon name="circle-alert" />
           {message}

@@ -25,15 +25,6 @@ export function plainField(name: string, { id = name, ...rest }: PlainField = {}
   return { id, name, errorId: `${id}-error`, descriptionId: `${id}-description`, ...rest };
 }
 
-/** The attributes that tie a control to its hint and to its errors. */
-export function describedBy(field: FieldState, hasHint: boolean, more?: string) {
-  const ids = [hasHint && field.descriptionId, field.errors?.length && field.errorId, more].filter(Boolean);
-  return {
-    'aria-describedby': ids.length > 0 ? ids.join(' ') : undefined,
-    'aria-invalid': field.errors?.length ? (true as const) : undefined,
-  };
-}
-
 const parts = [
   'id',
   'name',

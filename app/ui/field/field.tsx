@@ -1,6 +1,7 @@
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react';
 import { FieldErrors } from './field-errors.tsx';
-import { describedBy, type FieldState } from './field-state.ts';
+import type { FieldState } from './field-state.ts';
+import { useDescribedBy } from './healed.ts';
 
 type Common = {
   field: FieldState;
@@ -71,7 +72,7 @@ export function TextField({
         max={field.max}
         step={field.step}
         pattern={field.pattern}
-        {...describedBy(field, Boolean(hint))}
+        {...useDescribedBy(field, Boolean(hint))}
         {...rest}
       />
     </FieldFrame>
@@ -103,7 +104,7 @@ export function TextArea({
         required={field.required}
         minLength={field.minLength}
         maxLength={room(maxLength)}
-        {...describedBy(field, Boolean(hint))}
+        {...useDescribedBy(field, Boolean(hint))}
         {...rest}
       />
     </FieldFrame>
@@ -125,7 +126,7 @@ export function SelectField({ field, label, hint, short, grow, options, placehol
         defaultValue={field.defaultValue}
         required={field.required}
         disabled={disabled}
-        {...describedBy(field, Boolean(hint))}
+        {...useDescribedBy(field, Boolean(hint))}
       >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map(({ value, label: text }) => (

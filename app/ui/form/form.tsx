@@ -1,6 +1,7 @@
 import { Form as RemixForm, PrefetchPageLinks, useActionData, useLocation } from '@remix-run/react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { ErrorSummary, type Problem } from '../error-summary/error-summary.tsx';
+import { HealedFields, useHealing } from '../field/healed.ts';
 import { type FormState, problemsOf, SendingContext } from './form-state.ts';
 import { useSavedForm, useMadeFor } from './saved-form.ts';
 import { SavedNotice } from './saved-notice.tsx';
@@ -80,10 +81,17 @@ export function Form({
   const pending = own && !lost;
   const sending = useMemo(() => ({ pending, data: pending ? data : undefined }), [pending, data]);
   const unanswered = own && lost;
+  const healed = useHealing(element, form?.allErrors ?? {}, answer);
+  const isHealed = (fieldId = '') => healed.has(fieldId.slice(`${id}-`.length));
+  const known = [...(form ? problemsOf(form, labels) : []), ...problems].map((problem) => ({
+    ...problem,
+    healed: isHealed(problem.fieldId),
+  }));
 
   useEffect(() => {
     if (answer === undefined) return;
-    for (const input of element.current?.querySelectorAll<HTMLInputElement>('input[type=password]') ?? []) {
+    for (const input of element.current?.querySelectorAll<HTMLInputElement>('input[type=password], [data-password]') ??
+      []) {
       input.value = '';
     }
   }, [answer]);
@@ -126,10 +134,12 @@ export function Form({
         {madeFor && <input type="hidden" name="person" value={madeFor} />}
         {basis && <input type="hidden" name="basis" value={basis} />}
         <ErrorSummary
-          problems={unanswered ? [{ message: unanswered }] : [...(form ? problemsOf(form, labels) : []), ...problems]}
+          problems={unanswered ? [{ message: unanswered }] : known}
           attempt={unanswered ? navigation : answer}
         />
-        <SendingContext.Provider value={sending}>{children}</SendingContext.Provider>
+        <SendingContext.Provider value={sending}>
+          <HealedFields.Provider value={healed}>{children}</HealedFields.Provider>
+        </SendingContext.Provider>
       </RemixForm>
     </>
   );

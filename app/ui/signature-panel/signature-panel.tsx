@@ -9,12 +9,20 @@ import { showMoment } from '../text/date.ts';
 import { showSize } from '../upload/stored-file.ts';
 import './signature-panel.css';
 
-/** The panel beside the document: download, decide, sign. `lede` says how many have signed. */
-export function SignaturePanel({ lede, children }: { lede?: ReactNode; children: ReactNode }) {
+type PanelProps = {
+  /** How many have signed. */
+  lede?: ReactNode;
+  /** Signing rejects the document: the panel looks unlike one that approves. */
+  rejects?: boolean | undefined;
+  children: ReactNode;
+};
+
+/** The panel beside the document: download, decide, sign. */
+export function SignaturePanel({ lede, rejects, children }: PanelProps) {
   return (
-    <section className="signing" aria-labelledby="signing-title">
+    <section className="signing" data-rejects={rejects || undefined} aria-labelledby="signing-title">
       <header>
-        <h2 id="signing-title">Your signature</h2>
+        <h2 id="signing-title">{rejects ? 'Your rejection' : 'Your signature'}</h2>
         {lede && <p className="meta">{lede}</p>}
       </header>
       {children}

@@ -1,7 +1,8 @@
 import { useActionData } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { FieldFrame } from '../field/field.tsx';
-import { describedBy, type FieldState } from '../field/field-state.ts';
+import type { FieldState } from '../field/field-state.ts';
+import { PasswordControl } from '../field/password-field.tsx';
 import type { Strength } from './strength.ts';
 import { inSentences, StrengthMeter } from './strength-meter.tsx';
 
@@ -39,15 +40,13 @@ export function NewPasswordField({ field, label = 'New password', advice, estima
       label={label}
       hint={strength ? undefined : inSentences(advice ?? ['Minimum of 10 characters'])}
     >
-      <input
-        id={field.id}
-        name={field.name}
-        type="password"
+      <PasswordControl
+        field={field}
+        label={label}
         autoComplete="new-password"
-        required={field.required}
-        maxLength={field.maxLength}
+        hint={!strength}
+        describedBy={strength ? meterId : undefined}
         onChange={(event) => void judge(event.target.value, event.target.form)}
-        {...describedBy(field, !strength, strength ? meterId : undefined)}
       />
       <div aria-live="polite">{strength && <StrengthMeter id={meterId} strength={strength} />}</div>
     </FieldFrame>

@@ -15,6 +15,9 @@ const figures = {
   hourCycle: 'h23',
 } as const;
 
+/** How people may type a day, as patterns of date-fns; the first one is how days are shown. */
+export const dayFormats = ['dd MMM yyyy', 'd MMM yyyy', 'd MMMM yyyy', 'yyyy-MM-dd'] as const;
+
 /** By zone, because making a formatter is slow. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../button/button.tsx';
 import { FieldErrors } from '../field/field-errors.tsx';
-import { describedBy, type FieldState, fieldWith } from '../field/field-state.ts';
+import { type FieldState, fieldWith } from '../field/field-state.ts';
+import { useDescribedBy } from '../field/healed.ts';
 import { Icon } from '../icon/icon.tsx';
 import { Fingerprint } from '../page/facts.tsx';
 import { showMoment } from '../text/date.ts';
@@ -95,7 +96,7 @@ function OneUpload({ field, label, hint, accept, keyName, stored, send, onBusy, 
       name={field.name}
       accept={accept}
       onChange={(event) => void begin(event.target.files?.[0])}
-      {...describedBy(shown, Boolean(hint))}
+      {...useDescribedBy(shown, Boolean(hint))}
     />
   );
   return (
@@ -121,7 +122,14 @@ function OneUpload({ field, label, hint, accept, keyName, stored, send, onBusy, 
           </details>
         </div>
       )}
-      {!onItsWay && !held && <div className="upload-drop">{picker}</div>}
+      {!onItsWay && !held && (
+        <div className="upload-drop">
+          {picker}
+          <span className="hint js-only" aria-hidden="true">
+            or drop the file here
+          </span>
+        </div>
+      )}
       <FieldErrors field={shown} />
     </div>
   );

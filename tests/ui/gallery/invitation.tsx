@@ -3,6 +3,7 @@ import { getZodConstraint } from '@conform-to/zod/v4';
 import { useActionData } from '@remix-run/react';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { TextField } from '#app/ui/field/field.tsx';
+import { PasswordField } from '#app/ui/field/password-field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Page, PageHead } from '#app/ui/page/page.tsx';
@@ -24,7 +25,7 @@ export function InvitationPage() {
       <div className="narrow">
         <Form form={form} commandId="invite-once">
           <TextField field={fields.email} label="Email" type="email" hint="The code goes there." />
-          <TextField field={fields.password} label="Password" type="password" autoComplete="current-password" />
+          <PasswordField field={fields.password} label="Password" autoComplete="current-password" />
           <Choices
             field={fields.departments}
             legend="Departments"

@@ -93,7 +93,7 @@ export function ListsPage() {
       <TextField
         field={plainField('effectiveAt', { defaultValue: '06 Dec 2026' })}
         label="Effective date"
-        hint="As 08 Dec 2026"
+        hint="For example, 08 Dec 2026"
       />
       <Check field={plainField('external')} label="This document is already effective external to the system" />
       <Choices

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { ComponentsPage } from './components.tsx';
 import { DocumentsPage } from './documents.tsx';
+import { FieldsPage } from './fields.tsx';
 import { InvitationPage } from './invitation.tsx';
 import { ListsPage } from './lists.tsx';
 import { Frame } from './frame.tsx';
@@ -24,6 +25,7 @@ const pages = {
   fault: FaultPage,
   toast: ToastPage,
   invitation: InvitationPage,
+  fields: FieldsPage,
 } satisfies Record<string, ComponentType>;
 
 export const pageNames = Object.keys(pages) as PageName[];

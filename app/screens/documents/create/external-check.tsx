@@ -2,7 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { limits } from '#events/limits.ts';
 import { Dialog, DialogBody, DialogFoot } from '#app/ui/dialog/dialog.tsx';
 import { Check } from '#app/ui/field/check.tsx';
-import { describedBy, fieldWith, type FieldState } from '#app/ui/field/field-state.ts';
+import { fieldWith, type FieldState } from '#app/ui/field/field-state.ts';
+import { useDescribedBy } from '#app/ui/field/healed.ts';
 import { FieldFrame, room } from '#app/ui/field/field.tsx';
 import { useReasonRequired } from '#app/ui/field/reason-field.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
@@ -42,7 +43,7 @@ function Reason({ field, value, onChange, named }: ReasonProps) {
         value={value}
         maxLength={room(limits.reason)}
         onChange={(event) => onChange(event.target.value)}
-        {...describedBy(field, true)}
+        {...useDescribedBy(field, true)}
       />
     </FieldFrame>
   );

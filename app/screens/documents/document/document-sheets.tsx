@@ -1,7 +1,8 @@
 import { addresses } from '#app/addresses.ts';
 import type { PreviewAnswer } from '#app/screens/documents/publish/assign-training.ts';
 import { Choices } from '#app/ui/choices/choices.tsx';
-import { TextField } from '#app/ui/field/field.tsx';
+import { DateField } from '#app/ui/date-field/date-field.tsx';
+import { fieldWith } from '#app/ui/field/field-state.ts';
 import { ReasonField } from '#app/ui/field/reason-field.tsx';
 import { answeredForm } from '#app/ui/form/submitted.ts';
 import { Form } from '#app/ui/form/form.tsx';
@@ -14,7 +15,7 @@ import { showDate } from '#app/ui/text/date.ts';
 import type { DocumentPageData } from './document-view.ts';
 import { type DocumentView, versionShown } from '#app/screens/documents/document/document-view.ts';
 import { renditionFact } from '#app/screens/documents/rendition-fact.tsx';
-import { exampleDate } from '#app/screens/documents/publish/example-date.ts';
+import { effectiveCalendar } from '#app/screens/documents/publish/effective-calendar.ts';
 import { beforeSaving, PreviewWords } from '#app/screens/documents/publish/training-preview.tsx';
 import { useTrainingPreview } from '#app/screens/documents/publish/use-training-preview.ts';
 import { PreviewButton } from '#app/screens/documents/publish/preview-button.tsx';
@@ -46,13 +47,10 @@ export function DepartmentsSheet({
         <input type="hidden" name="previewToken" value={preview?.previewToken ?? ''} />
         <div className="stack" onChange={onChange}>
           {pending && (
-            <TextField
-              field={fields.effectiveDate}
+            <DateField
+              field={fieldWith(fields.effectiveDate, { required: true })}
               label="Effective date"
-              hint={`For example, ${exampleDate(now, zone)}`}
-              short
-              required
-              autoComplete="off"
+              {...effectiveCalendar({ now, zone, mayBePast: false })}
               disabled={!admin}
             />
           )}

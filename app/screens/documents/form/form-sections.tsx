@@ -9,6 +9,7 @@ import { SelectField, TextField } from '#app/ui/field/field.tsx';
 import { Section } from '#app/ui/page/section.tsx';
 import { Pair } from '#app/ui/page/page.tsx';
 import type { StoredFile } from '#app/ui/upload/stored-file.ts';
+import { DropArea } from '#app/ui/upload/drop-area.tsx';
 import { Upload } from '#app/ui/upload/upload.tsx';
 import { sendDocumentFile } from './send-file.ts';
 import type { FileField, FileSending } from './use-file-sending.ts';
@@ -43,24 +44,26 @@ export function FilesSection({ working, final, held, accept, sending, children }
       narrow
     >
       {children}
-      <Upload
-        field={fieldWith(working, { name: 'workingFile' })}
-        keyName="workingKey"
-        label="Working document"
-        hint="Word, PowerPoint, Excel, OpenDocument, Pages, Keynote or Numbers"
-        accept={accept}
-        stored={held.working}
-        {...upload('working')}
-      />
-      <Upload
-        field={fieldWith(final, { name: 'finalFile' })}
-        keyName="finalKey"
-        label="Final PDF"
-        hint="PDF only. Its fingerprint is recorded, and every signature refers to it."
-        accept=".pdf"
-        stored={held.final}
-        {...upload('final')}
-      />
+      <DropArea>
+        <Upload
+          field={fieldWith(working, { name: 'workingFile' })}
+          keyName="workingKey"
+          label="Working document"
+          hint="Word, PowerPoint, Excel, OpenDocument, Pages, Keynote or Numbers"
+          accept={accept}
+          stored={held.working}
+          {...upload('working')}
+        />
+        <Upload
+          field={fieldWith(final, { name: 'finalFile' })}
+          keyName="finalKey"
+          label="Final PDF"
+          hint="PDF only. Its fingerprint is recorded, and every signature refers to it."
+          accept=".pdf"
+          stored={held.final}
+          {...upload('final')}
+        />
+      </DropArea>
     </Section>
   );
 }
@@ -112,14 +115,21 @@ export function ClassificationSection({ type, functionalArea, docNum, version, a
             label="Functional area"
             hint={
               areas?.length === 0
-                ? 'There are none yet. An Admin creates them beside the list of all documents.'
+                ? 'No functional areas yet. An Admin creates them beside the list of all documents.'
                 : undefined
             }
             options={(areas ?? []).map((area) => ({ value: area, label: area }))}
             placeholder="Choose"
           />
         </div>
-        <TextField field={docNum} label="Doc ID" placeholder={numberPlaceholder(offered)} autoComplete="off" required />
+        <TextField
+          field={docNum}
+          label="Doc ID"
+          placeholder={numberPlaceholder(offered)}
+          pattern={numberPlaceholder(offered).replaceAll(/\d/g, String.raw`\d`)}
+          autoComplete="off"
+          required
+        />
         <VersionField field={version} />
       </Pair>
     </Section>
@@ -127,7 +137,17 @@ export function ClassificationSection({ type, functionalArea, docNum, version, a
 }
 
 export function VersionField({ field }: { field: FieldState }) {
-  return <TextField field={field} label="Version" placeholder="#.#" inputMode="decimal" autoComplete="off" required />;
+  return (
+    <TextField
+      field={field}
+      label="Version"
+      placeholder="#.#"
+      pattern="\d{1,3}\.\d{1,2}"
+      inputMode="decimal"
+      autoComplete="off"
+      required
+    />
+  );
 }
 
 export type ApproverChoice = { uid: string; name: string; role: Role; departments: string[] };

@@ -8,7 +8,9 @@ import { Actions } from '#app/ui/page/page.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { Check } from '#app/ui/field/check.tsx';
-import { TextField } from '#app/ui/field/field.tsx';
+import { DateField } from '#app/ui/date-field/date-field.tsx';
+import type { EffectiveCalendar } from './effective-calendar.ts';
+import { fieldWith } from '#app/ui/field/field-state.ts';
 import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
@@ -29,15 +31,14 @@ type PublishFormProps = {
   departments: readonly Named[];
   /** The effective date as text; empty where none is set. */
   date: string;
-  /** A future date in the format of the field. */
-  example: string;
+  calendar: EffectiveCalendar;
   zone: string;
   answer: PreviewAnswer | undefined;
 };
 
 /** The form of the final approval: effective date, departments and approvers. */
 export function PublishForm(props: PublishFormProps) {
-  const { document, commandId, pending, admin, departments, date, example, zone, answer } = props;
+  const { document, commandId, pending, admin, departments, date, calendar, zone, answer } = props;
   const [form, fields] = useForm<PublishFields>({
     id: 'publish',
     lastResult: useLastResult(answer?.lastResult),
@@ -61,13 +62,10 @@ export function PublishForm(props: PublishFormProps) {
           first
           narrow
         >
-          <TextField
-            field={fields.effectiveDate}
+          <DateField
+            field={fieldWith(fields.effectiveDate, { required: true })}
             label={pending ? 'Effective date' : 'Assign effective date'}
-            hint={`For example, ${example}`}
-            short
-            required
-            autoComplete="off"
+            {...calendar}
             disabled={!admin}
           />
           {(admin || !pending) && (
@@ -96,7 +94,7 @@ export function PublishForm(props: PublishFormProps) {
             legend="Assign to Department(s)"
             hint="Select the departments that need to review."
             choices={departments.map(({ uid, name }) => ({ value: uid, label: name, disabled: !admin }))}
-            none="There are no departments yet. An Admin creates them with the team."
+            none="No departments yet. An Admin creates them with the team."
           />
           {admin && (
             <Actions>

@@ -19,7 +19,7 @@ import { assignedWords } from '#app/wording/assigned-people.ts';
 import { assignTraining, readTrainingForm, saveSchedule } from './assign-training.ts';
 import { refusedAbout } from '#app/screens/emails/refused-about.ts';
 import { RefusedEmails } from '#app/screens/emails/refused-emails.tsx';
-import { exampleDate } from './example-date.ts';
+import { effectiveCalendar } from './effective-calendar.ts';
 import { HistoryDrawers, HistoryOpeners } from '#app/screens/documents/document/history-drawer.tsx';
 import { PublishForm } from './publish-form.tsx';
 import {
@@ -62,7 +62,7 @@ export const loader = screenLoader({
       versions: await page.ask(listHistory, { document: document.uid }),
       admin: isAdmin(viewer.role),
       date: showEffectiveDate(document),
-      example: exampleDate(now, zone),
+      calendar: effectiveCalendar({ now, zone, mayBePast: document.externallyEffective }),
       zone,
     };
   },

@@ -76,14 +76,7 @@ export function RevisionHead({ document, zone, discards, retires }: RevisionHead
             </LinkButton>
           )}
           {discards && (
-            <DialogOpener
-              dialog="discard"
-              href={addresses.discard(uid)}
-              pageLabel="Discard on its own page"
-              kind="stop"
-              icon="trash-2"
-              push
-            >
+            <DialogOpener dialog="discard" href={addresses.discard(uid)} kind="stop" icon="trash-2" push>
               Discard
             </DialogOpener>
           )}

@@ -4,6 +4,7 @@ import { limits } from '#events/limits.ts';
 import { normaliseLine } from '#events/text.ts';
 import { addresses } from '#app/addresses.ts';
 import { fieldWith, type FieldState } from '#app/ui/field/field-state.ts';
+import { HealedFields } from '#app/ui/field/healed.ts';
 import { TextField } from '#app/ui/field/field.tsx';
 
 /** Milliseconds after the last key until the server is asked whether the title is taken. */
@@ -31,6 +32,9 @@ async function problemAtServer(
     return null;
   }
 }
+
+/** This field says itself whether what is typed is still refused. */
+const none: ReadonlySet<string> = new Set();
 
 /** The field of a document's title. With script it is checked while a person types. */
 export function TitleField({ field, hint, document, onKeyDown, onTyped }: TitleFieldProps) {
@@ -60,19 +64,21 @@ export function TitleField({ field, hint, document, onKeyDown, onTyped }: TitleF
   const shown = typed === null ? field : fieldWith(field, { errors: problem === null ? undefined : [problem] });
   return (
     <div className="contents" aria-live="polite">
-      <TextField
-        field={shown}
-        label="Title"
-        hint={hint}
-        maxLength={limits.documentName}
-        required
-        autoComplete="off"
-        onInput={(event) => {
-          setTyped(event.currentTarget.value);
-          onTyped?.(event.currentTarget.value);
-        }}
-        onKeyDown={onKeyDown}
-      />
+      <HealedFields.Provider value={none}>
+        <TextField
+          field={shown}
+          label="Title"
+          hint={hint}
+          maxLength={limits.documentName}
+          required
+          autoComplete="off"
+          onInput={(event) => {
+            setTyped(event.currentTarget.value);
+            onTyped?.(event.currentTarget.value);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </HealedFields.Provider>
     </div>
   );
 }
