@@ -98,7 +98,11 @@ export function DateField({ field, label, example, today, min, max, quick = [], 
             </div>
           </div>
         )}
-        {open && Grid && <Grid id={gridId} typed={opened} {...{ today, min, max }} onChoose={choose} onClose={close} />}
+        {open && Grid && (
+          <div role="group" aria-label="Choose a day" className="date-month" id={gridId}>
+            <Grid typed={opened} {...{ today, min, max }} onChoose={choose} onClose={close} />
+          </div>
+        )}
       </div>
     </FieldFrame>
   );

@@ -7,7 +7,6 @@ import { Icon } from '../icon/icon.tsx';
 import { dayFormats } from '../text/date.ts';
 
 export type MonthGridProps = {
-  id: string;
   /** What the field holds; the grid opens at its month. */
   typed: string;
   /** All days are `2026-03-04`. */
@@ -29,43 +28,58 @@ function readTyped(text: string): Date | undefined {
   return undefined;
 }
 
+/** The parts of the grid that date-field.css dresses. */
+const classNames = {
+  month: 'month',
+  month_caption: 'month-caption',
+  month_grid: 'month-days',
+  weekday: 'month-weekday',
+  day: 'month-day',
+  day_button: 'month-button',
+  button_previous: 'month-step',
+  button_next: 'month-step',
+  outside: 'is-outside',
+  today: 'is-today',
+  selected: 'is-selected',
+  disabled: 'is-disabled',
+};
+
 const Chevron = ({ orientation }: { orientation?: 'up' | 'down' | 'left' | 'right' }) => (
   <Icon name={orientation === 'left' ? 'arrow-left' : 'arrow-right'} />
 );
 
 /** One month as a grid of days after the ARIA pattern: arrow keys, Page Up and Page Down, Home and End. */
-export function MonthGrid({ id, typed, today, min, max, onChoose, onClose }: MonthGridProps) {
+export function MonthGrid({ typed, today, min, max, onChoose, onClose }: MonthGridProps) {
   const selected = readTyped(typed);
   const out: Matcher[] = [];
   if (min !== undefined) out.push({ before: localDay(min) });
   if (max !== undefined) out.push({ after: localDay(max) });
   const [first, last] = [min, max].map((day) => (day === undefined ? undefined : localDay(day)));
   return (
-    <div id={id} role="group" aria-label="Choose a day" className="date-month">
-      <DayPicker
-        mode="single"
-        required
-        autoFocus
-        locale={enGB}
-        today={localDay(today)}
-        selected={selected}
-        defaultMonth={selected ?? first ?? localDay(today)}
-        startMonth={first}
-        endMonth={last}
-        disabled={out}
-        showOutsideDays
-        navLayout="around"
-        components={{ Chevron }}
-        labels={{ labelPrevious: () => 'Previous month', labelNext: () => 'Next month' }}
-        onDayKeyDown={(_day, _modifiers, event) => {
-          if (event.key !== 'Escape') return;
-          // A dialog around the field stays open.
-          event.preventDefault();
-          event.stopPropagation();
-          onClose();
-        }}
-        onSelect={(day) => onChoose(format(day, 'yyyy-MM-dd'))}
-      />
-    </div>
+    <DayPicker
+      mode="single"
+      required
+      autoFocus
+      locale={enGB}
+      today={localDay(today)}
+      selected={selected}
+      defaultMonth={selected ?? first ?? localDay(today)}
+      startMonth={first}
+      endMonth={last}
+      disabled={out}
+      showOutsideDays
+      navLayout="around"
+      components={{ Chevron }}
+      classNames={classNames}
+      labels={{ labelPrevious: () => 'Previous month', labelNext: () => 'Next month' }}
+      onDayKeyDown={(_day, _modifiers, event) => {
+        if (event.key !== 'Escape') return;
+        // A dialog around the field stays open.
+        event.preventDefault();
+        event.stopPropagation();
+        onClose();
+      }}
+      onSelect={(day) => onChoose(format(day, 'yyyy-MM-dd'))}
+    />
   );
 }

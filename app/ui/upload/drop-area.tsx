@@ -1,4 +1,5 @@
 import { type DragEvent, type ReactNode, useEffect, useState } from 'react';
+import './upload.css';
 
 const accepts = (input: HTMLInputElement, file: File) =>
   input.accept.split(',').some((ending) => file.name.toLowerCase().endsWith(ending.trim()));
