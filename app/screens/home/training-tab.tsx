@@ -48,7 +48,7 @@ export function TrainingTab({ training: { records, total, page, size }, only, no
         </Dockets>
         <HistoryLink />
       </div>
-      {total > size && <Pager of="documents" one="document" page={page} size={size} total={total} />}
+      <Pager onlyPages of="documents" one="document" page={page} size={size} total={total} />
     </WideSection>
   );
 }

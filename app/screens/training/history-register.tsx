@@ -91,7 +91,7 @@ export function TrainingHistory({ history, now, zone }: { history: History; now:
         rowKey={({ record }) => record}
         empty="No matches found..."
       />
-      {total > size && <Pager of="records" one="record" page={page} size={size} total={total} />}
+      <Pager onlyPages of="records" one="record" page={page} size={size} total={total} />
     </>
   );
 }

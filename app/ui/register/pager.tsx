@@ -13,6 +13,8 @@ type PagerProps = {
   page: number;
   size: number;
   total: number;
+  /** Nothing is shown where every row fits on one page. */
+  onlyPages?: boolean;
   /** False where a download holds every row. */
   prints?: boolean;
   next?: string;
@@ -36,7 +38,17 @@ function usePrinting(all: boolean) {
 }
 
 /** How many there are, which of them are shown, links to the others, and one to print them all. */
-export function Pager({ of, one, page, size, total, prints = true, next = 'Next', previous = 'Previous' }: PagerProps) {
+export function Pager({
+  of,
+  one,
+  page,
+  size,
+  total,
+  onlyPages,
+  prints = true,
+  next = 'Next',
+  previous = 'Previous',
+}: PagerProps) {
   const { search } = useLocation();
   const all = prints && new URLSearchParams(search).get('page') === every;
   usePrinting(all);
@@ -57,6 +69,7 @@ export function Pager({ of, one, page, size, total, prints = true, next = 'Next'
         </span>
       </div>
     );
+  if (last === 1 && onlyPages) return null;
   if (last === 1) return <div className="pager">{count}</div>;
   return (
     <nav className="pager" aria-label={`Pages of ${of}`}>
