@@ -117,7 +117,7 @@ describe('[ISO9001-72] a report as of a past moment', () => {
   const before = () => String(Number(position) - 1);
   const shown = () =>
     new RegExp(
-      `You are viewing the record as of \\d\\d \\w{3} \\d{4} \\d\\d:\\d\\d UTC, ledger position ${before()}</strong>`,
+      `You are viewing the record as of \\d\\d \\w{3} \\d{4} \\d\\d:\\d\\d UTC, event no\\. ${before()}</strong>`,
     );
 
   it.each([

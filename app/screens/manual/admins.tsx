@@ -166,9 +166,8 @@ export const admins: readonly Chapter[] = [
           caption="The reports. The training matrix follows below."
         />
         <p>
-          Each report names the ledger position that it was made from. Made again at that position with the same
-          filters, it is exactly the same. A long report shows its progress, can be cancelled, and stays available for a
-          day.
+          Each report names the last event that it was made from. Made again as of that event with the same filters, it
+          is exactly the same. A long report shows its progress, can be cancelled, and stays available for a day.
         </p>
       </>
     ),

@@ -83,7 +83,7 @@ export const everybody: readonly Chapter[] = [
         </p>
         <p>
           <b>Download</b> gives you the PDF. Each download is recorded. A printed copy is uncontrolled: the list shows
-          the version in force.
+          the version in force. <b>Print all</b> below a long list prints every row that your filters find.
         </p>
       </>
     ),

@@ -83,7 +83,7 @@ export default function Reports() {
         actions={
           <>
             <p className="meta">
-              As of {time}, ledger position {position}
+              As of {time}, event no. {position}
             </p>
             <AsOfControl />
           </>

@@ -97,7 +97,7 @@ export default function Report() {
           <>
             <span>{line}</span>
             <span>
-              As of {place.time}, ledger position {place.position}
+              As of {place.time}, event no. {place.position}
             </span>
           </>
         }

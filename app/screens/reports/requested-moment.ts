@@ -26,4 +26,4 @@ export const asOfPlace = (
 ): { text: string; words: string } | null =>
   position === undefined
     ? null
-    : { text: place.time.replace(/ UTC$/, ''), words: `${place.time}, ledger position ${place.position}` };
+    : { text: place.time.replace(/ UTC$/, ''), words: `${place.time}, event no. ${place.position}` };
