@@ -12,6 +12,7 @@ import { useArrival } from './ui/shell/arrival.ts';
 import { ChangePasswordDialog } from './ui/shell/change-password.tsx';
 import { errorTitle } from './ui/shell/error-page.tsx';
 import { describeError } from './ui/shell/route-error.tsx';
+import { IdleWarning } from './ui/shell/idle-warning.tsx';
 import { useHydrated } from './ui/shell/hydrated.ts';
 import { PendingLine } from './ui/shell/pending-line.tsx';
 import { useNonce } from './ui/shell/nonce.tsx';
@@ -72,6 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <ChangePasswordDialog id={changePassword} />
           </>
         )}
+        {viewer && shell.idleMinutes !== null && <IdleWarning idleMinutes={shell.idleMinutes} />}
         {shell?.toast && <Toast key={location.key} toast={shell.toast} />}
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />

@@ -57,6 +57,8 @@ export interface Sessions {
       expired?: (ended: EndedSession) => Promise<unknown>;
     },
   ): Promise<Visit | null>;
+  /** When this session ends if nothing happens, and why; null where it has. Asking is no visit and postpones nothing. */
+  expiry(token: string, now: string): Promise<{ at: string; because: 'idle' | 'absolute' } | null>;
   /** Ends one session by its id. Answers what has ended, as each of these does; it stays to be recorded. */
   end(token: string, now: string): Promise<EndedSession[]>;
   /** Ends one of a person's sessions by its public id. */

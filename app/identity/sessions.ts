@@ -7,7 +7,7 @@ import type { IdentityDatabase } from './accounts.ts';
 import { sessionLimitsOf } from './organisation-settings.ts';
 import type { Begin, Channel, Sessions, Visit } from './session.ts';
 import { lockPassword, rowOf, sessionOf, type SessionRow } from './session-rows.ts';
-import { endedBefore, endSessions, forgetEnded } from './session-ends.ts';
+import { endedBefore, endSessions, expiryOf, forgetEnded } from './session-ends.ts';
 import type { EndedSession } from './ended-session.ts';
 
 export const isPasswordChanged = (error: unknown): boolean => codeOf(error) === 'password_changed';
@@ -35,7 +35,7 @@ export function createSessions({
   const cookieName = nameOfCookie('imprimatur-session', cookieSecure);
   const attributes = { httpOnly: true, secure: cookieSecure, sameSite: 'lax', path: '/' } as const;
 
-  async function find(token: string, now: string): Promise<Visit | null> {
+  async function rowOfToken(token: string) {
     const { rows } = await database.pool.query<SessionRow & { settings: unknown; person: unknown }>({
       // A prepared statement: every request begins with it, and half of its time would be the planning.
       name: 'visit',
@@ -43,7 +43,11 @@ export function createSessions({
        from identity.find_session($1) s left join lateral read.viewer(s.org_id, s.user_uid) v on true`,
       values: [hashOf(token)],
     });
-    const [row] = rows;
+    return rows[0];
+  }
+
+  async function find(token: string, now: string): Promise<Visit | null> {
+    const row = await rowOfToken(token);
     return row ? { ...sessionOf(row, sessionLimitsOf(row.settings), now), person: row.person } : null;
   }
 
@@ -120,6 +124,12 @@ export function createSessions({
       const { session } = await luciaAt(now, call).validateSession(token);
       for (const ended of call.ended ?? []) await expired?.(ended);
       return session && call.seen ? call.seen : null;
+    },
+
+    async expiry(token, now) {
+      const row = await rowOfToken(token);
+      const expiry = row && expiryOf(row, sessionLimitsOf(row.settings), now);
+      return expiry && expiry.at > now ? expiry : null;
     },
 
     async end(token, now) {

@@ -183,6 +183,39 @@ async function journey(
     await expect(page.getByLabel('New department')).toHaveValue('');
   });
 
+  if (scripts) {
+    await test.step('what is refused in a dialog stays in it', async () => {
+      await boss.goto('/dashboard?tab=manage');
+      await page.getByRole('button', { name: 'Create functional area' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Create functional area' });
+      await dialog.getByLabel('Name').fill('LARGE');
+      await dialog.getByRole('button', { name: 'Create functional area' }).click();
+      await expect(dialog.getByText('Must enter a valid functional area name.').first()).toBeVisible();
+      await expect(dialog.getByLabel('Name')).toHaveValue('LARGE');
+      await boss.check();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      expect(new URL(page.url()).pathname).toBe('/dashboard');
+    });
+
+    await test.step('a warning comes before the session ends, and the admin stays', async () => {
+      const idle = await page.context().newPage();
+      let left = 100_000;
+      await idle.route('**/sessions/left', (route) => {
+        if (route.request().method() === 'POST') left = 1_800_000;
+        return route.fulfill({ json: { left, because: 'idle' } });
+      });
+      await idle.clock.install();
+      await idle.goto('/sessions');
+      await idle.locator('html.js').waitFor();
+      await idle.clock.runFor('28:01');
+      const warning = idle.getByText('You will be signed out in 2 minutes, because nothing was done here.');
+      await expect(warning).toBeVisible();
+      await idle.getByRole('button', { name: 'Stay signed in' }).click();
+      await expect(warning).toHaveCount(0);
+      await idle.close();
+    });
+  }
+
   await test.step('the profile is edited, then the colleague is deactivated', async () => {
     await boss.goto('/dashboard/users');
     await page.getByRole('link', { name: 'Manage Departments' }).click();

@@ -63,6 +63,14 @@ describe('a session', () => {
     expect(await validate(token, minutes(now, 59)), 'what has expired is gone').toBeNull();
   });
 
+  test('says when it ends without being postponed by the question', async () => {
+    const { token } = await begin();
+    const ends = { at: minutes(now, 30), because: 'idle' };
+    expect(await identity.sessions.expiry(token, minutes(now, 29))).toEqual(ends);
+    expect(await identity.sessions.expiry(token, minutes(now, 29))).toEqual(ends);
+    expect(await identity.sessions.expiry(token, minutes(now, 31))).toBeNull();
+  });
+
   test('ends after 12 hours even in use', async () => {
     const { token } = await begin();
     for (let passed = 20; passed < 720; passed += 20)

@@ -15,6 +15,8 @@ export interface Shell {
   toast: Toast | null;
   /** The form of this page that was saved and not sent. */
   savedForm: SavedForm | null;
+  /** Minutes without a request until the session ends; null for a visitor. */
+  idleMinutes: number | null;
   theme: Theme | null;
   /** Whether `/` opens the search. */
   shortcut: boolean;
@@ -58,6 +60,7 @@ export async function loadShell(
       },
       toast,
       savedForm: viewer && (await savedForm({ request, context, viewer })),
+      idleMinutes: viewer && viewer.settings.session.idleMinutes,
       theme: await readTheme(request, site),
       shortcut: await readShortcut(request, site),
       version,

@@ -165,6 +165,37 @@ export const accountRows: Row[] = [
     },
   },
   {
+    route: '/sessions/left',
+    cases: [
+      ...pageCases({ route: '/sessions/left', by: theirs('employee'), type: 'application/json' }).filter(
+        ({ kind }) => kind !== 'anonymous',
+      ),
+      get(() => '/sessions/left', { kind: 'anonymous', by: nobody, status: 401, type: 'application/json' }),
+      post(() => '/sessions/left', {
+        kind: 'success',
+        about: 'Stay signed in',
+        by: theirs('employee'),
+        form: () => ({}),
+        status: 200,
+        type: 'application/json',
+      }),
+      post(() => '/sessions/left', {
+        kind: 'anonymous',
+        about: 'form',
+        by: nobody,
+        form: () => ({}),
+        status: 401,
+        type: 'application/json',
+      }),
+    ],
+    without: {
+      ...noUid,
+      'wrong role': 'Every role has a session.',
+      invalid: 'It takes nothing.',
+      conflict: 'It changes nothing that others change.',
+    },
+  },
+  {
     route: '/sessions',
     cases: [
       ...pageCases({ route: '/sessions', by: theirs('employee') }),
