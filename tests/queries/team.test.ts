@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { getMember } from '#app/queries/user/get-member.ts';
+import { listApproverOptions } from '#app/queries/document/choices.ts';
 import { listTeam } from '#app/queries/user/list-team.ts';
 import { organisation, somebody, sop } from '#tests/commands/organisation.ts';
 import { testDatabase } from '#tests/support/database.ts';
@@ -42,4 +43,25 @@ it('A person’s page names the approvals and counts the training that wait, and
   expect(await standing()).toEqual({ openApprovals, openTraining: 1 });
   await world.train(author, signed);
   expect(await standing()).toEqual({ openApprovals, openTraining: 0 });
+});
+
+it('Two people of one name have their emails beside it, in lists and where they are chosen', async () => {
+  const org = await organisation();
+  const { world, admin, author } = org;
+  const { firstName, lastName, email } = author;
+  const namesake = somebody(firstName.toUpperCase(), lastName, 'AUTHOR');
+  await world.join(namesake, ['Quality']);
+  const expected = [`${firstName} ${lastName} (${email})`, `${namesake.firstName} ${lastName} (${namesake.email})`];
+  const team = await answer(org, admin, listTeam, {
+    show: 'active',
+    department: null,
+    sort: 'name',
+    order: 'asc',
+    page: 1,
+  });
+  const options = await answer(org, admin, listApproverOptions, {});
+  for (const list of [team.members, options]) {
+    const names = list.map(({ name }) => name);
+    expect(names.filter((name) => name.includes('@')).sort()).toEqual(expected.sort());
+  }
 });

@@ -3,6 +3,7 @@ import type { ApprovalStatus } from '#events/document/approval.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { query } from '#app/queries/query.ts';
 import type { Role, UserStatus } from '#events/user/events.ts';
+import { nameApart } from '#app/queries/user/name-apart.ts';
 
 /** An approval whose approver may be replaced, with that person's status. Times are ISO 8601 in UTC. */
 export interface ApprovalToReplace {
@@ -23,7 +24,15 @@ export const approvalToReplace = query({
     const row = await db
       .selectFrom('read.approval as a')
       .innerJoin('read.user_account as u', 'u.uid', 'a.user_uid')
-      .select(['a.uid', 'a.version', 'a.status', 'a.requested_at', 'u.full_name', 'u.role', 'u.status as standing'])
+      .select([
+        'a.uid',
+        'a.version',
+        'a.status',
+        'a.requested_at',
+        nameApart('u').as('full_name'),
+        'u.role',
+        'u.status as standing',
+      ])
       .where('a.uid', '=', approval)
       .where('a.document_uid', '=', document)
       .executeTakeFirst();

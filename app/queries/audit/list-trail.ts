@@ -10,6 +10,7 @@ import { pageNumber } from '#app/queries/document/paging.ts';
 import { query } from '#app/queries/query.ts';
 import { searchWords } from '#app/queries/search-words.ts';
 import { ownRows } from '#app/queries/own-rows.ts';
+import { nameApart } from '#app/queries/user/name-apart.ts';
 
 /** With more people than this, a person is searched by name instead of chosen from a list. */
 const mostToChooseFrom = 60;
@@ -42,7 +43,7 @@ async function readActors(
       union select cancelled_position from ${ownRows('read.training_record')} training_record
         where document_uid = ${document} and cancelled_position is not null${until(place, 'cancelled_position')}
     )
-    select u.uid, u.full_name as name from ${ownRows('read.user_account')} u
+    select u.uid, ${nameApart('u')} as name from ${ownRows('read.user_account')} u
     where u.uid in (
       select substring(e.canonical from '^{"actor":{[^}]*"uid":"([0-9a-f-]{36})"')::uuid
       from trail join ${ownRows('ledger.event')} e on e.position = trail.position

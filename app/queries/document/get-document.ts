@@ -15,6 +15,7 @@ import { nobodyAssigned, trainingCounts, type TrainingCount } from '#app/queries
 import { ownRows } from '#app/queries/own-rows.ts';
 import { query } from '#app/queries/query.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
+import { nameApart } from '#app/queries/user/name-apart.ts';
 
 export interface ApprovalLine {
   uid: string;
@@ -95,7 +96,12 @@ export async function readDocument(db: Kysely<Database>, uid: string): Promise<D
         join.onRef('v.document_uid', '=', 'd.uid').onRef('v.version', '=', 'd.training_version'),
       )
       .selectAll('d')
-      .select(['o.full_name as owner_name', 'c.full_name as creator_name', 'v.training_waived', 'v.effective_zone'])
+      .select([
+        nameApart('o').as('owner_name'),
+        nameApart('c').as('creator_name'),
+        'v.training_waived',
+        'v.effective_zone',
+      ])
       .select((eb) =>
         eb
           .selectFrom('read.document_version as b')

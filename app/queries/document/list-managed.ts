@@ -14,6 +14,7 @@ import { query } from '#app/queries/query.ts';
 import { searchWords } from '#app/queries/search-words.ts';
 import { ownRows } from '#app/queries/own-rows.ts';
 import { areaNamed } from '#app/queries/department/area-named.ts';
+import { nameApart } from '#app/queries/user/name-apart.ts';
 
 export const managedSorts = [
   'type',
@@ -149,7 +150,7 @@ async function readPage(
     .select([
       'd.status',
       'd.effective_version as effectiveVersion',
-      'o.full_name as owner',
+      nameApart('o').as('owner'),
       'd.revised_at as revisedAt',
       effectiveDate.as('effectiveAt'),
       effectiveZone.as('effectiveZone'),

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '#app/database/schema.ts';
 import { rowsOf } from '#app/queries/document/paging.ts';
+import { nameApart } from '#app/queries/user/name-apart.ts';
 
 /** A person with open training on a version. Times are ISO 8601 in UTC. */
 export interface OpenTrainee {
@@ -27,7 +28,13 @@ export async function readOpenTraining(db: Kysely<Database>, document: string, v
   const { offset, ...at } = rowsOf(page, total, pageSize);
   const rows = await open
     .innerJoin('read.user_account as u', 'u.uid', 't.user_uid')
-    .select(['u.uid as user', 'u.full_name as name', 'u.status', 't.assigned_at as assignedAt', 't.due_at as dueAt'])
+    .select([
+      'u.uid as user',
+      nameApart('u').as('name'),
+      'u.status',
+      't.assigned_at as assignedAt',
+      't.due_at as dueAt',
+    ])
     .orderBy('t.due_at')
     .orderBy('u.full_name_folded')
     .orderBy('u.uid')

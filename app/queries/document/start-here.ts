@@ -8,6 +8,7 @@ import { unable, type Unable } from '#app/queries/approval/unable.ts';
 import { ownCounts } from '#app/queries/document/own-counts.ts';
 import { query } from '#app/queries/query.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
+import { nameApart } from '#app/queries/user/name-apart.ts';
 
 interface Card {
   document: string;
@@ -127,7 +128,7 @@ async function readForAll(from: Reading, now: string) {
       .execute(),
     open(from)
       .innerJoin('read.user_account as p', 'p.uid', 'a.user_uid')
-      .select(['a.uid as approval', 'p.full_name as approver'])
+      .select(['a.uid as approval', nameApart('p').as('approver')])
       .select(unable.$notNull().as('unable'))
       .where(unable, 'is not', null)
       .execute(),

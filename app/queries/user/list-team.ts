@@ -8,6 +8,7 @@ import { pageNumber, rowsOf } from '#app/queries/document/paging.ts';
 import { readRefusedEmails } from '#app/queries/email/refused.ts';
 import { lockAt, type AccountLock } from '#app/queries/user/lock.ts';
 import { query } from '#app/queries/query.ts';
+import { nameApart } from '#app/queries/user/name-apart.ts';
 
 export interface TeamMember {
   uid: string;
@@ -104,7 +105,7 @@ async function readPeople(
     .selectFrom(shown.as('u'))
     .select((eb) => [
       'u.uid',
-      'u.full_name',
+      nameApart('u').as('full_name'),
       'u.email',
       'u.role',
       'u.status',

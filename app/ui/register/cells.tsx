@@ -10,8 +10,10 @@ export function RecordLink({ to, children }: { to: string; children: ReactNode }
   );
 }
 
+/** Of the name without the email that may stand behind it. */
 const initialsOf = (name: string) =>
   name
+    .replace(/ \([^()]*@[^()]*\)$/, '')
     .split(/\s+/)
     .filter(Boolean)
     .map((word) => [...word][0])
