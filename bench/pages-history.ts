@@ -125,7 +125,7 @@ export function* history(size: Size): Generator<Entry> {
       stream: streams.functionalArea(name),
       at: begin,
       by: admin,
-      event: { type: 'FunctionalAreaCreated', data: { name } },
+      event: { type: 'FunctionalAreaCreated', data: { area: name, name } },
     };
   for (const { uid, firstName, lastName, email, role, departments: own } of members) {
     const stream = streams.user(uid);

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Change } from '#events/common.ts';
 import { documentEvents, readingEvents } from '#events/document/events.ts';
 import { evidenceEvents } from '#events/evidence/events.ts';
+import { firstAreaKey } from '#events/organisation/functional-area.ts';
 import { departmentEvents, functionalAreaEvents, organisationEvents } from '#events/organisation/events.ts';
 import { trainingEvents } from '#events/training/events.ts';
 import { accessEvents, emailEvents, userEvents } from '#events/user/events.ts';
@@ -33,6 +34,7 @@ export type Recorded<T extends EventType = EventType> = {
 /** The schema version of each type; 1 unless named here. A type that changes gets a higher number and an upcaster. */
 const currentSchema: Partial<Record<EventType, number>> = {
   DepartmentRenamed: 2,
+  FunctionalAreaCreated: 2,
   UserEdited: 2,
   UserDeactivated: 2,
   UserReactivated: 2,
@@ -55,6 +57,7 @@ const reasonUnasked = (data: JsonObject): JsonObject => ({ ...data, reason: null
 /** `upcasters[type][n]` turns a payload of version n into version n + 1. The past itself is never edited. */
 const upcasters: Partial<Record<EventType, Record<number, (data: JsonObject) => JsonObject>>> = {
   DepartmentRenamed: { 1: reasonUnasked },
+  FunctionalAreaCreated: { 1: (data) => ({ area: firstAreaKey(data.name as string), ...data }) },
   UserEdited: { 1: reasonUnasked },
   UserReactivated: { 1: reasonUnasked },
   UserDeactivated: { 1: (data) => ({ ...data, fromStatus: null }) },

@@ -51,6 +51,8 @@ const table = {
   'department.rename': admins,
   'functional_area.list': everyone,
   'functional_area.create': admins,
+  /** Rename, retire, take back into use. */
+  'functional_area.edit': admins,
   'organisation.change_settings': admins,
   'report.view': admins,
   /** The audit trail of a document. */

@@ -17,5 +17,5 @@ export const streams = {
   /** Evidence that the person took out of the system. */
   evidence: (user: string) => `evidence-${user}`,
   department: (uid: string) => `department-${uid}`,
-  functionalArea: (name: string) => `functional-area-${name}`,
+  functionalArea: (area: string) => `functional-area-${area}`,
 } as const;

@@ -35,6 +35,9 @@ const subjects: SubjectsOf = {
   ],
   ClockMovedBack: ofOrganisation,
   FunctionalAreaCreated: ofOrganisation,
+  FunctionalAreaRenamed: ofOrganisation,
+  FunctionalAreaRetired: ofOrganisation,
+  FunctionalAreaReinstated: ofOrganisation,
   DepartmentCreated: ofDepartment,
   DepartmentRenamed: ofDepartment,
   UserRegistered: ofUser,
@@ -95,6 +98,7 @@ const subjects: SubjectsOf = {
   DocumentDiscarded: ofDocument,
   SignedPdfMade: ofDocument,
   DocumentReviewed: ofDocument,
+  DocumentAreaRenamed: ofDocument,
   DocumentFileDownloaded: ({ data }) => [
     ['document', data.document],
     ['user', data.user.uid],

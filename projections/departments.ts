@@ -9,6 +9,10 @@ export const departments: Projection = {
       to.put('department', { uid: data.department, name: data.name, created_at: recordedAt }),
     DepartmentRenamed: ({ data }, to) => to.patch('department', { uid: data.department }, { name: data.new }),
     FunctionalAreaCreated: ({ data, recordedAt }, to) =>
-      to.put('functional_area', { name: data.name, created_at: recordedAt }),
+      to.put('functional_area', { area: data.area, name: data.name, created_at: recordedAt }),
+    FunctionalAreaRenamed: ({ data }, to) => to.patch('functional_area', { area: data.area }, { name: data.new }),
+    FunctionalAreaRetired: ({ data, recordedAt }, to) =>
+      to.patch('functional_area', { area: data.area }, { retired_at: recordedAt }),
+    FunctionalAreaReinstated: ({ data }, to) => to.patch('functional_area', { area: data.area }, { retired_at: null }),
   },
 };

@@ -124,6 +124,7 @@ export const documents: Projection = {
         },
       ),
     OwnershipTransferred: ({ data }, to) => to.patch('document', { uid: data.document }, { owner_uid: data.to.uid }),
+    DocumentAreaRenamed: ({ data }, to) => to.patch('document', { uid: data.document }, { functional_area: data.new }),
     DocumentReviewed: ({ data, recordedAt }, to) =>
       to.patch('document', { uid: data.document }, { reviewed_at: recordedAt }),
     DocumentDiscarded: ({ data }, to) => to.remove('document', { uid: data.document }),

@@ -7,7 +7,7 @@ export const keys = {
   user_account: ['uid'],
   user_department: ['user_uid', 'department_uid'],
   department: ['uid'],
-  functional_area: ['name'],
+  functional_area: ['area'],
   document: ['uid'],
   document_version: ['document_uid', 'version'],
   document_department: ['document_uid', 'version', 'department_uid'],

@@ -81,8 +81,11 @@ export interface DepartmentTable {
 
 export interface FunctionalAreaTable {
   org_id: Org;
+  /** A uid; of an area of before it could be renamed, its first name in capitals. */
+  area: string;
   name: string;
   created_at: Moment;
+  retired_at: Moment | null;
 }
 
 /** A document as it is now: the working version, and which version is in force. A discarded draft has no row. */

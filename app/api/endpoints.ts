@@ -56,6 +56,7 @@ export const endpoints: readonly Endpoint[] = [
   reports.getDepartmentTraining,
   departments.getFunctionalAreas,
   departments.postFunctionalArea,
+  departments.putFunctionalArea,
 
   records.listTraining,
   records.listDocumentsOfUser,

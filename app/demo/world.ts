@@ -6,7 +6,7 @@ import type { Role } from '#events/user/events.ts';
 import { approveDocument, rejectDocument } from '#app/commands/approval/sign.ts';
 import { becomeEffective } from '#app/commands/clock/become-effective.ts';
 import { execute, type Command } from '#app/commands/command.ts';
-import { createFunctionalArea } from '#app/commands/department/create-functional-area.ts';
+import { createFunctionalArea } from '#app/commands/department/functional-areas.ts';
 import { createDepartment } from '#app/commands/department/save.ts';
 import { createDocument } from '#app/commands/document/create.ts';
 import { publishDocument } from '#app/commands/document/publish.ts';

@@ -5,6 +5,7 @@ import { typeLabel } from '#events/document/type.ts';
 import {
   changed,
   describeChanges,
+  effectiveDay,
   list,
   movedDates,
   namedChanges,
@@ -43,6 +44,14 @@ const renditionOf = ({ rendition }: StoredFile, replaced: StoredFile | null = nu
   rendition || replaced?.rendition
     ? [changed('Rendition, SHA-256', replaced?.rendition?.sha256 ?? null, rendition?.sha256 ?? null)]
     : [];
+
+/** An old and a new effective date, as moments if both are on one day. */
+function movedDays(of: { old: string; new: string }, zone: string, oldZone = zone): { old: string; new: string } {
+  const sameDay = showDate(of.old, oldZone) === showDate(of.new, zone);
+  return sameDay
+    ? movedDates(of, zone, oldZone)
+    : { old: effectiveDay(of.old, oldZone), new: effectiveDay(of.new, zone) };
+}
 
 /** The events of a document, in words. */
 export const documentDescriptions: Descriptions<keyof (typeof documentEvents & typeof readingEvents)> = {
@@ -128,7 +137,7 @@ export const documentDescriptions: Descriptions<keyof (typeof documentEvents & t
     note: trainingWaived ? 'Training is not required for it to become effective.' : null,
     changes: [
       status('APPROVED', 'PENDING', trainingRate),
-      changed('Effective date', null, showDate(effectiveAt, effectiveOn?.zone ?? zone)),
+      changed('Effective date', null, effectiveDay(effectiveAt, effectiveOn?.zone ?? zone)),
       changed('Departments', null, list(departments)),
     ],
     status: 'PENDING',
@@ -136,7 +145,7 @@ export const documentDescriptions: Descriptions<keyof (typeof documentEvents & t
   EffectiveDateChanged: (data, { zone }) => ({
     reason: data.reason ?? null,
     sentence: 'changed the effective date',
-    changes: [{ field: 'Effective date', ...movedDates(data, data.newOn?.zone ?? zone, data.oldOn?.zone) }],
+    changes: [{ field: 'Effective date', ...movedDays(data, data.newOn?.zone ?? zone, data.oldOn?.zone) }],
   }),
   DocumentDepartmentsChanged: ({ added, removed, reason = null }) => ({
     reason,
@@ -193,6 +202,11 @@ export const documentDescriptions: Descriptions<keyof (typeof documentEvents & t
     sentence: `transferred the ownership from ${from.name} to ${to.name}`,
     changes: [changed('Owner', from.name, to.name)],
     reason,
+  }),
+  DocumentAreaRenamed: (data) => ({
+    sentence: `renamed the functional area ${data.old} of the document`,
+    changes: [changed('Functional area', data.old, data.new)],
+    reason: data.reason,
   }),
   DocumentDiscarded: ({ name }) => ({ sentence: `discarded the draft ${name}` }),
   SignedPdfMade: ({ version, file, seal }) => ({

@@ -92,6 +92,16 @@ export const peopleDescriptions: Descriptions<Types> = {
     reason: data.reason,
   }),
   FunctionalAreaCreated: ({ name }) => ({ sentence: `created the functional area ${name}` }),
+  FunctionalAreaRenamed: (data) => ({
+    sentence: `renamed the functional area ${data.old}`,
+    changes: [changed('Name', data.old, data.new)],
+    reason: data.reason,
+  }),
+  FunctionalAreaRetired: ({ name, reason }) => ({ sentence: `retired the functional area ${name}`, reason }),
+  FunctionalAreaReinstated: ({ name, reason }) => ({
+    sentence: `took the functional area ${name} back into use`,
+    reason,
+  }),
 
   UserRegistered: (data) => ({
     sentence: `registered ${data.firstName} ${data.lastName}`,

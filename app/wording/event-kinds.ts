@@ -42,6 +42,7 @@ const kinds: Partial<Record<EventType, readonly EventKind[]>> = {
   EffectiveDateChanged: ['other'],
   DocumentDepartmentsChanged: ['other'],
   DocumentReviewed: ['other'],
+  DocumentAreaRenamed: ['other'],
   OwnershipTransferred: ['other'],
   SeparationOfDutiesWaived: ['other'],
   EvidenceExported: ['other'],

@@ -3,6 +3,7 @@ import type { Named } from '#events/common.ts';
 import type { DocumentEventType } from '#events/document/evolve.ts';
 import { signatureMeanings } from '#events/signature-meaning.ts';
 import { describeEvent } from '#app/wording/describe-event.ts';
+import { effectiveDay } from '#app/wording/phrases.ts';
 import { listed } from '#app/ui/text/count.ts';
 
 /** An event of a document, and the version that it concerned. */
@@ -37,7 +38,7 @@ const accompanying: readonly DocumentEventType[] = [
 type Words = Pick<LifeEntryView, 'text' | 'note'> & Partial<Pick<LifeEntryView, 'kind'>>;
 
 /** Entries with other words than in the audit trail: signatures by name, the version in force. */
-function ownWords(event: Recorded<DocumentEventType>): Words | null {
+function ownWords(event: Recorded<DocumentEventType>, day: string | undefined): Words | null {
   switch (event.type) {
     case 'ApprovalGiven': {
       const { signedName, meaning } = event.data.signature;
@@ -45,8 +46,15 @@ function ownWords(event: Recorded<DocumentEventType>): Words | null {
     }
     case 'DocumentBecameEffective': {
       const { version, supersedes } = event.data;
-      const note = supersedes === null ? null : `Version ${supersedes} was superseded at the same moment.`;
-      return { kind: 'effective', text: `Version ${version} became Effective`, note };
+      const notes = [
+        day && `Effective date ${day}.`,
+        supersedes !== null && `Version ${supersedes} was superseded at the same moment.`,
+      ];
+      return {
+        kind: 'effective',
+        text: `Version ${version} became Effective`,
+        note: notes.filter(Boolean).join(' ') || null,
+      };
     }
     default:
       return null;
@@ -77,12 +85,27 @@ function describedWords(event: Recorded<DocumentEventType>, zone: string): Words
   return { text, note: event.type === 'ApprovalRejected' ? null : note, kind: kind[event.type as keyof typeof kind] };
 }
 
+/** The effective date of each version in the zone that it was chosen in: the moment alone may be of the day before. */
+function effectiveDays(events: readonly LifeEvent[]): Map<string, string> {
+  const days = new Map<string, string>();
+  const inOrder = [...events].sort((a, b) => Number(a.event.position) - Number(b.event.position));
+  for (const { version, event } of inOrder) {
+    if (event.type === 'DocumentPublished')
+      days.set(version, effectiveDay(event.data.effectiveAt, event.data.effectiveOn?.zone ?? 'UTC'));
+    if (event.type === 'EffectiveDateChanged')
+      days.set(version, effectiveDay(event.data.new, event.data.newOn?.zone ?? 'UTC'));
+  }
+  return days;
+}
+
 /** A document's timeline, in the order given. Dates are written in `zone` (IANA name). */
-export const toLifeView = (events: readonly LifeEvent[], zone: string): LifeEntryView[] =>
-  events.flatMap(({ version, event }) => {
+export function toLifeView(events: readonly LifeEvent[], zone: string): LifeEntryView[] {
+  const days = effectiveDays(events);
+  return events.flatMap(({ version, event }) => {
     if (accompanying.includes(event.type)) return [];
-    const { kind = 'plain', ...words } = ownWords(event) ?? describedWords(event, zone);
+    const { kind = 'plain', ...words } = ownWords(event, days.get(version)) ?? describedWords(event, zone);
     const { reason } = describeEvent(event, { zone, personName: () => '' });
     const quote = event.type === 'ApprovalGiven' ? null : reason;
     return [{ key: event.position, at: event.recordedAt, version, what: event.type, kind, quote, ...words }];
   });
+}

@@ -27,6 +27,7 @@ export const failed = {
   signIn: act('There was a problem authenticating your email and password.'),
   requestCode: act('Unable to request a code for this email.'),
   createFunctionalArea: act('There was a problem creating your new functional area.'),
+  editFunctionalArea: act('There was a problem updating this functional area.'),
   createDepartment: act('There was a problem creating your new department.'),
   renameDepartment: act('There was a problem updating this department.'),
   saveSettings: always('There was a problem saving the settings.'),

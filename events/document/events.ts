@@ -227,6 +227,8 @@ export const documentEvents = {
     to: named,
     reason: z.string().nullable(),
   }),
+  /** The document's functional area was renamed, and with it the document's number. */
+  DocumentAreaRenamed: z.object({ document: uid, old: z.string(), new: z.string(), reason: z.string().nullable() }),
   /** The periodic review of the version in force (rules.md section 3): sets `reviewedDate`. */
   DocumentReviewed: z.object({
     document: uid,

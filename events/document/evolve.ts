@@ -222,6 +222,7 @@ const changes: {
   SeparationOfDutiesWaived: (document, { covers }) =>
     covers === 'next' ? { ...document, nextSeparationWaived: true } : onCurrent(document, { separationWaived: true }),
   DocumentReviewed: (document) => document,
+  DocumentAreaRenamed: (document, data) => ({ ...document, functionalArea: data.new }),
   DocumentDiscarded: () => ({ kind: 'discarded' }),
   SignedPdfMade: (document, data) =>
     onVersion(document, data.version, (version) => ({

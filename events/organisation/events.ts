@@ -115,7 +115,19 @@ export const departmentEvents = {
   DepartmentRenamed: z.object({ department: uid, old: z.string(), new: z.string(), reason: z.string().nullable() }),
 } as const;
 
-/** Stream `functional-area-<NAME>`: the name is its identity. */
+/** `area`: a uid; areas of before they could be renamed have their first name in capitals. */
+const area = z.object({ area: z.string().min(1), name: z.string().min(1).max(4) });
+
+/** Stream `functional-area-<area>`. Each document of a renamed area records its `DocumentAreaRenamed` beside it. */
 export const functionalAreaEvents = {
-  FunctionalAreaCreated: z.object({ name: z.string().min(1).max(4) }),
+  FunctionalAreaCreated: area,
+  FunctionalAreaRenamed: z.object({
+    area: z.string().min(1),
+    old: z.string(),
+    new: z.string().min(1).max(4),
+    reason: z.string().nullable(),
+  }),
+  /** It is not offered for new documents; its own keep it. */
+  FunctionalAreaRetired: area.extend({ reason: z.string() }),
+  FunctionalAreaReinstated: area.extend({ reason: z.string() }),
 } as const;

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { createFunctionalArea } from '#app/commands/department/create-functional-area.ts';
+import { createFunctionalArea } from '#app/commands/department/functional-areas.ts';
 import { signOutEverywhere } from '#app/commands/identity/sessions.ts';
 import { changeSettings } from '#app/commands/organisation/change-settings.ts';
 import { editUser } from '#app/commands/user/edit.ts';

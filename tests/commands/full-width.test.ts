@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { createFunctionalArea } from '#app/commands/department/create-functional-area.ts';
+import { createFunctionalArea } from '#app/commands/department/functional-areas.ts';
 import { createDepartment, renameDepartment } from '#app/commands/department/save.ts';
 import { createDocument } from '#app/commands/document/create.ts';
 import { getDocument } from '#app/queries/document/get-document.ts';

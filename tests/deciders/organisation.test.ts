@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { departmentDecider } from '#events/organisation/department.ts';
 import { defaultSettings } from '#events/organisation/events.ts';
-import { functionalAreaDecider, functionalAreaKey } from '#events/organisation/functional-area.ts';
+import { areaKey, functionalAreaDecider } from '#events/organisation/functional-area.ts';
 import { organisationDecider, type ChangeSettings } from '#events/organisation/organisation.ts';
 import { admin, author, superAdmin, system, uidOf } from '#tests/deciders/people.ts';
 import { specify } from '#tests/deciders/specification.ts';
@@ -228,8 +228,17 @@ describe('department', () => {
 
 describe('functional area', () => {
   const { given } = specify(functionalAreaDecider);
-  const create = { type: 'CreateFunctionalArea' as const, principal: admin, name: ' QA ' };
-  const exists = { type: 'FunctionalAreaCreated' as const, data: { name: 'QA' } };
+  const area = uidOf(40);
+  const create = { type: 'CreateFunctionalArea' as const, principal: admin, area, name: ' QA ', nameInUse: false };
+  const edit = {
+    type: 'EditFunctionalArea' as const,
+    principal: admin,
+    name: 'QS',
+    nameInUse: false,
+    retired: undefined,
+    reason: 'As in the manual.',
+  };
+  const exists = { type: 'FunctionalAreaCreated' as const, data: { area, name: 'QA' } };
 
   it('has a name of 1 to 4 characters', () => {
     given().when(create).then(exists);
@@ -237,26 +246,53 @@ describe('functional area', () => {
       .when({ ...create, name: 'CORP' })
       .thenTypes('FunctionalAreaCreated');
     for (const name of ['', '  ', '\u200b\u2060', 'CORPS', 'A\nB', 'A\0']) {
-      expect(
-        given()
-          .when({ ...create, name })
-          .thenRefused('functional_area_name_invalid').fields,
-      ).toEqual({
-        name: ['Must enter a valid functional area name.'],
-      });
+      for (const [events, command] of [[[], create] as const, [[exists], edit] as const])
+        expect(
+          given(...events)
+            .when({ ...command, name })
+            .thenRefused('functional_area_name_invalid').fields,
+        ).toEqual({ name: ['Must enter a valid functional area name.'] });
     }
   });
 
-  it('exists once, whatever the case', () => {
-    expect(functionalAreaKey(' qa ')).toBe(functionalAreaKey('QA'));
-    expect(given(exists).when(create).thenRefused('functional_area_exists').fields).toEqual({
-      name: ['A functional area with this name already exists.'],
-    });
+  it('has a name that no other one has', () => {
+    expect(areaKey(' ｑa ')).toBe(areaKey('QA'));
+    for (const [events, command] of [[[], create] as const, [[exists], edit] as const])
+      expect(
+        given(...events)
+          .when({ ...command, nameInUse: true })
+          .thenRefused('functional_area_exists').fields,
+      ).toEqual({ name: ['A functional area with this name already exists.'] });
+  });
+
+  it('is renamed, retired and taken back into use', () => {
+    const renamed = {
+      type: 'FunctionalAreaRenamed' as const,
+      data: { area, old: 'QA', new: 'QS', reason: edit.reason },
+    };
+    const retired = { type: 'FunctionalAreaRetired' as const, data: { area, name: 'QS', reason: edit.reason } };
+    given(exists).when(edit).then(renamed);
+    given(exists)
+      .when({ ...edit, retired: true })
+      .then(renamed, retired);
+    given(exists, renamed).when(edit).thenNothing();
+    given(exists, renamed, retired)
+      .when({ ...edit, retired: false })
+      .then({ type: 'FunctionalAreaReinstated', data: retired.data });
+    expect(
+      given(exists)
+        .when({ ...edit, name: 'QA', retired: true, reason: null })
+        .thenRefused('invalid_input').fields,
+    ).toEqual({ reason: ['This field is required.'] });
   });
 
   it('[P11-10g] is an admin’s business', () => {
     given()
       .when({ ...create, principal: author })
       .thenRefused('not_allowed');
+    given(exists)
+      .when({ ...edit, principal: author })
+      .thenRefused('not_allowed');
+    given().when(edit).thenRefused('not_found');
   });
 });

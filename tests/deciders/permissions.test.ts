@@ -42,6 +42,7 @@ const expected: Record<Action, string> = {
   'department.rename': 'DS',
   'functional_area.list': 'ADES',
   'functional_area.create': 'DS',
+  'functional_area.edit': 'DS',
   'organisation.change_settings': 'DS',
   'report.view': 'DS',
   'audit.view': 'ADS',

@@ -12,6 +12,7 @@ const files = readdirSync(fixturePath(''));
 /** What an earlier version of a schema did not say, as it is read today. */
 const unsaid: Record<string, object> = {
   'DepartmentRenamed.1.json': { reason: null },
+  'FunctionalAreaCreated.1.json': { area: 'QA' },
   'UserEdited.1.json': { reason: null },
   'UserReactivated.1.json': { reason: null },
   'UserDeactivated.1.json': { fromStatus: null },

@@ -49,7 +49,12 @@ export class History {
         data: { organisation: org, name: 'Aldous Pharma', domain: 'aldous.example', settings: defaultSettings },
       },
     ]);
-    await history.write(streams.functionalArea('QA'), [{ type: 'FunctionalAreaCreated', data: { name: 'QA' } }]);
+    await history.write(streams.functionalArea('QA'), [
+      { type: 'FunctionalAreaCreated', data: { area: 'QA', name: 'QA' } },
+      { type: 'FunctionalAreaRenamed', data: { area: 'QA', old: 'QA', new: 'QS', reason: null } },
+      { type: 'FunctionalAreaRetired', data: { area: 'QA', name: 'QS', reason: 'By mistake.' } },
+      { type: 'FunctionalAreaReinstated', data: { area: 'QA', name: 'QS', reason: 'It is needed.' } },
+    ]);
     for (const name of ['Quality Assurance', 'Laboratory', 'Manufacturing']) await history.addDepartment(name);
     for (const [firstName, role] of [
       ['Priya', 'ADMIN'],

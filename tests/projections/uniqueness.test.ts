@@ -142,7 +142,7 @@ describe('what must be unique is, in whichever order', () => {
   test('a functional area, whatever its case', async () => {
     const org = randomUUID();
     const area = (name: string) => () =>
-      write(org, streams.functionalArea(name), [{ type: 'FunctionalAreaCreated', data: { name } }]);
+      write(org, streams.functionalArea(name), [{ type: 'FunctionalAreaCreated', data: { area: name, name } }]);
     await race(constraints.functionalAreaName, [area('QA'), area('qa'), area('Qa')]);
   });
 

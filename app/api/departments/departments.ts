@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createFunctionalArea } from '#app/commands/department/create-functional-area.ts';
+import { createFunctionalArea, editFunctionalArea } from '#app/commands/department/functional-areas.ts';
 import { createDepartment, renameDepartment } from '#app/commands/department/save.ts';
 import { department, functionalArea, toDepartment, toFunctionalArea } from '#app/api/entities/department.ts';
 import { partOf } from '#app/api/paging.ts';
@@ -8,6 +8,7 @@ import { named, ownOrganisation } from '#app/api/users/user-body.ts';
 import { askFor, reads, runs, type Answer, type Call } from '#app/server/endpoint.ts';
 import { wholeEntity } from '#app/server/fixed-fields.ts';
 import { getDepartment } from '#app/queries/department/get-department.ts';
+import { getFunctionalArea } from '#app/queries/department/functional-areas.ts';
 import { listAreas, listDepartments } from '#app/queries/document/choices.ts';
 
 const tag = 'Departments and functional areas';
@@ -115,7 +116,7 @@ export const postFunctionalArea = runs({
   operation: 'createFunctionalArea',
   tag,
   summary: 'Create a functional area: 1 to 4 characters',
-  description: 'A functional area has no uid; its name identifies it.',
+  description: 'A functional area has no uid; calls name it by its name.',
   body: changes,
   data: functionalArea,
   status: 201,
@@ -129,4 +130,36 @@ export const postFunctionalArea = runs({
     data: toFunctionalArea(name, viewer.org),
     location: `/api/functionalareas?org=${viewer.org}`,
   }),
+});
+
+const areaChanges = changes.extend({
+  retired: z.boolean().optional().describe('No new document gets a retired functional area. Left out: as it is.'),
+});
+
+async function areaAnswer(named: string, call: Pick<Call, 'ports' | 'viewer' | 'now'>) {
+  const { name, streamVersion } = await askFor(call, getFunctionalArea, { named });
+  return { data: toFunctionalArea(name, call.viewer?.org ?? ''), version: streamVersion };
+}
+
+export const putFunctionalArea = runs({
+  method: 'PUT',
+  path: '/api/functionalareas/{name}',
+  operation: 'editFunctionalArea',
+  tag,
+  summary: 'Rename a functional area, retire it or take it back into use',
+  description:
+    'The number of each of its documents changes with the name. Retiring it and taking it back always needs a reason.',
+  params: z.object({ name: z.string().max(40).describe('Its name now.') }),
+  body: areaChanges,
+  compares: { changes: areaChanges, there: ({ params, ...call }) => areaAnswer(params.name, call) },
+  data: functionalArea,
+  versioned: true,
+  refusals: ['functional_area_exists', 'functional_area_name_invalid'],
+  command: editFunctionalArea,
+  input: (call) => {
+    ownOrganisation(call, call.body.org);
+    const { name, retired } = call.body;
+    return { named: call.params.name, name, retired, expectedVersion: call.expectedVersion };
+  },
+  answer: ({ name }, call) => areaAnswer(name, call),
 });

@@ -48,7 +48,7 @@ export async function decideDraft(
   if (unreasoned) return unreasoned;
   const { approvers, expect } = chosen.value;
   const { trainingInterval = intervals.trainingInterval, reviewInterval = intervals.reviewInterval } = values;
-  const { facts, functionalArea } = await draftFacts(context, document, values);
+  const { facts, functionalArea, expect: area } = await draftFacts(context, document, values);
   const commands = [
     save({
       details: { ...values, functionalArea, trainingInterval, reviewInterval },
@@ -62,7 +62,11 @@ export async function decideDraft(
   if (send && externallyEffective)
     commands.push({ type: 'DeclareExternallyEffective', ...asked, reason: declarationReason });
   else if (send) commands.push({ type: 'SendForReview', ...asked, approvers });
-  return { decision: decideInTurn(documentDecider, commands, state), parts: [{ expect }], answer: { document } };
+  return {
+    decision: decideInTurn(documentDecider, commands, state),
+    parts: [{ expect: [...expect, ...area] }],
+    answer: { document },
+  };
 }
 
 const fileKinds = ['working', 'final'] as const;

@@ -6,6 +6,7 @@ import { mayBeApprover } from '#events/permissions.ts';
 import { streams } from '#events/streams.ts';
 import type { CommandContext } from '#app/commands/command.ts';
 import { isNameInUse, isNumberInUse } from '#app/queries/document/name.ts';
+import { readStreamVersion } from '#app/queries/stream.ts';
 import { trainingCounts } from '#app/queries/document/training-rate.ts';
 
 /** Facts about other documents and areas that the draft's details depend on. `document` is the draft's uid. */
@@ -13,19 +14,28 @@ export async function draftFacts(
   { ports, org }: CommandContext,
   document: string,
   details: { name: string; type: string; docNum: string; functionalArea: string },
-): Promise<{ facts: DraftFacts; functionalArea: string }> {
+): Promise<{ facts: DraftFacts; functionalArea: string; expect: StreamExpectation[] }> {
   return ports.database.read(org, async (db) => {
     const area = await db
       .selectFrom('read.functional_area')
-      .select('name')
+      .select(['area', 'name', 'retired_at'])
       .where('name', '=', areaNamed(details.functionalArea))
+      .executeTakeFirst();
+    const own = await db
+      .selectFrom('read.document')
+      .select('functional_area')
+      .where('uid', '=', document)
       .executeTakeFirst();
     const facts = {
       nameInUse: await isNameInUse(db, details.name, document),
       numberInUse: await isNumberInUse(db, details, document),
-      functionalAreaExists: area !== undefined,
+      // A draft keeps an area that was retired meanwhile.
+      functionalAreaExists: area !== undefined && (area.retired_at === null || area.name === own?.functional_area),
     };
-    return { facts, functionalArea: area?.name ?? details.functionalArea };
+    // An area that is renamed or retired meanwhile gets no new document under its old name.
+    const stream = area && streams.functionalArea(area.area);
+    const expect = stream ? [{ stream, version: await readStreamVersion(db, stream) }] : [];
+    return { facts, functionalArea: area?.name ?? details.functionalArea, expect };
   });
 }
 

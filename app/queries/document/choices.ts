@@ -5,15 +5,21 @@ import { mayOwn } from '#events/permissions.ts';
 import type { Role } from '#events/user/events.ts';
 import { inOrder, readDepartments } from '#app/queries/department/in-order.ts';
 import { query } from '#app/queries/query.ts';
+import { nameApart } from '#app/queries/user/name-apart.ts';
 
-/** The organisation's functional areas, by name. */
+/** The organisation's functional areas, by name; with `retired` also those that no new document gets. */
 export const listAreas = query({
   name: 'document.areas',
-  input: z.object({}),
+  input: z.object({ retired: z.boolean().default(false) }),
   permission: 'functional_area.list',
   cache: 'shared',
-  async run(_, { db }) {
-    const areas = await db.selectFrom('read.functional_area').select('name').orderBy('name').execute();
+  async run({ retired }, { db }) {
+    const areas = await db
+      .selectFrom('read.functional_area')
+      .select('name')
+      .$if(!retired, (all) => all.where('retired_at', 'is', null))
+      .orderBy('name')
+      .execute();
     return ok(areas.map(({ name }) => name));
   },
 });
@@ -32,8 +38,8 @@ export const listApproverOptions = query({
   permission: 'document.create',
   async run(_, { db }) {
     const people = await db
-      .selectFrom('read.user_account')
-      .select(['uid', 'full_name as name', 'role'])
+      .selectFrom('read.user_account as u')
+      .select(['uid', nameApart('u').as('name'), 'role'])
       .where('role', 'in', ['ADMIN', 'AUTHOR'])
       .where('status', '=', 'ACTIVE')
       .orderBy('full_name_folded')
@@ -66,8 +72,8 @@ export const listOwnerOptions = query({
   permission: 'document.manage_own',
   async run(_, { db }) {
     const people = await db
-      .selectFrom('read.user_account')
-      .select(['uid', 'full_name as name', 'role', 'status'])
+      .selectFrom('read.user_account as u')
+      .select(['uid', nameApart('u').as('name'), 'role', 'status'])
       .where('status', '=', 'ACTIVE')
       .orderBy('full_name_folded')
       .orderBy('uid')

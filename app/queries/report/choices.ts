@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ok } from '#events/failures.ts';
 import { inOrder } from '#app/queries/department/in-order.ts';
 import { query } from '#app/queries/query.ts';
+import { nameApart } from '#app/queries/user/name-apart.ts';
 
 /** With more people than this, no list of people is offered. */
 const mostPeople = 500;
@@ -21,7 +22,7 @@ export const reportChoices = query({
     const areas = await db.selectFrom('read.functional_area').select('name').orderBy('name').execute();
     const people = await db
       .selectFrom('read.user_account as u')
-      .select(['u.uid', 'u.full_name as name'])
+      .select(['u.uid', nameApart('u').as('name')])
       .where('u.status', '<>', 'INACTIVE')
       .$if(department !== undefined, (rows) =>
         rows.where(({ exists, selectFrom }) =>

@@ -1,3 +1,5 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { addresses } from '#app/addresses.ts';
 import { Dialog, DialogBody, DialogFoot } from '#app/ui/dialog/dialog.tsx';
 import type { FieldState } from '#app/ui/field/field-state.ts';
@@ -22,6 +24,8 @@ export interface NameFormProps {
   action?: string;
   form: FormState;
   field: FieldState;
+  /** Below the fields. */
+  more?: ReactNode;
   /** The field for the reason, if the command asks for one. */
   reason?: FieldState | undefined;
 }
@@ -39,6 +43,7 @@ export function NameForm({
   form,
   field,
   reason,
+  more,
 }: NameFormProps) {
   return (
     <Form
@@ -52,6 +57,7 @@ export function NameForm({
         <input type="hidden" name="returnTo" value={returnTo} />
         <TextField field={field} label={label} hint={hint} required maxLength={maxLength} autoComplete="off" />
         {reason && <ReasonField field={reason} />}
+        {more}
       </DialogBody>
       <DialogFoot>
         <SubmitButton>{submit}</SubmitButton>
@@ -66,6 +72,11 @@ export const functionalAreaForm = {
   hint: '1 to 4 characters, for example QA',
   submit: 'Create functional area',
   maxLength: 4,
+  more: (
+    <p>
+      <Link to={addresses.functionalAreas()}>Rename or retire functional areas</Link>
+    </p>
+  ),
 } as const;
 
 /** The dialog with the form for a new functional area. */

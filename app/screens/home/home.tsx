@@ -77,7 +77,7 @@ export const loader = screenLoader({
       // The queries of every tab in one round trip.
       const [training, areas, waiting, views, figures, coming] = await Promise.all([
         load('documents', trainingCount, {}, 0),
-        tab === 'manage' ? load('functionalAreas', listAreas, {}, []) : [],
+        tab === 'manage' ? load('functionalAreas', listAreas, { retired: true }, []) : [],
         manages ? load('documents', startHere, { all: search.tasks === 'all' }, null) : null,
         tab === 'manage' ? load('documents', savedViews, {}, []) : [],
         loadFigures(),

@@ -141,7 +141,9 @@ export const admins: readonly Chapter[] = [
       <p>
         <b>Manage Departments</b> on the team page creates and renames departments, and counts the people in each.
         Training is assigned by department. Functional areas (one to four characters, for example QA) belong to
-        documents; the filter of the list of documents ends with <b>Create functional area</b>.
+        documents; the filter of the list of documents ends with <b>Create functional area</b>, whose dialog leads to{' '}
+        <Link to="/dashboard/functional-areas">renaming and retiring</Link> them. A rename changes the number of each
+        document of the area; a retired area stays with its documents and is not offered for new ones.
       </p>
     ),
   },

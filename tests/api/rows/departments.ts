@@ -23,6 +23,12 @@ const area = (site: Site, name = 'MET'): Sent => ({
   body: { name, org: org(site) },
 });
 
+const editArea = (name = 'METR', reason?: string): Sent => ({
+  method: 'PUT',
+  path: '/api/functionalareas/met',
+  body: { name, ...(reason ? { reason, retired: true } : {}) },
+});
+
 export const departmentRows: readonly Row[] = [
   {
     operation: 'listDepartments',
@@ -207,6 +213,50 @@ export const departmentRows: readonly Row[] = [
         send: (site) => area(site),
         status: 201,
         holds: (site) => ({ name: 'MET', org: org(site) }),
+      },
+    ],
+  },
+  {
+    operation: 'editFunctionalArea',
+    cases: [
+      noToken(() => editArea()),
+      ...badBodies(ours('admin'), () => editArea()),
+      {
+        kind: 'other organisation',
+        by: theirs('admin'),
+        send: () => editArea(),
+        status: 404,
+        refusal: 'not_found',
+      },
+      {
+        kind: 'other organisation',
+        about: 'none of this name',
+        by: ours('admin'),
+        send: () => ({ ...editArea(), path: '/api/functionalareas/none' }),
+        status: 404,
+        refusal: 'not_found',
+      },
+      { kind: 'wrong role', by: ours('author'), send: () => editArea(), status: 403, refusal: 'not_allowed' },
+      {
+        kind: 'invalid',
+        by: ours('admin'),
+        send: () => editArea('TOOLONG'),
+        status: 422,
+        refusal: 'functional_area_name_invalid',
+      },
+      {
+        kind: 'conflict',
+        by: ours('admin'),
+        send: () => editArea('qa'),
+        status: 409,
+        refusal: 'functional_area_exists',
+      },
+      {
+        kind: 'success',
+        by: ours('admin'),
+        send: () => editArea('METR', 'Belongs to the laboratory now.'),
+        status: 200,
+        holds: (site) => ({ name: 'METR', org: org(site) }),
       },
     ],
   },

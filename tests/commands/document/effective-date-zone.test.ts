@@ -56,13 +56,15 @@ async function shownOf(org: Organisation, document: string): Promise<string[]> {
   return [
     manifest.facts.effective!,
     ...manifest.facts.acts.flatMap(
-      ({ sentence }) => /effective date.* (\d\d \w{3} \d{4})\.$/.exec(sentence)?.[1] ?? [],
+      ({ sentence }) => /effective date.* (\d\d \w{3} \d{4})(?: \([^)]*\))?\.$/.exec(sentence)?.[1] ?? [],
     ),
     showEffectiveDate(found.shown!),
     showEffectiveDate(found.document),
     ...managed.value.documents.filter(({ uid }) => uid === document).map(showEffectiveDate),
     ...own.value.records.filter((one) => one.document === document).map(showEffectiveDate),
-    ...trail.flatMap(({ changes }) => changes.filter(({ field }) => field === 'Effective date').map((one) => one.new!)),
+    ...trail
+      .flatMap(({ changes }) => changes.filter(({ field }) => field === 'Effective date'))
+      .map(({ new: day }) => day!.replace(/ \(.*/, '')),
   ];
 }
 

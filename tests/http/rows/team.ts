@@ -127,6 +127,45 @@ export const teamRows: Row[] = [
     without: { ...noUid, ...noPost },
   },
   create('/dashboard/departments/create', () => fresh('Engineering'), 'Laboratory'),
+  {
+    route: '/dashboard/functional-areas',
+    cases: pageCases({ route: '/dashboard/functional-areas', ...admins }),
+    without: { ...noUid, ...noPost },
+  },
+  {
+    route: '/dashboard/functional-areas/:area/edit',
+    cases: [
+      ...pageCases({ route: '/dashboard/functional-areas/QA/edit', ...admins }),
+      ...postRefusals({ path: () => '/dashboard/functional-areas/QA/edit', ...admins, form: () => ({ name: 'QA' }) }),
+      post(() => '/dashboard/functional-areas/QA/edit', {
+        kind: 'invalid',
+        by: ours('admin'),
+        form: () => ({ name: '' }),
+        status: 422,
+      }),
+      post(() => '/dashboard/functional-areas/QA/edit', {
+        kind: 'invalid',
+        about: 'retired without a reason',
+        by: ours('admin'),
+        form: () => ({ name: 'QA', retired: 'on' }),
+        status: 422,
+        says: 'Reason for change: This field is required.',
+      }),
+      post(() => '/dashboard/functional-areas/QA/edit', {
+        kind: 'success',
+        about: 'form',
+        by: ours('admin'),
+        form: () => ({ name: 'QA' }),
+        status: 303,
+      }),
+    ],
+    without: {
+      'another organisation': 'Each organisation has functional areas of the same names.',
+      'unknown uid': 'The address has no uid.',
+      'malformed uid': 'The address has no uid.',
+      conflict: 'A name that another area has is refused as where one is created.',
+    },
+  },
   create('/dashboard/functional-areas/create', () => fresh('E').slice(2, 6).toUpperCase(), 'QA'),
   {
     route: rename,

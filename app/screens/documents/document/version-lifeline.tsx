@@ -2,6 +2,7 @@ import type { IconName } from '#app/ui/icon/names.ts';
 import { Timeline, type TimelineEntry } from '#app/ui/lifeline/event-list.tsx';
 import { SignedBy } from '#app/ui/signature/signature.tsx';
 import { counted, inWordsFirst, listed } from '#app/ui/text/count.ts';
+import { showMoment } from '#app/ui/text/date.ts';
 import { recordsCounted } from '#app/wording/training-rate.ts';
 import type { LifeEntryView } from '#app/wording/lifeline.ts';
 import type { DocumentView } from '#app/screens/documents/document/document-view.ts';
@@ -30,6 +31,7 @@ const icons: Record<LifeEntryView['what'], IconName> = {
   OwnershipTransferred: 'user-round',
   SeparationOfDutiesWaived: 'shield-check',
   DocumentReviewed: 'book-open',
+  DocumentAreaRenamed: 'pencil',
   DocumentDiscarded: 'trash-2',
   SignedPdfMade: 'file-check',
 };
@@ -68,26 +70,17 @@ export function VersionLife({ of }: { of: DocumentView }) {
   const own = life.filter(({ version }) => version === shown);
   const others = life.filter(({ version }) => version !== shown);
   const versions = [...new Set(others.map(({ version }) => version))];
-  const trained: TimelineEntry[] =
-    lastTrained && isCounted
-      ? [
-          {
-            key: 'trained',
-            at: lastTrained.at,
-            icon: 'graduation-cap',
-            kind: 'plain',
-            children: (
-              <p>
-                {lastTrained.name} signed the training record. {recordsCounted(document.training)} are complete.
-              </p>
-            ),
-          },
-        ]
-      : [];
-  const entries = [...trained, ...own.map(entryOf)].sort((a, b) => time(b.at) - time(a.at));
+  const entries = own.map(entryOf).sort((a, b) => time(b.at) - time(a.at));
   return (
     <section className="stack" aria-labelledby="version">
       <h2 id="version">Version {shown}</h2>
+      {/* Not an entry: it counts on, and an entry never changes. */}
+      {lastTrained && isCounted && (
+        <p className="meta">
+          {recordsCounted(document.training)} are complete. {lastTrained.name} signed the latest on{' '}
+          {showMoment(lastTrained.at)}.
+        </p>
+      )}
       <Timeline entries={entries} />
       {others.length > 0 && (
         <details className="older">

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { areaKey, functionalAreaDecider } from '#events/organisation/functional-area.ts';
+import { streams } from '#events/streams.ts';
+import { isStorableText, normaliseLine } from '#events/text.ts';
+import { texts } from '#events/texts.ts';
+import { areaNamed } from '#app/queries/department/area-named.ts';
+import { change, type Part } from '#app/commands/change.ts';
+import { personalCommand, type CommandContext } from '#app/commands/command.ts';
+import { expectedVersionInput } from '#app/commands/expected-version.ts';
+
+const areaName = z.string({ error: texts.functionalAreaName }).refine(isStorableText, texts.functionalAreaName);
+const targetOf = (wanted: string, expectedVersion?: number) => ({
+  stream: streams.functionalArea(wanted),
+  decider: functionalAreaDecider,
+  expectedVersion,
+});
+
+/** Creates a functional area: 1 to 4 characters. */
+export const createFunctionalArea = personalCommand({
+  name: 'functional-area.create',
+  input: z.object({ name: areaName }),
+  permission: 'functional_area.create',
+  run({ name: wanted }, context) {
+    const uid = context.ports.newId();
+    return change(context, targetOf(uid), async (state, { principal }) => ({
+      decision: functionalAreaDecider.decide(
+        {
+          type: 'CreateFunctionalArea',
+          principal,
+          area: uid,
+          name: wanted,
+          nameInUse: await isTaken(context, wanted, uid),
+        },
+        state,
+      ),
+      answer: { area: uid, name: normaliseLine(wanted) },
+    }));
+  },
+});
+
+/** Renames a functional area, and with it the number of each of its documents; retires it or takes it back into use. */
+export const editFunctionalArea = personalCommand({
+  name: 'functional-area.edit',
+  input: z.object({
+    /** Its name now. */
+    named: z.string().min(1).refine(isStorableText),
+    name: areaName,
+    retired: z.boolean().optional(),
+    ...expectedVersionInput,
+  }),
+  permission: 'functional_area.edit',
+  reason: 'offered',
+  async run({ named, name: wanted, retired, reason, expectedVersion }, context) {
+    const edited = await areaOf(context, named);
+    return change(context, targetOf(edited, expectedVersion), async (state, { principal }) => {
+      const nameInUse = await isTaken(context, wanted, edited);
+      const decision = functionalAreaDecider.decide(
+        { type: 'EditFunctionalArea', principal, name: wanted, nameInUse, retired, reason },
+        state,
+      );
+      const renamed = decision.ok && decision.events.find(({ type }) => type === 'FunctionalAreaRenamed');
+      const parts =
+        renamed && state ? [await documentsRenamed(context, state.name, normaliseLine(wanted), reason)] : [];
+      return { decision, parts, answer: { area: edited, name: normaliseLine(wanted) } };
+    });
+  },
+});
+
+/** The identity of the area with this name; a name that none has finds none. */
+const areaOf = async ({ ports, org }: CommandContext, named: string): Promise<string> =>
+  ports.database.read(org, async (db) => {
+    const found = await db
+      .selectFrom('read.functional_area')
+      .select('area')
+      .where('name', '=', areaNamed(named))
+      .executeTakeFirst();
+    return found?.area ?? '';
+  });
+
+/** The new number on the stream of each document of the area. */
+async function documentsRenamed(
+  { ports, org }: CommandContext,
+  old: string,
+  name: string,
+  reason: string | null,
+): Promise<Part> {
+  const rows = await ports.database.read(org, (db) =>
+    db.selectFrom('read.document').select('uid').where('functional_area', '=', old).execute(),
+  );
+  const versions = await ports.ledger.streamVersions(
+    org,
+    rows.map(({ uid }) => streams.document(uid)),
+  );
+  return {
+    writes: rows.map(({ uid: document }) => ({
+      stream: streams.document(document),
+      version: versions.get(streams.document(document)) ?? 0,
+      events: [{ type: 'DocumentAreaRenamed', data: { document, old, new: name, reason } }],
+    })),
+  };
+}
+
+const isTaken = ({ ports, org }: CommandContext, wanted: string, except: string): Promise<boolean> =>
+  ports.database.read(org, async (db) => {
+    const others = await db.selectFrom('read.functional_area').select('name').where('area', '!=', except).execute();
+    return others.some((other) => areaKey(other.name) === areaKey(wanted));
+  });
