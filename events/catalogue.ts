@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Change } from '#events/common.ts';
 import { documentEvents, readingEvents } from '#events/document/events.ts';
 import { evidenceEvents } from '#events/evidence/events.ts';
-import { firstAreaKey } from '#events/organisation/functional-area.ts';
+import { firstAreaKey } from '#events/organisation/first-area-key.ts';
 import { departmentEvents, functionalAreaEvents, organisationEvents } from '#events/organisation/events.ts';
 import { trainingEvents } from '#events/training/events.ts';
 import { accessEvents, emailEvents, userEvents } from '#events/user/events.ts';

@@ -45,9 +45,6 @@ export type FunctionalAreaState = FunctionalArea | null;
 /** QA, qa and ＱＡ are one name. */
 export const areaKey = nameKey;
 
-/** The identity of an area that was created before areas could be renamed, from its first name. */
-export const firstAreaKey = (name: string): string => normaliseLine(name.normalize('NFKC')).toUpperCase();
-
 /** Whether a name is as short as a functional area's must be. */
 export const fitsFunctionalArea = (name: string): boolean => lengthOf(name) <= limits.functionalArea;
 
