@@ -79,12 +79,10 @@ export const addresses = {
   trainingHistory: (asof?: string) => withParameters('/dashboard/training', { asof }),
   trainingRecord: (record: string, asof?: string) => withParameters(`/dashboard/training/${record}`, { asof }),
   trainingSigned: (record: string) => `/dashboard/review/${record}/signed`,
-  sessionLeft: () => '/sessions/left',
   functionalAreas: () => '/dashboard/functional-areas',
   createFunctionalArea: () => '/dashboard/functional-areas/create',
   team: (show?: 'active' | 'deactivated', asof?: string) => withParameters('/dashboard/users', { show, asof }),
   editFunctionalArea: (name: string) => `/dashboard/functional-areas/${encodeURIComponent(name)}/edit`,
-  team: (show?: 'active' | 'deactivated') => withParameters('/dashboard/users', { show }),
   invite: () => '/dashboard/users/invite',
   editUser: (uid: string) => `/dashboard/users/${uid}/edit`,
   /** `dialog`: posted by a dialog of another page, which stays open. */
