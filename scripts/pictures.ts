@@ -1,15 +1,28 @@
-import { writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 
 /**
- * Takes the pictures of the user manual from a server that holds the demonstration organisation: `node --import tsx
- * scripts/pictures.ts http://127.0.0.1:3000`. Each is a part of the product as it stands, 1040 by at most 720 points,
- * as WebP.
+ * Takes the pictures of the user manual and the README from the demonstration organisation, which it loads into a folder
+ * of its own: `npm run pictures`. Each is a part of the product as it stands in light colours, as WebP.
  */
-const [url] = process.argv.slice(2);
-if (!url) throw new Error('Give the address of a server that was started with --demo.');
-const folder = fileURLToPath(new URL('../app/screens/manual/pictures/', import.meta.url));
+const folder = await mkdtemp(path.join(tmpdir(), 'imprimatur-pictures-'));
+await chmod(folder, 0o711);
+const port = 4190;
+const url = `http://localhost:${port}`;
+const server = spawn(process.execPath, ['scripts/start.mjs', '--demo'], {
+  env: { ...process.env, DATA_DIR: folder, PORT: String(port), WEB_PROCESSES: '1' },
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+await new Promise<void>((resolve, fail) => {
+  server.stdout.on('data', (text) => String(text).includes('is loaded') && resolve());
+  server.once('exit', () => fail(new Error('The server ended.')));
+});
+const manual = fileURLToPath(new URL('../app/screens/manual/pictures/', import.meta.url));
+const readme = fileURLToPath(new URL('../docs/images/', import.meta.url));
 const password = 'verdigris-lantern-42';
 
 const browser = await chromium.launch({
@@ -18,7 +31,7 @@ const browser = await chromium.launch({
 });
 
 const visit = (): Promise<BrowserContext> =>
-  browser.newContext({ baseURL: url, viewport: { width: 1040, height: 720 }, colorScheme: 'light' });
+  browser.newContext({ baseURL: url, viewport: { width: 1280, height: 886 }, colorScheme: 'light' });
 
 async function signIn(name: string): Promise<Page> {
   const page = await (await visit()).newPage();
@@ -31,7 +44,7 @@ async function signIn(name: string): Promise<Page> {
 }
 
 /** Chromium is the encoder as well: a screenshot drawn on a canvas. */
-async function take(page: Page, name: string): Promise<void> {
+async function take(page: Page, name: string, place = manual): Promise<void> {
   await page.waitForLoadState('networkidle');
   const png = await page.screenshot({ animations: 'disabled' });
   const encoder = await browser.newPage();
@@ -48,7 +61,7 @@ async function take(page: Page, name: string): Promise<void> {
   );
   await encoder.close();
   const bytes = Buffer.from(data.slice(data.indexOf(',') + 1), 'base64');
-  await writeFile(`${folder}${name}.webp`, bytes);
+  await writeFile(`${place}${name}.webp`, bytes);
   process.stdout.write(`${name}.webp ${bytes.length} bytes\n`);
 }
 
@@ -68,21 +81,19 @@ await admin.goto((await admin.locator('a[href*="/dashboard/approve/"]').first().
 await take(admin, 'approve');
 await admin.goto('/dashboard');
 await take(admin, 'documents');
+await take(admin, 'documents', readme);
 await admin.goto('/dashboard/docs/create?name=Pipette%20Calibration');
 await take(admin, 'create');
 await admin.goto('/dashboard/users');
 await take(admin, 'team');
 await admin.goto('/dashboard/reports');
 await take(admin, 'reports');
-await admin.goto('/dashboard?tab=manage');
-const documents = await admin
-  .locator('a[href^="/dashboard/docs/"]')
-  .evaluateAll((links) =>
-    links
-      .map((link) => link.getAttribute('href') ?? '')
-      .filter((address) => /^\/dashboard\/docs\/[0-9a-f-]{36}$/.test(address)),
-  );
-await admin.goto(`${documents[0] ?? ''}/audit`);
+await admin.goto('/dashboard?tab=manage&q=Sample');
+const address = await admin.getByRole('link', { name: 'Sample Reception' }).first().getAttribute('href');
+await admin.goto(`${address ?? ''}/audit`);
 await take(admin, 'audit-trail');
 
 await browser.close();
+server.kill('SIGTERM');
+await new Promise((resolve) => server.once('exit', resolve));
+await rm(folder, { recursive: true, force: true });

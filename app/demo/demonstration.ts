@@ -1,18 +1,19 @@
-import { retireDocument } from '#app/commands/document/retire.ts';
-import { reviseDocument } from '#app/commands/document/revise.ts';
+import { sql } from 'kysely';
+import { deactivateUser } from '#app/commands/user/activation.ts';
 import { editUser } from '#app/commands/user/edit.ts';
-import { longDocuments } from '#app/demo/long-documents.ts';
+import { retireDocument } from '#app/commands/document/retire.ts';
+import { Calendar } from '#app/demo/calendar.ts';
+import { DemonstrationClock, portsOfThePast } from '#app/demo/clock.ts';
+import { documents, numberOf, type DemonstrationDocument } from '#app/demo/documents.ts';
+import { departments, domain, firstDay, functionalAreas, organisationName, people } from '#app/demo/northmere.ts';
+import type { DemonstrationPerson } from '#app/demo/northmere.ts';
+import { Papers } from '#app/demo/papers.ts';
 import { demonstrationProgress, demonstrationUid, lastStepPurpose, organisationPurpose } from '#app/demo/progress.ts';
-import {
-  departments,
-  documents,
-  domain,
-  functionalAreas,
-  organisationName,
-  people,
-  type DemonstrationDocument,
-} from '#app/demo/northmere.ts';
+import { lifeOf, retrainings, type Cast } from '#app/demo/story.ts';
+import { TrainingPlan } from '#app/demo/training.ts';
+import { unfold, type Happening } from '#app/demo/unfold.ts';
 import { World, type Person } from '#app/demo/world.ts';
+import { remind } from '#app/jobs/remind.ts';
 import type { Ports } from '#app/ports.ts';
 import { accepted, failureOf } from '#app/setup/accepted.ts';
 
@@ -26,8 +27,9 @@ const signIns = { admin: 'ines.okafor', author: 'tomasz.wieczorek', employee: 'h
 const loadingLock = 4_711_000_008;
 
 /**
- * Loads the demonstration organisation through the real commands, or the rest of an incomplete one: a step that is
- * repeated has the same command id. Answers the console's lines; null where the database holds anything else.
+ * Loads the demonstration organisation through the real commands, 30 months in order of time under a clock of its own, or
+ * the rest of an incomplete one: a step that is repeated has the same command id. Answers the console's lines; null where
+ * the database holds anything else.
  */
 export async function loadDemonstration(ports: Ports): Promise<readonly string[] | null> {
   const client = await ports.database.pool.connect();
@@ -49,84 +51,147 @@ export async function loadDemonstration(ports: Ports): Promise<readonly string[]
   ];
 }
 
-async function load(ports: Ports): Promise<void> {
-  let steps = 0;
+/** When the load began, also where it was interrupted: the past is counted from it. And the time that it has come to. */
+async function timesOf({ ledger, now }: Ports, org: string): Promise<{ present: string; reached: string | null }> {
+  const [first] = await ledger.readPage(org, { limit: 1 });
+  const { recordedAt: reached } = await ledger.readHead(org);
+  return { present: first?.recordedAtClock ?? now(), reached };
+}
+
+async function load(present: Ports): Promise<void> {
+  const org = demonstrationUid(present, organisationPurpose);
+  const times = await timesOf(present, org);
+  const calendar = new Calendar(times.present);
+  const clock = new DemonstrationClock(times.reached ?? calendar.at(firstDay, 8, 'set-up'));
+  const past = portsOfThePast(present, clock);
   const admin = { firstName: 'Ines', lastName: 'Okafor', email: `${signIns.admin}@${domain}`, password };
+  const stepsOf = (what: string) => {
+    let steps = 0;
+    return () => demonstrationUid(present, `${what} ${++steps}`);
+  };
   const world = await World.found(
-    ports,
+    past,
     { name: organisationName, domain, admin },
-    {
-      onlyFirst: true,
-      preset: 'regulated',
-      organisation: demonstrationUid(ports, organisationPurpose),
-      steps: () => demonstrationUid(ports, `step ${++steps}`),
-    },
+    { onlyFirst: true, preset: 'regulated', organisation: org, timesSimulated: true, steps: stepsOf('set-up') },
   );
   for (const name of departments) await world.department(name);
   for (const area of functionalAreas) await world.functionalArea(area);
-  const byFirstName = await loadPeople(world);
-  for (const document of documents) await loadDocument(world, byFirstName, document);
-}
 
-async function loadPeople(world: World): Promise<Map<string, Person>> {
-  const byFirstName = new Map([['Ines', world.admin]]);
-  for (const [firstName, lastName, role, places] of people) {
-    const email = `${firstName}.${lastName}@${domain}`
-      .normalize('NFD')
-      .replace(/[^\w.@-]/g, '')
-      .toLowerCase();
-    byFirstName.set(firstName, await world.join({ firstName, lastName, email, role, password }, places));
-  }
-  const { uid: user, ...admin } = world.admin;
-  await world.act(world.admin, editUser, {
-    ...admin,
-    user,
-    departments: world.uidsOf(['Corporate', 'Quality Assurance']),
-    reason: 'Heads Quality Assurance.',
+  const team = new Map([[admin.firstName, world.admin]]);
+  const byUid = new Map([[world.admin.uid, world.admin]]);
+  const person = (firstName: string): Person => team.get(firstName)!;
+  const ownerOf = (document: DemonstrationDocument, day: number): Person => {
+    const leaves = people.find(({ firstName }) => firstName === document.owner)?.leaves;
+    return person(leaves && day >= leaves.day ? leaves.heir : document.owner);
+  };
+  const papers = new Papers(world.with({ ports: present }), documents, ownerOf);
+  const cast: Cast = { calendar, papers, person, uids: new Map(), ownerOf };
+  const joined = (one: Person): void => {
+    team.set(one.firstName, one);
+    byUid.set(one.uid, one);
+  };
+  const training = new TrainingPlan(byUid, times.present);
+  const happenings = [
+    ...membership(calendar, { joined, cast }),
+    ...documents.flatMap((document) => [...lifeOf(document, cast)]),
+    ...retrainings(cast),
+  ];
+  await unfold(happenings, clock, async (happening) => {
+    await happening.run(world.with({ steps: stepsOf(happening.name) }));
+    return happening.name.startsWith('training ') ? [] : training.plan(world);
   });
-  const invited = { firstName: 'Noor', lastName: 'Haddad', email: `noor.haddad@${domain}`, password };
-  await world.invite({ ...invited, role: 'EMPLOYEE' }, ['IT']);
-  return byFirstName;
+  await leaveToThePresent(present, world, cast);
 }
 
-/** The first admin, or the other one where the first alone approved the version or declared it effective. */
-function finalApprover(world: World, { owner, approvers = [owner] }: DemonstrationDocument, other: Person): Person {
-  const [only, ...more] = approvers;
-  return more.length === 0 && only === world.admin.firstName ? other : world.admin;
+/** When people join, and when two of them leave. */
+function* membership(
+  calendar: Calendar,
+  { joined, cast }: { joined: (person: Person) => void; cast: Cast },
+): Generator<Happening> {
+  for (const { joins, leaves, ...one } of people) {
+    const name = `${one.firstName} joins`;
+    const email = emailOf(one);
+    yield {
+      at: calendar.at(joins, 10, name),
+      name,
+      on: null,
+      beside: true,
+      async run(world) {
+        const member = { ...one, email, password };
+        if (one.invitedOnly) await world.invite(member, one.departments);
+        else joined(await world.join(member, one.departments));
+      },
+    };
+    if (!leaves) continue;
+    yield {
+      at: calendar.at(leaves.day, 16, `${one.firstName} leaves`),
+      name: `${one.firstName} leaves`,
+      on: null,
+      async run(world) {
+        const own = documents.filter(({ owner }) => owner === one.firstName);
+        const owners = own.map((document) => ({
+          document: cast.uids.get(numberOf(document))!,
+          user: cast.person(leaves.heir).uid,
+        }));
+        const { uid: user } = cast.person(one.firstName);
+        await world.act(world.admin, deactivateUser, { user, owners, reason: leaves.reason });
+      },
+    };
+  }
+  const name = 'Ines moves';
+  yield {
+    at: calendar.at(firstDay + 3, 9, name),
+    name,
+    on: null,
+    async run(world) {
+      const { uid: user, ...admin } = world.admin;
+      const places = world.uidsOf(['Corporate', 'Quality Assurance']);
+      await world.act(world.admin, editUser, {
+        ...admin,
+        user,
+        departments: places,
+        reason: 'Heads Quality Assurance.',
+      });
+    },
+  };
 }
 
-async function loadDocument(
-  world: World,
-  byFirstName: ReadonlyMap<string, Person>,
-  document: DemonstrationDocument,
-): Promise<void> {
-  const { owner, approvers = [], signers = approvers, rejection, publication, trained = [], revision } = document;
-  const person = (name: string): Person => byFirstName.get(name)!;
-  const content = { ...document.content, sections: longDocuments[document.content.name] };
-  const uid = await world.create(person(owner), { ...content, send: document.send, approvers: approvers.map(person) });
-  for (const name of signers) await world.sign(person(name), uid, rejection);
-  if (publication) {
-    const { inDays, departments: places, waiveTraining } = publication;
-    const effectiveAt = new Date(Date.parse(world.ports.now()) + (inDays ?? 0) * 86_400_000).toISOString();
-    const by = finalApprover(world, document, person('Priya'));
-    if (inDays === undefined) await world.publishNow(uid, places, { waiveTraining, by });
-    else await world.publish(uid, places, effectiveAt, { by });
-  }
-  for (const name of trained) await world.train(person(name), uid);
-  if (revision) {
-    const newer = { ...content, version: revision.version };
-    await world.actOnce(person(owner), reviseDocument, async () => ({
-      ...newer,
-      ...(await world.upload(person(owner), world.paperOf(newer), uid)),
-      document: uid,
-      reason: revision.reason,
-      approvers: revision.approvers.map((name) => person(name).uid),
-    }));
-    for (const name of revision.signers) await world.sign(person(name), uid);
-  }
-  if (document.retirement) {
-    const input = { document: uid, reason: document.retirement };
-    const step = demonstrationUid(world.ports, lastStepPurpose);
-    accepted(await world.attempt(world.admin, retireDocument, input, step), 'retire');
-  }
+const plainLetters: Record<string, string> = { ı: 'i', ł: 'l', ø: 'o' };
+
+const emailOf = ({ firstName, lastName }: Pick<DemonstrationPerson, 'firstName' | 'lastName'>): string =>
+  `${firstName}.${lastName}@${domain}`
+    .toLowerCase()
+    .replace(/[ıłø]/g, (letter) => plainLetters[letter]!)
+    .normalize('NFD')
+    .replace(/[^\w.@-]/g, '');
+
+/** The signed PDFs are made one after the other, so that the first minutes of a visit belong to the visitor. */
+const secondsBetweenSignedPdfs = 5;
+
+/**
+ * The past had no jobs. What it leaves: the signed PDFs, the newest first; and who should have been reminded counts as
+ * reminded, so that nobody gets e-mails of a past that was not. The last act happens at present.
+ */
+async function leaveToThePresent(ports: Ports, world: World, { uids, person }: Cast): Promise<void> {
+  const { org } = world;
+  await ports.certificates.of(org, organisationName, ports.now());
+  await ports.database.tenant(org, async (trx) => {
+    const versions = await trx
+      .selectFrom('read.document_version')
+      .select(['document_uid as document', 'version'])
+      .where('status', 'in', ['APPROVED', 'PENDING', 'EFFECTIVE', 'SUPERSEDED', 'RETIRED'])
+      .orderBy('submitted_at', 'desc')
+      .execute();
+    for (const [index, version] of versions.entries())
+      await sql`
+        select graphile_worker.add_job('make-signed-pdf'::text,
+          payload := ${JSON.stringify({ org, position: '1', ...version })}::json,
+          run_at := now() + ${index * secondsBetweenSignedPdfs} * interval '1 second',
+          job_key := ${`signed ${org} ${version.document} ${version.version}`}::text)`.execute(trx);
+  });
+  await remind(ports, org, { silently: true });
+  const last = documents.at(-1)!;
+  const input = { document: uids.get(numberOf(last))!, reason: last.retirement!.reason };
+  const step = demonstrationUid(ports, lastStepPurpose);
+  accepted(await world.with({ ports }).attempt(person('Ines'), retireDocument, input, step), 'retire');
 }

@@ -1,16 +1,30 @@
 import PDFKit from 'pdfkit';
 import { buffer } from 'node:stream/consumers';
 
+export interface PaperSection {
+  heading: string;
+  paragraphs: readonly string[];
+  /** Numbered. */
+  steps?: readonly string[];
+  /** Steps of a process as boxes. */
+  figure?: { caption: string; boxes: readonly string[] };
+  table?: { head: readonly string[]; rows: readonly (readonly string[])[] };
+  /** Values of the last months, up to 10. */
+  plot?: { caption: string; values: readonly number[]; limit: string };
+}
+
 /** A procedure's text: numbered sections with a heading and paragraphs. */
 export interface Paper {
   organisation: string;
   number: string;
   title: string;
   version: string;
-  sections: readonly { heading: string; paragraphs: readonly string[] }[];
+  sections: readonly PaperSection[];
+  /** What stands on every page, in the paper's language (BCP 47). Default: English. */
+  words?: { code: string; version: string; page: string };
 }
 
-/** A real PDF of one or more pages, A4, with the document's number and version on each. */
+/** A plain PDF of one or more pages, of which tests make hundreds: A4, with the document's number and version on each. */
 export async function paperPdf({ organisation, number, title, version, sections }: Paper): Promise<Buffer> {
   const document = new PDFKit({
     size: 'A4',
@@ -50,9 +64,9 @@ const escaped = (text: string): string =>
 
 /** The working file of the same text: a flat OpenDocument text (.fodt), which any office program opens. */
 export function paperWorkingFile({ title, sections }: Paper): Buffer {
-  const paragraphs = sections.flatMap(({ heading, paragraphs: body }) => [
+  const paragraphs = sections.flatMap(({ heading, paragraphs: body, steps = [] }) => [
     `<text:h text:outline-level="1">${escaped(heading)}</text:h>`,
-    ...body.map((text) => `<text:p>${escaped(text)}</text:p>`),
+    ...[...body, ...steps].map((text) => `<text:p>${escaped(text)}</text:p>`),
   ]);
   return Buffer.from(
     `<?xml version="1.0" encoding="UTF-8"?>\n<office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" office:version="1.3" office:mimetype="application/vnd.oasis.opendocument.text"><office:body><office:text><text:h text:outline-level="1">${escaped(title)}</text:h>${paragraphs.join('')}</office:text></office:body></office:document>\n`,

@@ -1,5 +1,4 @@
 import type { Role } from '#events/user/events.ts';
-import type { NewDocument } from '#app/demo/world.ts';
 
 export const organisationName = 'Northmere Diagnostics';
 export const domain = 'northmere.example';
@@ -13,142 +12,77 @@ export const departments = [
   'Project Management',
   'Quality Assurance',
 ] as const;
-type Department = (typeof departments)[number];
+export type Department = (typeof departments)[number];
 
-export const functionalAreas = ['CORP', 'ENG', 'IT', 'PM', 'QA'];
+export const functionalAreas = ['CORP', 'ENG', 'IT', 'LAB', 'MFG', 'PM', 'QA'];
 
-export const people: readonly [firstName: string, lastName: string, role: Role, departments: Department[]][] = [
-  ['Priya', 'Raman', 'ADMIN', ['Quality Assurance']],
-  ['Tomasz', 'Wieczorek', 'AUTHOR', ['Manufacturing', 'Engineering']],
-  ['Daniel', 'Achterberg', 'AUTHOR', ['IT']],
-  ['Greta', 'Lindqvist', 'AUTHOR', ['Corporate']],
-  ['Marit', 'Solheim', 'AUTHOR', ['Engineering']],
-  ['Pavel', 'Dvořák', 'AUTHOR', ['Engineering']],
-  ['Hana', 'Kobayashi', 'EMPLOYEE', ['Laboratory', 'Quality Assurance']],
-  ['Aoife', 'Brennan', 'EMPLOYEE', ['Laboratory']],
-  ['Luca', 'Ferrante', 'EMPLOYEE', ['Manufacturing']],
-  ['Rosalind', 'Teague', 'EMPLOYEE', ['Project Management']],
-  ['Samuel', 'Oyelaran', 'EMPLOYEE', ['Manufacturing']],
-];
+/** Days before the demonstration was loaded: 30 months. */
+export const firstDay = -912;
 
-/** People are named by their first name. */
-export interface DemonstrationDocument {
-  owner: string;
-  content: NewDocument;
-  /** False for a draft. */
-  send?: boolean;
-  approvers?: readonly string[];
-  /** The approvers who have signed; by default all. */
-  signers?: readonly string[];
-  /** The reason for which the signers rejected it. */
-  rejection?: string;
-  /** Without `inDays` it is effective at once. */
-  publication?: { departments: readonly Department[]; inDays?: number; waiveTraining?: boolean };
-  trained?: readonly string[];
-  revision?: { version: string; reason: string; approvers: readonly string[]; signers: readonly string[] };
-  /** The reason for which it was retired. */
-  retirement?: string;
+export interface DemonstrationPerson {
+  firstName: string;
+  lastName: string;
+  role: Role;
+  departments: readonly Department[];
+  /** Days from the load. */
+  joins: number;
+  /** `heir`: the first name of the person who takes over the documents. */
+  leaves?: { day: number; reason: string; heir: string };
+  /** Never confirmed the invitation. */
+  invitedOnly?: true;
 }
 
-const content = (type: string, functionalArea: string, docNum: string, name: string, version = '1.0'): NewDocument => ({
-  type,
-  functionalArea,
-  docNum,
-  name,
-  version,
-});
+const person = (
+  joins: number,
+  name: string,
+  role: Role,
+  places: readonly Department[],
+  more: Partial<DemonstrationPerson> = {},
+): DemonstrationPerson => {
+  const [firstName = '', ...rest] = name.split(' ');
+  return { firstName, lastName: rest.join(' '), role, departments: places, joins, ...more };
+};
 
-/** Documents in every status. The last one is retired, which completes the demonstration. */
-export const documents: readonly DemonstrationDocument[] = [
-  // Effective, with training complete, open or waived.
-  {
-    owner: 'Priya',
-    content: content('SOP', 'QA', '017', 'Batch Record Review'),
-    approvers: ['Ines', 'Daniel'],
-    publication: { departments: ['Quality Assurance', 'Manufacturing'] },
-    trained: ['Hana', 'Luca', 'Tomasz'],
-  },
-  {
-    owner: 'Greta',
-    content: content('Policy', 'CORP', '001', 'Quality Policy'),
-    approvers: ['Ines', 'Priya'],
-    publication: { departments: ['Corporate'] },
-    trained: ['Greta'],
-  },
-  {
-    owner: 'Greta',
-    content: content('Policy', 'CORP', '004', 'Anti-Falsification and Data Integrity'),
-    approvers: ['Priya', 'Ines'],
-    publication: { departments: ['Corporate'], waiveTraining: true },
-  },
-  {
-    owner: 'Daniel',
-    content: content('SOP', 'IT', '006', 'Electronic Records and Signatures'),
-    approvers: ['Ines', 'Greta'],
-    publication: { departments: ['IT', 'Quality Assurance'] },
-    trained: ['Daniel'],
-  },
-  // Effective before it was created here.
-  {
-    owner: 'Ines',
-    content: {
-      ...content('SOP', 'PM', '002', 'Management Review', '3.2'),
-      externallyEffective: true,
-      declarationReason: 'Approved on paper and in force since before this system.',
-    },
-    publication: { departments: ['Project Management'], inDays: -30 },
-  },
-  // A revision in review while the earlier version stays effective.
-  {
-    owner: 'Tomasz',
-    content: content('SOP', 'QA', '003', 'Corrective and Preventive Action', '2.0'),
-    approvers: ['Ines', 'Priya'],
-    publication: { departments: ['Quality Assurance'] },
-    revision: {
-      version: '3.0',
-      reason: 'Root causes are analysed before an action is chosen.',
-      approvers: ['Ines', 'Priya', 'Greta'],
-      signers: ['Priya'],
-    },
-  },
-  // Scheduled, with training open and complete.
-  {
-    owner: 'Priya',
-    content: content('Form', 'QA', '017-02', 'Batch Record Review Checklist'),
-    approvers: ['Ines', 'Daniel'],
-    publication: { departments: ['Quality Assurance', 'Laboratory'], inDays: 12 },
-    trained: ['Hana'],
-  },
-  {
-    owner: 'Tomasz',
-    content: content('Form', 'QA', '012-01', 'Gowning Qualification Record'),
-    approvers: ['Priya'],
-    publication: { departments: ['Project Management'], inDays: 5 },
-    trained: ['Rosalind'],
-  },
-  // Awaiting final approval, awaiting approvers, rejected, drafts, retired.
-  { owner: 'Ines', content: content('SOP', 'QA', '009', 'Change Control', '2.0'), approvers: ['Priya', 'Greta'] },
-  {
-    owner: 'Marit',
-    content: content('Work_Instruction', 'ENG', '031', 'Calibration of Pressure Transducers', '1.2'),
-    approvers: ['Ines', 'Pavel'],
-    signers: ['Pavel'],
-  },
-  { owner: 'Greta', content: content('Other', 'CORP', '011', 'Site Master File'), approvers: ['Priya'], signers: [] },
-  {
-    owner: 'Marit',
-    content: content('Work_Instruction', 'ENG', '022', 'Environmental Monitoring Set-Up'),
-    approvers: ['Tomasz', 'Pavel'],
-    signers: ['Tomasz'],
-    rejection: 'Step 6.3 still refers to a form that was retired in November.',
-  },
-  { owner: 'Ines', content: content('Template', 'QA', '009-01', 'Change Request'), send: false },
-  { owner: 'Daniel', content: content('SOP', 'IT', '008', 'Validation of Spreadsheets'), send: false },
-  {
-    owner: 'Tomasz',
-    content: content('Work_Instruction', 'ENG', '014', 'Label Printing on the Old Line'),
-    approvers: ['Ines', 'Marit'],
-    publication: { departments: ['Manufacturing'] },
-    retirement: 'The old line was taken down. WI-ENG-031 replaces it.',
-  },
+/** People of one department who joined on one day and read and sign only. */
+const employees = (joins: number, place: Department, names: string): DemonstrationPerson[] =>
+  names.split(', ').map((name) => person(joins, name, 'EMPLOYEE', [place]));
+
+/** Everybody but the first admin. First names are unique: documents name people by them. */
+export const people: readonly DemonstrationPerson[] = [
+  person(-912, 'Priya Raman', 'ADMIN', ['Quality Assurance']),
+  person(-912, 'Tomasz Wieczorek', 'AUTHOR', ['Manufacturing', 'Engineering']),
+  person(-912, 'Daniel Achterberg', 'AUTHOR', ['IT']),
+  person(-912, 'Greta Lindqvist', 'AUTHOR', ['Corporate']),
+  person(-912, 'Marit Solheim', 'AUTHOR', ['Engineering']),
+  person(-912, 'Pavel Dvořák', 'AUTHOR', ['Engineering']),
+  person(-912, 'Yuki Tanabe', 'AUTHOR', ['Laboratory']),
+  person(-912, 'Amélie Fournier', 'AUTHOR', ['Manufacturing']),
+  person(-911, 'Bram Verhoeven', 'AUTHOR', ['IT'], {
+    leaves: { day: -204, reason: 'Left the company.', heir: 'Daniel' },
+  }),
+  person(-911, 'Hana Kobayashi', 'EMPLOYEE', ['Laboratory', 'Quality Assurance']),
+  person(-911, 'Ewa Nowak', 'EMPLOYEE', ['Manufacturing'], {
+    leaves: { day: -88, reason: 'Retired.', heir: 'Tomasz' },
+  }),
+  ...employees(-911, 'Laboratory', 'Aoife Brennan, Chidi Eze, Lucía Romero, Sanjay Kulkarni, Nadia Haidari'),
+  ...employees(-911, 'Manufacturing', 'Luca Ferrante, Samuel Oyelaran, Ingrid Halvorsen, Mehmet Yıldız, Katarzyna Lis'),
+  ...employees(-910, 'Manufacturing', 'João Carvalho, Fiona MacLeod, Andrei Popescu, Thi Mai Nguyen'),
+  ...employees(-910, 'Quality Assurance', 'Sofía Delgado, Henrik Aalto, Leila Farahani'),
+  ...employees(-910, 'Engineering', 'Jonas Berger, Elif Demir'),
+  ...employees(-910, 'Corporate', 'Charlotte Dubois, Owen Price'),
+  ...employees(-910, 'Project Management', 'Rosalind Teague, Mateo Silva'),
+  ...employees(-640, 'IT', 'Anneke Visser, Ravi Menon, Diego Reyes'),
+  ...employees(-612, 'Laboratory', 'Min-jun Park, Beatrix Kovács'),
+  ...employees(-520, 'Manufacturing', 'Grace Adeyemi, Viktor Petrov, Aylin Kaya'),
+  ...employees(-431, 'Quality Assurance', 'Élodie Marchand, Tobias Krämer'),
+  ...employees(-390, 'Engineering', 'Oskar Nyström, Wei Zhang, Clara Weiss'),
+  ...employees(-320, 'Corporate', 'Isabel Santos, Malik Hassan'),
+  ...employees(-268, 'Manufacturing', 'Dario Conti, Freya Jensen'),
+  ...employees(-191, 'Project Management', 'Kwame Asante'),
+  person(-190, 'Olivier Lambert', 'AUTHOR', ['IT']),
+  ...employees(-122, 'Laboratory', 'Zuzana Horáková, Emre Aydın'),
+  ...employees(-61, 'Manufacturing', 'Paulo Mendes'),
+  ...employees(-33, 'Quality Assurance', 'Sarah Whitlock'),
+  ...employees(-12, 'Manufacturing', 'Nils Ekström'),
+  person(-2, 'Noor Haddad', 'EMPLOYEE', ['IT'], { invitedOnly: true }),
 ];

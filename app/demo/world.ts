@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { Result } from '#events/failures.ts';
 import type { Preset } from '#events/organisation/controls.ts';
-import type { Role } from '#events/user/events.ts';
 import { approveDocument, rejectDocument } from '#app/commands/approval/sign.ts';
 import { becomeEffective } from '#app/commands/clock/become-effective.ts';
 import { execute, type Command } from '#app/commands/command.ts';
@@ -21,35 +20,9 @@ import type { Ports } from '#app/ports.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
 import { accepted, CommandRefused } from '#app/setup/accepted.ts';
 import { paperPdf, paperWorkingFile, type Paper } from '#app/demo/document-pdf.ts';
+import { paperOf, type NewDocument, type Person } from '#app/demo/new-document.ts';
 
-/** A person of a world, with the password. */
-export interface Person {
-  uid: string;
-  org: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  role: Role;
-  password: string;
-}
-
-export interface NewDocument {
-  name: string;
-  type: string;
-  functionalArea: string;
-  docNum: string;
-  version?: string;
-  approvers?: readonly Person[];
-  externallyEffective?: boolean;
-  declarationReason?: string;
-  send?: boolean;
-  /** Days. */
-  reviewInterval?: number;
-  trainingInterval?: number;
-  sections?: Paper['sections'];
-  /** The keys of its files, where they are uploaded already. */
-  files?: () => Promise<{ working: string; final: string }>;
-}
+export type { NewDocument, Person } from '#app/demo/new-document.ts';
 
 const day = 86_400_000;
 
@@ -194,7 +167,7 @@ export class World {
   }
 
   /** Uploads the working file and the PDF of a paper; answers their keys. */
-  async upload({ org, uid: owner }: Person, paper: Paper, document: string | null = null) {
+  async upload({ org, uid: owner }: Person, paper: Paper, document: string | null = null, pdfOf = paperPdf) {
     const put = async (kind: 'working' | 'final', filename: string, content: Buffer): Promise<string> => {
       const body = Readable.from([content]);
       const upload = { org, owner, document, kind, filename, maxBytes: 10 * 1024 * 1024, body };
@@ -203,13 +176,12 @@ export class World {
     const stem = `${paper.number} ${paper.title}`;
     return {
       working: await put('working', `${stem}.fodt`, paperWorkingFile(paper)),
-      final: await put('final', `${stem}.pdf`, await paperPdf(paper)),
+      final: await put('final', `${stem}.pdf`, await pdfOf(paper)),
     };
   }
 
-  paperOf({ type, functionalArea, docNum, name, version = '1.0', sections = plainSections }: NewDocument): Paper {
-    const number = `${type === 'Work_Instruction' ? 'WI' : type}-${functionalArea}-${docNum}`;
-    return { organisation: this.name, number, title: name, version, sections };
+  paperOf(document: NewDocument): Paper {
+    return paperOf(this.name, document);
   }
 
   /** Creates a document with its files; sends it for review unless `send` is false. Answers its uid. */
@@ -235,17 +207,22 @@ export class World {
     });
   }
 
-  /** Opens the PDF and signs the open training record on a document. */
-  async train(person: Person, document: string): Promise<string> {
+  /** Opens the PDF and signs the open training record on a document, or on this version of it. */
+  async train(person: Person, document: string, version?: string): Promise<string> {
     const { record } = await this.actOnce(person, signTraining, async () => ({
       ...signatureOf(person),
-      record: await this.openForSignature(person, document, 'training'),
+      record: await this.openForSignature(person, document, 'training', version),
     }));
     return record;
   }
 
   /** Opens the PDF, which unlocks its signature. Answers the uid of the open approval or training record. */
-  private async openForSignature(person: Person, document: string, purpose: 'approval' | 'training'): Promise<string> {
+  private async openForSignature(
+    person: Person,
+    document: string,
+    purpose: 'approval' | 'training',
+    version?: string,
+  ): Promise<string> {
     const table = purpose === 'approval' ? 'read.approval' : 'read.training_record';
     const row = await this.ports.database.read(this.org, (db) =>
       db
@@ -254,6 +231,7 @@ export class World {
         .where('document_uid', '=', document)
         .where('user_uid', '=', person.uid)
         .where('status', '=', 'OPEN')
+        .$if(version !== undefined, (rows) => rows.where('version', '=', version!))
         .executeTakeFirst(),
     );
     if (!row) throw new CommandRefused(purpose, { code: 'not_found' });
@@ -302,9 +280,3 @@ export const signatureOf = (person: Person) => ({
   signedName: `${person.firstName} ${person.lastName}`,
   consent: true,
 });
-
-const plainSections: Paper['sections'] = [
-  { heading: 'Purpose', paragraphs: ['This document says how the work is done, by whom, and how it is recorded.'] },
-  { heading: 'Scope', paragraphs: ['It applies to everybody who does this work, at every site.'] },
-  { heading: 'Procedure', paragraphs: ['Follow the steps in order. Record each step when it is done.'] },
-];

@@ -18,8 +18,8 @@ export async function greet(services: Services, options: { demonstration: boolea
       const lines = await loadDemonstration(services);
       return lines ? [ready, ...lines] : [`${ready} (the demonstration was not loaded: the database is not empty)`];
     } catch (error) {
-      // A person who has worked in it has changed what the remaining steps rely on.
-      if (!incomplete || !failureOf(error)) throw error;
+      // A person who has worked in it, or works while it is loaded, has ended its simulated past.
+      if (!failureOf(error) || (await demonstrationProgress(services)) !== 'incomplete') throw error;
       services.log.warn({ err: error }, 'demonstration.incomplete');
       return [`${ready} (the demonstration stays incomplete: somebody has worked in it)`];
     }

@@ -48,7 +48,7 @@ const forms: TypedForm[] = [
   {
     name: 'retirement',
     open: async (page) => {
-      await page.goto('/dashboard?tab=effective');
+      await page.goto('/dashboard?tab=effective&q=Quality');
       await page.goto(
         (await page
           .getByRole('link', { name: /Quality Policy/ })
@@ -161,7 +161,7 @@ test('a form without an answer keeps its values and is carried out once', async 
     });
     if (!scripts) return;
     await test.step('a page without an answer says so and opens again', async () => {
-      await page.goto('/dashboard?tab=effective');
+      await page.goto('/dashboard?tab=effective&q=Quality');
       await context.setOffline(true);
       await page.getByRole('columnheader', { name: 'Area' }).getByRole('link').click();
       await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();

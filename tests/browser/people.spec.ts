@@ -8,7 +8,7 @@ const password = 'verdigris-lantern-42';
 const chosen = 'quarry-lattice-77-moss';
 const changed = 'harbour-thimble-31-oak';
 const admin = 'ines.okafor@northmere.example';
-const newcomer = { first: 'Zofia', last: 'Nowak', email: 'zofia.nowak@northmere.example' };
+const newcomer = { first: 'Ada', last: 'Nowak', email: 'ada.nowak@northmere.example' };
 
 /** The code in the e-mail number `count` to the new colleague, counted from one. */
 async function code(product: RunningServer, count: number): Promise<string> {
@@ -81,11 +81,11 @@ async function journey(
     await page.getByLabel('Role', { exact: true }).selectOption('EMPLOYEE');
     await page.getByLabel('IT', { exact: true }).check();
     await page.getByRole('button', { name: 'Invite team member' }).click();
-    await boss.sees('There was a problem inviting Zofia Nowak Invalid email address format.');
+    await boss.sees('There was a problem inviting Ada Nowak Invalid email address format.');
     await page.getByLabel('Email').fill(newcomer.email);
     await page.getByRole('button', { name: 'Invite team member' }).click();
-    await boss.sees('You successfully invited Zofia Nowak');
-    await expect(page.getByRole('row', { name: /Zofia Nowak/ })).toContainText('Invited');
+    await boss.sees('You successfully invited Ada Nowak');
+    await expect(page.getByRole('row', { name: /Ada Nowak/ })).toContainText('Invited');
   });
 
   await test.step('the strength meter loads with the first key of a password and reads 128 characters', async () => {
@@ -226,7 +226,7 @@ async function journey(
       .getByRole(scripts ? 'button' : 'link', { name: 'Close' })
       .last()
       .click();
-    await page.getByRole('link', { name: 'Zofia Nowak', exact: true }).click();
+    await page.getByRole('link', { name: 'Ada Nowak', exact: true }).click();
     await page.getByLabel('Last name').fill('Nowak-Lis');
     await page.getByLabel('Laboratory').check();
     await boss.check();
@@ -234,8 +234,8 @@ async function journey(
     await boss.sees('Reason for change: This field is required.');
     await page.getByLabel('Reason for change').fill('Married, and works in the laboratory too.');
     await page.getByRole('button', { name: 'Update' }).click();
-    await boss.sees('The profile of Zofia Nowak-Lis is updated.');
-    await page.getByRole('link', { name: 'Zofia Nowak-Lis', exact: true }).click();
+    await boss.sees('The profile of Ada Nowak-Lis is updated.');
+    await page.getByRole('link', { name: 'Ada Nowak-Lis', exact: true }).click();
     await page.getByRole('link', { name: 'Deactivate', exact: true }).click();
     await expect(page.getByText('Are you sure that you want to deactivate this team member?')).toBeVisible();
     await boss.check();
@@ -243,7 +243,7 @@ async function journey(
     await boss.sees('Reason for change: This field is required.');
     await page.getByLabel('Reason for change').fill('Left the company.');
     await page.getByRole('button', { name: 'Deactivate account' }).click();
-    await boss.sees('Zofia Nowak-Lis is deactivated.');
+    await boss.sees('Ada Nowak-Lis is deactivated.');
     await hers.goto('/dashboard');
     await expect(hers).toHaveURL(/\/\?redirect=/);
     await enter(chosen);
@@ -273,7 +273,7 @@ async function journey(
 
   await test.step('the colleague is reactivated and reconfirms', async () => {
     await boss.goto('/dashboard/users?show=deactivated');
-    await page.getByRole('link', { name: 'Zofia Nowak-Lis', exact: true }).click();
+    await page.getByRole('link', { name: 'Ada Nowak-Lis', exact: true }).click();
     const path = `${new URL(page.url()).pathname}?ask=`;
     const question = await boss.dialog('Reactivate', path, 'Reactivate team member');
     await expect(question).toContainText('Are you sure you want to reactivate this team member?');
@@ -287,18 +287,18 @@ async function journey(
   });
 
   await test.step('the audit log lists every step', async () => {
-    await page.getByRole('link', { name: 'Zofia Nowak-Lis', exact: true }).click();
+    await page.getByRole('link', { name: 'Ada Nowak-Lis', exact: true }).click();
     await page.getByRole('link', { name: 'Record how it was verified' }).click();
     await page.getByRole('button', { name: 'Record as verified' }).click();
     await boss.sees('How it was verified: This field is required.');
     await page.getByLabel('By the personnel office').check();
     await boss.check();
     await page.getByRole('button', { name: 'Record as verified' }).click();
-    await boss.sees('The identity of Zofia Nowak-Lis is recorded as verified.');
+    await boss.sees('The identity of Ada Nowak-Lis is recorded as verified.');
     await page.getByRole('link', { name: 'User Audit Log', exact: true }).click();
     await expect(page.getByText('confirmed the account again')).toBeVisible();
     await expect(page.getByText('By the personnel office.')).toBeVisible();
-    await expect(page.getByText('failed to sign in as Zofia Nowak-Lis').first()).toBeVisible();
+    await expect(page.getByText('failed to sign in as Ada Nowak-Lis').first()).toBeVisible();
     await boss.check();
   });
 

@@ -1,0 +1,57 @@
+import { addDays } from '#events/time.ts';
+import { codeOf } from '#events/error-code.ts';
+import type { Ports } from '#app/ports.ts';
+import { CommandRefused } from '#app/setup/accepted.ts';
+
+/** The time in the demonstration's past. It only goes forward. ISO 8601 in UTC with milliseconds. */
+export class DemonstrationClock {
+  #now: string;
+
+  constructor(now: string) {
+    this.#now = now;
+  }
+
+  readonly now = (): string => this.#now;
+
+  moveTo(at: string): void {
+    if (at > this.#now) this.#now = at;
+  }
+}
+
+/** What `ledger.append` raises where events of the present have been recorded already. */
+const pastIsOver = 'P0S01';
+
+/**
+ * The ports of the past: commands happen at the clock's time, and events are recorded under it. The ledger refuses that
+ * for an organisation whose first event does not say that its times are simulated.
+ */
+export function portsOfThePast(ports: Ports, clock: DemonstrationClock): Ports {
+  const { ledger, identity } = ports;
+  const { accounts, codes } = identity;
+  return {
+    ...ports,
+    now: clock.now,
+    ledger: {
+      ...ledger,
+      async append(wanted) {
+        try {
+          return await ledger.append({ ...wanted, simulatedAt: clock.now() });
+        } catch (error) {
+          if (codeOf(error) !== pastIsOver) throw error;
+          throw new CommandRefused('The simulated past', { code: 'conflict' });
+        }
+      },
+    },
+    identity: {
+      ...identity,
+      // Codes and passwords are of the present: the latest code counts, and nobody has to set a new password at first.
+      accounts: { ...accounts, setPassword: (wanted) => accounts.setPassword({ ...wanted, now: ports.now() }) },
+      codes: {
+        ...codes,
+        issue: (request) => codes.issue({ ...request, issuedAt: ports.now(), expiresAt: addDays(ports.now(), 1) }),
+        check: (typed) => codes.check({ ...typed, now: ports.now() }),
+        redeem: (use) => codes.redeem({ ...use, now: ports.now() }),
+      },
+    },
+  };
+}
