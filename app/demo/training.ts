@@ -44,7 +44,7 @@ function signsAt(name: string, record: { assigned_at: string; due_at: string }, 
   const [assigned, due] = [Date.parse(record.assigned_at), Date.parse(record.due_at)];
   const stillOpen = record.due_at > present && chanceOf(`open ${name}`) < 0.6;
   const isRecent = record.due_at > addDays(present, overdueSince) && record.due_at <= present;
-  if (stillOpen || (isRecent && chanceOf(`never ${name}`) < 0.33)) return null;
+  if (stillOpen || (isRecent && chanceOf(`never ${name}`) < 0.36)) return null;
   const isLate = chanceOf(`late ${name}`) < 0.06;
   const share = isLate ? 1.1 + chanceOf(`share ${name}`) : 0.08 + 0.85 * chanceOf(`share ${name}`);
   const at = new Date(assigned + share * (due - assigned));
