@@ -58,7 +58,7 @@ describe('the console at the start', () => {
     // As a process that is killed again and again: now before what it appends, now after it, when its answer is lost.
     let died = 0;
     let lines: readonly string[] | null = null;
-    while (!lines) lines = await loadDemonstration(dyingAfter(services, 35, died++ % 2 === 0)).catch(onlyKilled);
+    while (!lines) lines = await loadDemonstration(dyingAfter(services, 25, died++ % 2 === 0)).catch(onlyKilled);
     expect(died).toBeGreaterThan(5);
     // Nobody gets an e-mail of a past that was not, also not a reminder of what is overdue.
     const { rows: jobs } = await services.database.pool.query<{ task_identifier: string }>(
