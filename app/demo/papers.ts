@@ -1,4 +1,4 @@
-import { numberOf, type DemonstrationDocument, type DemonstrationVersion } from '#app/demo/documents.ts';
+import { numberOf, type DemonstrationDocument, type DemonstrationVersion } from '#app/demo/document-facts.ts';
 import { textOf } from '#app/demo/texts.ts';
 import { typesetPaper } from '#app/demo/typeset-paper.ts';
 import type { Person, World } from '#app/demo/world.ts';

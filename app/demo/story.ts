@@ -5,7 +5,7 @@ import { recordReview } from '#app/commands/document/record-review.ts';
 import { retireDocument } from '#app/commands/document/retire.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
 import { chanceOf, type Calendar } from '#app/demo/calendar.ts';
-import { numberOf, type DemonstrationDocument, type DemonstrationVersion } from '#app/demo/documents.ts';
+import { numberOf, type DemonstrationDocument, type DemonstrationVersion } from '#app/demo/document-facts.ts';
 import { firstDay } from '#app/demo/northmere.ts';
 import type { Papers } from '#app/demo/papers.ts';
 import type { Happening } from '#app/demo/unfold.ts';

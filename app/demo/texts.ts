@@ -1,10 +1,8 @@
-import type { DemonstrationDocument, DemonstrationVersion } from '#app/demo/documents.ts';
+import type { DemonstrationDocument, DemonstrationVersion } from '#app/demo/document-facts.ts';
 import { chanceOf } from '#app/demo/calendar.ts';
 import type { Paper, PaperSection } from '#app/demo/document-pdf.ts';
 import { longDocuments } from '#app/demo/long-documents.ts';
 import { wordings } from '#app/demo/more-languages.ts';
-
-export type { Language } from '#app/demo/more-languages.ts';
 
 /** The text of a version: what all procedures have, in the document's language, and its own history. */
 export function textOf(

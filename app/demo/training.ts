@@ -1,6 +1,6 @@
 import { addDays } from '#events/time.ts';
 import { chanceOf } from '#app/demo/calendar.ts';
-import { numberOf } from '#app/demo/documents.ts';
+import { numberOf } from '#app/demo/document-facts.ts';
 import type { Happening } from '#app/demo/unfold.ts';
 import type { Person, World } from '#app/demo/world.ts';
 
