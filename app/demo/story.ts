@@ -137,7 +137,12 @@ const create =
     const { trainingInterval = 730, reviewInterval = 730 } = document;
     const owner = cast.person(document.owner);
     const uid = await world.create(owner, {
-      ...{ type, functionalArea, docNum, name, trainingInterval, reviewInterval },
+      type,
+      functionalArea,
+      docNum,
+      name,
+      trainingInterval,
+      reviewInterval,
       version: version?.version ?? '1.0',
       send: version !== null,
       approvers: version === null || version.externallyEffective ? [] : approvers.map(cast.person),
@@ -152,7 +157,10 @@ const revise =
   async (world) => {
     const { type, area: functionalArea, number: docNum, name, approvers = [] } = document;
     await world.actOnce(cast.ownerOf(document, version.day), reviseDocument, async () => ({
-      ...{ type, functionalArea, docNum, name },
+      type,
+      functionalArea,
+      docNum,
+      name,
       ...(await cast.papers.upload(document, version)),
       version: version.version,
       document: cast.uids.get(numberOf(document))!,

@@ -7,19 +7,21 @@ import { readViewer } from '#app/queries/read-viewer.ts';
 import { demonstrationUid, organisationPurpose } from '#app/demo/progress.ts';
 import { loadDemonstration } from '#app/demo/demonstration.ts';
 import { remindJob } from '#app/jobs/remind.ts';
+import type { DemonstrationDocument } from '#app/demo/document-facts.ts';
+import type { DemonstrationPerson } from '#app/demo/northmere.ts';
 import { greet } from '#app/setup/greeting.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { testServices, type TestServices } from '#tests/support/services.ts';
 
 /** A short past, which ends as the whole one: with the last document's retirement. */
 vi.mock('#app/demo/documents.ts', async (original) => {
-  const whole = await original<typeof import('#app/demo/documents.ts')>();
+  const whole = await original<{ documents: readonly DemonstrationDocument[] }>();
   const short = ['Change Control', 'Gowning Qualification Record', 'Internal Audits'];
   const documents = whole.documents.filter((one) => short.includes(one.name) || one === whole.documents.at(-1));
   return { ...whole, documents };
 });
 vi.mock('#app/demo/northmere.ts', async (original) => {
-  const whole = await original<typeof import('#app/demo/northmere.ts')>();
+  const whole = await original<{ people: readonly DemonstrationPerson[] }>();
   return { ...whole, people: [...whole.people.slice(0, 10), whole.people.at(-1)!] };
 });
 
