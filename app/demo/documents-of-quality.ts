@@ -126,7 +126,7 @@ export const qualityDocuments: readonly DemonstrationDocument[] = [
         version: '2.0',
         day: -430,
         reason: 'Three classes of deviations.',
-        rejection: { by: 'Amélie', reason: 'Class 2 cannot be told from class 1.' },
+        rejection: { by: 'Amélie', reason: 'Nobody can distinguish class 2 from class 1.' },
       },
       { version: '2.1', day: -412, reason: 'Examples of each class.' },
     ],

@@ -172,7 +172,7 @@ export const worksDocuments: readonly DemonstrationDocument[] = [
       {
         version: '1.0',
         day: -735,
-        rejection: { by: 'Tomasz', reason: 'The shelf life of the buffer has no evidence.' },
+        rejection: { by: 'Tomasz', reason: 'The expiry date of the buffer has no evidence.' },
       },
       { version: '1.1', day: -706, reason: 'The stability study is cited.' },
     ],

@@ -71,8 +71,8 @@ const en: Wording = {
   records: {
     heading: 'Records',
     opening:
-      'The records below are kept for at least the time given, and longer where the law of a market asks for it.',
-    head: ['Record', 'Kept by', 'Years'],
+      'The records below are retained for at least the time given, and longer where the law of a market asks for it.',
+    head: ['Record', 'Where', 'Years'],
     rows: [
       ['Completed work record with all enclosures', 'Quality Assurance', '10'],
       ['Deviation reports and their assessment', 'Quality Assurance', '10'],
