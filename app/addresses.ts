@@ -25,7 +25,8 @@ export const addresses = {
   change: () => '/change',
   sessions: () => '/sessions',
   search: (q?: string) => withParameters('/search', { q }),
-  home: (tab?: 'training' | 'effective' | 'manage') => withParameters('/dashboard', { tab }),
+  /** `asof`, here and below: the past moment to show, as typed. */
+  home: (tab?: 'training' | 'effective' | 'manage', asof?: string) => withParameters('/dashboard', { tab, asof }),
   /** Saves and deletes views of the list of documents. */
   savedViews: () => '/dashboard/views',
   createDocument: (name?: string) => withParameters('/dashboard/docs/create', { name }),
@@ -36,8 +37,7 @@ export const addresses = {
   /** The doc ID to propose, for script. */
   nextNumber: (type: string, area: string) => withParameters('/dashboard/docs/create/next-number', { type, area }),
   uploads: () => '/dashboard/uploads',
-  /** `asof`, here and below: the past moment to show, as typed. */
-  document: (uid: string, asof?: string) => withParameters(`/dashboard/docs/${uid}`, { asof }),
+  document: (uid: string) => `/dashboard/docs/${uid}`,
   revise: (uid: string, name?: string) => withParameters(`/dashboard/docs/${uid}/revise`, { name }),
   editTitle: (uid: string, name?: string) => withParameters(`/dashboard/docs/${uid}/title`, { name }),
   approvers: (uid: string) => `/dashboard/docs/${uid}/approvers`,

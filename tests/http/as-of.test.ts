@@ -158,13 +158,18 @@ describe('[ISO9001-72] a report as of a past moment', () => {
 
 describe('a screen as of a past moment', () => {
   const admin = async (path: string, query: Record<string, string>) => {
-    const { status, text } = await site.send(site.people.ADMIN, 'GET', `${path}?${new URLSearchParams(query)}`);
+    const { status, text } = await site.send(
+      site.people.ADMIN,
+      'GET',
+      `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams(query)}`,
+    );
     expect(status, path).toBe(200);
     return text.replaceAll('<!-- -->', '').replaceAll('&amp;', '&');
   };
   const employee = () => site.people.EMPLOYEE.uid;
 
   it.each([
+    ['the documents', () => '/dashboard?tab=manage', 'Create new document'],
     ['the team', () => '/dashboard/users', 'Invite team member'],
     ['the training of a person', () => `/dashboard/users/${employee()}/training`, null],
     ['one’s own training', () => '/dashboard/training', null],

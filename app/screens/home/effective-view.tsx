@@ -1,6 +1,8 @@
 import { addresses } from '#app/addresses.ts';
 import type { EffectiveDocument } from '#app/queries/document/list-effective.ts';
 import { typeLabel } from '#events/document/type.ts';
+import { documentAddress } from '#app/screens/documents/document-address.ts';
+import { usePast } from '#app/ui/as-of/as-of.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { WideSection } from '#app/ui/page/section.tsx';
 import { RecordLink } from '#app/ui/register/cells.tsx';
@@ -19,6 +21,10 @@ type EffectiveViewProps = {
   zone: string;
 };
 
+function TitleLink({ row: { uid, name } }: { row: EffectiveDocument }) {
+  return <RecordLink to={documentAddress({ uid, status: 'EFFECTIVE' }, usePast())}>{name}</RecordLink>;
+}
+
 const columns: Column<EffectiveDocument>[] = [
   { key: 'type', label: 'Type', sort: 'type', place: 'lead', cell: ({ type }) => typeLabel(type) },
   { key: 'area', label: 'Area', sort: 'functionalArea', place: 'lead', cell: (row) => row.functionalArea },
@@ -30,7 +36,7 @@ const columns: Column<EffectiveDocument>[] = [
     sort: 'name',
     place: 'full',
     rowHead: true,
-    cell: (row) => <RecordLink to={addresses.document(row.uid)}>{row.name}</RecordLink>,
+    cell: (row) => <TitleLink row={row} />,
   },
   {
     key: 'effective',
@@ -63,6 +69,7 @@ const columns: Column<EffectiveDocument>[] = [
 
 /** The list of effective documents. */
 export function EffectiveView({ list, state, since, zone }: EffectiveViewProps) {
+  const past = usePast() !== undefined;
   const chips = [
     ...(since === null ? [] : [{ words: `effective since ${showDate(since, zone)}`, parameter: 'since' }]),
     ...(state.q === '' ? [] : [{ words: `name with “${state.q}”`, parameter: 'q' }]),
@@ -81,7 +88,7 @@ export function EffectiveView({ list, state, since, zone }: EffectiveViewProps) 
         compact
         skipTo
         labelledBy="effective"
-        columns={columns}
+        columns={past ? columns.filter(({ key }) => key !== 'download') : columns}
         rows={list.documents}
         rowKey={({ uid }) => uid}
         sort={{ by: state.sort, order: state.order }}

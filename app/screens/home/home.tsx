@@ -4,7 +4,7 @@ import { isAdmin, roleMay } from '#events/permissions.ts';
 import { addresses } from '#app/addresses.ts';
 import { parseDate } from '#app/forms/date.ts';
 import { lookups } from '#app/server/screen/lookups.ts';
-import { screenLoader } from '#app/server/screen/screen.ts';
+import { pastLoader } from '#app/server/screen/past-loader.ts';
 import { saveChoice, type PossibleChoices, weighChoice } from '#app/preferences/list-choice.ts';
 import { listAreas } from '#app/queries/document/choices.ts';
 import { effectiveSorts, listEffective } from '#app/queries/document/list-effective.ts';
@@ -15,6 +15,7 @@ import { nextDays } from '#app/queries/home/next-days.ts';
 import { savedViews } from '#app/queries/home/views.ts';
 import { listOpenTraining } from '#app/queries/training/list-open.ts';
 import { TrainingTab } from '#app/screens/home/training-tab.tsx';
+import { AsOfControl, usePast } from '#app/ui/as-of/as-of.tsx';
 import { Figures } from '#app/ui/figures/figures.tsx';
 import { LoadProblems } from '#app/ui/notice/load-problems.tsx';
 import { Page, SectionHead } from '#app/ui/page/page.tsx';
@@ -48,11 +49,12 @@ function withoutEmpty({ pathname, searchParams }: URL): string | null {
   return filled.length === searchParams.size ? null : `${pathname}?${new URLSearchParams(filled).toString()}`;
 }
 
-export const loader = screenLoader({
+export const loader = pastLoader({
   access: 'signed-in',
+  looksBack: 'audit.view',
   search: homeSearch,
   async load(page) {
-    const { viewer, url, now, search } = page;
+    const { viewer, url, now, search, asof } = page;
     const shorter = withoutEmpty(url);
     if (shorter !== null) throw redirect(shorter);
     const zone = viewer.settings.timeZone;
@@ -88,7 +90,7 @@ export const loader = screenLoader({
         counts: { training, manage: tasks },
         figures:
           figures && 'all' in figures
-            ? figures.all && managersFigures(figures.all, { now: tasks ?? 0, weeks: figures.weeks ?? [] })
+            ? figures.all && managersFigures(figures.all, { now: tasks ?? 0, weeks: figures.weeks ?? [] }, asof)
             : figures,
         coming,
         manages,
@@ -141,7 +143,7 @@ export const loader = screenLoader({
       const list = await load('documents', listEffective, { ...state, since: since ?? undefined, page: number }, null);
       return { tab, ...common, state, since, list };
     });
-    if (changed && tab !== 'training' && page.request.method !== 'HEAD')
+    if (changed && tab !== 'training' && page.request.method !== 'HEAD' && asof === undefined)
       await saveChoice(page.ports.database, viewer, tab, changed);
     return view;
   },
@@ -155,24 +157,25 @@ const isFiltered = ({ q, show, area, status, training }: Parameters<typeof Manag
 export default function Home() {
   const view = useLoaderData<typeof loader>();
   const { tab, counts, manages, problems, figures, coming, zone } = view;
+  const asof = usePast();
   const tabs = [
     {
-      to: addresses.home('training'),
+      to: addresses.home('training', asof),
       label: titles.training,
       current: tab === 'training',
       count: { number: counts.training, of: 'to sign' },
     },
-    { to: addresses.home('effective'), label: titles.effective, current: tab === 'effective' },
+    { to: addresses.home('effective', asof), label: titles.effective, current: tab === 'effective' },
   ];
   const manage = {
-    to: addresses.home('manage'),
+    to: addresses.home('manage', asof),
     label: titles.manage,
     current: tab === 'manage',
     count: { number: counts.manage ?? 0, of: counts.manage === 1 ? 'needs attention' : 'need attention' },
   };
   return (
     <Page>
-      <SectionHead title="Documents">
+      <SectionHead title="Documents" aside={<AsOfControl />}>
         <Tabs label="Documents" tabs={manages ? [...tabs, manage] : tabs} />
       </SectionHead>
       <LoadProblems problems={problems} />

@@ -4,6 +4,7 @@ import type { ManagedDocument } from '#app/queries/document/list-managed.ts';
 import { managedStatuses, type ManagedStatus } from '#app/queries/home/statuses.ts';
 import { statusLabel } from '#events/document/status.ts';
 import { rateBase } from '#app/wording/training-rate.ts';
+import { usePast } from '#app/ui/as-of/as-of.tsx';
 import { DialogOpener } from '#app/ui/dialog/dialog.tsx';
 import { FilterChips } from '#app/ui/register/filter-chips.tsx';
 import { FilteredBy } from '#app/ui/register/filtered-by.tsx';
@@ -65,6 +66,9 @@ const chipsOf = ({ q, area, status, training }: ManageState) => [
 export function ManageView({ list, state, views, areas, admin, areaId, zone }: ManageViewProps) {
   const { search } = useLocation();
   const hydrated = useHydrated();
+  const asof = usePast();
+  // Nothing is made in the past.
+  const creates = admin && asof === undefined;
   const counts = list?.counts;
   const chips = chipsOf(state);
   const segment = (show: Show, label: string, count: number | undefined) => ({
@@ -116,7 +120,7 @@ export function ManageView({ list, state, views, areas, admin, areaId, zone }: M
               all="All Functional Areas"
               options={[
                 ...areas.map((area) => ({ value: area, label: area })),
-                ...(admin && hydrated ? [{ value: newArea, label: 'Create functional area' }] : []),
+                ...(creates && hydrated ? [{ value: newArea, label: 'Create functional area' }] : []),
               ]}
             />
           </div>
@@ -127,7 +131,7 @@ export function ManageView({ list, state, views, areas, admin, areaId, zone }: M
             all="All statuses"
             options={managedStatuses.map((status) => ({ value: status, label: labelOf(status) }))}
           />
-          {admin && (
+          {creates && (
             <noscript>
               <a className="crumb" href={addresses.createFunctionalArea()}>
                 Create functional area
@@ -135,10 +139,14 @@ export function ManageView({ list, state, views, areas, admin, areaId, zone }: M
             </noscript>
           )}
         </Filters>
-        <ViewsMenu views={views} />
-        <DialogOpener dialog="create-document" href={addresses.createTitle()} kind="solid" icon="plus">
-          Create new document
-        </DialogOpener>
+        {asof === undefined && (
+          <>
+            <ViewsMenu views={views} />
+            <DialogOpener dialog="create-document" href={addresses.createTitle()} kind="solid" icon="plus">
+              Create new document
+            </DialogOpener>
+          </>
+        )}
       </div>
       <FilterChips chips={chips} />
       <FilteredBy
@@ -151,7 +159,7 @@ export function ManageView({ list, state, views, areas, admin, areaId, zone }: M
         <>
           <Register
             labelledBy="all"
-            columns={columnsIn(zone)}
+            columns={columnsIn(zone, asof)}
             rows={list.documents}
             rowKey={({ uid }) => uid}
             sort={{ by: state.sort, order: state.order }}
@@ -162,8 +170,8 @@ export function ManageView({ list, state, views, areas, admin, areaId, zone }: M
           <p className="meta">{rateBase}</p>
         </>
       )}
-      <NewTitleDialog id="create-document" />
-      {admin && <FunctionalAreaDialog id={areaDialog} commandId={areaId} />}
+      {asof === undefined && <NewTitleDialog id="create-document" />}
+      {creates && <FunctionalAreaDialog id={areaDialog} commandId={areaId} />}
     </section>
   );
 }

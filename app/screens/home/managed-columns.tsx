@@ -1,5 +1,4 @@
 import { Link } from '@remix-run/react';
-import { addresses } from '#app/addresses.ts';
 import type { ManagedDocument } from '#app/queries/document/list-managed.ts';
 import { typeLabel } from '#events/document/type.ts';
 import { Rate } from '#app/ui/rate/rate.tsx';
@@ -23,18 +22,18 @@ function Versions({ row }: { row: ManagedDocument }) {
   );
 }
 
-function Statuses({ row }: { row: ManagedDocument }) {
+function Statuses({ row, asof }: { row: ManagedDocument; asof: string | undefined }) {
   const own = <Status status={row.status} trainingRate={row.labelRate} />;
   if (!isSucceeded(row)) return own;
   return (
     <span className="two-lines">
-      <Link to={addresses.document(row.uid)}>
+      <Link to={documentAddress({ uid: row.uid, status: 'EFFECTIVE' }, asof)}>
         <Status status="EFFECTIVE" />
         <Hidden>
           , version {row.effectiveVersion} of {row.name}
         </Hidden>
       </Link>
-      <Link to={documentAddress(row)}>
+      <Link to={documentAddress(row, asof)}>
         {own}
         <Hidden>
           , version {row.version} of {row.name}
@@ -44,8 +43,8 @@ function Statuses({ row }: { row: ManagedDocument }) {
   );
 }
 
-/** The columns of the list of all documents. Dates are in the organisation's zone. */
-export const columnsIn = (zone: string): Column<ManagedDocument>[] => [
+/** The columns of the list of all documents. Dates are in the organisation's zone; `asof`: the past moment shown. */
+export const columnsIn = (zone: string, asof: string | undefined): Column<ManagedDocument>[] => [
   { key: 'type', label: 'Type', sort: 'type', place: 'lead', cell: ({ type }) => typeLabel(type) },
   { key: 'area', label: 'Area', sort: 'functionalArea', place: 'lead', cell: (row) => row.functionalArea },
   { key: 'id', label: 'ID', sort: 'docNum', place: 'lead', nowrap: true, cell: (row) => row.docNum },
@@ -64,7 +63,7 @@ export const columnsIn = (zone: string): Column<ManagedDocument>[] => [
     sort: 'name',
     place: 'full',
     rowHead: true,
-    cell: (row) => <RecordLink to={documentAddress(row)}>{row.name}</RecordLink>,
+    cell: (row) => <RecordLink to={documentAddress(row, asof)}>{row.name}</RecordLink>,
   },
   {
     key: 'modified',
@@ -92,7 +91,7 @@ export const columnsIn = (zone: string): Column<ManagedDocument>[] => [
     sort: 'status',
     place: 'corner',
     nowrap: true,
-    cell: (row) => <Statuses row={row} />,
+    cell: (row) => <Statuses row={row} asof={asof} />,
   },
   {
     key: 'trained',

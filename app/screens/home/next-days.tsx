@@ -1,6 +1,8 @@
 import { Link } from '@remix-run/react';
 import { addresses } from '#app/addresses.ts';
 import type { ComingUp, NextDays as Coming } from '#app/queries/home/next-days.ts';
+import { documentAddress } from '#app/screens/documents/document-address.ts';
+import { usePast } from '#app/ui/as-of/as-of.tsx';
 import { Icon } from '#app/ui/icon/icon.tsx';
 import type { IconName } from '#app/ui/icon/names.ts';
 import { inDigits } from '#app/ui/text/count.ts';
@@ -23,8 +25,16 @@ function byDay(items: readonly ComingUp[], zone: string): [string, ComingUp[]][]
   return [...days];
 }
 
+const addressOf = ({ record, document }: ComingUp, asof: string | undefined): string =>
+  record && asof
+    ? addresses.trainingRecord(record, asof)
+    : record
+      ? addresses.review(record)
+      : documentAddress({ uid: document, status: 'EFFECTIVE' }, asof);
+
 /** The margin of a wide page: what comes in the next thirty days. */
 export function NextDays({ coming: { items, total }, zone }: { coming: Coming; zone: string }) {
+  const asof = usePast();
   return (
     <aside className="next-days" aria-labelledby="next-days">
       <h2 id="next-days">Next 30 days</h2>
@@ -37,10 +47,7 @@ export function NextDays({ coming: { items, total }, zone }: { coming: Coming; z
               <li key={`${item.kind} ${item.document}`}>
                 <Icon name={kinds[item.kind].icon} />
                 <div>
-                  <Link
-                    className="record"
-                    to={item.record ? addresses.review(item.record) : addresses.document(item.document)}
-                  >
+                  <Link className="record" to={addressOf(item, asof)}>
                     {item.name}
                   </Link>
                   <p className="meta">

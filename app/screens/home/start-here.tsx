@@ -1,5 +1,7 @@
 import { Link, useLocation } from '@remix-run/react';
 import type { StartHereCards } from '#app/queries/document/start-here.ts';
+import { addresses } from '#app/addresses.ts';
+import { usePast } from '#app/ui/as-of/as-of.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Docket, DocketLine, Dockets } from '#app/ui/docket/docket.tsx';
 import { CaughtUp } from '#app/ui/register/empty.tsx';
@@ -55,7 +57,7 @@ export function StartHere({ waiting, zone, filtered = false, all = false }: Star
                 version={task.version}
                 title={task.title}
                 fact={task.fact}
-                action={<TaskButton {...task.button} />}
+                action={<TaskButton task={task} />}
                 aside={task.aside}
               />
             ))}
@@ -68,7 +70,7 @@ export function StartHere({ waiting, zone, filtered = false, all = false }: Star
                   number={task.number}
                   title={task.title}
                   fact={task.fact}
-                  action={<TaskButton {...task.button} />}
+                  action={<TaskButton task={task} />}
                 />
               ))}
               {beyond > 0 && (
@@ -94,8 +96,19 @@ const AllTasks = ({ search, count }: { search: string; count: number }) => (
   </Link>
 );
 
-const TaskButton = ({ label, ...look }: Task['button']) => (
-  <LinkButton {...look} size="small">
-    {label}
-  </LinkButton>
-);
+/** What is to do; of the past, what there is to read. */
+function TaskButton({ task: { document, button } }: { task: Task }) {
+  const asof = usePast();
+  const { label, ...look } = button;
+  if (asof)
+    return (
+      <LinkButton to={addresses.auditTrail(document, asof)} size="small" icon="history" about={button.about}>
+        Audit trail
+      </LinkButton>
+    );
+  return (
+    <LinkButton {...look} size="small">
+      {label}
+    </LinkButton>
+  );
+}

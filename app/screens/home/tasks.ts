@@ -9,6 +9,7 @@ import { documentNumber } from '#app/ui/text/document-number.ts';
 /** One task of the viewer, as a card or a line shows it. */
 export interface Task {
   key: string;
+  document: string;
   number: string;
   version: string;
   title: string;
@@ -35,6 +36,7 @@ function task(
 ): Task {
   return {
     key: `${kind} ${of.document} ${fact}`,
+    document: of.document,
     number: documentNumber(of),
     version: of.version,
     title: of.name,

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import { addresses } from '#app/addresses.ts';
 import type { OpenRecord, OpenTraining } from '#app/queries/training/list-open.ts';
+import { usePast } from '#app/ui/as-of/as-of.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Docket, Dockets } from '#app/ui/docket/docket.tsx';
 import { WideSection } from '#app/ui/page/section.tsx';
@@ -55,13 +56,14 @@ export function TrainingTab({ training: { records, total, page, size }, only, no
 
 const HistoryLink = () => (
   <p>
-    <Link to={addresses.trainingHistory()}>All of your training, completed and cancelled too</Link>
+    <Link to={addresses.trainingHistory(usePast())}>All of your training, completed and cancelled too</Link>
   </p>
 );
 
 export function RecordCard({ record, now, zone }: { record: OpenRecord; now: string; zone: string }) {
   const { effectiveAt, effectiveZone, dueAt } = record;
   const dates = { effectiveAt, effectiveZone, dueAt, now, zone };
+  const asof = usePast();
   return (
     <Docket
       number={documentNumber(record)}
@@ -75,9 +77,15 @@ export function RecordCard({ record, now, zone }: { record: OpenRecord; now: str
         </>
       }
       action={
-        <LinkButton to={addresses.review(record.record)} kind="pen" icon="book-open" about={record.name}>
-          Review Document
-        </LinkButton>
+        asof ? (
+          <LinkButton to={addresses.trainingRecord(record.record, asof)} icon="history" about={record.name}>
+            Training record
+          </LinkButton>
+        ) : (
+          <LinkButton to={addresses.review(record.record)} kind="pen" icon="book-open" about={record.name}>
+            Review Document
+          </LinkButton>
+        )
       }
     />
   );

@@ -160,7 +160,7 @@ export const admins: readonly Chapter[] = [
           each cell leads to the record. The matrix, the organisation’s training and outstanding training, the table of
           contents and the user lists each have a page and downloads as PDF and CSV. A person’s training record is on
           the team list, a department’s training report beside the department. Enter a time under <b>View as of</b> to
-          see them as they were then; the team and the training records have it too.
+          see them as they were then; documents, team and training records have it too.
         </p>
         <Picture
           src={reports}

@@ -4,6 +4,7 @@ import { cellOf, type RateOrder } from '#app/queries/report/matrix.ts';
 import type { ReportRequest } from '#app/queries/report/names.ts';
 import { thousands } from '#app/reports/frame.ts';
 import { trained } from '#app/reports/matrix-csv.ts';
+import { documentAddress } from '#app/screens/documents/document-address.ts';
 import { daysIn } from '#app/reports/matrix-cell.ts';
 import { previewDocuments, previewRows, type MatrixPreview } from '#app/reports/preview.ts';
 import type { MatrixMark } from '#app/ui/matrix/matrix.tsx';
@@ -42,7 +43,7 @@ export function shownMatrix(
       uid: document.uid,
       name: document.name,
       number: documentNumber(document),
-      to: addresses.document(document.uid, asof),
+      to: documentAddress({ uid: document.uid, status: 'EFFECTIVE' }, asof),
       rate: rates.documents[index] ?? null,
     })),
     rate: rates.all,

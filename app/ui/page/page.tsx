@@ -24,12 +24,13 @@ export function PageHead({ title, lede, actions }: { title: ReactNode; lede?: Re
   );
 }
 
-/** Title with the tabs of a place on one rule. */
-export function SectionHead({ title, children }: { title: string; children: ReactNode }) {
+/** Title with the tabs of a place on one rule; `aside` at the end of the line. */
+export function SectionHead({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <div className="section-head">
       <h1>{title}</h1>
       {children}
+      {aside && <div className="section-aside">{aside}</div>}
     </div>
   );
 }
