@@ -206,7 +206,11 @@ describe('[A11-9c] every event in words', () => {
   });
 
   it.each([
-    ['2026-03-05T20:00:00.000Z', '04 Mar 2026', '05 Mar 2026'],
+    [
+      '2026-03-05T20:00:00.000Z',
+      '04 Mar 2026 (Europe/Rome, 04 Mar 2026 15:30 UTC)',
+      '05 Mar 2026 (Europe/Rome, 05 Mar 2026 20:00 UTC)',
+    ],
     ['2026-03-04T00:00:00.000Z', '04 Mar 2026 15:30 UTC', '04 Mar 2026 00:00 UTC'],
   ])('says from which effective date it moved to %s, with times where the day is the same', (moved, old, now) => {
     const data = { old: '2026-03-04T15:30:00.000Z', new: moved };

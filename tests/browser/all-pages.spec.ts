@@ -42,6 +42,8 @@ const adminPages = [
   // A title of one long word.
   `/dashboard/docs/create?name=${'W'.repeat(80)}`,
   '/dashboard/docs/create/title',
+  '/dashboard/functional-areas',
+  '/dashboard/functional-areas/QA/edit',
   '/dashboard/functional-areas/create',
   '/dashboard/users',
   '/dashboard/users?show=deactivated',
