@@ -37,7 +37,13 @@ export const addresses = {
   /** The doc ID to propose, for script. */
   nextNumber: (type: string, area: string) => withParameters('/dashboard/docs/create/next-number', { type, area }),
   uploads: () => '/dashboard/uploads',
+  /** Its first tab: Read for employees, Record for authors and admins. */
   document: (uid: string) => `/dashboard/docs/${uid}`,
+  /** `page` of its PDF, from 1. */
+  readDocument: (uid: string, page?: number) =>
+    withParameters(`/dashboard/docs/${uid}/read`, { page: page === undefined ? undefined : String(page) }),
+  documentTimeline: (uid: string) => `/dashboard/docs/${uid}/timeline`,
+  documentRecord: (uid: string) => `/dashboard/docs/${uid}/record`,
   revise: (uid: string, name?: string) => withParameters(`/dashboard/docs/${uid}/revise`, { name }),
   editTitle: (uid: string, name?: string) => withParameters(`/dashboard/docs/${uid}/title`, { name }),
   approvers: (uid: string) => `/dashboard/docs/${uid}/approvers`,
@@ -67,8 +73,8 @@ export const addresses = {
   openFile: (uid: string, version: string, kind: FileKind, purpose: Purpose) =>
     withParameters(`/dashboard/docs/${uid}/files/${version}/${kind}`, { purpose, open: '' }),
   /** A picture of one page of a PDF; pages count from 1. */
-  pagePicture: (uid: string, version: string, kind: FileKind, page: number) =>
-    `/dashboard/docs/${uid}/files/${version}/${kind}/page.png?page=${page}`,
+  pagePicture: (uid: string, version: string, kind: FileKind, page: number, small?: 'small') =>
+    `/dashboard/docs/${uid}/files/${version}/${kind}/page.png?page=${page}${small ? '&small' : ''}`,
   /** The viewer's approval of a document. */
   approve: (document: string, decision?: 'approve' | 'reject') =>
     withParameters(`/dashboard/approve/${document}`, { decision }),

@@ -1,16 +1,19 @@
 import { LRUCache } from 'lru-cache';
 import type { StoredFile } from '#events/document/events.ts';
 import { limits } from '#events/limits.ts';
+import type findText from '#app/pdf/tasks/find-text.ts';
+import type { FoundText } from '#app/pdf/tasks/find-text.ts';
 import type readPage from '#app/pdf/tasks/read-page.ts';
-import type { PageRead } from '#app/pdf/tasks/read-page.ts';
+import type { PageAs, PageRead } from '#app/pdf/tasks/read-page.ts';
 import type { Storage } from '#app/storage/port.ts';
 import { randomAccess } from '#app/storage/random-access.ts';
-import { lendFile } from '#app/workers/lent-file.ts';
-import { isWorkerLimit, workerTask, type WorkerPool } from '#app/workers/pool.ts';
+import { lendFile, type LentFile } from '#app/workers/lent-file.ts';
+import { isWorkerLimit, workerTask, type WorkerPool, type WorkerTask } from '#app/workers/pool.ts';
 
 export type PageOf = Pick<StoredFile, 'objectKey' | 'sha256' | 'size'>;
 
 const readPageTask = workerTask<typeof readPage>('app/pdf/tasks/read-page.ts', 20_000);
+const findTextTask = workerTask<typeof findText>('app/pdf/tasks/find-text.ts', 20_000);
 const remembered = 3_600_000;
 
 /** Reads pages in threads. The pages of one document wait for each other, so that a slow one leaves threads to the rest. */
@@ -29,27 +32,39 @@ export function createPageReader(workers: WorkerPool, storage: Storage) {
     }
   }
 
-  async function read(org: string, file: PageOf, page: number, as: 'picture' | 'text'): Promise<PageRead> {
-    const { objectKey, sha256, size } = file;
+  async function run<Input, Output>(
+    task: WorkerTask<Input & { file: LentFile; sha256: string }, Output>,
+    org: string,
+    { objectKey, sha256, size }: PageOf,
+    input: Input,
+  ): Promise<Output | 'unreadable'> {
     const access = randomAccess(storage.within(org), objectKey, size);
     try {
-      return await lendFile(access, (lent) => workers.run(readPageTask, { file: lent, sha256, page, as }, [lent.port]));
+      return await lendFile(access, (lent) => workers.run(task, { ...input, file: lent, sha256 }, [lent.port]));
     } catch (error) {
       if (!isWorkerLimit(error)) throw error;
       return 'unreadable';
     }
   }
 
-  /** Null where the page cannot be read; that is remembered for an hour, since trying it again takes as long. */
-  return (org: string, file: PageOf, page: number, as: 'picture' | 'text') => {
-    if (file.size > limits.pdfShown) return Promise.resolve(null);
-    const key = `${file.sha256} ${page} ${as}`;
-    return inTurn(file.sha256, async () => {
-      if (unreadable.has(key)) return null;
-      const found = await read(org, file, page, as);
-      if (found !== 'unreadable') return found;
-      unreadable.set(key, true);
-      return null;
-    });
+  return {
+    /** Null where the page cannot be read; that is remembered for an hour, since trying it again takes as long. */
+    async read(org: string, file: PageOf, page: number, as: PageAs): Promise<Exclude<PageRead, 'unreadable'>> {
+      if (file.size > limits.pdfShown) return null;
+      const key = `${file.sha256} ${page} ${as}`;
+      return inTurn(file.sha256, async () => {
+        if (unreadable.has(key)) return null;
+        const found = await run(readPageTask, org, file, { page, as });
+        if (found !== 'unreadable') return found;
+        unreadable.set(key, true);
+        return null;
+      });
+    },
+    /** Null where the file cannot be searched. */
+    async find(org: string, file: PageOf, words: string): Promise<FoundText | null> {
+      if (file.size > limits.pdfShown) return null;
+      const found = await inTurn(file.sha256, () => run(findTextTask, org, file, { words }));
+      return found === 'unreadable' ? null : found;
+    },
   };
 }

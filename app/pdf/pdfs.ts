@@ -1,6 +1,7 @@
 import { refuse, type Result } from '#events/failures.ts';
 import type { Inspected } from '#app/pdf/intake/intake.ts';
 import { createPageReader, type PageOf } from '#app/pdf/page-reader.ts';
+import type { FoundText } from '#app/pdf/tasks/find-text.ts';
 import type appendManifest from '#app/pdf/tasks/append-manifest.ts';
 import type { ManifestAppended, ManifestRequest } from '#app/pdf/tasks/append-manifest.ts';
 import type inspect from '#app/pdf/tasks/inspect.ts';
@@ -23,9 +24,11 @@ export interface Pdfs {
   /** Prepares a signed PDF. Refuses as `inspect` does. */
   appendManifest(file: RandomAccess, request: ManifestRequest): Promise<Result<ManifestAppended>>;
   /** A page as a PNG; null where it cannot be drawn: too large, too slow, damaged, changed in storage, no such page. */
-  picture(org: string, file: PageOf, page: number): Promise<Buffer | null>;
+  picture(org: string, file: PageOf, page: number, as?: 'picture' | 'thumbnail'): Promise<Buffer | null>;
   /** The text of a page; empty where it holds none (a scan), null where it cannot be read. */
   text(org: string, file: PageOf, page: number): Promise<string | null>;
+  /** Where the text holds these words; null where it cannot be read. */
+  find(org: string, file: PageOf, words: string): Promise<FoundText | null>;
 }
 
 const markCopyTask = workerTask<typeof markCopy>('app/pdf/tasks/mark-copy.ts', 120_000);
@@ -54,20 +57,21 @@ export function createPdfs(workers: WorkerPool, storage: Storage, seconds = 20):
     last = mine.catch(() => undefined);
     return mine;
   };
-  const readPage = createPageReader(workers, storage);
+  const pages = createPageReader(workers, storage);
   const refusal = refuse('file_truncated', { detail: tooHeavy });
 
   return {
     inspect: async (file) => (await inTurn(() => run(inspectTask, file, {}))) ?? refusal,
     markCopy: async (file, request) => (await run(markCopyTask, file, { request })) ?? refusal,
     appendManifest: async (file, request) => (await run(appendManifestTask, file, { request })) ?? refusal,
-    async picture(org, file, page) {
-      const read = await readPage(org, file, page, 'picture');
+    async picture(org, file, page, as = 'picture') {
+      const read = await pages.read(org, file, page, as);
       return read && 'png' in read ? Buffer.from(read.png.buffer) : null;
     },
     async text(org, file, page) {
-      const read = await readPage(org, file, page, 'text');
+      const read = await pages.read(org, file, page, 'text');
       return read && 'text' in read ? read.text : null;
     },
+    find: pages.find,
   };
 }

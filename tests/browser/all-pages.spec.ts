@@ -69,6 +69,10 @@ const adminPages = [
 /** Pages of a document; which of them exist depends on its status. */
 const documentPages = [
   '',
+  '/read?find=work',
+  '/read?full&fit=page',
+  '/timeline',
+  '/record',
   '/revise',
   '/publish',
   '/title',

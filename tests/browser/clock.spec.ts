@@ -110,6 +110,7 @@ test('an approver is replaced and a periodic review is recorded', async ({ brows
   await test.step('an admin records that a revision is needed and continues to the revision', async () => {
     const { page } = boss;
     await boss.goto(`/dashboard/docs/${documents.effective}`);
+    await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('link', { name: 'Record review', exact: true }).click();
     await page.getByLabel('A revision is needed').check();
     await page.getByRole('button', { name: 'Record review' }).click();

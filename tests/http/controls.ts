@@ -26,7 +26,7 @@ export function mainOf(html: string): string {
  */
 export function controlsOf(html: string): string[] {
   const found = mainOf(html).matchAll(
-    /<(button|a)(\s[^>]*\bclass="button[^"]*"[^>]*)>([\s\S]*?)<\/\1>|<input\b([^>]*type="checkbox"[^>]*)>/g,
+    /<(button|a)(\s[^>]*\bclass="(?:button|menu-item)[^"]*"[^>]*)>([\s\S]*?)<\/\1>|<input\b([^>]*type="checkbox"[^>]*)>/g,
   );
   const controls = [...found].flatMap(([, , opened = '', inner = '', tick]) => {
     const disabled = /\sdisabled(?:=|\s|\/|$)/.test(tick ?? opened) ? ' (disabled)' : '';

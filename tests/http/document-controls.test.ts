@@ -147,6 +147,35 @@ describe('a page of a document', () => {
   );
 });
 
+describe('reading a document', () => {
+  const text = (html: string) => mainOf(html).replaceAll('<!-- -->', '');
+
+  it('unlocks no signature, whatever of the PDF is seen or opened there', async () => {
+    const { documents, people } = site;
+    const employee = people.EMPLOYEE;
+    const at = `/dashboard/docs/${documents.pending}`;
+    const shown = text((await site.send(employee, 'GET', `${at}/read?page=2&text&find=work`)).text);
+    expect(shown).toContain('Page 2 of 2');
+    expect(shown).toContain('Text of page 2 of 2');
+    expect(shown).toMatch(/\d places? with “work”/);
+    const review = /href="(\/dashboard\/review\/[^"]+)"[^>]*>(?:<svg.*?<\/svg>)?Review Document/.exec(shown)?.[1] ?? '';
+    for (const [, href] of shown.matchAll(/(?:href|src)="([^"]*\/files\/[^"]*)"/g))
+      expect((await site.send(employee, 'GET', href!.replaceAll('&amp;', '&'))).status).toBe(200);
+    expect((await site.send(employee, 'GET', review)).text).toContain('Signature form, locked');
+  });
+
+  it('begins with the PDF for employees, and for everybody at an address with its page', async () => {
+    const { documents, people } = site;
+    const at = `/dashboard/docs/${documents.effective}`;
+    const tab = async (role: RoleName, path: string) =>
+      /aria-current="page"[^>]*>(\w+)</.exec(text((await site.send(people[role], 'GET', path)).text))?.[1];
+    expect(await tab('EMPLOYEE', at)).toBe('Read');
+    expect(await tab('AUTHOR', at)).toBe('Record');
+    expect(await tab('AUTHOR', `${at}?page=2`)).toBe('Read');
+    expect(await tab('EMPLOYEE', `${at}/record`)).toBe('Record');
+  });
+});
+
 describe('a filtered list', () => {
   it.each<[string, (site: DocumentSite) => string, string]>([
     ['documents', () => '/dashboard?tab=manage&show=my&area=QA&q=a%25', 'My Docs, functional area QA, name with “a%”'],

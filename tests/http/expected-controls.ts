@@ -88,15 +88,23 @@ const publish: Record<DocumentState, ByRole> = {
   retired: toRevise,
 };
 
-const read = ['Download PDF', 'Download Audit Trail'];
+const trail = ['Audit trail', 'Download Audit Trail', 'PDF', 'CSV', 'Proof bundle, JSON', 'Evidence pack, zip'];
+const read = ['Download PDF', ...trail, 'More'];
 const unsaved = ['[departments] (disabled)', 'Save (disabled)'];
 const nothing = byRole(404, 'to revise', 'to revise', 'to revise');
 const awaiting = byRole(404, 'to publish', 'to publish', 'to publish');
-const mine = [...read, 'Create Revision', ...drawers, transfer, ...unsaved];
+/** Employees read first: the PDF with its tools. One page needs nothing that turns it. */
+const onePage = ['Download PDF', 'Full window', 'Open', 'Find'];
+const reader = onePage.toSpliced(3, 0, 'Next page');
+const trainee = reader.toSpliced(1, 0, 'Review Document');
+const revision = 'Create Revision';
 /** A document in force has a periodic review. */
-const managed = [...read, 'Create Revision', 'Record review', ...drawers, transfer];
-const admins = [...managed, 'Retire', '[departments]', 'Preview', 'Save'];
-const inForce = byRole(['Download PDF'], [...read, ...drawers, ...unsaved], [...managed, ...unsaved], admins);
+const rest = ['Record review', ...drawers, transfer];
+const changes = ['[departments]', 'Preview', 'Save'];
+const admins = [revision, ...read, ...rest, 'Retire', ...changes];
+/** Where training waits, Review Document is what comes next. */
+const waiting = [...read, revision, ...rest];
+const scheduler = [...read, revision, 'Change effective date', ...drawers, transfer, 'Retire'];
 
 const page: Record<DocumentState, ByRole> = {
   draft: nothing,
@@ -104,28 +112,25 @@ const page: Record<DocumentState, ByRole> = {
   approved: awaiting,
   approvedExternally: awaiting,
   rejected: nothing,
-  // The employee is assigned to train on it.
-  pending: byRole(['Download PDF'], [...read, ...drawers, ...unsaved], mine, [
-    ...read,
-    'Create Revision',
-    'Change effective date',
-    ...drawers,
-    transfer,
-    'Retire',
-    '[departments]',
-    'Preview',
-    'Save',
-  ]),
-  effective: inForce,
-  effectiveExternally: byRole(
-    ['Download PDF'],
-    [...read, ...drawers, ...unsaved],
-    [...read, ...drawers, ...unsaved],
-    admins,
-  ),
+  // The employee, the owner and the super admin are assigned to train on it.
+  pending: {
+    EMPLOYEE: trainee,
+    AUTHOR: [...read, ...drawers, ...unsaved],
+    'AUTHOR owner': [...read, revision, ...drawers, transfer, 'Review Document', ...unsaved],
+    ADMIN: [...scheduler, ...changes],
+    SUPER_ADMIN: [...scheduler, 'Review Document', ...changes],
+  },
+  effective: {
+    EMPLOYEE: reader,
+    AUTHOR: [...read, ...drawers, ...unsaved],
+    'AUTHOR owner': [...waiting, 'Review Document', ...unsaved],
+    ADMIN: admins,
+    SUPER_ADMIN: [...waiting, 'Retire', 'Review Document', ...changes],
+  },
+  effectiveExternally: byRole(onePage, [...read, ...drawers, ...unsaved], [...read, ...drawers, ...unsaved], admins),
   // The departments change with the version in review.
   underRevision: byRole(
-    ['Download PDF'],
+    reader,
     [...read, ...drawers],
     [...read, ...drawers, transfer],
     [...read, ...drawers, transfer, 'Retire'],

@@ -47,6 +47,19 @@ describe('the pages of a PDF, read within the product', () => {
     expect(await pdfs.text(org, file, 1)).toContain('Procedure, page 1');
   });
 
+  it('are searched for words in any case and across line ends, and pages without text are counted', async () => {
+    const scanned = await PDFDocument.load(await pdfWithTable(3));
+    scanned.addPage();
+    const file = await stored(Buffer.from(await scanned.save()));
+    const found = await pdfs.find(org, file, 'procedure,  PAGE 2');
+    expect(found).toMatchObject({ hits: [{ page: 2, match: 'Procedure, page 2' }], more: false, silent: 1 });
+    expect((await pdfs.find(org, file, 'p.ge 2'))?.hits).toEqual([]);
+    const small = await pdfs.picture(org, file, 1, 'thumbnail');
+    expect(small!.length).toBeLessThan((await pdfs.picture(org, file, 1))!.length / 4);
+    await writeFile(join(folder, 'objects', ...file.objectKey.split('/')), 'changed');
+    expect(await pdfs.find(org, file, 'Procedure')).toBeNull();
+  });
+
   it('show what was filled into the fields of a form, as other readers do', async () => {
     const form = await PDFDocument.create();
     const page = form.addPage([300, 200]);

@@ -5,7 +5,10 @@ import { withDocument } from '#app/pdf/intake/pdfium.ts';
 import { borrowFile, type LentFile } from '#app/workers/lent-file.ts';
 
 /** Pixels. */
-const pictureWidth = 1200;
+const widths = { picture: 1200, thumbnail: 180 };
+
+/** How a page is read. */
+export type PageAs = keyof typeof widths | 'text';
 
 export type PageRead = { png: Uint8Array } | { text: string } | 'unreadable' | null;
 
@@ -19,7 +22,7 @@ export default async function readPage({
   file: LentFile;
   sha256: string;
   page: number;
-  as: 'picture' | 'text';
+  as: PageAs;
 }): Promise<PageRead> {
   const bytes = await borrowFile(file).read(0, file.size);
   if (createHash('sha256').update(bytes).digest('hex') !== sha256) return null;
@@ -28,14 +31,14 @@ export default async function readPage({
       // The library crashes on a page that is not there.
       if (page > document.getPageCount()) return null;
       const found = document.getPage(page - 1);
-      return as === 'text' ? { text: found.getText() } : { png: await draw(found) };
+      return as === 'text' ? { text: found.getText() } : { png: await draw(found, widths[as]) };
     });
   } catch {
     return 'unreadable';
   }
 }
 
-async function draw(page: PDFiumPage): Promise<Uint8Array> {
+async function draw(page: PDFiumPage, pictureWidth: number): Promise<Uint8Array> {
   const { originalWidth, originalHeight } = page.getOriginalSize();
   if (!(originalWidth > 0 && originalHeight > 0)) throw new Error('The page cannot be read');
   const picture = await page.render({

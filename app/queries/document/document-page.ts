@@ -34,6 +34,18 @@ async function isTrainee(db: Kysely<Database>, document: DocumentRecord, user: s
   return row !== undefined;
 }
 
+/** The person's own open training on the document, the most urgent first. `dueAt`: ISO 8601 in UTC. */
+const readWaiting = (db: Kysely<Database>, document: string, user: string) =>
+  db
+    .selectFrom('read.training_record')
+    .select(['uid as record', 'version', 'due_at as dueAt'])
+    .where('document_uid', '=', document)
+    .where('user_uid', '=', user)
+    .where('status', '=', 'OPEN')
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst();
+
 /** Who signed training on the version last, and when. */
 const lastTrained = (db: Kysely<Database>, document: string, version: string) =>
   db
@@ -63,7 +75,12 @@ export const getDocumentPage = query({
     const found = await readPage({ db, uid, trainee, page });
     if (!found) return refuse('not_found');
     const { document } = found;
-    return ok({ found, manages: mayManage(document, viewer), excepts: found.insider && mayExcept(document, viewer) });
+    return ok({
+      found,
+      manages: mayManage(document, viewer),
+      excepts: found.insider && mayExcept(document, viewer),
+      waiting: (await readWaiting(db, uid, viewer.uid)) ?? null,
+    });
   },
 });
 

@@ -20,12 +20,12 @@ import { signedWords } from '#app/wording/approval-count.ts';
 import { failed } from '#app/wording/refusals.ts';
 import { askToSign, loadSigning } from '#app/screens/signing/sign-form.ts';
 import { LastStep, SigningPage } from '#app/screens/signing/signing-page.tsx';
-import { readingSearch } from '#app/screens/signing/reading-position.ts';
+import { readingSearch } from '#app/screens/reading/load-reading.ts';
 import { SignatureForm } from '#app/screens/signing/signature-form.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
-export { revalidateOnceOver as shouldRevalidate } from '#app/server/screen/revalidate.ts';
+export { revalidateSigning as shouldRevalidate } from '#app/screens/signing/revalidate-signing.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => [
   { title: `Approve: ${data?.toSign.name ?? 'document'} - Imprimatur` },
@@ -92,7 +92,7 @@ const rejectDialog = 'reject';
 
 /** The approver's signing page: download, decide, sign. */
 export default function Approve() {
-  const { toSign, place, unidentified, decision, zone, printedName, statement, commandId } =
+  const { toSign, loaded, unidentified, decision, zone, printedName, statement, commandId } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { document, version, file, opened, approvers } = toSign;
@@ -115,7 +115,7 @@ export default function Approve() {
       file={file}
       kind="final"
       purpose="approval"
-      place={place}
+      loaded={loaded}
       facts={[
         { name: 'From', value: <Submitted by={toSign.owner} at={toSign.submittedAt} zone={zone} /> },
         { name: 'Approvers', value: <ApproverList approvers={approvers} /> },

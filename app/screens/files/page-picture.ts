@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { uidParams } from '#app/server/screen/route-input.ts';
+import { flag, uidParams } from '#app/server/screen/route-input.ts';
 import { screenLoader } from '#app/server/screen/screen.ts';
 import { fileRequest, getFile } from '#app/queries/document/file.ts';
 import { ask } from '#app/queries/query.ts';
@@ -18,13 +18,14 @@ const draw = (body: BodyInit, type: string) => new Response(body, { headers: { .
 export const loader = screenLoader({
   access: 'signed-in',
   params: uidParams.extend(fileRequest.pick({ version: true, kind: true }).shape),
-  search: z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1) }),
+  search: z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1), small: flag }),
   async load(page) {
     const { uid: document, version, kind } = page.params;
     const found = await ask(getFile, { document, version, kind }, page);
     if (!found.ok || found.value.file.mediaType !== 'application/pdf')
       return new Response(null, { status: 404, headers });
-    const picture = await page.ports.pdfs.picture(page.viewer.org, found.value.file, page.search.page);
+    const as = page.search.small ? 'thumbnail' : 'picture';
+    const picture = await page.ports.pdfs.picture(page.viewer.org, found.value.file, page.search.page, as);
     return picture ? draw(new Uint8Array(picture), 'image/png') : draw(blank, 'image/svg+xml');
   },
 });

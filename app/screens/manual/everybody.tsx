@@ -82,6 +82,12 @@ export const everybody: readonly Chapter[] = [
           finds words inside documents and shows the page; put words in quotation marks to find them next to each other.
         </p>
         <p>
+          A title opens the document. <b>Read</b> shows its PDF: go to a page, choose <b>Fit width</b> or{' '}
+          <b>Fit page</b>, find words in its text, or read in the <b>Full window</b> (Escape leaves it). A reading here
+          does not open a signature form. <b>Timeline</b> shows what happened to the document, <b>Record</b> its facts
+          and files. Where the document waits for your training, <b>Review Document</b> leads to your signature.
+        </p>
+        <p>
           <b>Download</b> gives you the PDF. Each download is recorded. A printed copy is uncontrolled: the list shows
           the version in force. <b>Print all</b> below a long list prints every row that your filters find.
         </p>

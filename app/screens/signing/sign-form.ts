@@ -11,7 +11,7 @@ import { toast } from '#app/server/cookies/toast.ts';
 import { ask, type Query } from '#app/queries/query.ts';
 import { identityMissing } from '#app/queries/user/identity-missing.ts';
 import { fullName, type Viewer } from '#app/queries/viewer.ts';
-import { readingPlace, type readingSearch } from './reading-position.ts';
+import { loadReading, type readingSearch } from '#app/screens/reading/load-reading.ts';
 
 /** Refusals that redirect to the home page with a toast. */
 const redirected: readonly Failure['code'][] = [
@@ -34,7 +34,7 @@ export async function askToSign<S extends z.ZodType, O>(page: Page, query: Query
 
 /** The data of every signing page apart from its document. */
 export const loadSigning = async (page: Page<Viewer, unknown, z.output<typeof readingSearch>>, file: StoredFile) => ({
-  place: await readingPlace(page, file),
+  loaded: await loadReading(page, file),
   unidentified: await page.ask(identityMissing, {}),
   zone: page.viewer.settings.timeZone,
   now: page.now,

@@ -14,8 +14,9 @@ import {
   SignaturePanel,
   SigningStep,
 } from '#app/ui/signature-panel/signature-panel.tsx';
-import { PdfViewer } from './pdf-viewer.tsx';
-import type { ReadingPlace } from './reading-position.ts';
+import { FileActions, FileSheet } from './signed-file.tsx';
+import { PdfViewer } from '#app/screens/reading/pdf-viewer.tsx';
+import type { LoadedReading } from '#app/screens/reading/load-reading.ts';
 import { submitWords } from './signature-form.tsx';
 import { useDownloadWatch } from './use-download-watch.ts';
 import { DocumentTitle } from '#app/screens/documents/document-title.tsx';
@@ -28,7 +29,7 @@ type SigningPageProps = {
   file: StoredFile;
   kind: 'final' | 'signed';
   purpose: 'approval' | 'training';
-  place: ReadingPlace;
+  loaded: LoadedReading;
   facts: readonly Fact[];
   /** Null while the person has not opened the PDF, which locks the form. */
   opened: OpenedPdf | null;
@@ -47,7 +48,7 @@ type SigningPageProps = {
 
 /** The PDF at the left and the steps of signing at the right. Opening the PDF unlocks the other steps. */
 export function SigningPage(props: SigningPageProps) {
-  const { back, of, status, file, kind, purpose, place, facts, opened, unidentified, here, lede, rejects } = props;
+  const { back, of, status, file, kind, purpose, loaded, facts, opened, unidentified, here, lede, rejects } = props;
   const { lastResult, children, dialog } = props;
   const watch = useDownloadWatch(opened === null);
   const reasons = lastResult?.error?.[''] ?? [];
@@ -55,7 +56,16 @@ export function SigningPage(props: SigningPageProps) {
     <Page>
       <DocumentTitle compact of={of} back={back} title={of.name} facts={status} />
       <Reading>
-        <PdfViewer of={of} file={file} kind={kind} purpose={purpose} place={place} facts={facts} onFollow={watch} />
+        <div className="stack">
+          <PdfViewer
+            of={of}
+            file={file}
+            kind={kind}
+            loaded={loaded}
+            actions={<FileActions of={of} kind={kind} purpose={purpose} onFollow={watch} />}
+          />
+          <FileSheet file={file} facts={facts} />
+        </div>
         <SignaturePanel lede={lede} rejects={rejects}>
           {unidentified && (
             <div className="signing-step">

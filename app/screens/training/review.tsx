@@ -9,7 +9,7 @@ import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { recordToSign } from '#app/queries/training/to-sign.ts';
 import { askToSign, loadSigning } from '#app/screens/signing/sign-form.ts';
 import { LastStep, SigningPage } from '#app/screens/signing/signing-page.tsx';
-import { readingSearch } from '#app/screens/signing/reading-position.ts';
+import { readingSearch } from '#app/screens/reading/load-reading.ts';
 import { SignatureForm } from '#app/screens/signing/signature-form.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { showDate } from '#app/ui/text/date.ts';
@@ -18,7 +18,7 @@ import { DueWords, EffectiveWords } from './effective-words.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
-export { revalidateOnceOver as shouldRevalidate } from '#app/server/screen/revalidate.ts';
+export { revalidateSigning as shouldRevalidate } from '#app/screens/signing/revalidate-signing.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => [
   { title: `Review: ${data?.toSign.of.name ?? 'document'} - Imprimatur` },
@@ -49,7 +49,7 @@ export const action = screenAction({
 
 /** The trainee's signing page: download, sign. */
 export default function Review() {
-  const { toSign, place, unidentified, zone, now, printedName, statement, commandId } = useLoaderData<typeof loader>();
+  const { toSign, loaded, unidentified, zone, now, printedName, statement, commandId } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { record, of, file, kind, opened, effectiveAt, effectiveZone, dueAt } = toSign;
   const dates = { effectiveAt, effectiveZone, dueAt, now, zone };
@@ -68,7 +68,7 @@ export default function Review() {
       file={file}
       kind={kind}
       purpose="training"
-      place={place}
+      loaded={loaded}
       facts={[
         { name: 'Owner', value: toSign.owner },
         { name: 'Assigned to you', value: showDate(toSign.assignedAt, zone) },

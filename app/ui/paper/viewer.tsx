@@ -1,24 +1,45 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { ScrollRegion } from '../scroll/scroll-region.tsx';
 import './paper.css';
-import '../signature-panel/signature-panel.css';
+import './viewer.css';
 
-type ViewerProps = { title: string; facts?: ReactNode; actions: ReactNode; children: ReactNode };
+type ViewerProps = {
+  title: string;
+  /** Links to the file itself, beside the title. */
+  actions: ReactNode;
+  /** What turns, sizes and searches the pages, on a line of its own. */
+  tools?: ReactNode;
+  /** Between the bar and the pages. */
+  notes?: ReactNode;
+  /** A column beside the pages where there is room. */
+  beside?: ReactNode;
+  /** A page fills the width, or shows whole. */
+  fit?: 'width' | 'page';
+  /** Takes the whole window. */
+  full?: boolean;
+  /** The scrolling part. */
+  region?: Ref<HTMLDivElement>;
+  children: ReactNode;
+};
 
-/** The frame around a document that is being read: its name and facts on a bar, the pages below. */
-export function Viewer({ title, facts, actions, children }: ViewerProps) {
+/** The frame around a document that is being read: its name and tools on a bar, the pages below. */
+export function Viewer({ title, actions, tools, notes, beside, fit, full, region, children }: ViewerProps) {
   return (
-    <section className="viewer" aria-labelledby="viewer-title">
+    <section className="viewer" data-fit={fit} data-full={full ? '' : undefined} aria-labelledby="viewer-title">
       <div className="viewer-bar">
         <p className="label" id="viewer-title">
           {title}
         </p>
-        {facts && <span>{facts}</span>}
         <span className="actions">{actions}</span>
+        {tools && <div className="viewer-tools">{tools}</div>}
       </div>
-      <ScrollRegion className="viewer-page" label={`${title}, pages`}>
-        {children}
-      </ScrollRegion>
+      {notes}
+      <div className="viewer-body">
+        {beside}
+        <ScrollRegion className="viewer-page" label={`${title}, pages`} ref={region}>
+          {children}
+        </ScrollRegion>
+      </div>
     </section>
   );
 }

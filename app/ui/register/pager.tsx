@@ -19,6 +19,8 @@ type PagerProps = {
   prints?: boolean;
   next?: string;
   previous?: string;
+  /** The parameter of the address, where `page` is of something else. */
+  name?: string;
 };
 
 /** First, last, and two on each side of the current page. */
@@ -48,15 +50,16 @@ export function Pager({
   prints = true,
   next = 'Next',
   previous = 'Previous',
+  name = 'page',
 }: PagerProps) {
   const { search } = useLocation();
-  const all = prints && new URLSearchParams(search).get('page') === every;
+  const all = prints && new URLSearchParams(search).get(name) === every;
   usePrinting(all);
   const last = Math.max(1, Math.ceil(total / size));
   if (total === 0) return null;
   const from = (page - 1) * size + 1;
   const to = Math.min(page * size, total);
-  const link = (n: number) => withQuery(search, { page: n === 1 ? undefined : String(n) });
+  const link = (n: number) => withQuery(search, { [name]: n === 1 ? undefined : String(n) });
   const count = (
     <span>{total === 1 ? `1 ${one}` : `${inDigits(from)} to ${inDigits(to)} of ${inDigits(total)} ${of}`}</span>
   );
@@ -75,7 +78,7 @@ export function Pager({
     <nav className="pager" aria-label={`Pages of ${of}`}>
       {count}
       {prints && (
-        <Link className="print-all" to={withQuery(search, { page: every })}>
+        <Link className="print-all" to={withQuery(search, { [name]: every })}>
           <Icon name="printer" />
           Print all
         </Link>

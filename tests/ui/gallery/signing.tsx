@@ -48,7 +48,7 @@ export function SigningPage({ downloaded }: { downloaded: boolean }) {
       <Reading>
         <Viewer
           title="Final PDF"
-          facts="14 pages"
+          tools="14 pages"
           actions={
             <LinkButton to="/pdf" download size="small" icon="download">
               Download PDF

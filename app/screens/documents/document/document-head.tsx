@@ -1,21 +1,19 @@
 import { statusLabel } from '#events/document/status.ts';
 import { addresses } from '#app/addresses.ts';
-import { LinkButton } from '#app/ui/button/button.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
-import { Actions } from '#app/ui/page/page.tsx';
 import { Rate } from '#app/ui/rate/rate.tsx';
 import { BlankRosette, Rosette } from '#app/ui/rosette/rosette-mark.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { showDate, showEffectiveDate } from '#app/ui/text/date.ts';
 import { recordsCounted } from '#app/wording/training-rate.ts';
 import type { DocumentPageData } from './document-view.ts';
-import { HistoryOpeners } from './history-drawer.tsx';
-import { ExceptionLink, RetireOpener, TransferLink } from './reason-forms.tsx';
+import { HeadActions } from './head-actions.tsx';
+import { WaitingTraining } from './read-tab.tsx';
 import { DocumentTitle } from '#app/screens/documents/document-title.tsx';
 
 /** The title, the status and the actions of a document's page. */
 export function DocumentHead(page: DocumentPageData) {
-  const { document, shown, insider, manages, counted, current, admin, reviewDueAt, now, zone } = page;
+  const { document, shown, insider, manages, counted, current, reviewDueAt, now, zone } = page;
   const { uid } = document;
   const reviewIsDue = insider && document.status === 'EFFECTIVE' && reviewDueAt && reviewDueAt <= now && reviewDueAt;
   const pending = shown.status === 'PENDING';
@@ -23,6 +21,7 @@ export function DocumentHead(page: DocumentPageData) {
   return (
     <>
       <DocumentTitle
+        compact
         of={document}
         back={addresses.home(insider ? 'manage' : 'effective')}
         title={shown.name}
@@ -45,40 +44,8 @@ export function DocumentHead(page: DocumentPageData) {
         }
         aside={shown.signed ? <Rosette sha256={shown.signed.sha256} centre={shown.version} /> : <BlankRosette />}
       />
-      <Actions doc>
-        <LinkButton
-          to={addresses.file(uid, shown.version, shown.signed ? 'signed' : 'final', 'effective')}
-          download
-          kind="solid"
-          icon="download"
-        >
-          Download PDF
-        </LinkButton>
-        {insider && (
-          <LinkButton to={addresses.auditTrail(uid)} icon="scroll-text">
-            Download Audit Trail
-          </LinkButton>
-        )}
-        {manages && current && (
-          <LinkButton to={addresses.revise(uid)} icon="file-pen-line">
-            Create Revision
-          </LinkButton>
-        )}
-        {manages && document.status === 'EFFECTIVE' && (
-          <LinkButton to={addresses.periodicReview(uid)} icon="book-open">
-            Record review
-          </LinkButton>
-        )}
-        {admin && pending && (
-          <LinkButton to={addresses.publish(uid)} icon="calendar-clock">
-            Change effective date
-          </LinkButton>
-        )}
-        {insider && <HistoryOpeners document={uid} />}
-        {manages && <TransferLink document={uid} />}
-        {page.excepts && <ExceptionLink document={uid} />}
-        {admin && <RetireOpener document={uid} />}
-      </Actions>
+      <HeadActions {...page} reviewIsDue={Boolean(reviewIsDue)} />
+      <WaitingTraining {...page} />
       {reviewIsDue && (
         <Notice kind="wait">
           <p>

@@ -13,7 +13,6 @@ import { Sheet } from '#app/ui/page/sheet.tsx';
 import { everyDays } from '#app/ui/text/count.ts';
 import { showDate } from '#app/ui/text/date.ts';
 import type { DocumentPageData } from './document-view.ts';
-import { type DocumentView, versionShown } from '#app/screens/documents/document/document-view.ts';
 import { renditionFact } from '#app/screens/documents/rendition-fact.tsx';
 import { effectiveCalendar } from '#app/screens/documents/publish/effective-calendar.ts';
 import { beforeSaving, PreviewWords } from '#app/screens/documents/publish/training-preview.tsx';
@@ -77,9 +76,7 @@ export function DepartmentsSheet({
 }
 
 /** The facts of the shown version. */
-export function RecordSheet({ of }: { of: DocumentView }) {
-  const { document, insider, reviewDueAt, zone } = of;
-  const shown = versionShown(of);
+export function RecordSheet({ document, insider, reviewDueAt, zone, shown }: DocumentPageData) {
   const { creator, owner } = document;
   const facts: Fact[] = [{ name: 'Created By', value: creator.name }];
   if (owner.uid !== creator.uid) facts.push({ name: 'Owner', value: owner.name });

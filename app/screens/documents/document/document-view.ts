@@ -1,7 +1,10 @@
 import type { DocumentPage } from '#app/queries/document/document-page.ts';
 import type { VersionLine } from '#app/queries/document/version-history.ts';
 import { showEffectiveDate } from '#app/ui/text/date.ts';
+import type { LoadedReading } from '#app/screens/reading/load-reading.ts';
 import { toLifeView } from '#app/wording/lifeline.ts';
+
+export type TabName = 'read' | 'timeline' | 'record';
 
 /** The view model of a document's page. */
 export type DocumentView = ReturnType<typeof toDocumentView>;
@@ -12,6 +15,11 @@ export type DocumentPageData = Omit<DocumentView, 'shown'> & {
   commandId: string;
   retireId: string;
   title: string;
+  tab: TabName;
+  /** The viewer's own open training on the document. */
+  waiting: { record: string; version: string; dueAt: string } | null;
+  /** Of the tab Read. */
+  loaded: LoadedReading | null;
   manages: boolean;
   excepts: boolean;
   admin: boolean;
@@ -38,3 +46,9 @@ export function toDocumentView(found: DocumentPage & { shown: VersionLine }, zon
 /** The shown version of the page. */
 export const versionShown = ({ versions, shown }: Pick<DocumentView, 'versions' | 'shown'>): VersionLine =>
   versions.find(({ version }) => version === shown)!;
+
+/** The PDF to read: pages of signatures that carry the original as an attachment are no reading. */
+export const readablePdf = ({ signed, final }: VersionLine) =>
+  signed && !signed.isAttached
+    ? ({ kind: 'signed', file: signed } as const)
+    : ({ kind: 'final', file: final } as const);

@@ -62,7 +62,7 @@ export function OpenTraining({ open, shown, document, admin, now, zone }: OpenTr
             rows={open.people}
             rowKey={({ user }) => user}
           />
-          <Pager of="people" one="person" page={open.page} size={open.size} total={open.total} />
+          <Pager of="people" one="person" name="people" page={open.page} size={open.size} total={open.total} />
         </>
       )}
     </section>

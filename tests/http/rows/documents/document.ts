@@ -1,7 +1,7 @@
 import { ours, theirs } from '../../chosen.ts';
 import { get, post, pageCases, postRefusals, type Row } from '../../matrix.ts';
 import type { Form, Site } from '../../site.ts';
-import { authors, uidOf, at, departments, page, docs } from './shared.ts';
+import { authors, uidOf, at, departments, noPost, page, docs } from './shared.ts';
 
 const reviewRoute = `${docs}/periodic-review`;
 const noChange: Form = { outcome: 'no_change_needed', comment: 'It says how the work is done.' };
@@ -159,35 +159,10 @@ export const documentRows: Row[] = [
       }),
     ],
   },
-  {
-    route: docs,
-    cases: [
-      ...pageCases({ route: docs, by: ours('employee'), uid: uidOf('effective') }),
-      get(at(docs, 'draft'), { kind: 'wrong role', about: 'a draft', by: ours('employee'), status: 404 }),
-      ...postRefusals({
-        path: at(docs, 'effective'),
-        by: ours('admin'),
-        not: ours('author'),
-        stranger: theirs('admin'),
-        form: (site) => ({ departments: departments(site) }),
-      }),
-      post(at(docs, 'effective'), { kind: 'invalid', by: ours('admin'), form: () => ({}), status: 422 }),
-      post(at(docs, 'retired'), {
-        kind: 'conflict',
-        by: ours('admin'),
-        form: (site) => ({ departments: departments(site) }),
-        status: 303,
-        location: at(`${docs}/revise`, 'retired'),
-      }),
-      post(at(docs, 'effective'), {
-        kind: 'success',
-        about: 'form',
-        by: ours('admin'),
-        form: (site) => ({ departments: site.ours.world.uidsOf(['Quality', 'Laboratory']) }),
-        status: 303,
-      }),
-    ],
-  },
+  departmentsRow(docs),
+  departmentsRow(`${docs}/record`),
+  tabRow(`${docs}/read`),
+  tabRow(`${docs}/timeline`),
   page(`${docs}/history`, 'effective', { says: 'View History' }),
   {
     route: `${docs}/retire`,
@@ -225,4 +200,49 @@ export const documentRows: Row[] = [
 
 function publication(site: Site): Form {
   return { effectiveDate: soon, departments: departments(site) };
+}
+
+/** A page that is for everybody who may see the version. */
+function tabRow(route: string): Row {
+  return {
+    route,
+    cases: [
+      ...pageCases({ route, by: ours('employee'), uid: uidOf('effective') }),
+      get(at(route, 'draft'), { kind: 'wrong role', about: 'a draft', by: ours('employee'), status: 404 }),
+    ],
+    without: noPost,
+  };
+}
+
+/** A page with the form of the departments. */
+function departmentsRow(route: string): Row {
+  return {
+    route,
+    cases: [
+      ...pageCases({ route, by: ours('employee'), uid: uidOf('effective') }),
+      get(at(route, 'draft'), { kind: 'wrong role', about: 'a draft', by: ours('employee'), status: 404 }),
+      ...postRefusals({
+        path: at(route, 'effective'),
+        by: ours('admin'),
+        not: ours('author'),
+        stranger: theirs('admin'),
+        form: (site) => ({ departments: departments(site) }),
+      }),
+      post(at(route, 'effective'), { kind: 'invalid', by: ours('admin'), form: () => ({}), status: 422 }),
+      post(at(route, 'retired'), {
+        kind: 'conflict',
+        by: ours('admin'),
+        form: (site) => ({ departments: departments(site) }),
+        status: 303,
+        location: at(`${docs}/revise`, 'retired'),
+      }),
+      post(at(route, 'effective'), {
+        kind: 'success',
+        about: 'form',
+        by: ours('admin'),
+        form: (site) => ({ departments: site.ours.world.uidsOf(['Quality', 'Laboratory']) }),
+        status: 303,
+      }),
+    ],
+  };
 }

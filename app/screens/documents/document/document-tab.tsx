@@ -1,0 +1,90 @@
+import type { MetaArgs } from '@remix-run/node';
+import { type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react';
+import { addresses } from '#app/addresses.ts';
+import { RefusedEmails } from '#app/screens/emails/refused-emails.tsx';
+import { turnsPages } from '#app/screens/reading/use-reading.ts';
+import { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+import { Page } from '#app/ui/page/page.tsx';
+import { WithAside } from '#app/ui/page/section.tsx';
+import { Tabs } from '#app/ui/tabs/tabs.tsx';
+import { DocumentHead } from './document-head.tsx';
+import { DocumentLife } from './document-lifeline.tsx';
+import { DepartmentsSheet, RecordSheet } from './document-sheets.tsx';
+import { type DocumentPageData, versionShown } from './document-view.ts';
+import { HistoryDrawers } from './history-drawer.tsx';
+import type { saveDepartments, tabLoader } from './load-tab.ts';
+import { OpenTraining } from './open-training.tsx';
+import { ReadTab } from './read-tab.tsx';
+import { RetireDialog } from './reason-forms.tsx';
+import { VersionLife } from './version-lifeline.tsx';
+
+type Loader = ReturnType<typeof tabLoader>;
+
+export const tabMeta = ({ data }: MetaArgs<Loader>) => [{ title: `${data?.title ?? 'Document'} - Imprimatur` }];
+
+/** Turning the pages of the PDF loads nothing. */
+export const revalidateTab: ShouldRevalidateFunction = (args) => !turnsPages(args) && shouldRevalidate(args);
+
+const labels = { read: 'Read', timeline: 'Timeline', record: 'Record' } as const;
+const tabAddresses = {
+  read: addresses.readDocument,
+  timeline: addresses.documentTimeline,
+  record: addresses.documentRecord,
+} as const;
+
+/** The page of a scheduled or effective document: its head, and one of its tabs. */
+export function DocumentTab() {
+  const { view, refusedEmails, ...own } = useLoaderData<Loader>();
+  const { document, insider, versions, zone } = view;
+  const data: DocumentPageData = { ...own, ...view, shown: versionShown(view) };
+  return (
+    <Page>
+      <DocumentHead {...data} />
+      <RefusedEmails emails={refusedEmails} />
+      <div className="tab-line">
+        <Tabs
+          label="Parts of the document"
+          tabs={(['read', 'timeline', 'record'] as const).map((name) => ({
+            to: tabAddresses[name](document.uid),
+            label: labels[name],
+            current: name === own.tab,
+          }))}
+        />
+      </div>
+      {own.tab === 'read' && <ReadTab {...data} />}
+      {own.tab === 'timeline' && (
+        <>
+          {insider && <DocumentLife of={view} />}
+          <VersionLife of={view} />
+        </>
+      )}
+      {own.tab === 'record' && <RecordTab {...data} />}
+      {insider && (
+        <HistoryDrawers document={document.uid} versions={versions.filter((one) => one.approvedAt)} zone={zone} />
+      )}
+      {own.admin && <RetireDialog document={{ ...document, name: data.shown.name }} commandId={own.retireId} />}
+    </Page>
+  );
+}
+
+function RecordTab(data: DocumentPageData) {
+  const answer = useActionData<typeof saveDepartments>();
+  const { document, insider, date, openTraining } = data;
+  const record = (
+    <div className="sections">
+      <RecordSheet {...data} />
+      {openTraining && <OpenTraining {...data} open={openTraining} />}
+    </div>
+  );
+  if (!insider || !data.current) return record;
+  return (
+    <WithAside
+      label="Departments"
+      aside={
+        <DepartmentsSheet key={`${document.status} ${date} ${document.departments.join()}`} {...data} answer={answer} />
+      }
+    >
+      {record}
+    </WithAside>
+  );
+}

@@ -1,0 +1,133 @@
+import { addresses } from '#app/addresses.ts';
+import { LinkButton } from '#app/ui/button/button.tsx';
+import { Menu, MenuDialog, MenuLink } from '#app/ui/menu/menu.tsx';
+import { Actions } from '#app/ui/page/page.tsx';
+import type { DocumentPageData } from './document-view.ts';
+import { RetireOpener } from './reason-forms.tsx';
+
+/** The one action that comes next. Where training waits it is Review Document, which stands in the notice. */
+function mainAction({ waiting, manages, current, document, reviewIsDue }: ActionsProps) {
+  if (waiting) return null;
+  if (manages && reviewIsDue) return 'review';
+  return manages && current && document.status === 'EFFECTIVE' ? 'revise' : 'download';
+}
+
+type ActionsProps = DocumentPageData & { reviewIsDue: boolean };
+
+/** What may be done with a document: the next action first, what is rare under More. */
+export function HeadActions(page: ActionsProps) {
+  const { document, shown, insider, admin } = page;
+  const { uid } = document;
+  const main = mainAction(page);
+  return (
+    <Actions doc>
+      {main === 'review' && (
+        <LinkButton to={addresses.periodicReview(uid)} kind="solid" icon="book-open">
+          Record review
+        </LinkButton>
+      )}
+      {main === 'revise' && (
+        <LinkButton to={addresses.revise(uid)} kind="solid" icon="file-pen-line">
+          Create Revision
+        </LinkButton>
+      )}
+      <LinkButton
+        to={addresses.file(uid, shown.version, shown.signed ? 'signed' : 'final', 'effective')}
+        download
+        kind={main === 'download' ? 'solid' : undefined}
+        icon="download"
+      >
+        Download PDF
+      </LinkButton>
+      {insider && (
+        <>
+          <LinkButton to={addresses.auditTrail(uid)} icon="scroll-text">
+            Audit trail
+          </LinkButton>
+          <TrailMenu document={uid} />
+          <More {...page} main={main} />
+        </>
+      )}
+      {admin && <RetireOpener document={uid} />}
+    </Actions>
+  );
+}
+
+/** The audit trail as a file, in each form. */
+const TrailMenu = ({ document }: { document: string }) => (
+  <Menu
+    id="trail-files"
+    icon="download"
+    items={
+      <>
+        <MenuLink to={addresses.auditFile(document, 'pdf')} download icon="file-text">
+          PDF
+        </MenuLink>
+        <MenuLink to={addresses.auditFile(document, 'csv')} download icon="file-text">
+          CSV
+        </MenuLink>
+        <MenuLink to={addresses.auditFile(document, 'json')} download icon="file-check">
+          Proof bundle, JSON
+        </MenuLink>
+        <MenuLink to={addresses.documentEvidence(document)} download icon="shield-check">
+          Evidence pack, zip
+        </MenuLink>
+      </>
+    }
+  >
+    Download Audit Trail
+  </Menu>
+);
+
+function More({
+  document: { uid, status },
+  shown,
+  manages,
+  current,
+  admin,
+  excepts,
+  main,
+}: ActionsProps & { main: ReturnType<typeof mainAction> }) {
+  return (
+    <Menu
+      id="more-actions"
+      items={
+        <>
+          {manages && current && main !== 'revise' && (
+            <MenuLink to={addresses.revise(uid)} icon="file-pen-line">
+              Create Revision
+            </MenuLink>
+          )}
+          {manages && status === 'EFFECTIVE' && main !== 'review' && (
+            <MenuLink to={addresses.periodicReview(uid)} icon="book-open">
+              Record review
+            </MenuLink>
+          )}
+          {admin && shown.status === 'PENDING' && (
+            <MenuLink to={addresses.publish(uid)} icon="calendar-clock">
+              Change effective date
+            </MenuLink>
+          )}
+          <MenuDialog dialog="history-effective" href={addresses.history(uid, 'effective')} icon="history">
+            View Effective Docs
+          </MenuDialog>
+          <MenuDialog dialog="history-working" href={addresses.history(uid, 'working')} icon="history">
+            View Working Docs
+          </MenuDialog>
+          {manages && (
+            <MenuLink to={addresses.transferOwnership(uid)} icon="user-round">
+              Transfer ownership
+            </MenuLink>
+          )}
+          {excepts && (
+            <MenuLink to={addresses.waiveSeparation(uid)} icon="shield-check">
+              Record exception
+            </MenuLink>
+          )}
+        </>
+      }
+    >
+      More
+    </Menu>
+  );
+}

@@ -1,0 +1,68 @@
+import { redirect } from '@remix-run/node';
+import { isAdmin } from '#events/permissions.ts';
+import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
+import { addresses } from '#app/addresses.ts';
+import { listPage, uidParams } from '#app/server/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { type DocumentPage, getDocumentPage } from '#app/queries/document/document-page.ts';
+import type { VersionLine } from '#app/queries/document/version-history.ts';
+import { documentAddress } from '#app/screens/documents/document-address.ts';
+import { readTrainingForm, saveSchedule } from '#app/screens/documents/publish/assign-training.ts';
+import { refusedAbout } from '#app/screens/emails/refused-about.ts';
+import { loadReading, readingSearch } from '#app/screens/reading/load-reading.ts';
+import { readablePdf, type TabName, toDocumentView } from './document-view.ts';
+
+const isShown = (found: DocumentPage): found is DocumentPage & { shown: VersionLine } => found.shown !== null;
+
+/**
+ * Loads a tab of the page. Without one (`null`) employees read, as does everybody whose address has a page of the PDF;
+ * authors and admins see the record. `?people=` is the page of the open training.
+ */
+export const tabLoader = (asked: TabName | null) =>
+  screenLoader({
+    access: 'document.view_effective',
+    params: uidParams,
+    search: readingSearch.extend({ people: listPage }),
+    async load(page) {
+      const { viewer, ports, now, params, search, url } = page;
+      const { found, manages, excepts, waiting } = await page.ask(getDocumentPage, {
+        document: params.uid,
+        page: search.people,
+      });
+      if (!isShown(found)) {
+        const { status, uid } = found.document;
+        throw redirect(status === 'APPROVED' ? addresses.publish(uid) : addresses.revise(uid));
+      }
+      const first = found.insider && !url.searchParams.has('page') ? 'record' : 'read';
+      const tab = asked ?? first;
+      return {
+        tab,
+        commandId: ports.newId(),
+        retireId: ports.newId(),
+        refusedEmails: await refusedAbout(page, params.uid),
+        title: found.shown.name,
+        view: toDocumentView(tab === 'timeline' ? found : { ...found, life: [] }, viewer.settings.timeZone, now),
+        loaded: tab === 'read' ? await loadReading(page, readablePdf(found.shown).file) : null,
+        waiting,
+        manages,
+        excepts,
+        admin: isAdmin(viewer.role),
+      };
+    },
+  });
+
+/** Saves the departments, on the record and on the page that shows it first. */
+export const saveDepartments = screenAction({
+  access: 'signed-in',
+  params: uidParams,
+  async act(page) {
+    const form = await readTrainingForm(page, page.params.uid, rescheduleDocument);
+    if (form.refused) return form.refused;
+    return saveSchedule(
+      page,
+      form.data,
+      form.document,
+      (found) => documentAddress(found) === addresses.document(found.uid),
+    );
+  },
+});
