@@ -69,6 +69,9 @@ export const addresses = {
   /** One file of one version. `purpose` is recorded: the signing gate needs it. */
   file: (uid: string, version: string, kind: FileKind, purpose?: Purpose) =>
     withParameters(`/dashboard/docs/${uid}/files/${version}/${kind}`, { purpose }),
+  /** The stored bytes of the same, without a stamp. */
+  originalFile: (uid: string, version: string, kind: 'final' | 'signed') =>
+    `/dashboard/docs/${uid}/files/${version}/${kind}?original`,
   /** The same, shown in the browser where that is safe. */
   openFile: (uid: string, version: string, kind: FileKind, purpose: Purpose) =>
     withParameters(`/dashboard/docs/${uid}/files/${version}/${kind}`, { purpose, open: '' }),
@@ -84,6 +87,7 @@ export const addresses = {
   /** All of the viewer's own training. */
   trainingHistory: (asof?: string) => withParameters('/dashboard/training', { asof }),
   trainingRecord: (record: string, asof?: string) => withParameters(`/dashboard/training/${record}`, { asof }),
+  remindTraining: (record: string) => `/dashboard/training/${record}/remind`,
   trainingSigned: (record: string) => `/dashboard/review/${record}/signed`,
   functionalAreas: () => '/dashboard/functional-areas',
   createFunctionalArea: () => '/dashboard/functional-areas/create',

@@ -64,6 +64,7 @@ export default [
     route('/dashboard/review/:uid/evidence.zip', 'screens/evidence/record-zip.ts'),
     route('/dashboard/training', 'screens/training/history-page.tsx'),
     route('/dashboard/training/:uid', 'screens/training/record.tsx'),
+    route('/dashboard/training/:uid/remind', 'screens/training/remind.ts'),
     route('/dashboard/functional-areas', 'screens/departments/functional-areas.tsx'),
     route('/dashboard/functional-areas/:area/edit', 'screens/departments/edit-functional-area.tsx'),
     route('/dashboard/functional-areas/create', 'screens/departments/create-functional-area.tsx'),

@@ -59,6 +59,7 @@ export const failureCodes = [
   'record_not_yours',
   'record_already_completed',
   'record_not_open',
+  'training_reminded',
   // signatures
   'signature_pdf_not_opened',
   'signature_email_mismatch',

@@ -34,6 +34,8 @@ const table = {
   'training.view_own': everyone,
   'training.sign': everyone,
   'training.view_any': admins,
+  /** Remind a person of open training on a document of one's own; admins on anybody's. */
+  'training.remind': authors,
   'team.view': admins,
   'user.invite': admins,
   'user.edit': admins,

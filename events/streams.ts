@@ -10,6 +10,8 @@ export const streams = {
   /** Training cancelled because of the person. */
   learner: (user: string) => `learner-${user}`,
   record: (record: string) => `record-${record}`,
+  /** Reminders of open training that somebody sent to the person. */
+  reminders: (user: string) => `reminders-${user}`,
   user: (uid: string) => `user-${uid}`,
   access: (user: string) => `access-${user}`,
   /** E-mails to the person that were refused and are sent again. */

@@ -110,6 +110,10 @@ const subjects: SubjectsOf = {
     ['document', data.document.uid],
     ...data.records.map(({ user }) => ['user', user] as const),
   ],
+  TrainingReminded: ({ data }) => [
+    ['document', data.document.uid],
+    ['user', data.user.uid],
+  ],
   EvidenceExported: ({ org, data: { kind, document, person } }) => [
     ['document', document?.uid],
     ['user', person?.uid],

@@ -93,6 +93,7 @@ export const readers: { readonly [T in EventType]: readonly Projection[] } = {
   TrainingCarriedOver: [trainingRecords, auditTrail],
   TrainingCancelled: [trainingRecords, auditTrail],
   TrainingDueChanged: [trainingRecords, auditTrail],
+  TrainingReminded: [trainingRecords, auditTrail],
   TrainingCompleted: [trainingRecords, auditTrail],
   EvidenceExported: [auditTrail],
 };

@@ -223,6 +223,8 @@ export interface TrainingRecordTable extends SignatureColumns {
   assigned_at: Moment;
   assigned_position: Position;
   due_at: Moment;
+  /** When somebody reminded the person last. */
+  reminded_at: MomentOrNull;
   completed_position: Position | null;
   cancelled_at: MomentOrNull;
   cancelled_because: string | null;

@@ -55,6 +55,8 @@ export const trainingRecords: Projection = {
       for (const { record, new: due } of data.records)
         to.patch('training_record', { uid: record }, { due_at: due }, { status: 'OPEN' });
     },
+    TrainingReminded: ({ data, recordedAt }, to) =>
+      to.patch('training_record', { uid: data.record }, { reminded_at: recordedAt }, { status: 'OPEN' }),
     TrainingCompleted: ({ data, position }, to) =>
       to.patch(
         'training_record',

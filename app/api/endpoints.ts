@@ -87,6 +87,7 @@ export const endpoints: readonly Endpoint[] = [
   approvals.disapprove,
   records.getRecord,
   records.signRecord,
+  records.remindRecord,
 
   reports.getTableOfContents,
   reports.getExceptions,

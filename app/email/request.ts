@@ -17,6 +17,7 @@ export const eventTemplates = [
   'document-rejected',
   'ownership-transferred',
   'training-assigned',
+  'training-reminded',
 ] as const;
 
 /** Of an e-mail that is sent again after it was refused: the position of the event that asks for it. */

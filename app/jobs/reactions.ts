@@ -69,6 +69,7 @@ const reactions: Reactions = {
     assignments.length > 0 && because !== 'confirmed' && because !== 'reactivated'
       ? [job('enqueue-emails', recorded)]
       : [],
+  TrainingReminded: ({ data }, recorded) => [email(recorded, 'training-reminded', data.user.uid)],
   DocumentDiscarded: ({ data }, recorded) => [extractText(recorded, data)],
   DocumentApproved: ({ data }, recorded) => signedPdfs(recorded, data, [data.version]),
   DocumentBecameEffective: ({ data }, recorded) => [

@@ -26,7 +26,10 @@ export const rosetteType = {
   rim: { typeface: 'mono', weight: 400, size: 7.6, leading: 8, color: ink.rosette },
 } as const;
 
-/** The rosette of a file (SHA-256 in hex) in a square of `size` points, with its fingerprint around and a word within. */
+/**
+ * The rosette of a file (SHA-256 in hex) in a square of `size` points, with its fingerprint around and a word within.
+ * All of it is drawn: the fingerprint as text stands beside it.
+ */
 export function rosette(
   set: Typesetter,
   sha256: string,
@@ -50,7 +53,7 @@ export function rosette(
   document.restore();
   if (!centre) return;
   const style = rosetteType.centre;
-  set.write(centre, x, y + size / 2 - style.leading / 2, size, style, 'center');
+  set.outline(centre, x + size / 2, y + size / 2 + style.size * 0.34, style);
 }
 
 /** Spreads a text evenly around the rim, from the top clockwise, as the rosette’s SVG does with `textLength`. */
@@ -67,7 +70,7 @@ function rimText(set: Typesetter, text: string): void {
       .rotate((angle * 180) / Math.PI);
     const shrink = 6.3 / style.size;
     set.document.translate(0, -radius).scale(shrink);
-    set.write(character, -10, -style.leading / 2 - style.size * 0.34, 20, style, 'center');
+    if (character !== ' ') set.outline(character, 0, 0, style);
     set.document.restore();
   });
 }

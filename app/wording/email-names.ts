@@ -14,6 +14,7 @@ const names: Record<TemplateName, string> = {
   'document-rejected': 'the note about a rejection',
   'ownership-transferred': 'the note about a new owner',
   'training-assigned': 'the assignment of training',
+  'training-reminded': 'the reminder of training',
   'training-due': 'the reminder of training',
   'training-overdue': 'the reminder of overdue training',
   'training-escalated': 'the note about overdue training',

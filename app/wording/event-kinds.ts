@@ -34,6 +34,7 @@ const kinds: Partial<Record<EventType, readonly EventKind[]>> = {
   TrainingCarriedOver: ['training'],
   TrainingCancelled: ['training'],
   TrainingDueChanged: ['training'],
+  TrainingReminded: ['training'],
   DocumentEdited: ['other'],
   ApproverAdded: ['other'],
   ApproverRemoved: ['other'],

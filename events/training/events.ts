@@ -72,6 +72,8 @@ export const trainingEvents = {
       .min(1)
       .max(trainingBatchSize),
   }),
+  /** Stream `reminders-<userUid>`: somebody reminded the person of an open record. */
+  TrainingReminded: z.object({ record: uid, user: named, document: named, version: z.string(), dueAt: instant }),
   /** Stream `record-<recordUid>`, which it opens and closes: a completed record is never touched again. */
   TrainingCompleted: z.object({ record: uid, user: uid, document: uid, version: z.string(), signature }),
 } as const;

@@ -26,6 +26,7 @@ const expected: Record<Action, string> = {
   'training.view_own': 'ADES',
   'training.sign': 'ADES',
   'training.view_any': 'DS',
+  'training.remind': 'ADS',
   'team.view': 'DS',
   'user.invite': 'DS',
   'user.edit': 'DS',

@@ -6,6 +6,7 @@ import {
   documentRejected,
   ownershipTransferred,
   trainingAssigned,
+  trainingReminded,
 } from '#app/email/templates/documents.ts';
 import { weeklyDigest } from '#app/email/templates/digest.ts';
 import * as account from '#app/email/templates/account.ts';
@@ -94,6 +95,10 @@ const emails: Record<string, Email> = {
   'much training assigned': trainingAssigned(context, {
     because: 'confirmed',
     training: [due('r1', '2026-03-26T11:00:00.000Z'), due('r2', '2026-03-10T11:00:00.000Z')],
+  }),
+  'training reminded': trainingReminded(context, {
+    by: 'Priya Raman',
+    training: [due('r1', '2026-03-10T11:00:00.000Z')],
   }),
   'training due soon': reminders.trainingDue(context, [due('r1', '2026-03-15T11:00:00.000Z')]),
   'much training overdue': reminders.trainingOverdue(

@@ -216,6 +216,7 @@ export const samples: { [T in EventType]: EventData<T> } = {
     document: title,
     records: [{ ...record, old: effectiveAt, new: '2026-04-30T22:00:00.000Z' }],
   },
+  TrainingReminded: { record: record.record, user: person, document: title, version: '2.1', dueAt: effectiveAt },
   TrainingCompleted: { ...record, signature: signature('read_and_understood', 'I have read and understand.') },
   EvidenceExported: {
     kind: 'training-record',

@@ -104,7 +104,7 @@ const texts: [string, DocumentState, RoleName, RegExp | string][] = [
   ['publish', 'pending', 'ADMIN', /Approved \d\d \w{3} \d{4}/],
   ['', 'pending', 'EMPLOYEE', '0% Trained'],
   ['', 'effective', 'ADMIN', /\d+% Trained/],
-  ['', 'effective', 'AUTHOR', /Open training Person Assigned Due .*1 to \d+ of \d+ people/],
+  ['', 'effective', 'AUTHOR', /Open training .* open .*Person Assigned Due Reminded .*1 to \d+ of \d+ people/],
   ['', 'effectiveExternally', 'AUTHOR', 'Open training Training is not required.'],
   ['', 'underRevision', 'AUTHOR', 'Version 2.0 is in progress: Awaiting Approvers.'],
 ];

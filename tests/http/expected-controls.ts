@@ -101,7 +101,7 @@ const revision = 'Create Revision';
 /** A document in force has a periodic review. */
 const rest = ['Record review', ...drawers, transfer];
 const changes = ['[departments]', 'Preview', 'Save'];
-const admins = [revision, ...read, ...rest, 'Retire', ...changes];
+const admins = [revision, ...read, ...rest, 'Retire'];
 /** Where training waits, Review Document is what comes next. */
 const waiting = [...read, revision, ...rest];
 const scheduler = [...read, revision, 'Change effective date', ...drawers, transfer, 'Retire'];
@@ -116,18 +116,23 @@ const page: Record<DocumentState, ByRole> = {
   pending: {
     EMPLOYEE: trainee,
     AUTHOR: [...read, ...drawers, ...unsaved],
-    'AUTHOR owner': [...read, revision, ...drawers, transfer, 'Review Document', ...unsaved],
-    ADMIN: [...scheduler, ...changes],
-    SUPER_ADMIN: [...scheduler, 'Review Document', ...changes],
+    'AUTHOR owner': [...read, revision, ...drawers, transfer, 'Review Document', 'Remind', ...unsaved],
+    ADMIN: [...scheduler, 'Remind', ...changes],
+    SUPER_ADMIN: [...scheduler, 'Review Document', 'Remind', ...changes],
   },
   effective: {
     EMPLOYEE: reader,
     AUTHOR: [...read, ...drawers, ...unsaved],
-    'AUTHOR owner': [...waiting, 'Review Document', ...unsaved],
-    ADMIN: admins,
-    SUPER_ADMIN: [...waiting, 'Retire', 'Review Document', ...changes],
+    'AUTHOR owner': [...waiting, 'Review Document', 'Remind', ...unsaved],
+    ADMIN: [...admins, 'Remind', ...changes],
+    SUPER_ADMIN: [...waiting, 'Retire', 'Review Document', 'Remind', ...changes],
   },
-  effectiveExternally: byRole(onePage, [...read, ...drawers, ...unsaved], [...read, ...drawers, ...unsaved], admins),
+  effectiveExternally: byRole(
+    onePage,
+    [...read, ...drawers, ...unsaved],
+    [...read, ...drawers, ...unsaved],
+    [...admins, ...changes],
+  ),
   // The departments change with the version in review.
   underRevision: byRole(
     reader,

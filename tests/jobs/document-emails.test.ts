@@ -1,7 +1,23 @@
 import { describe, expect, it } from 'vitest';
+import { remindOfTraining } from '#events/training/remind.ts';
+import { addHours } from '#events/time.ts';
+import { remindTraining } from '#app/commands/training/remind.ts';
+import type { Person } from '#app/demo/world.ts';
 import { deliverEmail } from '#app/email/deliver.ts';
 import { inDays, sop } from '#tests/commands/organisation.ts';
 import { organisationWithQueue, until, type OrganisationWithQueue } from './worker-setup.ts';
+
+const principal = { kind: 'user', uid: 'a', name: 'Ines', role: 'ADMIN', status: 'ACTIVE' } as const;
+const openRecord = {
+  record: 'r',
+  user: 'p',
+  document: 'd',
+  version: '1.0',
+  status: 'OPEN',
+  assignedAt: '2026-03-12T14:05:00.000Z',
+  dueAt: '2026-03-26T14:05:00.000Z',
+  completedAt: null,
+} as const;
 
 describe('the e-mails about a document', () => {
   it('reach each approver once, and after a rejection the owner and the other approvers', async () => {
@@ -30,6 +46,47 @@ describe('the e-mails about a document', () => {
     await org.work(2);
     const emails = (await org.emails()).filter(({ text }) => text?.includes('/dashboard/review/'));
     expect(emails.map(({ to }) => to?.[0]?.address).sort()).toEqual([author.email, employee.email].sort());
+  });
+
+  it('remind a person of open training once a day, by the owner or an admin, as a recorded act', async () => {
+    const org = await organisationWithQueue();
+    const { world, author, other, admin, employee } = org;
+    const document = await world.create(author, { ...sop('006'), approvers: [other] });
+    await world.sign(other, document);
+    await world.publish(document, ['Quality'], inDays(30));
+    const { uid: record } = await org.services.database.read(world.org, (db) =>
+      db
+        .selectFrom('read.training_record')
+        .select('uid')
+        .where('user_uid', '=', employee.uid)
+        .executeTakeFirstOrThrow(),
+    );
+    const remind = (by: Person) => world.attempt(by, remindTraining, { record });
+    expect(await remind(other)).toMatchObject({ failure: { code: 'not_allowed' } });
+    expect(await remind(author)).toMatchObject({ ok: true, value: { user: employee.uid } });
+    const again = await remind(admin);
+    expect(again).toMatchObject({ failure: { code: 'training_reminded' } });
+    expect(!again.ok && again.failure.detail).toMatch(
+      /^Hana Kobayashi was reminded on \d\d \w{3} \d{4} \d\d:\d\d UTC\. Another reminder is possible from /,
+    );
+    await org.work(2);
+    const reminders = (await org.emails()).filter(({ subject }) => subject?.startsWith('Reminder: SOP - QA - 006'));
+    expect(reminders.map(({ to }) => to?.[0]?.address)).toEqual([employee.email]);
+    const { events } = await org.services.ledger.readStream(world.org, `reminders-${employee.uid}`);
+    expect(events.map(({ type, actor }) => [type, actor.kind === 'user' && actor.uid])).toEqual([
+      ['TrainingReminded', author.uid],
+    ]);
+    // A day counts 24 hours from the recorded moment.
+    const last = events[0]!.recordedAt;
+    const asked = { principal, record: openRecord, person: { uid: 'p', name: 'Hana', status: 'ACTIVE' as const } };
+    const decided = (hours: number) =>
+      remindOfTraining({
+        ...asked,
+        document: { uid: 'd', name: 'Weighing', owner: 'o' },
+        remindedAt: last,
+        now: addHours(last, hours),
+      }).ok;
+    expect([decided(23.9), decided(24)]).toEqual([false, true]);
   });
 
   it('are one for each person about the publications that followed while it waited, each once', async () => {

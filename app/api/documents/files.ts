@@ -46,8 +46,16 @@ export const uploadEffective = reads({
 });
 
 /** A link to a file's address on the screens. */
-const linkToFile = ({ document, version, kind, purpose }: FileRequest, call: Pick<Call, 'ports' | 'viewer' | 'now'>) =>
-  linkTo(addresses.file(document, version, kind, purpose), call);
+const linkToFile = (
+  { document, version, kind, purpose, original }: FileRequest,
+  call: Pick<Call, 'ports' | 'viewer' | 'now'>,
+) =>
+  linkTo(
+    original && kind !== 'working'
+      ? addresses.originalFile(document, version, kind)
+      : addresses.file(document, version, kind, purpose),
+    call,
+  );
 
 const version = z
   .string()
@@ -79,12 +87,14 @@ export const downloadEffective = reads({
   operation: 'downloadEffective',
   tag,
   summary: 'The PDF of a version',
-  description: 'Default: the version in force.',
+  description:
+    'Default: the version in force. With `original=true` the final PDF as it was uploaded, without a stamp, for authors ' +
+    'and admins.',
   params: byUid,
-  query: z.object({ version }),
+  query: z.object({ version, original: flag.optional() }),
   data: link,
   secret: true,
-  refusals: ['file_missing'],
+  refusals: ['not_allowed', 'file_missing'],
   asks: effectiveDownload,
   input: ({ params, query }) => ({ document: params.uid, ...query }),
   answer: linkToFile,

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { remindTraining } from '#app/commands/training/remind.ts';
 import { signTraining } from '#app/commands/training/sign.ts';
 import { signatureBody, signatureFields, signatureRefusals, toSignature } from '#app/api/approvals/signature.ts';
 import { document, toDocument } from '#app/api/entities/document.ts';
+import { moment, toMoment } from '#app/api/entities/moment.ts';
 import { toTrainingRecord, trainingRecord } from '#app/api/entities/training-record.ts';
 import { byUid, flag, words } from '#app/api/parameters.ts';
 import { askFor, reads, runs } from '#app/server/endpoint.ts';
@@ -42,6 +44,23 @@ export const signRecord = runs({
   command: signTraining,
   input: ({ params, body }) => ({ ...toSignature(body), record: params.uid }),
   answer: async ({ record }, call) => ({ data: toTrainingRecord(await askFor(call, getWholeRecord, { record })) }),
+});
+
+export const remindRecord = runs({
+  method: 'POST',
+  path: '/api/records/{uid}/remind',
+  operation: 'remindOfTraining',
+  tag,
+  summary: 'Remind a person of an open training record',
+  description:
+    'The person gets an email, once in 24 hours for each version of a document. For the owner of the document and for ' +
+    'admins.',
+  params: byUid,
+  data: z.object({ uid: z.uuid(), remindedDate: moment }),
+  refusals: ['not_allowed', 'record_not_open', 'user_not_in_status', 'training_reminded'],
+  command: remindTraining,
+  input: ({ params }) => ({ record: params.uid }),
+  answer: ({ record, remindedAt }) => ({ data: { uid: record, remindedDate: toMoment(remindedAt) } }),
 });
 
 export const listTraining = reads({

@@ -12,6 +12,7 @@ import {
   documentRejected,
   ownershipTransferred,
   trainingAssigned,
+  trainingReminded,
   type TrainingReason,
 } from './documents.ts';
 import { skip, type Skip, type TemplateInput } from './template.ts';
@@ -106,4 +107,13 @@ export async function trainingAssignedEmail(input: TemplateInput): Promise<Email
   const { assignments, because } = event.data;
   const records = about ?? assignments.filter((one) => one.user === user).map(({ record }) => record);
   return write({ user, records }, because);
+}
+
+/** To a person whom somebody reminds of training that is still open. */
+export async function trainingRemindedEmail(input: TemplateInput): Promise<Email | Skip> {
+  const { ports, org, event, recipient, context } = input;
+  if (event?.type !== 'TrainingReminded') return skip('the event reminds nobody');
+  const training = await readTraining(ports.database, org, { user: recipient.uid, records: [event.data.record] });
+  if (training.length === 0) return skip('the training is not open any more');
+  return trainingReminded(context, { training, by: event.actor.kind === 'user' ? event.actor.name : 'Somebody' });
 }

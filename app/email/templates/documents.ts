@@ -146,3 +146,21 @@ export function trainingAssigned(
     because: reasons[because],
   };
 }
+
+/** To a person whom `by` reminds of one open training record. */
+export function trainingReminded(
+  context: EmailContext,
+  { training, by }: { training: readonly OpenTraining[]; by: string },
+): Email {
+  const [first] = training;
+  const due = showDate(first?.dueAt ?? context.now, context.timeZone);
+  const overdue = (first?.dueAt ?? context.now) < context.now;
+  return {
+    subject: `Reminder: ${first ? numberAndName(first.document) : 'training'}`,
+    preview: `${by} reminds you: ${overdue ? `training was due on ${due}` : `read and sign by ${due}`}.`,
+    heading: `${context.to.firstName}, this document waits for your training`,
+    paragraphs: [`${by} reminds you of it. ${readAndSign(training.length)}`],
+    ...listTraining(context, training, Infinity),
+    because: 'the document is assigned to you for training',
+  };
+}

@@ -23,6 +23,7 @@ export const templates: Record<TemplateName, Template> = {
   'document-rejected': { status: 'ACTIVE', write: documents.documentRejectedEmail },
   'ownership-transferred': { status: 'ACTIVE', write: documents.ownershipTransferredEmail },
   'training-assigned': { status: 'ACTIVE', write: documents.trainingAssignedEmail },
+  'training-reminded': { status: 'ACTIVE', write: documents.trainingRemindedEmail },
   // Reminders.
   'training-due': { status: 'ACTIVE', write: reminders.trainingDueEmail },
   'training-overdue': { status: 'ACTIVE', write: reminders.trainingOverdueEmail },

@@ -106,6 +106,22 @@ export class Typesetter {
     return this.draw(this.lines(text, style, width), x, y, style, { width, align });
   }
 
+  /** Draws a short text in the middle of `x` as outlines: a reader of the page's text does not find it. */
+  outline(text: string, x: number, baseline: number, style: Style): void {
+    const { font } = this.#own(text, style).font;
+    const { glyphs, positions } = font.layout(text);
+    const scale = style.size / font.unitsPerEm;
+    const advances = positions.map(({ xAdvance }) => xAdvance);
+    const { document } = this;
+    document.save().translate(x, baseline).scale(scale, -scale);
+    document.translate(-advances.reduce((sum, advance) => sum + advance, 0) / 2, 0);
+    glyphs.forEach(({ path }, index) => {
+      document.path(path.toSVG()).fill(style.color);
+      document.translate(advances[index] ?? 0, 0);
+    });
+    document.restore();
+  }
+
   /** Selects the font of a run. */
   use(style: Style, text: string): void {
     this.#use(this.#own(text, style).font, style.size);

@@ -69,10 +69,10 @@ export const getDocumentPage = query({
   input: z.object({ document: z.string().toLowerCase(), page: pageNumber.default(1) }),
   permission: 'document.view_effective',
   cache: 'viewer',
-  async run({ document: uid, page }, { db, viewer }) {
+  async run({ document: uid, page }, { db, viewer, now }) {
     if (!z.uuid().safeParse(uid).success) return refuse('not_found');
     const trainee = roleMay(viewer.role, 'document.view_working') ? null : viewer.uid;
-    const found = await readPage({ db, uid, trainee, page });
+    const found = await readPage({ db, uid, trainee, page, now });
     if (!found) return refuse('not_found');
     const { document } = found;
     return ok({
@@ -94,6 +94,8 @@ interface Asked {
   trainee: string | null;
   /** Of the people with open training, one-based. */
   page: number;
+  /** ISO 8601 in UTC. */
+  now: string;
 }
 
 /** Removes what shows the progress of a scheduled or draft version, its training and its signatures. */
@@ -121,7 +123,7 @@ async function asOpenToEverybody(db: Kysely<Database>, document: DocumentRecord,
   };
 }
 
-async function readPage({ db, uid, trainee, page }: Asked) {
+async function readPage({ db, uid, trainee, page, now }: Asked) {
   const [document, versions, life, departments] = await Promise.all([
     readDocument(db, uid),
     readVersions(db, uid),
@@ -135,7 +137,7 @@ async function readPage({ db, uid, trainee, page }: Asked) {
   if (!shown && !insider) return null;
   const [trained, openTraining] =
     shown && insider
-      ? await Promise.all([lastTrained(db, uid, shown.version), readOpenTraining(db, uid, shown.version, page)])
+      ? await Promise.all([lastTrained(db, uid, shown.version), readOpenTraining(db, uid, shown.version, page, now)])
       : [];
   return {
     insider,

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
+import { roleMay } from '#events/permissions.ts';
 import type { Database } from '#app/database/schema.ts';
 import { fileRequest, findFile, type FileRequest } from '#app/queries/document/file.ts';
 import { query } from '#app/queries/query.ts';
@@ -53,14 +54,16 @@ export const workingDownload = query({
 /** The PDF to read or save: of this version, or of the one in force. */
 export const effectiveDownload = query({
   name: 'document.download_effective',
-  input: z.object(of),
+  input: z.object({ ...of, original: z.boolean().optional() }),
   permission: 'document.view_effective',
-  async run({ document, version: asked }, { db, viewer }) {
+  async run({ document, version: asked, original }, { db, viewer }) {
+    if (original && !roleMay(viewer.role, 'document.view_working')) return refuse('not_allowed');
     const row = await find(db, document);
     const version = asked ?? row?.effective_version;
     if (!row || !version) return refuse('not_found');
     const purpose = version === row.effective_version ? 'effective' : 'manage';
-    return allowed(db, { document, version, kind: await pdfOf(db, document, version), purpose }, viewer);
+    const kind = original ? 'final' : await pdfOf(db, document, version);
+    return allowed(db, { document, version, kind, purpose, original }, viewer);
   },
 });
 

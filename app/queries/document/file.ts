@@ -16,6 +16,8 @@ export const fileRequest = z.object({
   version: z.string().regex(/^\d{1,3}\.\d{1,2}$/),
   kind: z.enum(['working', 'final', 'signed']),
   purpose: z.enum(['approval', 'training', 'effective', 'manage']).catch('manage').default('manage'),
+  /** The stored bytes instead of a controlled copy, for authors and admins. */
+  original: z.boolean().optional(),
 });
 export type FileRequest = z.output<typeof fileRequest>;
 
@@ -64,6 +66,7 @@ export async function findFile(db: Kysely<Database>, request: FileRequest, viewe
   const asStored =
     file.mediaType !== 'application/pdf' ||
     request.kind === 'working' ||
+    (request.original && insider) ||
     (request.purpose === 'training' && found.trainee);
   const document = { ...found.document, version: request.version };
   return ok({ file, document, standing: asStored ? null : found.standing });

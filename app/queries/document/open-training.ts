@@ -1,40 +1,47 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Database } from '#app/database/schema.ts';
 import { rowsOf } from '#app/queries/document/paging.ts';
 import { nameApart } from '#app/queries/user/name-apart.ts';
 
 /** A person with open training on a version. Times are ISO 8601 in UTC. */
 export interface OpenTrainee {
+  record: string;
   user: string;
   name: string;
   /** The account is not confirmed yet. */
   invited: boolean;
   assignedAt: string;
   dueAt: string;
+  /** When somebody reminded the person last; null where nobody did. */
+  remindedAt: string | null;
 }
 
 /** People on one page of the list. */
 const pageSize = 10;
 
 /** The people with open training on a version, the first due first, one page (one-based). */
-export async function readOpenTraining(db: Kysely<Database>, document: string, version: string, page: number) {
+export async function readOpenTraining(
+  db: Kysely<Database>,
+  document: string,
+  version: string,
+  page: number,
+  now: string,
+) {
   const open = db
     .selectFrom('read.training_record as t')
     .where('t.document_uid', '=', document)
     .where('t.version', '=', version)
     .where('t.status', '=', 'OPEN');
-  const counted = await open.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
+  const counted = await open
+    .select(sql<string>`count(*)`.as('total'))
+    .select(sql<string>`count(*) filter (where t.due_at < ${now})`.as('overdue'))
+    .executeTakeFirstOrThrow();
   const total = Number(counted.total);
   const { offset, ...at } = rowsOf(page, total, pageSize);
   const rows = await open
     .innerJoin('read.user_account as u', 'u.uid', 't.user_uid')
-    .select([
-      'u.uid as user',
-      nameApart('u').as('name'),
-      'u.status',
-      't.assigned_at as assignedAt',
-      't.due_at as dueAt',
-    ])
+    .select(['t.uid as record', 'u.uid as user', nameApart('u').as('name'), 'u.status'])
+    .select(['t.assigned_at as assignedAt', 't.due_at as dueAt', 't.reminded_at as remindedAt'])
     .orderBy('t.due_at')
     .orderBy('u.full_name_folded')
     .orderBy('u.uid')
@@ -42,5 +49,5 @@ export async function readOpenTraining(db: Kysely<Database>, document: string, v
     .offset(offset)
     .execute();
   const people = rows.map(({ status, ...row }): OpenTrainee => ({ ...row, invited: status === 'INVITED' }));
-  return { people, total, ...at };
+  return { people, total, overdue: Number(counted.overdue), ...at };
 }

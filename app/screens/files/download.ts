@@ -15,7 +15,7 @@ const { document: uid } = fileRequest.shape;
 export const loader = fileLoader({
   access: 'signed-in',
   params: fileRequest.pick({ version: true, kind: true }).extend({ uid }),
-  search: fileRequest.pick({ purpose: true }).extend({ open: flag }),
+  search: fileRequest.pick({ purpose: true }).extend({ open: flag, original: flag }),
   load: (page) => sendFile(page, { document: page.params.uid, ...page.params, ...page.search }, page.search.open),
 });
 

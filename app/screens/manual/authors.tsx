@@ -116,6 +116,18 @@ export const authors: readonly Chapter[] = [
     ),
   },
   {
+    id: 'document-record',
+    title: 'Training and files of a document',
+    who: 'For Authors and Admins',
+    body: (
+      <p>
+        The tab <b>Record</b> shows who still has to read and sign, and who is overdue. Its owner and the Admins can{' '}
+        <b>Remind</b> a person by e-mail, once a day; the audit trail shows each reminder. <b>Files</b> has each stored
+        file beside its fingerprint, also the original PDF as it was uploaded.
+      </p>
+    ),
+  },
+  {
     id: 'periodic-review',
     title: 'Periodic review',
     who: 'For owners and Admins',

@@ -70,6 +70,20 @@ describe('a controlled copy', () => {
     }
   });
 
+  it('is no copy where an author or an admin asks for the original, which counts as opening it', async () => {
+    const org = await organisation();
+    const document = await inForce(org, '021');
+    const original = (await rowOf(org, document))?.final_file;
+    const address = addresses.originalFile(document, '1.0', 'final');
+    const { answer } = await ask(org, org.author, address);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(original?.sha256);
+    const [recorded] = await readings(org, document, org.author);
+    expect(recorded).toMatchObject({ sha256: original?.sha256, purpose: 'manage' });
+    expect(recorded).not.toHaveProperty('copy');
+    expect((await take(org, org.employee, address)).recorded).toHaveProperty('copy');
+  });
+
   it('is named as a copy, and is refused where the certificate cannot be had', async () => {
     const org = await organisation();
     const document = await inForce(org, '022');

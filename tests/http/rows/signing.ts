@@ -1,4 +1,4 @@
-import { ours, theirs } from '../chosen.ts';
+import { nobody, nowhere, ours, theirs } from '../chosen.ts';
 import { get, noUid, post, pageCases, postRefusals, type Case, type Row } from '../matrix.ts';
 import type { Form, Site } from '../site.ts';
 import { signatureOf, type Person } from '#app/demo/world.ts';
@@ -46,6 +46,10 @@ export const recordOf = (which: 'open' | 'done') => (site: Site) => records.get(
 const review = '/dashboard/review/:uid';
 const reviewPath = (site: Site) => review.replace(':uid', recordOf('open')(site));
 const toTrain = (site: Site) => `/dashboard/docs/${site.ours.documents.pending}/files/1.0/final?purpose=training`;
+
+const remind = '/dashboard/training/:uid/remind';
+const remindPath = (of: (site: Site) => string) => (site: Site) => remind.replace(':uid', of(site));
+const toRecord = () => ({ returnTo: '/dashboard' });
 
 const files = '/dashboard/docs/:uid/files/:version/:kind';
 const file = (version: string, kind: string) => ({
@@ -167,6 +171,54 @@ export const signingRows: Row[] = [
     route: `${approve}/signed`,
     cases: pageCases({ route: `${approve}/signed`, by: ours('approver'), uid: inReview }),
     without: { ...everybody, ...noPost },
+  },
+  {
+    route: remind,
+    cases: [
+      get(remindPath(recordOf('open')), { kind: 'anonymous', by: nobody, status: 302, location: /^\/\?redirect=/ }),
+      get(remindPath(recordOf('open')), {
+        kind: 'success',
+        about: 'it has no page',
+        by: ours('author'),
+        status: 302,
+        location: () => '/dashboard',
+      }),
+      ...postRefusals({
+        path: remindPath(recordOf('open')),
+        by: ours('admin'),
+        not: ours('employee'),
+        stranger: theirs('admin'),
+        form: toRecord,
+      }),
+      ...[nowhere, 'no-uid'].map((uid) =>
+        post(
+          remindPath(() => uid),
+          {
+            kind: uid === nowhere ? 'unknown uid' : 'malformed uid',
+            by: ours('admin'),
+            form: toRecord,
+            status: 404,
+          },
+        ),
+      ),
+      post(remindPath(recordOf('done')), {
+        kind: 'conflict',
+        about: 'signed training',
+        by: ours('admin'),
+        form: toRecord,
+        status: 303,
+        location: () => '/dashboard',
+      }),
+      post(remindPath(recordOf('open')), {
+        kind: 'success',
+        about: 'form',
+        by: ours('admin'),
+        form: toRecord,
+        status: 303,
+        location: () => '/dashboard',
+      }),
+    ],
+    without: { invalid: 'The form has no fields.' },
   },
   {
     route: review,

@@ -13,6 +13,8 @@ import { Sheet } from '#app/ui/page/sheet.tsx';
 import { everyDays } from '#app/ui/text/count.ts';
 import { showDate } from '#app/ui/text/date.ts';
 import type { DocumentPageData } from './document-view.ts';
+import type { StoredFile } from '#events/document/events.ts';
+import { showSize } from '#app/ui/upload/stored-file.ts';
 import { renditionFact } from '#app/screens/documents/rendition-fact.tsx';
 import { effectiveCalendar } from '#app/screens/documents/publish/effective-calendar.ts';
 import { beforeSaving, PreviewWords } from '#app/screens/documents/publish/training-preview.tsx';
@@ -88,26 +90,55 @@ export function RecordSheet({ document, insider, reviewDueAt, zone, shown }: Doc
   });
   if (document.reviewedAt) facts.push({ name: 'Last reviewed', value: showDate(document.reviewedAt, zone) });
   if (reviewDueAt) facts.push({ name: 'Review due', value: showDate(reviewDueAt, zone) });
-  if (insider) {
-    facts.push({
-      name: 'Working file',
-      value: <a href={addresses.file(document.uid, shown.version, 'working', 'manage')}>{shown.working.name}</a>,
-    });
-  }
-  const { final, signed } = shown;
-  if (signed) {
-    facts.push({
-      name: 'Original PDF',
-      value: <a href={addresses.file(document.uid, shown.version, 'final', 'manage')}>{final.name}</a>,
-    });
-  }
-  facts.push(
-    { name: 'Fingerprint', value: <Fingerprint sha256={(signed ?? final).sha256} /> },
-    ...renditionFact(final),
-  );
   return (
     <Sheet id="record" title="Record">
       <Facts facts={facts} />
+    </Sheet>
+  );
+}
+
+type FileFactProps = { file: Pick<StoredFile, 'name' | 'size' | 'sha256'>; to: string | null; about: string };
+
+/** A stored file with its own fingerprint. */
+const FileFact = ({ file: { name, size, sha256 }, to, about }: FileFactProps) => (
+  <span className="stack tight">
+    <span>
+      {to ? (
+        <a href={to} aria-label={`${name}, ${about}`}>
+          {name}
+        </a>
+      ) : (
+        name
+      )}
+      , {showSize(size)}
+    </span>
+    <Fingerprint sha256={sha256} />
+  </span>
+);
+
+/** The files of the shown version, each beside its fingerprint; authors and admins get the stored bytes. */
+export function FilesSheet({ document: { uid }, insider, shown }: DocumentPageData) {
+  const { version, working, final, signed } = shown;
+  const stored = (kind: 'final' | 'signed') => (insider ? addresses.originalFile(uid, version, kind) : null);
+  const facts: Fact[] = [];
+  if (signed)
+    facts.push({ name: 'Signed PDF', value: <FileFact file={signed} to={stored('signed')} about="as it is stored" /> });
+  facts.push({
+    name: signed ? 'Original PDF' : 'Final PDF',
+    value: <FileFact file={final} to={stored('final')} about="as it was uploaded" />,
+  });
+  facts.push(...renditionFact(final));
+  if (insider) {
+    const to = addresses.file(uid, version, 'working', 'manage');
+    facts.push({ name: 'Working file', value: <FileFact file={working} to={to} about="as it was uploaded" /> });
+  }
+  return (
+    <Sheet id="files" title="Files">
+      <Facts facts={facts} />
+      <p className="meta">
+        {insider ? 'These are the stored bytes. ' : ''}Download PDF gives a copy with a stamp and with a fingerprint of
+        its own, which the audit trail shows.
+      </p>
     </Sheet>
   );
 }

@@ -9,7 +9,7 @@ import { WithAside } from '#app/ui/page/section.tsx';
 import { Tabs } from '#app/ui/tabs/tabs.tsx';
 import { DocumentHead } from './document-head.tsx';
 import { DocumentLife } from './document-lifeline.tsx';
-import { DepartmentsSheet, RecordSheet } from './document-sheets.tsx';
+import { DepartmentsSheet, FilesSheet, RecordSheet } from './document-sheets.tsx';
 import { type DocumentPageData, versionShown } from './document-view.ts';
 import { HistoryDrawers } from './history-drawer.tsx';
 import type { saveDepartments, tabLoader } from './load-tab.ts';
@@ -73,6 +73,7 @@ function RecordTab(data: DocumentPageData) {
   const record = (
     <div className="sections">
       <RecordSheet {...data} />
+      <FilesSheet {...data} />
       {openTraining && <OpenTraining {...data} open={openTraining} />}
     </div>
   );

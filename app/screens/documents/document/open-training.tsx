@@ -1,17 +1,25 @@
-import { Link } from '@remix-run/react';
+import { Link, useLocation } from '@remix-run/react';
+import { nextReminderAt } from '#events/training/remind.ts';
 import { addresses } from '#app/addresses.ts';
 import type { OpenTrainee } from '#app/queries/document/open-training.ts';
 import { Overdue } from '#app/ui/docket/overdue.tsx';
+import { Form } from '#app/ui/form/form.tsx';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Rate } from '#app/ui/rate/rate.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { type Column, Register } from '#app/ui/register/register.tsx';
-import { showDate } from '#app/ui/text/date.ts';
+import { inDigits } from '#app/ui/text/count.ts';
+import { showDate, showMoment } from '#app/ui/text/date.ts';
 import type { DocumentPageData } from './document-view.ts';
 
-type OpenTrainingProps = Pick<DocumentPageData, 'shown' | 'admin' | 'now' | 'zone' | 'document'> & {
+type OpenTrainingProps = Pick<
+  DocumentPageData,
+  'shown' | 'admin' | 'manages' | 'now' | 'zone' | 'document' | 'commandId' | 'counted'
+> & {
   open: NonNullable<DocumentPageData['openTraining']>;
 };
 
-const columnsFor = (admin: boolean, zone: string, now: string): Column<OpenTrainee>[] => [
+const columnsFor = ({ admin, manages, zone, now, commandId }: OpenTrainingProps): Column<OpenTrainee>[] => [
   {
     key: 'person',
     label: 'Person',
@@ -43,22 +51,66 @@ const columnsFor = (admin: boolean, zone: string, now: string): Column<OpenTrain
       return Date.parse(dueAt) < Date.parse(now) ? <Overdue>{date}, overdue</Overdue> : date;
     },
   },
+  {
+    key: 'reminded',
+    label: 'Reminded',
+    place: 'later',
+    labelled: true,
+    cell: (trainee) => (
+      <span className="row">
+        {trainee.remindedAt ? showMoment(trainee.remindedAt) : 'Never'}
+        {manages && canBeReminded(trainee, now) && <Remind trainee={trainee} commandId={commandId} />}
+      </span>
+    ),
+  },
 ];
 
-/** The people with open training on the shown version, by due date. Admins get links to each person's training. */
-export function OpenTraining({ open, shown, document, admin, now, zone }: OpenTrainingProps) {
-  const emptyWords =
-    document.training.assigned === 0 ? 'Nobody is assigned training.' : 'Everyone who is assigned has signed.';
+const canBeReminded = ({ invited, remindedAt }: OpenTrainee, now: string): boolean =>
+  !invited && (remindedAt === null || Date.parse(nextReminderAt(remindedAt)) <= Date.parse(now));
+
+function Remind({ trainee: { record, name }, commandId }: { trainee: OpenTrainee; commandId: string }) {
+  const { pathname, search } = useLocation();
+  return (
+    <Form
+      id={`remind-${record}`}
+      commandId={`${commandId}-${record.slice(-12)}`}
+      action={addresses.remindTraining(record)}
+      layout="bare"
+      showsSaved={false}
+    >
+      <input type="hidden" name="returnTo" value={`${pathname}${search}`} />
+      <SubmitButton kind="outline" size="small" icon="mail" about={name} pendingLabel="Sending…">
+        Remind
+      </SubmitButton>
+    </Form>
+  );
+}
+
+/** How many of the people who are assigned have signed, and who has not, by due date. */
+export function OpenTraining(props: OpenTrainingProps) {
+  const { open, shown, document, counted } = props;
+  const { assigned, completed, rate } = document.training;
+  const emptyWords = assigned === 0 ? 'Nobody is assigned training.' : 'Everyone who is assigned has signed.';
   return (
     <section className="stack" aria-labelledby="open-training">
       <h2 id="open-training">Open training</h2>
+      {counted && assigned > 0 && (
+        <p className="facts">
+          <Rate percent={rate} />
+          <span>
+            {inDigits(completed)} of {inDigits(assigned)} signed
+          </span>
+          <span>{inDigits(open.total)} open</span>
+          {open.overdue > 0 && <Overdue>{inDigits(open.overdue)} overdue</Overdue>}
+        </p>
+      )}
       {open.total === 0 ? (
         <p className="meta">{shown.trainingWaived ? 'Training is not required.' : emptyWords}</p>
       ) : (
         <>
           <Register
             labelledBy="open-training"
-            columns={columnsFor(admin, zone, now)}
+            columns={columnsFor(props)}
             rows={open.people}
             rowKey={({ user }) => user}
           />
