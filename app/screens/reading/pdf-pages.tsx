@@ -7,6 +7,7 @@ import { Hidden } from '#app/ui/text/hidden.tsx';
 import type { LoadedReading } from './load-reading.ts';
 import { useThumbnailInView } from './use-page-in-view.ts';
 import type { Reading } from './use-reading.ts';
+import '#app/ui/paper/viewer.css';
 
 /** One PDF of one version. */
 export type ShownPdf = { of: Pick<NamedVersion, 'document' | 'version'>; kind: 'final' | 'signed'; pages: number };

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useFollowing } from '#app/ui/field/following.ts';
 import { Hidden } from '#app/ui/text/hidden.tsx';
 import type { Reading } from './use-reading.ts';
+import '#app/ui/paper/viewer.css';
 
 type ToolsProps = { reading: Reading; pages: number; current: number };
 
@@ -22,7 +23,7 @@ export function PageTurner({ reading, pages, current }: ToolsProps) {
     <div className="viewer-tool">
       {current > 1 && link(current - 1, 'Previous')}
       <Form method="get" replace preventScrollReset className="viewer-tool">
-        <Kept reading={reading} own="page" />
+        <OtherParameters reading={reading} own="page" />
         <label htmlFor="reading-page">Page</label>
         <input id="reading-page" name="page" inputMode="numeric" size={4} autoComplete="off" defaultValue={current} />
         <span>of {pages}</span>
@@ -73,7 +74,7 @@ export function FindField({ reading, words }: { reading: Reading; words: string 
   useFollowing('reading-find', words ?? '');
   return (
     <Form method="get" role="search" aria-label="Find in the document" preventScrollReset className="viewer-tool">
-      <Kept reading={reading} own="find" />
+      <OtherParameters reading={reading} own="find" />
       <label htmlFor="reading-find" className="vh">
         Find in text
       </label>
@@ -94,5 +95,5 @@ export function FindField({ reading, words }: { reading: Reading; words: string 
 }
 
 /** The other parameters of the address, as hidden fields. */
-const Kept = ({ reading, own }: { reading: Reading; own: string }): ReactNode =>
+const OtherParameters = ({ reading, own }: { reading: Reading; own: string }): ReactNode =>
   reading.rest(own).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
