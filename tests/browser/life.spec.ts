@@ -213,6 +213,31 @@ test('a document goes from set-up to its audit trail', async ({ browser, product
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
+  await test.step('the employee reads it on its page, and the admin takes its trail away in two clicks', async () => {
+    const reader = employee.page;
+    await employee.goto(`/dashboard/docs/${uid}`);
+    await expect(reader.getByRole('link', { name: 'Read', exact: true })).toHaveAttribute('aria-current', 'page');
+    const place = reader.getByLabel('Page', { exact: true });
+    await place.fill('2');
+    await place.press('Enter');
+    await expect(reader).toHaveURL(/page=2/);
+    await expect(place).toHaveValue('2');
+    await reader.getByLabel('Find in text').fill('signature  manifest');
+    await reader.getByLabel('Find in text').press('Enter');
+    await expect(reader.getByText(/^1 place with “signature/)).toBeVisible();
+    await reader.getByRole('link', { name: 'Fit page' }).click();
+    await reader.getByRole('link', { name: 'Full window' }).click();
+    await expect(reader.locator('.masthead')).toBeHidden();
+    await employee.check();
+    await reader.getByRole('link', { name: 'Leave full window' }).click();
+    await expect(reader.locator('.masthead')).toBeVisible();
+    await admin.goto(`/dashboard/docs/${uid}`);
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download Audit Trail' }).click();
+    await page.getByRole('link', { name: 'PDF', exact: true }).click();
+    expect((await downloading).suggestedFilename()).toMatch(/\.pdf$/);
+  });
+
   await test.step('the author revises it while version 1.0 stays in force', async () => {
     await author.goto(`/dashboard/docs/${uid}/revise`);
     await expect(author.page.getByText('This document is currently Effective')).toBeVisible();

@@ -101,8 +101,8 @@ type FileFactProps = { file: Pick<StoredFile, 'name' | 'size' | 'sha256'>; to: s
 
 /** A stored file with its own fingerprint. */
 const FileFact = ({ file: { name, size, sha256 }, to, about }: FileFactProps) => (
-  <span className="stack tight">
-    <span>
+  <>
+    <div>
       {to ? (
         <a href={to} aria-label={`${name}, ${about}`}>
           {name}
@@ -111,9 +111,9 @@ const FileFact = ({ file: { name, size, sha256 }, to, about }: FileFactProps) =>
         name
       )}
       , {showSize(size)}
-    </span>
+    </div>
     <Fingerprint sha256={sha256} />
-  </span>
+  </>
 );
 
 /** The files of the shown version, each beside its fingerprint; authors and admins get the stored bytes. */
@@ -134,11 +134,14 @@ export function FilesSheet({ document: { uid }, insider, shown }: DocumentPageDa
   }
   return (
     <Sheet id="files" title="Files">
-      <Facts facts={facts} />
-      <p className="meta">
-        {insider ? 'These are the stored bytes. ' : ''}Download PDF gives a copy with a stamp and with a fingerprint of
-        its own, which the audit trail shows.
-      </p>
+      <div className="stack">
+        {' '}
+        <Facts facts={facts} />
+        <p className="meta">
+          {insider ? 'These are the stored bytes. ' : ''}Download PDF gives a copy with a stamp and with a fingerprint
+          of its own, which the audit trail shows.
+        </p>
+      </div>{' '}
     </Sheet>
   );
 }
