@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { remindOfTraining } from '#events/training/remind.ts';
 import { addHours } from '#events/time.ts';
 import { remindTraining } from '#app/commands/training/remind.ts';
+import { problemOf } from '#app/server/errors/problem.ts';
 import type { Person } from '#app/demo/world.ts';
 import { deliverEmail } from '#app/email/deliver.ts';
 import { inDays, sop } from '#tests/commands/organisation.ts';
@@ -66,7 +67,7 @@ describe('the e-mails about a document', () => {
     expect(await remind(author)).toMatchObject({ ok: true, value: { user: employee.uid } });
     const again = await remind(admin);
     expect(again).toMatchObject({ failure: { code: 'training_reminded' } });
-    expect(!again.ok && again.failure.detail).toMatch(
+    expect(!again.ok && problemOf(again.failure).detail).toMatch(
       /^Hana Kobayashi was reminded on \d\d \w{3} \d{4} \d\d:\d\d UTC\. Another reminder is possible from /,
     );
     await org.work(2);

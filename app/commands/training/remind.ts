@@ -8,7 +8,6 @@ import { load, loadDocument, loadStream, principalOf } from '#app/commands/load.
 import { sentUid } from '#app/forms/sent-uid.ts';
 import { readRecord } from '#app/queries/training/coverage.ts';
 import { fullName } from '#app/queries/viewer.ts';
-import { showMoment } from '#app/ui/text/date.ts';
 
 /** Reminds a person of an open training record by e-mail, once a day for each person and version of a document. */
 export const remindTraining = personalCommand({
@@ -42,9 +41,8 @@ export const remindTraining = personalCommand({
         remindedAt,
       });
       if (!decision.ok && decision.failure.code === 'training_reminded' && remindedAt) {
-        const next = showMoment(nextReminderAt(remindedAt));
-        const detail = `${name} was reminded on ${showMoment(remindedAt)}. Another reminder is possible from ${next}.`;
-        return refuse('training_reminded', { detail });
+        const facts = { person: name, last: remindedAt, next: nextReminderAt(remindedAt) };
+        return refuse('training_reminded', { facts });
       }
       if (!decision.ok) return decision;
       const { stream, version: streamVersion } = reminders;

@@ -1,5 +1,6 @@
 import type { Failure, FailureCode } from '#events/failures.ts';
 import { lasting } from '#app/ui/text/count.ts';
+import { showMoment } from '#app/ui/text/date.ts';
 
 interface Problem {
   /** HTTP status (RFC 9110). */
@@ -229,7 +230,7 @@ export function problemOf(failure: Failure): ShownProblem {
     status,
     code: failure.code,
     title,
-    detail: failure.detail ?? waitOf(failure),
+    detail: failure.detail ?? waitOf(failure) ?? remindedOf(failure),
     field: field ?? null,
     errors: failure.fields ?? {},
     retryAfter: retryAfterOf(failure, status),
@@ -241,6 +242,13 @@ function waitOf({ code, facts }: Failure): string | null {
   if (code !== 'too_many_requests' || typeof facts?.retryAfterSeconds !== 'number') return null;
   const seconds = facts.retryAfterSeconds;
   return `Try again in ${seconds < 60 ? lasting(seconds, 'second') : lasting(Math.ceil(seconds / 60), 'minute')}.`;
+}
+
+/** Who was reminded when, and when that is possible again. */
+function remindedOf({ code, facts }: Failure): string | null {
+  if (code !== 'training_reminded' || !facts) return null;
+  const [last, next] = [facts.last ?? '', facts.next ?? ''].map(showMoment);
+  return `${facts.person} was reminded on ${last}. Another reminder is possible from ${next}.`;
 }
 
 /** The seconds for `Retry-After` (RFC 9110 section 10.2.3) of a 429 or 503. */
