@@ -78,7 +78,7 @@ export function DepartmentsSheet({
 }
 
 /** The facts of the shown version. */
-export function RecordSheet({ document, insider, reviewDueAt, zone, shown }: DocumentPageData) {
+export function RecordSheet({ document, reviewDueAt, zone, shown }: DocumentPageData) {
   const { creator, owner } = document;
   const facts: Fact[] = [{ name: 'Created By', value: creator.name }];
   if (owner.uid !== creator.uid) facts.push({ name: 'Owner', value: owner.name });
