@@ -38,12 +38,12 @@ export const addresses = {
   nextNumber: (type: string, area: string) => withParameters('/dashboard/docs/create/next-number', { type, area }),
   uploads: () => '/dashboard/uploads',
   /** Its first tab: Read for employees, Record for authors and admins. */
-  document: (uid: string) => `/dashboard/docs/${uid}`,
+  document: (uid: string, asof?: string) => withParameters(`/dashboard/docs/${uid}`, { asof }),
   /** `page` of its PDF, from 1. */
-  readDocument: (uid: string, page?: number) =>
-    withParameters(`/dashboard/docs/${uid}/read`, { page: page === undefined ? undefined : String(page) }),
-  documentTimeline: (uid: string) => `/dashboard/docs/${uid}/timeline`,
-  documentRecord: (uid: string) => `/dashboard/docs/${uid}/record`,
+  readDocument: (uid: string, page?: number, asof?: string) =>
+    withParameters(`/dashboard/docs/${uid}/read`, { page: page === undefined ? undefined : String(page), asof }),
+  documentTimeline: (uid: string, asof?: string) => withParameters(`/dashboard/docs/${uid}/timeline`, { asof }),
+  documentRecord: (uid: string, asof?: string) => withParameters(`/dashboard/docs/${uid}/record`, { asof }),
   revise: (uid: string, name?: string) => withParameters(`/dashboard/docs/${uid}/revise`, { name }),
   editTitle: (uid: string, name?: string) => withParameters(`/dashboard/docs/${uid}/title`, { name }),
   approvers: (uid: string) => `/dashboard/docs/${uid}/approvers`,

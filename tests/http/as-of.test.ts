@@ -170,6 +170,8 @@ describe('a screen as of a past moment', () => {
 
   it.each([
     ['the documents', () => '/dashboard?tab=manage', 'Create new document'],
+    ['the record of a document', () => `/dashboard/docs/${uid()}/record`, 'id="more-actions"'],
+    ['the timeline of a document', () => `/dashboard/docs/${uid()}/timeline`, 'id="more-actions"'],
     ['the team', () => '/dashboard/users', 'Invite team member'],
     ['the training of a person', () => `/dashboard/users/${employee()}/training`, null],
     ['one’s own training', () => '/dashboard/training', null],

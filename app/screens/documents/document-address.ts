@@ -1,9 +1,9 @@
 import type { DocumentStatus } from '#events/document/status.ts';
 import { addresses } from '#app/addresses.ts';
 
-/** The page of a document that fits its status; of the past (`asof`) the one that shows every status. */
+/** The page of a document that fits its status; of the past (`asof`) the trail where the others cannot show it. */
 export function documentAddress({ uid, status }: { uid: string; status: DocumentStatus }, asof?: string): string {
+  if (status === 'EFFECTIVE' || status === 'PENDING') return addresses.document(uid, asof);
   if (asof !== undefined) return addresses.auditTrail(uid, asof);
-  if (status === 'APPROVED') return addresses.publish(uid);
-  return status === 'EFFECTIVE' || status === 'PENDING' ? addresses.document(uid) : addresses.revise(uid);
+  return status === 'APPROVED' ? addresses.publish(uid) : addresses.revise(uid);
 }

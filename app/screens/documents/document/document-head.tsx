@@ -1,5 +1,7 @@
 import { statusLabel } from '#events/document/status.ts';
 import { addresses } from '#app/addresses.ts';
+import { documentAddress } from '#app/screens/documents/document-address.ts';
+import { AsOfControl, usePast } from '#app/ui/as-of/as-of.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { Rate } from '#app/ui/rate/rate.tsx';
 import { BlankRosette, Rosette } from '#app/ui/rosette/rosette-mark.tsx';
@@ -15,6 +17,7 @@ import { DocumentTitle } from '#app/screens/documents/document-title.tsx';
 export function DocumentHead(page: DocumentPageData) {
   const { document, shown, insider, manages, counted, current, reviewDueAt, now, zone } = page;
   const { uid } = document;
+  const asof = usePast();
   const reviewIsDue = insider && document.status === 'EFFECTIVE' && reviewDueAt && reviewDueAt <= now && reviewDueAt;
   const pending = shown.status === 'PENDING';
   const inForce = page.versions.find(({ version }) => version === document.effectiveVersion);
@@ -23,7 +26,7 @@ export function DocumentHead(page: DocumentPageData) {
       <DocumentTitle
         compact
         of={document}
-        back={addresses.home(insider ? 'manage' : 'effective')}
+        back={addresses.home(insider ? 'manage' : 'effective', asof)}
         title={shown.name}
         facts={
           <>
@@ -42,7 +45,12 @@ export function DocumentHead(page: DocumentPageData) {
             )}
           </>
         }
-        aside={shown.signed ? <Rosette sha256={shown.signed.sha256} centre={shown.version} /> : <BlankRosette />}
+        aside={
+          <>
+            <AsOfControl />
+            {shown.signed ? <Rosette sha256={shown.signed.sha256} centre={shown.version} /> : <BlankRosette />}
+          </>
+        }
       />
       <HeadActions {...page} reviewIsDue={Boolean(reviewIsDue)} />
       <WaitingTraining {...page} />
@@ -58,9 +66,7 @@ export function DocumentHead(page: DocumentPageData) {
         <Notice>
           <p>
             Version {document.version} is in progress: {statusLabel(document.status, document.training.labelRate)}.{' '}
-            <a href={document.status === 'APPROVED' ? addresses.publish(uid) : addresses.revise(uid)}>
-              Version {document.version}
-            </a>
+            <a href={documentAddress(document, asof)}>Version {document.version}</a>
           </p>
         </Notice>
       )}
@@ -68,9 +74,11 @@ export function DocumentHead(page: DocumentPageData) {
         <Notice>
           <p>
             Version {inForce.version} stays in force until then.{' '}
-            <a href={addresses.file(uid, inForce.version, inForce.signed ? 'signed' : 'final', 'effective')}>
-              Download version {inForce.version}
-            </a>
+            {!asof && (
+              <a href={addresses.file(uid, inForce.version, inForce.signed ? 'signed' : 'final', 'effective')}>
+                Download version {inForce.version}
+              </a>
+            )}
           </p>
         </Notice>
       )}

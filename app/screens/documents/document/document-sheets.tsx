@@ -1,5 +1,6 @@
 import { addresses } from '#app/addresses.ts';
 import type { PreviewAnswer } from '#app/screens/documents/publish/assign-training.ts';
+import { usePast } from '#app/ui/as-of/as-of.tsx';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { DateField } from '#app/ui/date-field/date-field.tsx';
 import { fieldWith } from '#app/ui/field/field-state.ts';
@@ -77,6 +78,24 @@ export function DepartmentsSheet({
   );
 }
 
+/** The departments of a moment of the past, to read. */
+export function DepartmentsThen({ document, departments }: DocumentPageData) {
+  const assigned = departments.filter(({ uid }) => document.departments.some((one) => one === uid));
+  return (
+    <Sheet id="departments-heading" title="Departments">
+      {assigned.length === 0 ? (
+        <p className="meta">No department.</p>
+      ) : (
+        <ul>
+          {assigned.map(({ uid, name }) => (
+            <li key={uid}>{name}</li>
+          ))}
+        </ul>
+      )}
+    </Sheet>
+  );
+}
+
 /** The facts of the shown version. */
 export function RecordSheet({ document, reviewDueAt, zone, shown }: DocumentPageData) {
   const { creator, owner } = document;
@@ -118,8 +137,10 @@ const FileFact = ({ file: { name, size, sha256 }, to, about }: FileFactProps) =>
 
 /** The files of the shown version, each beside its fingerprint; authors and admins get the stored bytes. */
 export function FilesSheet({ document: { uid }, insider, shown }: DocumentPageData) {
+  // A download is recorded, so none is made from the past.
+  const opens = usePast() === undefined;
   const { version, working, final, signed } = shown;
-  const stored = (kind: 'final' | 'signed') => (insider ? addresses.originalFile(uid, version, kind) : null);
+  const stored = (kind: 'final' | 'signed') => (insider && opens ? addresses.originalFile(uid, version, kind) : null);
   const facts: Fact[] = [];
   if (signed)
     facts.push({ name: 'Signed PDF', value: <FileFact file={signed} to={stored('signed')} about="as it is stored" /> });
@@ -129,7 +150,7 @@ export function FilesSheet({ document: { uid }, insider, shown }: DocumentPageDa
   });
   facts.push(...renditionFact(final));
   if (insider) {
-    const to = addresses.file(uid, version, 'working', 'manage');
+    const to = opens ? addresses.file(uid, version, 'working', 'manage') : null;
     facts.push({ name: 'Working file', value: <FileFact file={working} to={to} about="as it was uploaded" /> });
   }
   return (
@@ -137,10 +158,12 @@ export function FilesSheet({ document: { uid }, insider, shown }: DocumentPageDa
       <div className="stack">
         {' '}
         <Facts facts={facts} />
-        <p className="meta">
-          {insider ? 'These are the stored bytes. ' : ''}Download PDF gives a copy with a stamp and with a fingerprint
-          of its own, which the audit trail shows.
-        </p>
+        {opens && (
+          <p className="meta">
+            {insider ? 'These are the stored bytes. ' : ''}Download PDF gives a copy with a stamp and with a fingerprint
+            of its own, which the audit trail shows.
+          </p>
+        )}
       </div>{' '}
     </Sheet>
   );

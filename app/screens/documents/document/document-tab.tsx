@@ -4,12 +4,13 @@ import { addresses } from '#app/addresses.ts';
 import { RefusedEmails } from '#app/screens/emails/refused-emails.tsx';
 import { turnsPages } from '#app/screens/reading/use-reading.ts';
 import { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+import { usePast } from '#app/ui/as-of/as-of.tsx';
 import { Page } from '#app/ui/page/page.tsx';
 import { WithAside } from '#app/ui/page/section.tsx';
 import { Tabs } from '#app/ui/tabs/tabs.tsx';
 import { DocumentHead } from './document-head.tsx';
 import { DocumentLife } from './document-lifeline.tsx';
-import { DepartmentsSheet, FilesSheet, RecordSheet } from './document-sheets.tsx';
+import { DepartmentsSheet, DepartmentsThen, FilesSheet, RecordSheet } from './document-sheets.tsx';
 import { type DocumentPageData, versionShown } from './document-view.ts';
 import { HistoryDrawers } from './history-drawer.tsx';
 import type { saveDepartments, tabLoader } from './load-tab.ts';
@@ -27,7 +28,7 @@ export const revalidateTab: ShouldRevalidateFunction = (args) => !turnsPages(arg
 
 const labels = { read: 'Read', timeline: 'Timeline', record: 'Record' } as const;
 const tabAddresses = {
-  read: addresses.readDocument,
+  read: (uid: string, asof?: string) => addresses.readDocument(uid, undefined, asof),
   timeline: addresses.documentTimeline,
   record: addresses.documentRecord,
 } as const;
@@ -36,6 +37,7 @@ const tabAddresses = {
 export function DocumentTab() {
   const { view, refusedEmails, ...own } = useLoaderData<Loader>();
   const { document, insider, versions, zone } = view;
+  const asof = usePast();
   const data: DocumentPageData = { ...own, ...view, shown: versionShown(view) };
   return (
     <Page>
@@ -45,7 +47,7 @@ export function DocumentTab() {
         <Tabs
           label="Parts of the document"
           tabs={(['read', 'timeline', 'record'] as const).map((name) => ({
-            to: tabAddresses[name](document.uid),
+            to: tabAddresses[name](document.uid, asof),
             label: labels[name],
             current: name === own.tab,
           }))}
@@ -54,12 +56,12 @@ export function DocumentTab() {
       {own.tab === 'read' && <ReadTab {...data} />}
       {own.tab === 'timeline' && (
         <>
-          {insider && <DocumentLife of={view} />}
+          {insider && <DocumentLife of={{ ...view, asOf: asof && `${asof} UTC` }} />}
           <VersionLife of={view} />
         </>
       )}
       {own.tab === 'record' && <RecordTab {...data} />}
-      {insider && (
+      {insider && !asof && (
         <HistoryDrawers document={document.uid} versions={versions.filter((one) => one.approvedAt)} zone={zone} />
       )}
       {own.admin && <RetireDialog document={{ ...document, name: data.shown.name }} commandId={own.retireId} />}
@@ -70,6 +72,7 @@ export function DocumentTab() {
 function RecordTab(data: DocumentPageData) {
   const answer = useActionData<typeof saveDepartments>();
   const { document, insider, date, openTraining } = data;
+  const asof = usePast();
   const record = (
     <div className="sections">
       <RecordSheet {...data} />
@@ -82,7 +85,15 @@ function RecordTab(data: DocumentPageData) {
     <WithAside
       label="Departments"
       aside={
-        <DepartmentsSheet key={`${document.status} ${date} ${document.departments.join()}`} {...data} answer={answer} />
+        asof ? (
+          <DepartmentsThen {...data} />
+        ) : (
+          <DepartmentsSheet
+            key={`${document.status} ${date} ${document.departments.join()}`}
+            {...data}
+            answer={answer}
+          />
+        )
       }
     >
       {record}

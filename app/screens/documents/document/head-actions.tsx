@@ -1,4 +1,5 @@
 import { addresses } from '#app/addresses.ts';
+import { usePast } from '#app/ui/as-of/as-of.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Menu, MenuDialog, MenuLink } from '#app/ui/menu/menu.tsx';
 import { Actions } from '#app/ui/page/page.tsx';
@@ -19,6 +20,16 @@ export function HeadActions(page: ActionsProps) {
   const { document, shown, insider, admin } = page;
   const { uid } = document;
   const main = mainAction(page);
+  const asof = usePast();
+  if (asof)
+    return (
+      <Actions doc>
+        <LinkButton to={addresses.auditTrail(uid, asof)} icon="scroll-text">
+          Audit trail
+        </LinkButton>
+        <TrailMenu document={uid} asof={asof} />
+      </Actions>
+    );
   return (
     <Actions doc>
       {main === 'review' && (
@@ -54,24 +65,26 @@ export function HeadActions(page: ActionsProps) {
 }
 
 /** The audit trail as a file, in each form. */
-const TrailMenu = ({ document }: { document: string }) => (
+const TrailMenu = ({ document, asof }: { document: string; asof?: string }) => (
   <Menu
     id="trail-files"
     icon="download"
     items={
       <>
-        <MenuLink to={addresses.auditFile(document, 'pdf')} download icon="file-text">
+        <MenuLink to={addresses.auditFile(document, 'pdf', asof)} download icon="file-text">
           PDF
         </MenuLink>
-        <MenuLink to={addresses.auditFile(document, 'csv')} download icon="file-text">
+        <MenuLink to={addresses.auditFile(document, 'csv', asof)} download icon="file-text">
           CSV
         </MenuLink>
-        <MenuLink to={addresses.auditFile(document, 'json')} download icon="file-check">
+        <MenuLink to={addresses.auditFile(document, 'json', asof)} download icon="file-check">
           Proof bundle, JSON
         </MenuLink>
-        <MenuLink to={addresses.documentEvidence(document)} download icon="shield-check">
-          Evidence pack, zip
-        </MenuLink>
+        {!asof && (
+          <MenuLink to={addresses.documentEvidence(document)} download icon="shield-check">
+            Evidence pack, zip
+          </MenuLink>
+        )}
       </>
     }
   >

@@ -3,7 +3,8 @@ import { isAdmin } from '#events/permissions.ts';
 import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
 import { addresses } from '#app/addresses.ts';
 import { listPage, uidParams } from '#app/server/screen/route-input.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { pastLoader } from '#app/server/screen/past-loader.ts';
+import { screenAction } from '#app/server/screen/screen.ts';
 import { type DocumentPage, getDocumentPage } from '#app/queries/document/document-page.ts';
 import type { VersionLine } from '#app/queries/document/version-history.ts';
 import { documentAddress } from '#app/screens/documents/document-address.ts';
@@ -19,18 +20,22 @@ const isShown = (found: DocumentPage): found is DocumentPage & { shown: VersionL
  * authors and admins see the record. `?people=` is the page of the open training.
  */
 export const tabLoader = (asked: TabName | null) =>
-  screenLoader({
+  pastLoader({
     access: 'document.view_effective',
+    looksBack: 'audit.view',
     params: uidParams,
     search: readingSearch.extend({ people: listPage }),
     async load(page) {
-      const { viewer, ports, now, params, search, url } = page;
+      const { viewer, ports, now, params, search, url, asof } = page;
+      // Of the past nobody does anything.
+      const acts = asof === undefined;
       const { found, manages, excepts, waiting } = await page.ask(getDocumentPage, {
         document: params.uid,
         page: search.people,
       });
       if (!isShown(found)) {
         const { status, uid } = found.document;
+        if (asof !== undefined) throw redirect(addresses.auditTrail(uid, asof));
         throw redirect(status === 'APPROVED' ? addresses.publish(uid) : addresses.revise(uid));
       }
       const first = found.insider && !url.searchParams.has('page') ? 'record' : 'read';
@@ -43,10 +48,10 @@ export const tabLoader = (asked: TabName | null) =>
         title: found.shown.name,
         view: toDocumentView(tab === 'timeline' ? found : { ...found, life: [] }, viewer.settings.timeZone, now),
         loaded: tab === 'read' ? await loadReading(page, readablePdf(found.shown).file) : null,
-        waiting,
-        manages,
-        excepts,
-        admin: isAdmin(viewer.role),
+        waiting: acts ? waiting : null,
+        manages: acts && manages,
+        excepts: acts && excepts,
+        admin: acts && isAdmin(viewer.role),
       };
     },
   });

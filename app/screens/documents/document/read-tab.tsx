@@ -1,6 +1,7 @@
 import { addresses } from '#app/addresses.ts';
 import { DueWords } from '#app/screens/training/effective-words.tsx';
 import { PdfViewer } from '#app/screens/reading/pdf-viewer.tsx';
+import { usePast } from '#app/ui/as-of/as-of.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Icon } from '#app/ui/icon/icon.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
@@ -9,6 +10,7 @@ import { type DocumentPageData, readablePdf } from './document-view.ts';
 /** The PDF of the shown version. What is opened here is a controlled copy, which unlocks no signature. */
 export function ReadTab({ document: { uid }, shown, loaded }: DocumentPageData) {
   const { kind, file } = readablePdf(shown);
+  const asof = usePast();
   if (!loaded) return null;
   return (
     <PdfViewer
@@ -17,17 +19,19 @@ export function ReadTab({ document: { uid }, shown, loaded }: DocumentPageData) 
       file={file}
       loaded={loaded}
       actions={
-        <a
-          className="button"
-          data-kind="quiet"
-          data-size="small"
-          href={addresses.openFile(uid, shown.version, kind, 'effective')}
-          target="_blank"
-          rel="noreferrer"
-        >
-          <Icon name="external-link" />
-          Open
-        </a>
+        !asof && (
+          <a
+            className="button"
+            data-kind="quiet"
+            data-size="small"
+            href={addresses.openFile(uid, shown.version, kind, 'effective')}
+            target="_blank"
+            rel="noreferrer"
+          >
+            <Icon name="external-link" />
+            Open
+          </a>
+        )
       }
     />
   );
