@@ -276,6 +276,7 @@ test('a document goes from set-up to its audit trail', async ({ browser, product
       .last()
       .locator('time')
       .getAttribute('datetime');
+    await page.getByText('View as of', { exact: true }).click();
     await page.getByLabel('View as of (UTC)').fill(came ?? '');
     await page.getByRole('button', { name: 'Show that moment' }).click();
     await expect(page.getByText(/You are viewing the record as of .* UTC/)).toBeVisible();

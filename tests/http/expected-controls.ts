@@ -143,12 +143,26 @@ const page: Record<DocumentState, ByRole> = {
   retired: nothing,
 };
 
+/** Authors and admins may look back: the control of it stands beside the title. */
+const lookingBack = <K extends string>(tables: Record<K, ByRole>) =>
+  Object.fromEntries(
+    Object.entries<ByRole>(tables).map(([key, table]) => [
+      key,
+      Object.fromEntries(
+        Object.entries(table).map(([role, expected]) => [
+          role,
+          role === 'EMPLOYEE' || !Array.isArray(expected) ? expected : ['Show that moment', ...expected],
+        ]),
+      ),
+    ]),
+  ) as Record<K, ByRole>;
+
 /** By the last part of the page's address. */
-export const pages = { revise, publish, '': page };
+export const pages = { revise, publish, '': lookingBack(page) };
 
 const list = ['Save view', 'Create new document'];
 /** By tab; the empty key is the start view of the role. */
-export const home: Record<'' | 'training' | 'effective' | 'manage', ByRole> = {
+const tabs: Record<'' | 'training' | 'effective' | 'manage', ByRole> = {
   // Authors and admins start in the manage view, everybody else with their training.
   '': byRole(
     ['Review Document'],
@@ -166,6 +180,7 @@ export const home: Record<'' | 'training' | 'effective' | 'manage', ByRole> = {
   ),
 };
 // Nobody asked the super admin to sign; the super admin is in Quality and trains.
-home[''].SUPER_ADMIN = ['Approve', ...list];
-home.manage.SUPER_ADMIN = home[''].SUPER_ADMIN;
-home.training.SUPER_ADMIN = ['Review Document'];
+tabs[''].SUPER_ADMIN = ['Approve', ...list];
+tabs.manage.SUPER_ADMIN = tabs[''].SUPER_ADMIN;
+tabs.training.SUPER_ADMIN = ['Review Document'];
+export const home = lookingBack(tabs);
