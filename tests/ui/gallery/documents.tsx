@@ -33,6 +33,7 @@ const columns: readonly Column<DocumentRow>[] = [
     label: 'Modified',
     sort: 'modified',
     place: 'later',
+    spare: true,
     nowrap: true,
     labelled: true,
     cell: (row) => row.modified,
@@ -42,6 +43,7 @@ const columns: readonly Column<DocumentRow>[] = [
     label: 'Creator',
     sort: 'creator',
     place: 'later',
+    spare: true,
     labelled: true,
     cell: (row) => <Initials name={row.creator} />,
   },
@@ -57,6 +59,7 @@ const columns: readonly Column<DocumentRow>[] = [
     key: 'trained',
     label: 'Trained',
     place: 'later',
+    spare: true,
     cell: (row) => (row.rate === null ? null : <Rate percent={row.rate} />),
   },
   {
@@ -165,6 +168,7 @@ export function DocumentsPage() {
           <Button kind="quiet">Create functional area</Button>
         </Filters>
         <Register
+          compact
           labelledBy="all"
           columns={columns}
           rows={documents}
