@@ -63,8 +63,9 @@ export function SearchOpener({ shortcut }: { shortcut: boolean }) {
         <Dialog
           onClose={() => {
             setOpen(false);
-            // The browser gives the focus back to where it was.
-            if (document.activeElement === document.body) link.current?.focus();
+            // The browser gives the focus back to where it was, which was nowhere in particular where a key opened it.
+            const focused = document.activeElement;
+            if (focused === document.body || focused?.closest('dialog')) link.current?.focus();
           }}
         />
       )}
