@@ -24,6 +24,14 @@ const password = 'verdigris-lantern-42';
 /** The people whose sign-ins the console shows. */
 const signIns = { admin: 'ines.okafor', author: 'tomasz.wieczorek', employee: 'hana.kobayashi' };
 
+/** Who and what the past is of. */
+export interface Story {
+  people: readonly DemonstrationPerson[];
+  documents: readonly DemonstrationDocument[];
+}
+
+export const wholeStory: Story = { people, documents };
+
 /** PostgreSQL's advisory lock: one server at a time loads the demonstration. */
 const loadingLock = 4_711_000_008;
 
@@ -32,12 +40,12 @@ const loadingLock = 4_711_000_008;
  * the rest of an incomplete one: a step that is repeated has the same command id. Answers the console's lines; null where
  * the database holds anything else.
  */
-export async function loadDemonstration(ports: Ports): Promise<readonly string[] | null> {
+export async function loadDemonstration(ports: Ports, story = wholeStory): Promise<readonly string[] | null> {
   const client = await ports.database.pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [loadingLock]);
     if ((await demonstrationProgress(ports)) === 'complete') return null;
-    await load(ports);
+    await load(ports, story);
   } catch (error) {
     // A visitor may set up another organisation at any moment, so this is not checked beforehand.
     if (failureOf(error)?.code === 'setup_already_done') return null;
@@ -59,7 +67,7 @@ async function timesOf({ ledger, now }: Ports, org: string): Promise<{ present: 
   return { present: first?.recordedAtClock ?? now(), reached };
 }
 
-async function load(present: Ports): Promise<void> {
+async function load(present: Ports, story: Story): Promise<void> {
   const org = demonstrationUid(present, organisationPurpose);
   const times = await timesOf(present, org);
   const calendar = new Calendar(times.present);
@@ -82,10 +90,10 @@ async function load(present: Ports): Promise<void> {
   const byUid = new Map([[world.admin.uid, world.admin]]);
   const person = (firstName: string): Person => team.get(firstName)!;
   const ownerOf = (document: DemonstrationDocument, day: number): Person => {
-    const leaves = people.find(({ firstName }) => firstName === document.owner)?.leaves;
+    const leaves = story.people.find(({ firstName }) => firstName === document.owner)?.leaves;
     return person(leaves && day >= leaves.day ? leaves.heir : document.owner);
   };
-  const papers = new Papers(world.with({ ports: present }), documents, ownerOf);
+  const papers = new Papers(world.with({ ports: present }), story.documents, ownerOf);
   const cast: Cast = { calendar, papers, person, uids: new Map(), ownerOf };
   const joined = (one: Person): void => {
     team.set(one.firstName, one);
@@ -93,23 +101,23 @@ async function load(present: Ports): Promise<void> {
   };
   const training = new TrainingPlan(byUid, times.present);
   const happenings = [
-    ...membership(calendar, { joined, cast }),
-    ...documents.flatMap((document) => [...lifeOf(document, cast)]),
+    ...membership(calendar, { joined, cast, story }),
+    ...story.documents.flatMap((document) => [...lifeOf(document, cast)]),
     ...retrainings(cast),
   ];
   await unfold(happenings, clock, async (happening) => {
     await happening.run(world.with({ steps: stepsOf(happening.name) }));
     return happening.name.startsWith('training ') ? [] : training.plan(world);
   });
-  await leaveToThePresent(present, world, cast);
+  await leaveToThePresent(present, world, { ...cast, last: story.documents.at(-1)! });
 }
 
 /** When people join, and when two of them leave. */
 function* membership(
   calendar: Calendar,
-  { joined, cast }: { joined: (person: Person) => void; cast: Cast },
+  { joined, cast, story }: { joined: (person: Person) => void; cast: Cast; story: Story },
 ): Generator<Happening> {
-  for (const { joins, leaves, ...one } of people) {
+  for (const { joins, leaves, ...one } of story.people) {
     const name = `${one.firstName} joins`;
     const email = emailOf(one);
     yield {
@@ -129,7 +137,7 @@ function* membership(
       name: `${one.firstName} leaves`,
       on: null,
       async run(world) {
-        const own = documents.filter(({ owner }) => owner === one.firstName);
+        const own = story.documents.filter(({ owner }) => owner === one.firstName);
         const owners = own.map((document) => ({
           document: cast.uids.get(numberOf(document))!,
           user: cast.person(leaves.heir).uid,
@@ -173,7 +181,11 @@ const secondsBetweenSignedPdfs = 5;
  * The past had no jobs. What it leaves: the signed PDFs, the newest first; and who should have been reminded counts as
  * reminded, so that nobody gets e-mails of a past that was not. The last act happens at present.
  */
-async function leaveToThePresent(ports: Ports, world: World, { uids, person }: Cast): Promise<void> {
+async function leaveToThePresent(
+  ports: Ports,
+  world: World,
+  { uids, person, last }: Cast & { last: DemonstrationDocument },
+): Promise<void> {
   const { org } = world;
   await ports.certificates.of(org, organisationName, ports.now());
   await ports.database.tenant(org, async (trx) => {
@@ -191,7 +203,6 @@ async function leaveToThePresent(ports: Ports, world: World, { uids, person }: C
           job_key := ${`signed ${org} ${version.document} ${version.version}`}::text)`.execute(trx);
   });
   await remind(ports, org, { silently: true });
-  const last = documents.at(-1)!;
   const input = { document: uids.get(numberOf(last))!, reason: last.retirement!.reason };
   const step = demonstrationUid(ports, lastStepPurpose);
   accepted(await world.with({ ports }).attempt(person('Ines'), retireDocument, input, step), 'retire');

@@ -1,4 +1,5 @@
 import type { Services } from '#app/services.ts';
+import type { Story } from '#app/demo/demonstration.ts';
 import { demonstrationProgress } from '#app/demo/progress.ts';
 import { failureOf } from '#app/setup/accepted.ts';
 import { isEmpty, setupCode } from '#app/setup/code.ts';
@@ -7,7 +8,7 @@ import { isEmpty, setupCode } from '#app/setup/code.ts';
  * The console's lines once the server is ready: the address, and the set-up code while the database is empty. With
  * `demonstration`, loads what is missing of the demonstration organisation and adds its sign-ins.
  */
-export async function greet(services: Services, options: { demonstration: boolean }): Promise<string[]> {
+export async function greet(services: Services, options: { demonstration: boolean; story?: Story }): Promise<string[]> {
   const { config, database } = services;
   const ready = `Imprimatur ${config.version} is ready at ${config.publicUrl}`;
   const incomplete = (await demonstrationProgress(services)) === 'incomplete';
@@ -15,7 +16,7 @@ export async function greet(services: Services, options: { demonstration: boolea
     // Imported here, because it needs a PDF writer that nothing else needs.
     const { loadDemonstration } = await import('#app/demo/demonstration.ts');
     try {
-      const lines = await loadDemonstration(services);
+      const lines = await loadDemonstration(services, options.story);
       return lines ? [ready, ...lines] : [`${ready} (the demonstration was not loaded: the database is not empty)`];
     } catch (error) {
       // A person who has worked in it, or works while it is loaded, has ended its simulated past.

@@ -26,7 +26,13 @@ const askNoReason: Record<string, readonly string[]> = {
   ],
   'it brings into force what was approved': ['document.publish'],
   'it has a comment': ['document.record_review'],
-  'it changes nothing': ['document.preview_training', 'identity.check-password', 'reading.open', 'evidence.export'],
+  'it changes nothing': [
+    'document.preview_training',
+    'identity.check-password',
+    'reading.open',
+    'evidence.export',
+    'training.remind',
+  ],
   'it gives nobody a right and takes none': ['department.create', 'functional-area.create'],
   'it says how, which is the reason': ['user.verify-identity'],
   'a person arrives': [

@@ -1,29 +1,27 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { execute } from '#app/commands/command.ts';
 import { registerOrganisation } from '#app/commands/organisation/register.ts';
 import { inviteUser } from '#app/commands/user/invite.ts';
 import { actorOf } from '#app/server/cookies/session.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
 import { demonstrationUid, organisationPurpose } from '#app/demo/progress.ts';
-import { loadDemonstration } from '#app/demo/demonstration.ts';
+import { loadDemonstration, wholeStory, type Story } from '#app/demo/demonstration.ts';
 import { remindJob } from '#app/jobs/remind.ts';
-import type { DemonstrationDocument } from '#app/demo/document-facts.ts';
-import type { DemonstrationPerson } from '#app/demo/northmere.ts';
 import { greet } from '#app/setup/greeting.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { testServices, type TestServices } from '#tests/support/services.ts';
 
 /** A short past, which ends as the whole one: with the last document's retirement. */
-vi.mock('#app/demo/documents.ts', async (original) => {
-  const whole = await original<{ documents: readonly DemonstrationDocument[] }>();
-  const short = ['Change Control', 'Gowning Qualification Record', 'Internal Audits'];
-  const documents = whole.documents.filter((one) => short.includes(one.name) || one === whole.documents.at(-1));
-  return { ...whole, documents };
-});
-vi.mock('#app/demo/northmere.ts', async (original) => {
-  const whole = await original<{ people: readonly DemonstrationPerson[] }>();
-  return { ...whole, people: [...whole.people.slice(0, 10), whole.people.at(-1)!] };
-});
+const { people, documents } = wholeStory;
+const story: Story = {
+  people: [...people.slice(0, 10), people.at(-1)!],
+  documents: [
+    ...documents.filter(({ name }) =>
+      ['Change Control', 'Gowning Qualification Record', 'Internal Audits'].includes(name),
+    ),
+    documents.at(-1)!,
+  ],
+};
 
 const first = {
   name: 'Northmere Diagnostics',
@@ -44,7 +42,7 @@ describe('the console at the start', () => {
     await holder.query('select pg_advisory_lock(4711000007)');
     const made = registerOrganisation(services, first, 'console', { onlyFirst: true });
     await expect.poll(() => waiting(services), { timeout: 30_000 }).toBe(1);
-    const said = greet(services, { demonstration: true });
+    const said = greet(services, { demonstration: true, story });
     await expect.poll(() => waiting(services), { timeout: 30_000 }).toBe(2);
     await holder.query('select pg_advisory_unlock(4711000007)');
     holder.release();
@@ -60,35 +58,38 @@ describe('the console at the start', () => {
     // As a process that is killed again and again: now before what it appends, now after it, when its answer is lost.
     let died = 0;
     let lines: readonly string[] | null = null;
-    while (!lines) lines = await loadDemonstration(dyingAfter(services, 25, died++ % 2 === 0)).catch(onlyKilled);
+    while (!lines) lines = await loadDemonstration(dyingAfter(services, 25, died++ % 2 === 0), story).catch(onlyKilled);
     expect(died).toBeGreaterThan(5);
     // Nobody gets an e-mail of a past that was not, also not a reminder of what is overdue.
     const { rows: jobs } = await services.database.pool.query<{ task_identifier: string }>(
       'select distinct task_identifier from graphile_worker.jobs',
     );
-    expect(jobs).toEqual([{ task_identifier: 'make-signed-pdf' }]);
+    expect(jobs.map((job) => job.task_identifier).sort()).toEqual(['extract-text', 'make-signed-pdf']);
     await remindJob.run(null, services);
     expect(
       await services.database.pool.query(`select from graphile_worker.jobs where task_identifier = 'deliver-mail'`),
     ).toMatchObject({ rows: [] });
 
     const whole = await testServices({ db: await freshDatabase() });
-    await loadDemonstration(dyingAfter(whole, 30, false)).catch(onlyKilled);
+    await loadDemonstration(dyingAfter(whole, 30, false), story).catch(onlyKilled);
     expect(await greet(whole, { demonstration: false })).toEqual([
       expect.stringMatching(/is ready at .+ \(the demonstration is incomplete: npm start -- --demo loads the rest\)$/),
     ]);
-    expect(await greet(whole, { demonstration: true })).toEqual([expect.stringMatching(/is ready at \S+$/), ...lines]);
+    expect(await greet(whole, { demonstration: true, story })).toEqual([
+      expect.stringMatching(/is ready at \S+$/),
+      ...lines,
+    ]);
     expect(await recorded(services)).toEqual(await recorded(whole));
-    expect(await greet(whole, { demonstration: true })).toEqual([
+    expect(await greet(whole, { demonstration: true, story })).toEqual([
       expect.stringMatching(/is ready at .+ \(the demonstration was not loaded: the database is not empty\)$/),
     ]);
   }, 240_000);
 
   it('says that the demonstration stays incomplete where somebody has worked in it', async () => {
     const services = await testServices({ db: await freshDatabase() });
-    await loadDemonstration(dyingAfter(services, 30, false)).catch(onlyKilled);
+    await loadDemonstration(dyingAfter(services, 30, false), story).catch(onlyKilled);
     await inviteByHand(services, 'samuel.oyelaran@northmere.example');
-    expect(await greet(services, { demonstration: true })).toEqual([
+    expect(await greet(services, { demonstration: true, story })).toEqual([
       expect.stringMatching(/is ready at .+ \(the demonstration stays incomplete: somebody has worked in it\)$/),
     ]);
   });
