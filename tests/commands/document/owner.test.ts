@@ -53,7 +53,8 @@ describe('transferring the ownership', () => {
     const document = await world.create(author, { ...sop('001'), send: false });
     await world.act(admin, transferOwnership, { document, owner: other.uid });
     const { events } = await services.ledger.readStream(world.org, `document-${document}`);
-    const emails = events.flatMap((event) => enqueue(event)).map(({ payload }) => payload);
+    const payloads = events.flatMap((event) => enqueue(event)).map(({ payload }) => payload as { template?: string });
+    const emails = payloads.filter(({ template }) => template !== undefined);
     const expected = [author.uid, other.uid].map((to) =>
       expect.objectContaining({ template: 'ownership-transferred', to }),
     );
