@@ -7,6 +7,7 @@ import {
   type PostgresPool,
   type SchemableIdentifierNode,
 } from 'kysely';
+import pLimit from 'p-limit';
 import type { PoolClient } from 'pg';
 import { writtenColumns } from '#projections/load.ts';
 import { analyzeTables, createTables, Refold } from '#projections/refold.ts';
@@ -33,6 +34,9 @@ const lookedUp = [
   'department (org_id, uid)',
 ];
 
+/** Each folds a ledger; who asks meanwhile waits. */
+const mostAtOnce = 2;
+
 type OnTwoConnections = <T>(work: (one: PoolClient, other: PoolClient) => Promise<T>) => Promise<T>;
 
 /** `selection`: the read models that `work` needs; without it all that screens show. */
@@ -47,25 +51,28 @@ export type ReadPast = <T>(
  * `Database.past`: tables are folded again up to the position and the ledger ends there, so that every query reads there
  * what it would have read then. Uses two connections of its own: one reads events while the other writes rows.
  */
-export const readPast =
-  (copyConnections: OnTwoConnections): ReadPast =>
-  (org, position, work, selection = shown) =>
-    copyConnections(async (source, target) => {
-      for (const client of [source, target])
-        await client.query(`select set_config('imprimatur.org', $1, false)`, [org]);
-      await createTables(target, 'pg_temp', selection.tables);
-      const refold = new Refold({ source, target }, 'pg_temp', org, await writtenColumns(target), selection);
-      await refold.run(BigInt(position));
-      const indexes = lookedUp.filter((index) => selection.tables.some((table) => index.startsWith(`${table} `)));
-      for (const index of indexes) await target.query(`create index on pg_temp.${index}`);
-      await analyzeTables(target, 'pg_temp', selection.tables);
-      await target.query(otherTables(BigInt(position)));
-      await target.query('begin isolation level repeatable read read only');
-      const past = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOfOne(target) }) })
-        .withPlugin(carryOrganisation(org))
-        .withPlugin(inThePast);
-      return past.connection().execute(work);
-    });
+export const readPast = (copyConnections: OnTwoConnections): ReadPast => {
+  const inTurn = pLimit(mostAtOnce);
+  return (org, position, work, selection = shown) =>
+    inTurn(() =>
+      copyConnections(async (source, target) => {
+        for (const client of [source, target])
+          await client.query(`select set_config('imprimatur.org', $1, false)`, [org]);
+        await createTables(target, 'pg_temp', selection.tables);
+        const refold = new Refold({ source, target }, 'pg_temp', org, await writtenColumns(target), selection);
+        await refold.run(BigInt(position));
+        const indexes = lookedUp.filter((index) => selection.tables.some((table) => index.startsWith(`${table} `)));
+        for (const index of indexes) await target.query(`create index on pg_temp.${index}`);
+        await analyzeTables(target, 'pg_temp', selection.tables);
+        await target.query(otherTables(BigInt(position)));
+        await target.query('begin isolation level repeatable read read only');
+        const past = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOfOne(target) }) })
+          .withPlugin(carryOrganisation(org))
+          .withPlugin(inThePast);
+        return past.connection().execute(work);
+      }),
+    );
+};
 
 /** What queries read beside the folded tables: the ledger up to the position, and empty tables. */
 const otherTables = (position: bigint): string =>
