@@ -55,7 +55,7 @@ async function journey(
     await hers.getByLabel(/code$/i).fill(one);
     await hers.getByLabel('New password').fill(secret);
     await hers.getByLabel('Confirm password').fill(secret);
-    await hers.getByRole('main').getByRole('button').click();
+    await hers.getByRole('main').locator('button[type=submit]').click();
   };
 
   await test.step('signing in leads to the requested address', async () => {

@@ -25,7 +25,7 @@ test('reports open with pictures, lead to the records, and show the past', async
   await expect(columns).toHaveCount(13);
   const words = columns.locator('.plot-words');
   await expect(words.last()).toBeVisible();
-  await columns.nth(3).locator('.plot-slot').hover();
+  await columns.nth(3).locator('.plot-slot').hover({ force: true });
   await expect(words.nth(3)).toBeVisible();
   await expect(words.last()).toBeHidden();
   await page.getByRole('heading', { name: 'Reports', exact: true }).hover();

@@ -233,7 +233,7 @@ async function whileDeclaring({ page }: Person): Promise<void> {
 /** The preview of a change disappears once the change is saved. */
 async function whileScheduling({ page }: Person): Promise<void> {
   await page.goto('/dashboard?tab=manage&q=Checklist');
-  await page.getByRole('link', { name: 'Batch Record Review Checklist' }).click();
+  await page.getByRole('link', { name: 'Batch Record Review Checklist', exact: true }).click();
   await page.getByLabel('Effective date').fill('20 Jan 2997');
   const moved = page.getByText(/open training records are due at another time/);
   await expect(moved).toBeVisible();

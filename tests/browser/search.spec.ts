@@ -31,7 +31,7 @@ test('a document is found by number, title and words inside from every page', as
   } else await page.getByRole('link', { name: 'Search', exact: true }).click();
   for (const spelling of ['017', 'qa 17', 'SOP-QA-017', 'sop017', 'QA - 017']) {
     await type(spelling);
-    await expect(result(/^SOP - QA - 017, version 1.0 Batch Record Review /)).toBeVisible();
+    await expect(result(/^SOP - QA - 017, version 2.0 Batch Record Review /)).toBeVisible();
   }
   await expect(result(/^Download audit trail of SOP-QA-017/)).toBeVisible();
   await person.check();
