@@ -1,4 +1,4 @@
-import { useFetcher } from '@remix-run/react';
+import { useFetcher, useNavigation } from '@remix-run/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { TrainingPreview } from '#app/commands/document/preview-training.ts';
 import type { PreviewAnswer } from './assign-training.ts';
@@ -29,6 +29,11 @@ export function useTrainingPreview(answer: PreviewAnswer | undefined) {
     setBusy(false);
   }, [fetcher.state, fetcher.data]);
   useEffect(() => () => clearTimeout(timer.current), []);
+  const { state } = useNavigation();
+  // A preview beside the form's own answer would load the page once more, without its message.
+  useEffect(() => {
+    if (state !== 'idle') clearTimeout(timer.current);
+  }, [state]);
   const onChange = (event: FormEvent<HTMLElement>) => {
     const { form } = event.target as HTMLInputElement;
     if (!form) return;
