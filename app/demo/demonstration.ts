@@ -176,7 +176,7 @@ const emailOf = ({ firstName, lastName }: Pick<DemonstrationPerson, 'firstName' 
     .replace(/[^\w.@-]/g, '');
 
 /** The signed PDFs are made one after the other, so that the first minutes of a visit belong to the visitor. */
-const secondsBetweenSignedPdfs = 5;
+const secondsBetweenSignedPdfs = 15;
 
 /**
  * The past had no jobs. What it leaves: the signed PDFs, the newest first; and who should have been reminded counts as
