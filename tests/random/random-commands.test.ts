@@ -80,15 +80,16 @@ async function runRandomCommands(done: Map<string, number>): Promise<void> {
         await Promise.all(
           step.map(({ name, choices }) => randomCommands[name]!(scene, choices as RandomChoices, models)),
         );
-        expect(brokenRules(await readReadModels(scene.organisation)), step.map(({ name }) => name).join()).toEqual([]);
+        const after = await readReadModels(org);
+        expect(brokenRules(after), step.map(({ name }) => name).join()).toEqual([]);
         // Every place that shows a training rate shows the same.
-        const [admin] = scene.people.filter(({ uid }) => isActiveAdmin(models, uid));
+        const [admin] = scene.people.filter(({ uid }) => isActiveAdmin(after, uid));
         if (index % 15 === 14 && admin) expect(await differingRates(org, admin)).toEqual([]);
         // The admin and the author take turns to look.
         if (index % 4 !== 3 || !admin) continue;
-        const looks = [org.author, admin].filter(({ uid }) => isActive(models, uid));
+        const looks = [org.author, admin].filter(({ uid }) => isActive(after, uid));
         const viewer = await asViewer(org.services, looks[seen.length % looks.length]!);
-        seen.push(await remember(org, viewer, await readReadModels(org)));
+        seen.push(await remember(org, viewer, after));
       }
       // As of each of these thirty moments every screen says what it said then.
       expect(seen.length).toBeGreaterThan(25);
