@@ -145,6 +145,7 @@ export async function readDocument(db: Kysely<Database>, uid: string): Promise<D
       .select('department_uid')
       .where('document_uid', '=', uid)
       .where('version', '=', versionOf(sql`coalesce(training_version, version)`))
+      .orderBy('department_uid')
       .execute(),
     trainingCounts(db, [uid]),
   ]);
