@@ -2,7 +2,7 @@
 export function Picture({ src, alt, caption }: { src: string; alt: string; caption: string }) {
   return (
     <figure className="picture">
-      <img src={src} alt={alt} width={1040} height={720} loading="lazy" decoding="async" />
+      <img src={src} alt={alt} width={1280} height={886} loading="lazy" decoding="async" />
       <figcaption className="meta">{caption}</figcaption>
     </figure>
   );
