@@ -156,4 +156,21 @@ describe('the plots of reviews and of weeks', () => {
     expect(weeks.slice(-4).map(({ overdue }) => overdue)).toEqual([0, 1, 1, now.overdue + 1]);
     expect(weeks.at(-1)).toMatchObject({ open: now.open - 1, signed: now.signed });
   });
+
+  it('begin with the first of 26 weeks, which holds nothing that was signed before it', async () => {
+    const { org } = setup.ours.world;
+    const { rowCount } = await setup.db.owner.query(
+      `update read.training_record set assigned_at = now() - interval '1 year', signed_at = now() - interval '1 year'
+       where org_id = $1 and uid = (select r.uid from read.training_record r
+         join read.document d on d.uid = r.document_uid and d.training_version = r.version
+         join read.user_account u on u.uid = r.user_uid and u.status = 'ACTIVE'
+         where r.org_id = $1 and r.status = 'COMPLETED' limit 1)`,
+      [org],
+    );
+    expect(rowCount).toBe(1);
+    await again();
+    const { weeks } = await plots();
+    expect(weeks).toHaveLength(26);
+    expect(weeks[0]).toMatchObject({ completed: 1, signed: 0 });
+  });
 });

@@ -79,5 +79,6 @@ export async function readWeeks({ db, at: until, table }: Source): Promise<Train
     return { at, signed: Number(step?.signed ?? 0), open: open - overdue, overdue, assigned, completed, rate };
   });
   const first = all.findIndex((one) => one.assigned > 0);
-  return first < 0 ? [] : all.slice(first);
+  // The first moment is where the half year begins: all of before, and no week.
+  return first < 0 ? [] : all.slice(Math.max(first, 1));
 }
