@@ -14,7 +14,7 @@ import { lifeOf, retrainings, type Cast } from '#app/demo/story.ts';
 import { TrainingPlan } from '#app/demo/training.ts';
 import { unfold, type Happening } from '#app/demo/unfold.ts';
 import { World, type Person } from '#app/demo/world.ts';
-import { extractTextSweepTask } from '#app/jobs/extract-text.ts';
+import { extractTextTask } from '#app/jobs/extract-text.ts';
 import { remind } from '#app/jobs/remind.ts';
 import type { Ports } from '#app/ports.ts';
 import { accepted, failureOf } from '#app/setup/accepted.ts';
@@ -202,8 +202,10 @@ async function leaveToThePresent(
           payload := ${JSON.stringify({ org, position: '1', ...version })}::json,
           run_at := now() + ${index * secondsBetweenSignedPdfs} * interval '1 second',
           job_key := ${`signed ${org} ${version.document} ${version.version}`}::text)`.execute(trx);
-    // Soon, instead of at its next regular run: the search finds words inside documents.
-    await sql`select graphile_worker.add_job(${extractTextSweepTask.name}::text)`.execute(trx);
+    // Soon, instead of with the next sweep: the search finds words inside documents.
+    for (const document of uids.values())
+      await sql`select graphile_worker.add_job(${extractTextTask.name}::text,
+        payload := ${JSON.stringify({ org, document })}::json)`.execute(trx);
   });
   await remind(ports, org, { silently: true });
   const input = { document: uids.get(numberOf(last))!, reason: last.retirement!.reason };
