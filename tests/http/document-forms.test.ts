@@ -163,7 +163,7 @@ describe('the page of a scheduled document', () => {
     await world.sign(people.AUTHOR, document);
     await world.publish(document, ['Quality'], '2990-01-04T00:00:00.000Z');
     for (const role of ['EMPLOYEE', 'AUTHOR owner'] as const) {
-      const { text } = await site.send(people[role], 'GET', `/dashboard/docs/${document}`);
+      const { text } = await site.send(people[role], 'GET', `/dashboard/docs/${document}/read`);
       const words = mainOf(text).replaceAll(/<!-- -->|<[^>]*>/g, '');
       expect(words, role).toContain('Version 2.0');
       expect(words, role).toContain('Version 1.0 stays in force until then. Download version 1.0');

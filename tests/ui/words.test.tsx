@@ -5,8 +5,8 @@ import { daysOf } from '#app/screens/audit/days.ts';
 import { HistoryList } from '#app/screens/documents/document/history-drawer.tsx';
 import { PreviewWords } from '#app/screens/documents/publish/training-preview.tsx';
 import { StartHere } from '#app/screens/home/start-here.tsx';
-import type { DocumentView } from '#app/screens/documents/document/document-view.ts';
-import { VersionLife } from '#app/screens/documents/document/version-lifeline.tsx';
+import type { DocumentPageData } from '#app/screens/documents/document/document-view.ts';
+import { VersionLife } from '#app/screens/documents/document/tabs/version-lifeline.tsx';
 import { MatrixSection } from '#app/screens/reports/matrix-section.tsx';
 import type { ShownMatrix } from '#app/screens/reports/shown-matrix.ts';
 import { DepartmentList } from '#app/screens/departments/department-list.tsx';
@@ -109,7 +109,7 @@ describe('counts', () => {
       what: 'DocumentCreated',
       text: 'Zofia Nowak created the document.',
     }));
-    const of = { shown: '99.0', life, lastTrained: null, counted: false } as unknown as DocumentView;
+    const of = { shown: { version: '99.0' }, life, lastTrained: null, counted: false } as unknown as DocumentPageData;
     expect(shown(<VersionLife of={of} />)).toContain(`<summary>${words}</summary>`);
   });
 

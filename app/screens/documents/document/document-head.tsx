@@ -10,7 +10,7 @@ import { showDate, showEffectiveDate } from '#app/ui/text/date.ts';
 import { recordsCounted } from '#app/wording/training-rate.ts';
 import type { DocumentPageData } from './document-view.ts';
 import { HeadActions } from './head-actions.tsx';
-import { WaitingTraining } from './read-tab.tsx';
+import { WaitingTraining } from './waiting-training.tsx';
 import { DocumentTitle } from '#app/screens/documents/document-title.tsx';
 
 /** The title, the status and the actions of a document's page. */

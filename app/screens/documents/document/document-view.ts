@@ -1,6 +1,7 @@
 import type { DocumentPage } from '#app/queries/document/document-page.ts';
 import type { VersionLine } from '#app/queries/document/version-history.ts';
 import { showEffectiveDate } from '#app/ui/text/date.ts';
+import type { refusedAbout } from '#app/screens/emails/refused-about.ts';
 import type { LoadedReading } from '#app/screens/reading/load-reading.ts';
 import { toLifeView } from '#app/wording/lifeline.ts';
 
@@ -20,6 +21,7 @@ export type DocumentPageData = Omit<DocumentView, 'shown'> & {
   waiting: { record: string; version: string; dueAt: string } | null;
   /** Of the tab Read. */
   loaded: LoadedReading | null;
+  refusedEmails: Awaited<ReturnType<typeof refusedAbout>>;
   manages: boolean;
   excepts: boolean;
   admin: boolean;

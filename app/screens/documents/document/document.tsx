@@ -1,8 +1,10 @@
-import { saveDepartments, tabLoader } from './load-tab.ts';
+import { saveDepartments, tabLoader } from './tabs/load-tab.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
-export { DocumentTab as default, tabMeta as meta, revalidateTab as shouldRevalidate } from './document-tab.tsx';
+export { RecordTab as default } from './tabs/record-tab.tsx';
+
+export { tabMeta as meta, revalidateTab as shouldRevalidate } from './use-document-tab.ts';
 
 /** A scheduled or effective document, with the first tab of the role. */
 export const loader = tabLoader(null);

@@ -1,5 +1,5 @@
 import { ours, theirs } from '../../chosen.ts';
-import { get, post, pageCases, postRefusals, type Row } from '../../matrix.ts';
+import { get, post, pageCases, postRefusals, type Case, type Row } from '../../matrix.ts';
 import type { Form, Site } from '../../site.ts';
 import { authors, uidOf, at, departments, noPost, page, docs } from './shared.ts';
 
@@ -159,7 +159,7 @@ export const documentRows: Row[] = [
       }),
     ],
   },
-  departmentsRow(docs),
+  departmentsRow(docs, { status: 302, location: at(`${docs}/read`, 'effective') }),
   departmentsRow(`${docs}/record`),
   tabRow(`${docs}/read`),
   tabRow(`${docs}/timeline`),
@@ -214,12 +214,19 @@ function tabRow(route: string): Row {
   };
 }
 
-/** A page with the form of the departments. */
-function departmentsRow(route: string): Row {
+/** A page with the form of the departments. `employees`: what they get of it. */
+function departmentsRow(route: string, employees: Partial<Case> = {}): Row {
   return {
     route,
     cases: [
-      ...pageCases({ route, by: ours('employee'), uid: uidOf('effective') }),
+      ...pageCases({ route, by: ours('author'), uid: uidOf('effective') }),
+      get(at(route, 'effective'), {
+        kind: 'success',
+        about: 'an employee',
+        by: ours('employee'),
+        status: 200,
+        ...employees,
+      }),
       get(at(route, 'draft'), { kind: 'wrong role', about: 'a draft', by: ours('employee'), status: 404 }),
       ...postRefusals({
         path: at(route, 'effective'),

@@ -11,13 +11,13 @@ import { documentAddress } from '#app/screens/documents/document-address.ts';
 import { readTrainingForm, saveSchedule } from '#app/screens/documents/publish/assign-training.ts';
 import { refusedAbout } from '#app/screens/emails/refused-about.ts';
 import { loadReading, readingSearch } from '#app/screens/reading/load-reading.ts';
-import { readablePdf, type TabName, toDocumentView } from './document-view.ts';
+import { readablePdf, type TabName, toDocumentView } from '../document-view.ts';
 
 const isShown = (found: DocumentPage): found is DocumentPage & { shown: VersionLine } => found.shown !== null;
 
 /**
- * Loads a tab of the page. Without one (`null`) employees read, as does everybody whose address has a page of the PDF;
- * authors and admins see the record. `?people=` is the page of the open training.
+ * Loads a tab of the page. Without one (`null`) authors and admins see the record; employees, and everybody whose
+ * address has a page of the PDF, are sent to the tab that reads it. `?people=` is the page of the open training.
  */
 export const tabLoader = (asked: TabName | null) =>
   pastLoader({
@@ -38,8 +38,9 @@ export const tabLoader = (asked: TabName | null) =>
         if (asof !== undefined) throw redirect(addresses.auditTrail(uid, asof));
         throw redirect(status === 'APPROVED' ? addresses.publish(uid) : addresses.revise(uid));
       }
-      const first = found.insider && !url.searchParams.has('page') ? 'record' : 'read';
-      const tab = asked ?? first;
+      const tab = asked ?? 'record';
+      if (!asked && (!found.insider || url.searchParams.has('page')))
+        throw redirect(`${addresses.readDocument(params.uid)}${url.search}`);
       return {
         tab,
         commandId: ports.newId(),

@@ -2,7 +2,9 @@ import { saveDepartments, tabLoader } from './load-tab.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
-export { DocumentTab as default, tabMeta as meta, revalidateTab as shouldRevalidate } from './document-tab.tsx';
+export { RecordTab as default } from './record-tab.tsx';
+
+export { tabMeta as meta, revalidateTab as shouldRevalidate } from '../use-document-tab.ts';
 
 /** The departments, the training and the files of a document. */
 export const loader = tabLoader('record');

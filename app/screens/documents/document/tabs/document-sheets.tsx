@@ -13,7 +13,7 @@ import { type Fact, Facts, Fingerprint } from '#app/ui/page/facts.tsx';
 import { Sheet } from '#app/ui/page/sheet.tsx';
 import { everyDays } from '#app/ui/text/count.ts';
 import { showDate } from '#app/ui/text/date.ts';
-import type { DocumentPageData } from './document-view.ts';
+import type { DocumentPageData } from '../document-view.ts';
 import type { StoredFile } from '#events/document/events.ts';
 import { showSize } from '#app/ui/upload/stored-file.ts';
 import { renditionFact } from '#app/screens/documents/rendition-fact.tsx';

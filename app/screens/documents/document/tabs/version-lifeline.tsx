@@ -5,7 +5,7 @@ import { counted, inWordsFirst, listed } from '#app/ui/text/count.ts';
 import { showMoment } from '#app/ui/text/date.ts';
 import { recordsCounted } from '#app/wording/training-rate.ts';
 import type { LifeEntryView } from '#app/wording/lifeline.ts';
-import type { DocumentView } from '#app/screens/documents/document/document-view.ts';
+import type { DocumentPageData } from '../document-view.ts';
 
 const icons: Record<LifeEntryView['what'], IconName> = {
   DocumentCreated: 'file-text',
@@ -65,8 +65,14 @@ const versionsWords = (versions: readonly string[]): string =>
 const time = (moment: string): number => Date.parse(moment);
 
 /** The events of the shown version, newest first; those of other versions in a disclosure. */
-export function VersionLife({ of }: { of: DocumentView }) {
-  const { document, shown, life, lastTrained, counted: isCounted } = of;
+export function VersionLife({ of }: { of: DocumentPageData }) {
+  const {
+    document,
+    shown: { version: shown },
+    life,
+    lastTrained,
+    counted: isCounted,
+  } = of;
   const own = life.filter(({ version }) => version === shown);
   const others = life.filter(({ version }) => version !== shown);
   const versions = [...new Set(others.map(({ version }) => version))];

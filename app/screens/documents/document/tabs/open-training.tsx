@@ -10,7 +10,7 @@ import { Pager } from '#app/ui/register/pager.tsx';
 import { type Column, Register } from '#app/ui/register/register.tsx';
 import { inDigits } from '#app/ui/text/count.ts';
 import { showDate, showMoment } from '#app/ui/text/date.ts';
-import type { DocumentPageData } from './document-view.ts';
+import type { DocumentPageData } from '../document-view.ts';
 
 type OpenTrainingProps = Pick<
   DocumentPageData,

@@ -1,6 +1,8 @@
 import { tabLoader } from './load-tab.ts';
 
-export { DocumentTab as default, tabMeta as meta, revalidateTab as shouldRevalidate } from './document-tab.tsx';
+export { ReadTab as default } from './read-tab.tsx';
+
+export { tabMeta as meta, revalidateTab as shouldRevalidate } from '../use-document-tab.ts';
 
 /** The PDF of a document. `?page=`: the page of it that is shown. */
 export const loader = tabLoader('read');

@@ -1,0 +1,41 @@
+import { useActionData } from '@remix-run/react';
+import { usePast } from '#app/ui/as-of/as-of.tsx';
+import { WithAside } from '#app/ui/page/section.tsx';
+import { DepartmentsSheet, DepartmentsThen, FilesSheet, RecordSheet } from './document-sheets.tsx';
+import type { saveDepartments } from './load-tab.ts';
+import { OpenTraining } from './open-training.tsx';
+import { useDocumentTab } from '../use-document-tab.ts';
+
+/** The facts of a document, its files, its open training and its departments. */
+export function RecordTab() {
+  const data = useDocumentTab();
+  const answer = useActionData<typeof saveDepartments>();
+  const { document, insider, date, openTraining } = data;
+  const asof = usePast();
+  const record = (
+    <div className="sections">
+      <RecordSheet {...data} />
+      <FilesSheet {...data} />
+      {openTraining && <OpenTraining {...data} open={openTraining} />}
+    </div>
+  );
+  if (!insider || !data.current) return record;
+  return (
+    <WithAside
+      label="Departments"
+      aside={
+        asof ? (
+          <DepartmentsThen {...data} />
+        ) : (
+          <DepartmentsSheet
+            key={`${document.status} ${date} ${document.departments.join()}`}
+            {...data}
+            answer={answer}
+          />
+        )
+      }
+    >
+      {record}
+    </WithAside>
+  );
+}
