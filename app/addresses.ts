@@ -103,6 +103,7 @@ export const addresses = {
     withParameters(`/dashboard/users/${uid}/reactivate`, { ask: ask && '' }),
   verifyIdentity: (uid: string) => `/dashboard/users/${uid}/identity`,
   sendEmailAgain: () => '/dashboard/emails/send-again',
+  cancelEmailChange: (uid: string) => `/dashboard/users/${uid}/email/cancel`,
   unlockUser: (uid: string) => `/dashboard/users/${uid}/unlock`,
   resendInvitation: (uid: string) => `/dashboard/users/${uid}/resend-invitation`,
   changeUserEmail: (uid: string) => `/dashboard/users/${uid}/email`,

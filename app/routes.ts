@@ -79,6 +79,7 @@ export default [
     route('/dashboard/users/:uid/unlock', 'screens/team/access/unlock.tsx'),
     route('/dashboard/users/:uid/resend-invitation', 'screens/team/access/resend-invitation.tsx'),
     route('/dashboard/users/:uid/email', 'screens/team/access/change-email.tsx'),
+    route('/dashboard/users/:uid/email/cancel', 'screens/team/access/cancel-email-change.tsx'),
     route('/dashboard/users/:uid/sessions', 'screens/team/access/member-sessions.tsx'),
     route('/dashboard/users/:uid/training', 'screens/team/training.tsx'),
     route('/dashboard/users/:uid/audit', 'screens/team/user-audit.tsx'),

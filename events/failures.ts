@@ -85,6 +85,8 @@ export const failureCodes = [
   // people and organisation
   'email_in_use',
   'email_format',
+  'email_not_changing',
+  'email_change_cancelled',
   'super_admin_required',
   'cannot_deactivate_self',
   'last_admin',

@@ -51,6 +51,7 @@ const subjects: SubjectsOf = {
   PasswordSet: ofUser,
   IdentityVerified: ofUser,
   EmailChangeRequested: ofUser,
+  EmailChangeCancelled: ofUser,
   EmailChanged: ofUser,
   SignatureStatementAccepted: ofUser,
   UserSignedIn: ofUser,

@@ -51,6 +51,7 @@ export const readers: { readonly [T in EventType]: readonly Projection[] } = {
   PasswordSet: [users, auditTrail],
   IdentityVerified: [users, auditTrail],
   EmailChangeRequested: [users, auditTrail],
+  EmailChangeCancelled: [users, auditTrail],
   EmailChanged: [users, auditTrail],
   SignatureStatementAccepted: [users, auditTrail],
   UserSignedIn: [auditTrail],

@@ -67,6 +67,9 @@ export const users: Projection = {
         { uid: data.user },
         { pending_email: data.new, pending_email_until: data.codeExpiresAt },
       ),
+    // The address stays, so that its code finds what happened.
+    EmailChangeCancelled: ({ data, recordedAt }, to) =>
+      to.patch('user_account', { uid: data.user }, { pending_email_until: recordedAt }),
     EmailChanged: ({ data }, to) =>
       to.patch('user_account', { uid: data.user }, { email: data.new, ...noPendingEmail }),
     IdentityVerified: ({ data, actor, recordedAt }, to) =>

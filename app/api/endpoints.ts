@@ -36,6 +36,7 @@ export const endpoints: readonly Endpoint[] = [
   access.postUnlock,
   access.postInvitation,
   access.postEmail,
+  access.deleteEmail,
   access.postConfirmEmail,
   access.deleteSessions,
   refusedEmails.listRefusedEmailsOfUser,

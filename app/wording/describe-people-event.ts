@@ -152,6 +152,11 @@ export const peopleDescriptions: Descriptions<Types> = {
     note: `From ${old} to ${wanted}, once it is confirmed with the code sent there, until ${showMoment(codeExpiresAt)}.`,
     reason,
   }),
+  EmailChangeCancelled: ({ user, old, new: given, reason }, { personName }) => ({
+    sentence: `cancelled the change of the e-mail address of ${personName(user)}`,
+    note: `It stays ${old} and does not become ${given}.`,
+    reason,
+  }),
   EmailChanged: ({ old, new: confirmed }) => ({
     sentence: 'confirmed a new e-mail address',
     changes: [changed('Email', old, confirmed)],

@@ -39,6 +39,7 @@ export const failed = {
   unlockUser: always('There was a problem unlocking this account.'),
   resendInvitation: always('There was a problem sending the invitation again.'),
   changeEmail: always('There was a problem changing the email address.'),
+  cancelEmailChange: always('There was a problem cancelling the change of the email address.'),
   endSessions: always("There was a problem ending this user's sessions."),
 } as const;
 

@@ -100,6 +100,12 @@ export interface RequestEmailChange extends Asked {
   readonly reason: string | null;
 }
 
+/** The change that was asked for last is not to be, while it waits to be confirmed. */
+export interface CancelEmailChange extends Asked {
+  readonly type: 'CancelEmailChange';
+  readonly reason: string | null;
+}
+
 /** The person entered the code that was sent to this address. Identity checked it. */
 export interface ConfirmEmail extends At {
   readonly type: 'ConfirmEmail';
@@ -131,6 +137,7 @@ export type UserCommand =
   | IssueCode
   | ResendInvitation
   | RequestEmailChange
+  | CancelEmailChange
   | ConfirmEmail
   | SetPassword
   | AcceptSignatureStatement;

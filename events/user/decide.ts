@@ -4,7 +4,7 @@ import type { UserCommand } from '#events/user/commands.ts';
 import { acceptStatement, confirm, issueCode, resendInvitation, setPassword } from '#events/user/decide/account.ts';
 import { invite, register } from '#events/user/decide/arrive.ts';
 import { deactivate, editUser, reactivate, verifyIdentity } from '#events/user/decide/edit.ts';
-import { confirmEmail, requestEmailChange } from '#events/user/decide/email.ts';
+import { cancelEmailChange, confirmEmail, requestEmailChange } from '#events/user/decide/email.ts';
 import type { Ruling } from '#events/user/decide/profile.ts';
 import { evolve, initialState, type UserEvent, type UserState } from '#events/user/state.ts';
 
@@ -30,6 +30,8 @@ export function decide(command: UserCommand, state: UserState): Ruling {
       return resendInvitation(command, state);
     case 'RequestEmailChange':
       return requestEmailChange(command, state);
+    case 'CancelEmailChange':
+      return cancelEmailChange(command, state);
     case 'ConfirmEmail':
       return confirmEmail(command, state);
     case 'SetPassword':

@@ -61,6 +61,8 @@ export const userEvents = {
     codeExpiresAt: instant,
     reason: z.string().nullable(),
   }),
+  /** The person or an admin gives the request up. Its code confirms nothing from now on. */
+  EmailChangeCancelled: z.object({ user: uid, old: z.string(), new: z.string(), reason: z.string().nullable() }),
   EmailChanged: z.object({ user: uid, old: z.string(), new: z.string() }),
   /** 21 CFR 11.10(j): accepted once, before the first signature. */
   SignatureStatementAccepted: z.object({ user: uid, statement: z.string() }),

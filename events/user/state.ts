@@ -20,8 +20,8 @@ export interface User {
   readonly statementAccepted: boolean;
   /** How the identity was verified; null also for people who were there before the setting. */
   readonly identity: IdentityHow | null;
-  /** The address that waits to be confirmed. `until`: ISO 8601 in UTC. */
-  readonly pendingEmail: { readonly address: string; readonly until: string } | null;
+  /** The address that was asked for last, until it is confirmed. `until`: ISO 8601 in UTC. */
+  readonly pendingEmail: { readonly address: string; readonly until: string; readonly cancelled: boolean } | null;
 }
 
 export type UserState = { readonly kind: 'absent' } | User;
@@ -68,7 +68,11 @@ const changes: {
   IdentityVerified: (user, { how }) => ({ ...user, identity: how }),
   EmailChangeRequested: (user, data) => ({
     ...user,
-    pendingEmail: { address: data.new, until: data.codeExpiresAt },
+    pendingEmail: { address: data.new, until: data.codeExpiresAt, cancelled: false },
+  }),
+  EmailChangeCancelled: (user) => ({
+    ...user,
+    pendingEmail: user.pendingEmail && { ...user.pendingEmail, cancelled: true },
   }),
   EmailChanged: (user, data) => ({ ...user, email: data.new, pendingEmail: null }),
   SignatureStatementAccepted: (user) => ({ ...user, statementAccepted: true }),

@@ -64,7 +64,13 @@ const matrix: Record<UserCommand['type'], Record<UserStatus | 'absent', Outcome>
     ACTIVE: ['EmailChangeRequested'],
     INACTIVE: 'user_not_in_status',
   },
-  // Without a request there is nothing to confirm: tests/deciders/user-email.test.ts.
+  // Without a request there is nothing to cancel or confirm: tests/commands/user/access.test.ts.
+  CancelEmailChange: {
+    absent: 'not_found',
+    INVITED: 'email_not_changing',
+    ACTIVE: 'email_not_changing',
+    INACTIVE: 'email_not_changing',
+  },
   ConfirmEmail: { absent: 'not_found', INVITED: 'code_wrong', ACTIVE: 'code_wrong', INACTIVE: 'code_wrong' },
   SetPassword: {
     absent: 'not_found',

@@ -74,6 +74,7 @@ export const commands: { [T in UserCommand['type']]: Extract<UserCommand, { type
     emailInUse: false,
     reason: null,
   },
+  CancelEmailChange: { type: 'CancelEmailChange', principal: admin, now, reason: null },
   ConfirmEmail: {
     type: 'ConfirmEmail',
     now,

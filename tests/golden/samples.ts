@@ -108,6 +108,12 @@ export const samples: { [T in EventType]: EventData<T> } = {
     codeExpiresAt: expiresAt,
     reason: 'Married, and has a new address.',
   },
+  EmailChangeCancelled: {
+    user,
+    old: profile.email,
+    new: 'hana.sato@northmere.example',
+    reason: 'A typing error.',
+  },
   EmailChanged: { user, old: profile.email, new: 'hana.sato@northmere.example' },
   SignatureStatementAccepted: { user, statement: 'My electronic signature is as binding as my handwritten one.' },
   UserSignedIn: { user, session: uid(60), door: 'screen' },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { confirmEmail } from '#app/commands/identity/confirm-email.ts';
+import { cancelEmailChange } from '#app/commands/user/cancel-email-change.ts';
 import { changeEmail } from '#app/commands/user/change-email.ts';
 import { endUserSessions } from '#app/commands/user/end-sessions.ts';
 import { resendInvitation } from '#app/commands/user/resend-invitation.ts';
@@ -60,6 +61,22 @@ export const postEmail = runs({
   answer: ({ user: uid }, call) => userAnswer(uid, call),
 });
 
+export const deleteEmail = runs({
+  method: 'DELETE',
+  path: '/api/users/{uid}/email',
+  operation: 'cancelUserEmailChange',
+  tag,
+  summary: 'Cancel a change of the e-mail address',
+  description:
+    'For admins and the person, until the new address is confirmed. The code that was sent there is of no use.',
+  params: byUid,
+  data: user,
+  refusals: ['not_allowed', 'email_not_changing', 'super_admin_required'],
+  command: cancelEmailChange,
+  input: ({ params }) => ({ user: params.uid }),
+  answer: ({ user: uid }, call) => userAnswer(uid, call),
+});
+
 export const postConfirmEmail = runsForAnyone({
   method,
   path: '/api/users/confirm-email',
@@ -68,7 +85,7 @@ export const postConfirmEmail = runsForAnyone({
   summary: 'Confirm a new e-mail address with its code',
   body: z.object({ username: z.string().describe('The new e-mail address.'), confirmationCode: z.string() }),
   data: z.object({ uid: z.uuid() }),
-  refusals: ['code_wrong', 'code_expired', 'email_in_use'],
+  refusals: ['code_wrong', 'code_expired', 'email_change_cancelled', 'email_in_use'],
   fields: { email: 'username', code: 'confirmationCode' },
   command: confirmEmail,
   input: ({ body }) => ({ email: body.username, code: body.confirmationCode }),

@@ -60,17 +60,15 @@ async function confirm(
   const actor = actorOfAccount(account, addressOf(visitor), null);
   // A code confirms once, whatever request it comes with.
   const context: CommandContext = { ...visitor, org, actor, commandId: `identity.confirm-email/${code}` };
-  // First, so that no code that the address before has received outlasts the change.
-  if (owner === null) await identity.codes.useAlone({ org, user, uid: code, now });
-  return change(context, { stream: streams.user(user), decider: userDecider }, (state) => {
+  return change(context, { stream: streams.user(user), decider: userDecider }, async (state) => {
     if (state.kind === 'absent') return refuse('code_wrong');
     const invitationDays = invitationDaysOf(settings);
-    return {
-      decision: userDecider.decide(
-        { type: 'ConfirmEmail', now, email, emailInUse: owner !== null, invitationDays },
-        state,
-      ),
-      answer: { user },
-    };
+    const decision = userDecider.decide(
+      { type: 'ConfirmEmail', now, email, emailInUse: owner !== null, invitationDays },
+      state,
+    );
+    // Before it is recorded, so that no code that the address before has received outlasts the change.
+    if (decision.ok) await identity.codes.useAlone({ org, user, uid: code, now });
+    return { decision, answer: { user } };
   });
 }

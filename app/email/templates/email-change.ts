@@ -1,4 +1,5 @@
 import type { Recorded } from '#events/catalogue.ts';
+import { addresses } from '#app/addresses.ts';
 import type { Email } from '#app/email/email.ts';
 import { dateAndTime, withCode } from './account.ts';
 import { issuedCode } from './account-facts.ts';
@@ -32,7 +33,7 @@ export async function changeCodeEmail(input: TemplateInput): Promise<Email | Ski
 }
 
 /** To the present address: another one was asked for. */
-export function changeRequestedEmail({ event, context }: TemplateInput): Email | Skip {
+export function changeRequestedEmail({ event, context, recipient }: TemplateInput): Email | Skip {
   if (event?.type !== 'EmailChangeRequested') return skip('the event asks for no other address');
   const { organisation, publicUrl, to } = context;
   return {
@@ -43,9 +44,9 @@ export function changeRequestedEmail({ event, context }: TemplateInput): Email |
       `${nameOf(event)} asked to change the address of your account at ${organisation} from ${to.email} to ` +
         `${event.data.new} on ${dateAndTime(event.recordedAt)}. It counts once it is confirmed with the code that was ` +
         'sent there.',
-      'If you do not know about this, contact your administrator, because your address is part of your signature.',
+      'If this is wrong, cancel it, because your address is part of your signature.',
     ],
-    action: { label: 'Sign in', url: `${publicUrl}/` },
+    action: { label: 'Cancel the change', url: `${publicUrl}${addresses.cancelEmailChange(recipient.uid)}` },
     because: 'the address of your account is to change',
   };
 }

@@ -1,6 +1,4 @@
-import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import type { UserAccountTable } from '#projections/tables.ts';
 import { ok, refuse } from '#events/failures.ts';
 import type { IdentityHow, Role, UserStatus } from '#events/user/events.ts';
 import { streams } from '#events/streams.ts';
@@ -8,6 +6,7 @@ import { inOrder } from '#app/queries/department/in-order.ts';
 import { readStreamVersion } from '#app/queries/stream.ts';
 import { readRefusedEmails, type RefusedEmail } from '#app/queries/email/refused.ts';
 import { lockAt, type AccountLock } from '#app/queries/user/lock.ts';
+import { pendingAt, type PendingEmail } from '#app/queries/user/pending-email.ts';
 import { query } from '#app/queries/query.ts';
 
 /** `earlier`: active before the organisation verified identities. */
@@ -36,16 +35,11 @@ export interface Member {
   openTraining: number;
   /** The account's lock, if it has one. */
   lock: AccountLock | null;
-  /** The address that the person has yet to confirm. `until`: ISO 8601 in UTC. */
-  pendingEmail: { address: string; until: string } | null;
+  /** The address that the person has yet to confirm. */
+  pendingEmail: PendingEmail | null;
   /** The version of the person's stream. */
   streamVersion: number;
 }
-
-const pendingAt = (
-  { pending_email: address, pending_email_until: until }: Selectable<UserAccountTable>,
-  now: string,
-): Member['pendingEmail'] => (address !== null && until !== null && until > now ? { address, until } : null);
 
 /** One person of the organisation. */
 export const getMember = query({

@@ -6,9 +6,12 @@ import { parseForm, redirectTo } from '#app/server/screen/form.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { z } from 'zod';
 import { programOf } from '#app/screens/account/program.ts';
+import { getPendingEmail } from '#app/queries/user/pending-email.ts';
+import { LinkButton } from '#app/ui/button/button.tsx';
 import { ErrorSummary } from '#app/ui/error-summary/error-summary.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Notice } from '#app/ui/notice/notice.tsx';
 import { Page, PageHead } from '#app/ui/page/page.tsx';
 import { Register, type Column } from '#app/ui/register/register.tsx';
 import { Tag } from '#app/ui/status/tag.tsx';
@@ -21,11 +24,14 @@ export const meta: MetaFunction = () => [{ title: 'My sessions - Imprimatur' }];
 
 export const loader = screenLoader({
   access: 'signed-in',
-  async load({ ports, viewer, now }) {
+  async load({ ask, ports, viewer, now }) {
     const sessions = await ports.identity.sessions.list({ org: viewer.org, user: viewer.uid, now });
     const { idleMinutes, absoluteHours } = viewer.settings.session;
+    const { pending } = await ask(getPendingEmail, { user: viewer.uid });
     return {
       commandId: ports.newId(),
+      user: viewer.uid,
+      pending,
       limits: { idleMinutes, absoluteHours },
       sessions: sessions.map((session) => ({
         key: session.publicId,
@@ -117,7 +123,7 @@ const columns: Column<Shown>[] = [
 
 /** Lists the person's sessions, and ends them. */
 export default function Sessions() {
-  const { sessions, limits, commandId } = useLoaderData<typeof loader>();
+  const { sessions, limits, user, pending, commandId } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const refusals = Object.values(answer?.lastResult.error ?? {}).flatMap((messages) => messages ?? []);
   return (
@@ -134,6 +140,19 @@ export default function Sessions() {
         }
       />
       <ErrorSummary problems={refusals.map((message) => ({ message }))} attempt={answer} />
+      {pending && (
+        <Notice>
+          <p>
+            Your email address becomes {pending.address} once the code that was sent there is entered, until{' '}
+            {showMoment(pending.until)}.
+          </p>
+          <p>
+            <LinkButton to={addresses.cancelEmailChange(user)} size="small">
+              Cancel the change
+            </LinkButton>
+          </p>
+        </Notice>
+      )}
       <Register label="My sessions" columns={columns} rows={sessions} rowKey={({ key }) => key} />
     </Page>
   );

@@ -165,6 +165,11 @@ const problems: Record<FailureCode, Problem> = {
 
   email_in_use: { status: 409, title: 'This email address cannot be invited.', field: 'email' },
   email_format: { status: 422, title: 'Invalid email address format.', field: 'email' },
+  email_not_changing: { status: 409, title: 'No other address waits to be confirmed.' },
+  email_change_cancelled: {
+    status: 410,
+    title: 'This change of the email address was cancelled. Sign in with the address from before.',
+  },
   super_admin_required: { status: 403, title: 'Only a super admin may give or take this role.', field: 'role' },
   cannot_deactivate_self: { status: 409, title: 'You cannot deactivate yourself.' },
   last_admin: { status: 409, title: 'The last active admin cannot be deactivated or given another role.' },

@@ -3,7 +3,7 @@ import { limits } from '#events/limits.ts';
 import { may } from '#events/permissions.ts';
 import { addHours } from '#events/time.ts';
 import { texts } from '#events/texts.ts';
-import type { ConfirmEmail, RequestEmailChange } from '#events/user/commands.ts';
+import type { CancelEmailChange, ConfirmEmail, RequestEmailChange } from '#events/user/commands.ts';
 import {
   emailProblem,
   invitationOf,
@@ -39,11 +39,24 @@ export function requestEmailChange(
   });
 }
 
+/** The person whose address it is may, and admins. */
+export function cancelEmailChange({ principal, now, reason }: CancelEmailChange, user: User): Ruling {
+  const own = principal.kind === 'user' && principal.uid === user.uid && principal.status === 'ACTIVE';
+  if (!own && !may(principal, 'user.change_email'))
+    return refuse('not_allowed', { detail: 'Only an admin can change an e-mail address.' });
+  const refusal = own ? null : superAdminProblem(principal, user.role);
+  if (refusal) return refusal;
+  const { pendingEmail, uid, email: old } = user;
+  if (pendingEmail === null || pendingEmail.cancelled || pendingEmail.until <= now) return refuse('email_not_changing');
+  return record({ type: 'EmailChangeCancelled', data: { user: uid, old, new: pendingEmail.address, reason } });
+}
+
 /** The new address counts from now on. An invited person gets the invitation there. */
 export function confirmEmail({ now, email, emailInUse, invitationDays }: ConfirmEmail, user: User): Ruling {
   const { pendingEmail, uid, email: old, status } = user;
   if (pendingEmail === null || pendingEmail.address !== normaliseEmail(email))
     return refuse('code_wrong', { detail: texts.codeWrong });
+  if (pendingEmail.cancelled) return refuse('email_change_cancelled');
   if (pendingEmail.until <= now) return refuse('code_expired', { detail: texts.codeExpired });
   if (emailInUse) return refuse('email_in_use', { detail: texts.emailInUse, fields: { email: [texts.emailInUse] } });
   return record(

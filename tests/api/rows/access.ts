@@ -27,6 +27,7 @@ const refused = (send: About, uid: (site: Site) => string): Case[] => [
 const unlock = to('unlock', { reason: 'Called in.' });
 const resend = to('invitation');
 const another = to('email', { email: 'another@northmere.example', reason: 'Married.' });
+const notAnother = to('email?reason=A+typing+error.', undefined, 'DELETE');
 const sessions = to('sessions', undefined, 'DELETE');
 const refusedOf: About = (_, uid) => get(`/api/users/${uid}/refusedemails`);
 const refusedAbout: About = (_, uid) => get(`/api/docs/${uid}/refusedemails`);
@@ -113,6 +114,28 @@ export const accessRows: readonly Row[] = [
         holds: (site) => ({ email: site.ours.outsider.email }),
       },
     ],
+  },
+  {
+    operation: 'cancelUserEmailChange',
+    cases: [
+      ...refused(notAnother, outsider),
+      {
+        kind: 'success',
+        by: ours('admin'),
+        send: (site) => notAnother(site, outsider(site)),
+        status: 200,
+        holds: (site) => ({ email: site.ours.outsider.email }),
+      },
+      {
+        kind: 'conflict',
+        about: 'it is cancelled already',
+        by: ours('admin'),
+        send: (site) => notAnother(site, outsider(site)),
+        status: 409,
+        refusal: 'email_not_changing',
+      },
+    ],
+    without: { invalid: 'It takes nothing but the uid and the reason.' },
   },
   {
     operation: 'confirmUserEmail',

@@ -8,6 +8,7 @@ import { confirmAccount } from '#app/commands/identity/confirm.ts';
 import { confirmEmail } from '#app/commands/identity/confirm-email.ts';
 import { resetPassword } from '#app/commands/identity/reset-password.ts';
 import { signIn } from '#app/commands/identity/sign-in.ts';
+import { cancelEmailChange } from '#app/commands/user/cancel-email-change.ts';
 import { changeEmail } from '#app/commands/user/change-email.ts';
 import { inviteUser } from '#app/commands/user/invite.ts';
 import { resendInvitation } from '#app/commands/user/resend-invitation.ts';
@@ -230,6 +231,34 @@ describe('changing an e-mail address', () => {
       'EmailChanged',
       'VerificationCodeIssued',
     ]);
+  });
+
+  it('is given up by the person or an admin, and then the code says so and voids no other', async () => {
+    const org = await organisation();
+    const { services, world, admin, author, employee } = org;
+    const email = wanted();
+    const user = author.uid;
+    await world.act(admin, changeEmail, { user, email });
+    const code = await codeFor(services, author, 'change-email');
+    const resetCode = await codeFor(services, author, 'reset');
+    expect(shown(await world.attempt(employee, cancelEmailChange, { user })).failure.code).toBe('not_allowed');
+    await world.act(author, cancelEmailChange, { user, reason: 'Not mine.' });
+    expect((await ofUser(org, user)).at(-1)).toEqual([
+      'EmailChangeCancelled',
+      { user, old: author.email, new: email, reason: 'Not mine.' },
+    ]);
+    expect(shown(await world.attempt(admin, cancelEmailChange, { user })).failure.code).toBe('email_not_changing');
+    expect(shown(await visit(services, confirmEmail, { email, code }))).toMatchObject({
+      status: 410,
+      failure: { code: 'email_change_cancelled' },
+    });
+    expect(shown(await visit(services, confirmEmail, { email, code: 'AAAA-AAAA' })).failure.code).toBe('code_wrong');
+    const newPassword = 'quarry-lattice-77-moss';
+    expect(
+      await visit(services, resetPassword('screen', null), { email: author.email, code: resetCode, newPassword }),
+    ).toMatchObject({ ok: true });
+    await world.act(admin, changeEmail, { user, email });
+    await world.act(admin, cancelEmailChange, { user });
   });
 
   it('keeps a lock of the account', async () => {

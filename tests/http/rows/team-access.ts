@@ -76,6 +76,24 @@ export const accessRows: Row[] = [
       status: 303,
     }),
   ]),
+  about('email/cancel', 'outsider', {}, (path) => [
+    post(path, { kind: 'invalid', about: 'a reason that is too long', by: admins.by, form: tooLong, status: 422 }),
+    post(path, {
+      kind: 'success',
+      about: 'form',
+      by: admins.by,
+      form: () => ({ reason: 'A typing error.' }),
+      status: 303,
+    }),
+    post(path, {
+      kind: 'conflict',
+      about: 'it is cancelled already',
+      by: admins.by,
+      form: () => ({ reason: 'A typing error.' }),
+      status: 409,
+      says: 'No other address waits to be confirmed.',
+    }),
+  ]),
   about(
     'sessions',
     'invited',

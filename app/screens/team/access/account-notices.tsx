@@ -37,6 +37,9 @@ export function AccountNotices({ member: { uid, lock, pendingEmail }, self }: Ac
           <p>
             <LinkButton to={addresses.changeUserEmail(uid)} size="small">
               Send another code
+            </LinkButton>{' '}
+            <LinkButton to={addresses.cancelEmailChange(uid)} size="small">
+              Cancel the change
             </LinkButton>
           </p>
         </Notice>

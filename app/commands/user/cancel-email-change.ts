@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { userDecider } from '#events/user/decide.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
+import { personalCommand } from '#app/commands/command.ts';
+import { changeUser } from '#app/commands/user/change-user.ts';
+
+/** Gives up another address that waits to be confirmed: one's own, or anybody's for an admin. */
+export const cancelEmailChange = personalCommand({
+  name: 'user.cancel-email-change',
+  input: z.object({ user: sentUid() }),
+  reason: 'offered',
+  permission: 'signed-in',
+  run: ({ user, reason }, context) =>
+    changeUser(context, { user }, async (state, { principal, now }) => ({
+      decision: userDecider.decide({ type: 'CancelEmailChange', principal, now, reason }, state),
+      answer: { user, email: state.email },
+    })),
+});

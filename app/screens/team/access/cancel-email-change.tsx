@@ -1,0 +1,95 @@
+import type { MetaArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { useForm } from '@conform-to/react';
+import { z } from 'zod';
+import { cancelEmailChange } from '#app/commands/user/cancel-email-change.ts';
+import { addresses } from '#app/addresses.ts';
+import { readForm, redirectTo } from '#app/server/screen/form.ts';
+import { uidParams } from '#app/server/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { getPendingEmail } from '#app/queries/user/pending-email.ts';
+import { failed } from '#app/wording/refusals.ts';
+import { MemberMast } from '#app/screens/team/member-mast.tsx';
+import { DialogBody, DialogFoot, DialogPage, NothingToDo } from '#app/ui/dialog/dialog.tsx';
+import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
+import { Form } from '#app/ui/form/form.tsx';
+import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Page } from '#app/ui/page/page.tsx';
+import { showMoment } from '#app/ui/text/date.ts';
+import { pageTitle } from '#app/ui/text/page-title.ts';
+
+export { clientAction } from '#app/ui/form/client-action.ts';
+
+export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Cancel change of email', data?.member.name);
+
+/** Where its person came from is their own page; admins come from the profile. */
+const backTo = (user: string, viewer: { uid: string }): string =>
+  user === viewer.uid ? addresses.sessions() : addresses.editUser(user);
+
+export const loader = screenLoader({
+  access: 'signed-in',
+  params: uidParams,
+  async load({ ask, params, ports, viewer }) {
+    const { pending, ...member } = await ask(getPendingEmail, { user: params.uid });
+    const self = member.uid === viewer.uid;
+    return { member, pending, self, back: backTo(member.uid, viewer), commandId: ports.newId() };
+  },
+});
+
+export const action = screenAction({
+  access: 'signed-in',
+  params: uidParams,
+  async act(page) {
+    const form = await readForm(page, z.object({}), { command: cancelEmailChange });
+    if (!form.ok) return form.again();
+    const result = await form.run(cancelEmailChange, { ...form.values, user: page.params.uid });
+    if (!result.ok) return form.refused(result.failure, failed.cancelEmailChange);
+    return redirectTo(page, backTo(page.params.uid, page.viewer), `The email address stays ${result.value.email}.`);
+  },
+});
+
+/** Gives up another address that a person has yet to confirm. */
+export default function CancelEmailChange() {
+  const { member, pending, self, back, commandId } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<WithReason>({
+    id: 'cancel-email-change',
+    lastResult: useLastResult(answer?.lastResult),
+  });
+  return (
+    <Page>
+      <DialogPage
+        title="Cancel change of email"
+        back={back}
+        masthead={self ? undefined : <MemberMast member={member} back={back} />}
+      >
+        {!pending && !answer ? (
+          <NothingToDo words="No other address waits to be confirmed." />
+        ) : (
+          <Form form={form} commandId={commandId} layout="bare">
+            <DialogBody>
+              {pending && (
+                <p>
+                  {pending.address} waits to be confirmed until {showMoment(pending.until)}. The code that was sent
+                  there will confirm nothing.
+                </p>
+              )}
+              <p>
+                {self ? 'Your email address' : `The email address of ${member.name}`} stays {member.email}.
+              </p>
+              <ReasonField field={fields.reason} />
+            </DialogBody>
+            <DialogFoot cancel="Keep the change">
+              <SubmitButton kind="stop" pendingLabel="Cancelling…">
+                Cancel the change
+              </SubmitButton>
+            </DialogFoot>
+          </Form>
+        )}
+      </DialogPage>
+    </Page>
+  );
+}
