@@ -77,6 +77,32 @@ export function describeAccounts(world: World): void {
       );
       expect(rows[0]).toEqual({ count: 20 });
     });
+
+    it('that is locked says so to admins, until when, and takes the lock back as it was read', async () => {
+      const { site, client } = world();
+      const { admin, author, employee: person } = site.theirs;
+      for (let time = 0; time < 5; time++)
+        await client.sendWith(null, {
+          method: 'POST',
+          path: '/api/session',
+          body: { email: person.email, password: 'wrong' },
+        });
+      const path = `/api/users/${person.uid}`;
+      const read = () => client.data<{ lock: { until: number } | null }>(admin, { method: 'GET', path });
+      const locked = await read();
+      expect(locked.lock?.until).toBeGreaterThan(Date.now());
+      const list = `/api/users?org=${person.org}`;
+      const people = await client.data<{ uid: string; lock: unknown }[]>(admin, { method: 'GET', path: list });
+      expect(people.filter(({ lock }) => lock !== null)).toMatchObject([{ uid: person.uid, lock: locked.lock }]);
+      const others = await client.data<{ lock: unknown }[]>(author, { method: 'GET', path: list });
+      expect(others.every(({ lock }) => lock === null)).toBe(true);
+      const put = async (lock: unknown) =>
+        (await client.send(admin, { method: 'PUT', path, body: { ...locked, lock } })).status;
+      expect([await put(locked.lock), await put(null)]).toEqual([200, 422]);
+      const unlock = { method: 'POST', path: `${path}/unlock`, body: { reason: 'Called in.' } } as const;
+      expect(await client.data(admin, unlock)).toMatchObject({ lock: null });
+      expect([await put({ until: 1 }), await put(locked.lock)]).toEqual([200, 422]);
+    });
   });
 
   it('the page to read has every call, and a line for every type of problem', async () => {

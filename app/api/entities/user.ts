@@ -31,6 +31,10 @@ export const user = z
     token: z.null().describe('Always null.'),
     createdDate: moment,
     credentialUpdateDate: moment.nullable().describe('Shown to the person and to admins.'),
+    lock: z
+      .object({ until: moment.nullable().describe('Null where only an admin ends the lock.') })
+      .nullable()
+      .describe('The lock of the account after too many failed attempts; null where it has none. Shown to admins.'),
   })
   .meta({ id: 'User' });
 
@@ -65,4 +69,5 @@ export const toUser = (profile: Profile): z.infer<typeof user> => ({
   token: null,
   createdDate: toMoment(profile.createdAt),
   credentialUpdateDate: toMomentOrNull(profile.credentialUpdatedAt),
+  lock: profile.lock && { until: toMomentOrNull(profile.lock.until) },
 });

@@ -19,9 +19,9 @@ export const begunSession = z
 /** A new session as an endpoint answers it. */
 export async function toSession(
   { token, expiresAt, account }: SignedIn,
-  { ports }: Pick<Call, 'ports'>,
+  { ports, now }: Pick<Call, 'ports' | 'now'>,
 ): Promise<Answer<z.infer<typeof begunSession>>> {
-  const profile = await readOwnProfile(ports.database, account);
+  const profile = await readOwnProfile(ports.database, { ...account, now });
   return { data: { token, expiresAt: toMoment(expiresAt), user: toUser(profile) } };
 }
 

@@ -27,6 +27,12 @@ const newcomer = changes.extend({
 export const invitedBody = wholeEntity(user, newcomer);
 export const comparesInvited = { changes: newcomer, there: () => ({ data: { status: 'INVITED' } }) };
 
+/** A lock of a copy that was read before, which has ended by itself. */
+const lockOver: Passes = (sent, there) => {
+  const until = (sent as { until?: unknown } | null)?.until;
+  return there === null && typeof until === 'number' && until <= Date.now();
+};
+
 /** A person as a client sends one: the whole entity, or the fields that change. */
 export const userBody = wholeEntity(user, changes);
 export const comparesUser = {
@@ -34,6 +40,7 @@ export const comparesUser = {
   passes: {
     email: (sent, there) => typeof sent === 'string' && normaliseEmail(sent) === there,
     credentialUpdateDate: readEarlier,
+    lock: lockOver,
   } satisfies Readonly<Record<string, Passes>>,
   there: ({ params, ...call }: Call<{ uid: string }, unknown, unknown, Viewer>) => userAnswer(params.uid, call),
 };

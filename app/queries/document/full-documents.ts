@@ -135,7 +135,7 @@ async function complete(
   ]);
   const people = [...rows.map((row) => row.owner_uid), ...approvals.map(({ user_uid: user }) => user)];
   const prepared = insider ? await readPreparedOf(db, rows, now) : null;
-  const profiles = await readProfiles(db, viewer, people);
+  const profiles = await readProfiles(db, { viewer, now }, people);
   const profile = (uid: string): Profile => {
     const found = profiles.get(uid);
     if (!found) throw new Error(`The document's person ${uid} is not in the organisation.`);

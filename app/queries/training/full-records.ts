@@ -41,11 +41,11 @@ export const getWholeRecord = query({
   name: 'training.whole',
   input: z.object({ record: z.uuid() }),
   permission: 'training.view_own',
-  async run({ record }, { db, viewer }) {
+  async run({ record }, { db, viewer, now }) {
     const row = await select(db).where('t.uid', '=', record).executeTakeFirst();
     if (!row) return refuse('not_found');
     if (row.user_uid !== viewer.uid && !roleMay(viewer.role, 'training.view_any')) return refuse('record_not_yours');
-    return ok(wholeOf(row, await readProfiles(db, viewer, [row.user_uid])));
+    return ok(wholeOf(row, await readProfiles(db, { viewer, now }, [row.user_uid])));
   },
 });
 
@@ -54,8 +54,8 @@ export const listWholeRecords = query({
   name: 'training.list_whole',
   input: z.object({ user: z.uuid(), ...partInput }),
   permission: 'training.view_own',
-  async run({ user, limit, cursor }, { db, viewer }) {
-    const people = await readProfiles(db, viewer, [user]);
+  async run({ user, limit, cursor }, { db, viewer, now }) {
+    const people = await readProfiles(db, { viewer, now }, [user]);
     if (!people.has(user)) return refuse('not_found');
     if (user !== viewer.uid && !roleMay(viewer.role, 'training.view_any')) return refuse('not_allowed');
     const at = readCursor(cursor, z.iso.datetime());

@@ -5,11 +5,11 @@ import { readViewer } from '#app/queries/read-viewer.ts';
 /** The profile of a person who has just signed in (an account's organisation and uid). */
 export async function readOwnProfile(
   database: Pick<Database, 'read'>,
-  { org, user }: { org: string; user: string },
+  { org, user, now }: { org: string; user: string; now: string },
 ): Promise<Profile> {
   return database.read(org, async (db) => {
     const viewer = await readViewer(db, { org, user, publicId: '' });
-    const profile = viewer && (await readProfiles(db, viewer, [user])).get(user);
+    const profile = viewer && (await readProfiles(db, { viewer, now }, [user])).get(user);
     if (!profile) throw new Error(`${user} has signed in and is not there`);
     return profile;
   });

@@ -12,6 +12,7 @@ import { inOrder } from '#app/queries/department/in-order.ts';
 import { groupBy } from '#app/queries/group-by.ts';
 import { query } from '#app/queries/query.ts';
 import { readStreamVersion } from '#app/queries/stream.ts';
+import { lockAt, type AccountLock } from '#app/queries/user/lock.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 
 /** A person with all fields of the API. Times: ISO 8601 in UTC. */
@@ -26,6 +27,8 @@ export interface Profile {
   createdAt: string;
   /** Null for everybody except the person and the admins. */
   credentialUpdatedAt: string | null;
+  /** The account's lock, if it has one. Null for everybody except the admins. */
+  lock: AccountLock | null;
   organisation: OrganisationRecord;
 }
 
@@ -48,10 +51,10 @@ export async function readOrganisation(db: Kysely<Database>): Promise<Organisati
   return { uid, name, domain, passwordPolicy: settings.passwordPolicy, createdAt };
 }
 
-/** The profiles of these people (uids) as the viewer may see them. */
+/** The profiles of these people (uids) as the viewer may see them now. */
 export async function readProfiles(
   db: Kysely<Database>,
-  viewer: Viewer,
+  { viewer, now }: { viewer: Viewer; now: string },
   uids: readonly string[],
 ): Promise<Map<string, Profile>> {
   if (uids.length === 0) return new Map();
@@ -80,6 +83,7 @@ export async function readProfiles(
         departments: (departments.get(row.uid) ?? []).map(({ uid, name }) => ({ uid, name })),
         createdAt: row.created_at,
         credentialUpdatedAt: admin || row.uid === viewer.uid ? row.credential_updated_at : null,
+        lock: admin ? lockAt(row, now) : null,
         organisation,
       },
     ]),
@@ -91,8 +95,8 @@ export const getProfile = query({
   name: 'user.profile',
   input: z.object({ user: z.uuid() }),
   permission: 'signed-in',
-  async run({ user }, { db, viewer }) {
-    const profile = (await readProfiles(db, viewer, [user])).get(user);
+  async run({ user }, { db, viewer, now }) {
+    const profile = (await readProfiles(db, { viewer, now }, [user])).get(user);
     if (!profile) return refuse('not_found');
     if (user !== viewer.uid && !roleMay(viewer.role, 'team.view')) return refuse('not_allowed');
     return ok({ profile, streamVersion: await readStreamVersion(db, streams.user(user)) });
@@ -112,7 +116,7 @@ export const findProfiles = query({
     ...partInput,
   }),
   permission: 'signed-in',
-  async run({ email, org, includeInactive, limit, cursor }, { db, viewer }) {
+  async run({ email, org, includeInactive, limit, cursor }, { db, viewer, now }) {
     const admin = roleMay(viewer.role, 'team.view');
     if (org !== undefined && org !== viewer.org) return refuse('not_found');
     const at = readCursor(cursor);
@@ -136,7 +140,7 @@ export const findProfiles = query({
     const { part, next } = partOf(found, limit, (row) => row);
     const profiles = await readProfiles(
       db,
-      viewer,
+      { viewer, now },
       part.map(({ uid }) => uid),
     );
     return ok({ profiles: part.flatMap(({ uid }) => profiles.get(uid) ?? []), next });
