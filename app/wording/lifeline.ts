@@ -2,7 +2,7 @@ import type { Recorded } from '#events/catalogue.ts';
 import type { Named } from '#events/common.ts';
 import type { DocumentEventType } from '#events/document/evolve.ts';
 import { signatureMeanings } from '#events/signature-meaning.ts';
-import { describeEvent } from '#app/wording/describe-event.ts';
+import { describeEvent, nameOf } from '#app/wording/describe-event.ts';
 import { effectiveDay } from '#app/wording/phrases.ts';
 import { listed } from '#app/ui/text/count.ts';
 
@@ -41,8 +41,10 @@ type Words = Pick<LifeEntryView, 'text' | 'note'> & Partial<Pick<LifeEntryView, 
 function ownWords(event: Recorded<DocumentEventType>, day: string | undefined): Words | null {
   switch (event.type) {
     case 'ApprovalGiven': {
-      const { signedName, meaning } = event.data.signature;
-      return { kind: 'signed', text: signedName, note: signatureMeanings[meaning] };
+      const { signedName, printedName, meaning } = event.data.signature;
+      // The line has the name as it was typed, without the email that tells people of one name apart.
+      const apart = nameOf(event.actor) === printedName ? [] : [`${nameOf(event.actor)}.`];
+      return { kind: 'signed', text: signedName, note: [...apart, signatureMeanings[meaning]].join(' ') };
     }
     case 'DocumentBecameEffective': {
       const { version, supersedes } = event.data;

@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
 import { getMember } from '#app/queries/user/get-member.ts';
 import { listApproverOptions } from '#app/queries/document/choices.ts';
+import { readTrailEvents } from '#app/queries/audit/events.ts';
+import { getWholeTrail } from '#app/queries/audit/list-trail.ts';
+import { getDocumentPage } from '#app/queries/document/document-page.ts';
 import { listTeam } from '#app/queries/user/list-team.ts';
+import { toLifeView } from '#app/wording/lifeline.ts';
 import { organisation, somebody, sop } from '#tests/commands/organisation.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { answer } from './asking.ts';
@@ -49,8 +53,7 @@ it('Two people of one name have their emails beside it, in lists and where they 
   const org = await organisation();
   const { world, admin, author } = org;
   const { firstName, lastName, email } = author;
-  const namesake = somebody(firstName.toUpperCase(), lastName, 'AUTHOR');
-  await world.join(namesake, ['Quality']);
+  const namesake = await world.join(somebody(firstName.toUpperCase(), lastName, 'AUTHOR'), ['Quality']);
   const expected = [`${firstName} ${lastName} (${email})`, `${namesake.firstName} ${lastName} (${namesake.email})`];
   const team = await answer(org, admin, listTeam, {
     show: 'active',
@@ -64,4 +67,18 @@ it('Two people of one name have their emails beside it, in lists and where they 
     const names = list.map(({ name }) => name);
     expect(names.filter((name) => name.includes('@')).sort()).toEqual(expected.sort());
   }
+  // What was recorded keeps its name, and has the email beside it: in the audit trail and in the timeline.
+  const document = await world.create(author, { ...sop('001'), approvers: [namesake] });
+  await world.sign(namesake, document);
+  await world.publishNow(document, ['Quality']);
+  const { positions } = await answer(org, admin, getWholeTrail, { document });
+  const events = await readTrailEvents(org.services, { org: world.org, document }, positions, null);
+  const [first, second] = expected.sort();
+  const [own, other] = first!.includes(email) ? [first, second] : [second, first];
+  expect(events[0]).toMatchObject({ subject: own, actor: { name: own } });
+  expect(JSON.stringify(events.map(({ changes }) => changes))).toContain(`"new":"${other}"`);
+  const { life } = (await answer(org, admin, getDocumentPage, { document })).found;
+  const entries = toLifeView(life, 'UTC');
+  expect(entries.at(-1)?.text).toBe(`${own} created the document, version 1.0.`);
+  expect(entries.find(({ kind }) => kind === 'signed')?.note).toMatch(`${other}. `);
 });

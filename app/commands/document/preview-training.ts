@@ -8,6 +8,7 @@ import { intendPublication } from '#app/commands/document/publish.ts';
 import { intendReschedule } from '#app/commands/document/reschedule.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 import { inOrder } from '#app/queries/department/in-order.ts';
+import { nameApart } from '#app/queries/user/name-apart.ts';
 
 /** A person who would be assigned training. */
 export interface PreviewedPerson {
@@ -133,7 +134,7 @@ async function peopleByDepartment(
         't.user_uid',
         'u.uid',
       )
-      .select(['d.uid as department', 'd.name as departmentName', 'u.uid', 'u.full_name as name', 'u.status'])
+      .select(['d.uid as department', 'd.name as departmentName', 'u.uid', nameApart('u').as('name'), 'u.status'])
       .select(sql<boolean>`t.user_uid is null`.as('isNew'))
       .where('d.uid', 'in', departments)
       .orderBy(inOrder('d.name_folded'))

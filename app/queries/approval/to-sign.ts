@@ -8,6 +8,7 @@ import type { DocumentStatus } from '#projections/tables.ts';
 import type { Database } from '#app/database/schema.ts';
 import { readOpenedPdf, type OpenedPdf } from '#app/queries/approval/opened-pdf.ts';
 import { query } from '#app/queries/query.ts';
+import { nameApart } from '#app/queries/user/name-apart.ts';
 
 /** An approver of the version. Times are ISO 8601 in UTC. */
 export interface ApproverLine {
@@ -54,7 +55,7 @@ export const approvalToSign = query({
         join.onRef('v.document_uid', '=', 'd.uid').onRef('v.version', '=', 'd.version'),
       )
       .select(['d.type', 'd.functional_area as functionalArea', 'd.doc_num as docNum', 'd.version', 'd.status'])
-      .select(['o.full_name as owner', 'v.name', 'v.submitted_at as submittedAt', 'v.final_file', 'v.signed_file'])
+      .select([nameApart('o').as('owner'), 'v.name', 'v.submitted_at as submittedAt', 'v.final_file', 'v.signed_file'])
       .where('d.uid', '=', document)
       .executeTakeFirst();
     if (!row) return refuse('not_found');
@@ -71,12 +72,14 @@ export const approvalToSign = query({
 
 async function readApprovers(db: Kysely<Database>, document: string, version: string): Promise<ApproverLine[]> {
   const rows = await db
-    .selectFrom('read.approval')
-    .select(['uid', 'user_uid as user', 'user_name as name', 'status', 'signed_at as signedAt'])
-    .where('document_uid', '=', document)
-    .where('version', '=', version)
-    .where('status', '<>', 'CANCELLED')
-    .orderBy(sql`read.folded(user_name)`)
+    .selectFrom('read.approval as a')
+    .innerJoin('read.user_account as p', 'p.uid', 'a.user_uid')
+    .select(['a.uid', 'a.user_uid as user', nameApart('p', 'a.user_name').as('name')])
+    .select(['a.status', 'a.signed_at as signedAt'])
+    .where('a.document_uid', '=', document)
+    .where('a.version', '=', version)
+    .where('a.status', '<>', 'CANCELLED')
+    .orderBy(sql`read.folded(a.user_name)`)
     .execute();
   return rows as ApproverLine[];
 }

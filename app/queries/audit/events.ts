@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Actor } from '#events/actor.ts';
 import { decode, type Recorded } from '#events/catalogue.ts';
 import { zoneAt } from '#events/document/organisation-zones.ts';
@@ -6,6 +5,7 @@ import { decodeEvent, type RecordedBytes } from '#events/ledger/read.ts';
 import { leafHash } from '#events/ledger/tree.ts';
 import { readDocumentTitles } from '#app/queries/audit/event-documents.ts';
 import { recomputeAll, type CheckedCheckpoint, type Recomputation, type Sought } from '#app/queries/audit/proof.ts';
+import { namedIn, readPeopleApart, tellApart } from '#app/queries/user/tell-apart.ts';
 import { readZones } from '#app/queries/zones.ts';
 import type { Ports } from '#app/ports.ts';
 import { describeEvent } from '#app/wording/describe-event.ts';
@@ -50,29 +50,36 @@ export async function readTrailEvents(
   const found = bytes.map((one) => ({ ...one, ...openEvent(one, proofs.get(one.position) ?? null) }));
   const readable = found.flatMap(({ event }) => event ?? []);
   const zones = await readZones(ports.ledger, org);
-  const names = await readNames(ports, org, readable.flatMap(peopleOf));
+  const named = readable.flatMap((event) => [...peopleOf(event), ...namedIn(event.actor), ...namedIn(event.data)]);
+  const people = await ports.database.read(org, (db) => readPeopleApart(db, named));
   const titles = document ? null : await readDocumentTitles(ports, org, readable.flatMap(documentsOf));
   const words = {
     ...(document ? { document } : {}),
     ...(person ? { person } : {}),
     ...(titles && { documentTitle: (uid: string) => titles.get(uid) }),
-    personName: (uid: string) => names.get(uid) ?? uid,
+    personName: (uid: string) => {
+      const { name = uid, email = null } = people.get(uid) ?? {};
+      return email ? `${name} (${email})` : name;
+    },
   };
   const described = new Map(
-    found.map(({ position, canonical, leaf, event, state, proof }): [string, TrailEvent] => [
-      position,
-      {
-        ...(event ? describeEvent(event, { ...words, zone: zoneAt(zones, position) }) : unreadable(position)),
+    found.map(({ position, canonical, leaf, event: recorded, state, proof }): [string, TrailEvent] => {
+      const event = recorded && tellApart(recorded, people);
+      return [
         position,
-        recordedAt: event?.recordedAt ?? new Date(0).toISOString(),
-        type: event?.type ?? 'Unreadable',
-        actor: event?.actor ?? { kind: 'system', name: 'Unknown' },
-        canonical,
-        leaf,
-        state,
-        proof,
-      },
-    ]),
+        {
+          ...(event ? describeEvent(event, { ...words, zone: zoneAt(zones, position) }) : unreadable(position)),
+          position,
+          recordedAt: event?.recordedAt ?? new Date(0).toISOString(),
+          type: event?.type ?? 'Unreadable',
+          actor: event?.actor ?? { kind: 'system', name: 'Unknown' },
+          canonical,
+          leaf,
+          state,
+          proof,
+        },
+      ];
+    }),
   );
   return positions.flatMap((position) => described.get(position) ?? []);
 }
@@ -127,13 +134,4 @@ export function peopleOf({ data }: Recorded): string[] {
   const batch = 'assignments' in data ? data.assignments : 'records' in data ? data.records : [];
   const one = 'user' in data && typeof data.user === 'string' ? [data.user] : [];
   return [...one, ...batch.map(({ user }) => user)];
-}
-
-async function readNames(ports: Ports, org: string, uids: readonly string[]): Promise<Map<string, string>> {
-  const wanted = [...new Set(uids)].filter((uid) => z.uuid().safeParse(uid).success);
-  if (wanted.length === 0) return new Map();
-  const rows = await ports.database.read(org, (db) =>
-    db.selectFrom('read.user_account').select(['uid', 'full_name']).where('uid', 'in', wanted).execute(),
-  );
-  return new Map(rows.map(({ uid, full_name }) => [uid, full_name]));
 }

@@ -131,7 +131,14 @@ export async function readDocument(db: Kysely<Database>, uid: string): Promise<D
     db
       .selectFrom('read.approval as a')
       .innerJoin('read.user_account as p', 'p.uid', 'a.user_uid')
-      .select(['a.uid', 'a.user_uid as user', 'a.user_name as name', 'a.status', 'a.signed_at as signedAt', 'a.reason'])
+      .select([
+        'a.uid',
+        'a.user_uid as user',
+        nameApart('p', 'a.user_name').as('name'),
+        'a.status',
+        'a.signed_at as signedAt',
+        'a.reason',
+      ])
       .select(unable.as('unable'))
       .where('a.document_uid', '=', uid)
       .where('a.version', '=', versionOf(sql`version`))

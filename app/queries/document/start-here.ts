@@ -73,7 +73,7 @@ const columns = [
   'd.doc_num as docNum',
   'd.version',
   'd.name',
-  'o.full_name as owner',
+  nameApart('o').as('owner'),
 ] as const;
 
 /** The number of rows before the limit. */

@@ -4,6 +4,7 @@ import { ok, refuse } from '#events/failures.ts';
 import { isAdmin } from '#events/permissions.ts';
 import type { Database } from '#app/database/schema.ts';
 import { query } from '#app/queries/query.ts';
+import { nameApart } from '#app/queries/user/name-apart.ts';
 
 /**
  * How a refused e-mail is sent again: as it was, or by what issues a new code. Null where only its person can ask for it.
@@ -44,7 +45,16 @@ export async function readRefusedEmails(
     .innerJoin('read.user_account as u', (join) =>
       join.onRef('u.org_id', '=', 'm.org_id').onRef('u.uid', '=', 'm.to_user'),
     )
-    .select(['m.key', 'm.template', 'm.sent_to', 'm.refused_at', 'm.refusal', 'm.request', 'u.uid', 'u.full_name'])
+    .select([
+      'm.key',
+      'm.template',
+      'm.sent_to',
+      'm.refused_at',
+      'm.refusal',
+      'm.request',
+      'u.uid',
+      nameApart('u').as('name'),
+    ])
     .where('m.refused_at', 'is not', null)
     .where('m.sent_again_at', 'is', null)
     .$if('users' in of, (rows) => rows.where('m.to_user', 'in', 'users' in of ? [...of.users] : []))
@@ -90,7 +100,7 @@ export async function readRefusedEmails(
   return rows.map((row) => ({
     key: row.key,
     template: row.template,
-    to: { uid: row.uid, name: row.full_name },
+    to: { uid: row.uid, name: row.name },
     address: row.sent_to,
     refusedAt: row.refused_at ?? '',
     refusal: row.refusal ?? '',

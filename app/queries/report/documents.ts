@@ -4,6 +4,7 @@ import { inOrder } from '#app/queries/department/in-order.ts';
 import { partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
 import type { ReportFilters } from '#app/queries/report/names.ts';
 import { areaNamed } from '#app/queries/department/area-named.ts';
+import { nameApart } from '#app/queries/user/name-apart.ts';
 
 /** An effective document, with the title of the version in force. Times are ISO 8601 in UTC. */
 export interface EffectiveRow {
@@ -40,7 +41,7 @@ export const streamEffective = (
         order by d.functional_area collate "C", d.type collate "C", d.doc_num collate "C", d.uid ${partOf(part)}
       )
       select d.uid, v.name, d.type, d.functional_area as "functionalArea", d.doc_num as "docNum", v.version,
-             v.effective_at as "effectiveAt", v.effective_zone as "effectiveZone", v.approved_at as "approvedAt", o.full_name as owner,
+             v.effective_at as "effectiveAt", v.effective_zone as "effectiveZone", v.approved_at as "approvedAt", ${nameApart('o')} as owner,
              array(select e.name from ${table('document_department')} m
                    join ${table('department')} e on e.org_id = m.org_id and e.uid = m.department_uid
                    where m.org_id = v.org_id and m.document_uid = v.document_uid and m.version = v.version

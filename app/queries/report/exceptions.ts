@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { DocumentType } from '#events/document/events.ts';
 import { partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
 import type { ReportFilters } from '#app/queries/report/names.ts';
+import { nameApart } from '#app/queries/user/name-apart.ts';
 
 /** An exception from the separation of duties. */
 export interface ExceptionRow {
@@ -28,9 +29,10 @@ export const streamExceptions = (source: Source, filters: Area, part?: Part): As
     source,
     sql<ExceptionRow>`
       select d.name, d.type, d.functional_area as "functionalArea", d.doc_num as "docNum", w.version, w.covers,
-             w.waived_by_name as by, w.waived_at as at, w.reason
+             coalesce(${nameApart('u', 'w.waived_by_name')}, w.waived_by_name) as by, w.waived_at as at, w.reason
       from ${table('separation_waiver')} w
       join ${table('document')} d on d.org_id = w.org_id and d.uid = w.document_uid
+      left join ${table('user_account')} u on u.org_id = w.org_id and u.uid = w.waived_by
       where ${inArea(filters)}
       order by w.waived_at, w.document_uid, w.version, w.covers ${partOf(part)}`,
   );

@@ -3,6 +3,7 @@ import { ok, refuse, type Result } from '#events/failures.ts';
 import type { Frame } from '#app/reports/frame.ts';
 import { reportAbout, type ReportRequest } from '#app/queries/report/names.ts';
 import type { Source } from '#app/queries/report/source.ts';
+import { nameApart } from '#app/queries/user/name-apart.ts';
 
 /**
  * A report's title, filters in words, state and reader. Refuses a department, person or area that did not exist at that
@@ -43,10 +44,9 @@ async function nameOf(
   uid: string | undefined,
 ): Promise<string | null | undefined> {
   if (uid === undefined) return undefined;
-  const name = where === 'department' ? sql.ref('name') : sql.ref('full_name');
-  const { rows } = await sql<{ name: string }>`select ${name} as name from ${table(where)} where uid = ${uid}`.execute(
-    db,
-  );
+  const name = where === 'department' ? sql.ref('one.name') : nameApart('one');
+  const { rows } = await sql<{ name: string }>`
+    select ${name} as name from ${table(where)} one where one.uid = ${uid}`.execute(db);
   return rows[0]?.name ?? null;
 }
 

@@ -6,6 +6,7 @@ import { departmentsOf, personMatches } from '#app/queries/report/people.ts';
 import { partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
 import type { ReportFilters } from '#app/queries/report/names.ts';
 import { areaNamed } from '#app/queries/department/area-named.ts';
+import { nameApart } from '#app/queries/user/name-apart.ts';
 
 /** A column of the matrix: a version in force. */
 export interface MatrixDocument {
@@ -172,7 +173,7 @@ export async function readLongestNames(
   documents: readonly MatrixPlace[],
 ): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select u.full_name as name from ${source.table('user_account')} u where ${peopleOf(source, filters, documents)}
+    select ${nameApart('u')} as name from ${source.table('user_account')} u where ${peopleOf(source, filters, documents)}
     order by length(u.full_name) desc, u.uid limit 20`.execute(source.db);
   return rows.map(({ name }) => name);
 }
@@ -207,7 +208,7 @@ export const matrixRows = (
 ): RawBuilder<MatrixPerson> => sql<MatrixPerson>`
   with wanted as materialized (${listed(documents)}),
   person as materialized (${peopleInOrder(source, filters, documents)})
-  select u.uid, u.full_name as name, u.email, u.role, u.status, ${departmentsOf(source)} as departments, u."group",
+  select u.uid, ${nameApart('u')} as name, u.email, u.role, u.status, ${departmentsOf(source)} as departments, u."group",
          c.cells, c.signed::integer as signed, c.due::integer as due, c.overdue::integer as overdue
   from person u
   cross join lateral (
@@ -262,7 +263,7 @@ export async function readMatrixPart(
              jsonb_object_agg(place, record) filter (where place between ${first} and ${last}) as records
       from cell group by user_uid
     )
-    select u.uid, u.full_name as name, u.email, u.role, u.status, ${departmentsOf(source)} as departments, u."group",
+    select u.uid, ${nameApart('u')} as name, u.email, u.role, u.status, ${departmentsOf(source)} as departments, u."group",
            array_to_string(array(select coalesce(c.words ->> w::text, '')
              from generate_series(${first}::integer, ${last}::integer) w), ',') as cells,
            array(select coalesce(c.records ->> w::text, '')

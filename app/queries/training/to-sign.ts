@@ -7,6 +7,7 @@ import { namedVersion, signatureOf, type NamedVersion } from '#app/queries/signa
 import type { OpenRecord } from '#app/queries/training/list-open.ts';
 import { dueDay, trainingRecords } from '#app/queries/training/records.ts';
 import { query } from '#app/queries/query.ts';
+import { nameApart } from '#app/queries/user/name-apart.ts';
 
 /** A training record for its person to read and sign. Times are ISO 8601 in UTC. */
 export interface RecordToSign {
@@ -36,7 +37,13 @@ export const recordToSign = query({
     if (!z.uuid().safeParse(record).success) return refuse('not_found');
     const row = await trainingRecords(db)
       .innerJoin('read.user_account as o', 'o.uid', 'd.owner_uid')
-      .select(['t.user_uid', 't.status', 't.due_at as dueAt', 't.assigned_at as assignedAt', 'o.full_name as owner'])
+      .select([
+        't.user_uid',
+        't.status',
+        't.due_at as dueAt',
+        't.assigned_at as assignedAt',
+        nameApart('o').as('owner'),
+      ])
       .select(['v.effective_at as effectiveAt', 'v.effective_zone as effectiveZone', 'v.final_file', 'v.signed_file'])
       .where('t.uid', '=', record)
       .executeTakeFirst();

@@ -9,6 +9,7 @@ import { assignedBecause, cancelledBecause } from '#app/wording/describe-trainin
 import { pageNumber, rowsOf } from '#app/queries/document/paging.ts';
 import { trainingRecords } from '#app/queries/training/records.ts';
 import { query } from '#app/queries/query.ts';
+import { nameApart } from '#app/queries/user/name-apart.ts';
 
 /** A training record of any status. Times are ISO 8601 in UTC. */
 export interface TrainingLine {
@@ -49,9 +50,9 @@ export const memberTrainingHistory = query({
     const uid = z.uuid().safeParse(user);
     const person = uid.success
       ? await db
-          .selectFrom('read.user_account')
-          .select(['uid', 'full_name as name'])
-          .where('uid', '=', uid.data)
+          .selectFrom('read.user_account as u')
+          .select(['u.uid', nameApart('u').as('name')])
+          .where('u.uid', '=', uid.data)
           .executeTakeFirst()
       : undefined;
     return person ? ok({ person, ...(await historyOf(db, person.uid, asked)) }) : refuse('not_found');
@@ -67,7 +68,7 @@ export const trainingRecord = query({
     if (!z.uuid().safeParse(record).success) return refuse('not_found');
     const row = await linesOf(db)
       .innerJoin('read.user_account as u', 'u.uid', 't.user_uid')
-      .select(['u.uid as person', 'u.full_name as personName'])
+      .select(['u.uid as person', nameApart('u').as('personName')])
       .where('t.uid', '=', record)
       .executeTakeFirst();
     if (!row || (row.person !== viewer.uid && !roleMay(viewer.role, 'training.view_any'))) return refuse('not_found');
