@@ -1,5 +1,5 @@
 import { Link, useFetcher, useNavigate } from '@remix-run/react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { Icon } from '../icon/icon.tsx';
 import { Hidden } from '../text/hidden.tsx';
 import type { Found, SearchItem } from './group.ts';
@@ -19,6 +19,8 @@ export function SearchDialog({ onClose }: SearchDialogProps) {
   const { load, data } = useFetcher<Found>();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
+  // Enter came before the results did: the first one opens when they are here.
+  const [opensFirst, setOpensFirst] = useState(false);
   const q = text.trim();
   useEffect(() => {
     // A click beside the dialog closes it; React does not know the attribute.
@@ -35,18 +37,29 @@ export function SearchDialog({ onClose }: SearchDialogProps) {
   const groups = data?.groups ?? [];
   const items = groups.flatMap((group) => group.items);
   const isFresh = data !== undefined && data.q === q.replaceAll(/\s+/g, ' ');
-  const go = (item: SearchItem | undefined) => {
-    if (item?.download) {
-      onClose();
-      location.assign(item.to);
-    } else navigate(item ? item.to : pageOf(q));
-  };
+  const go = useCallback(
+    (item: SearchItem | undefined) => {
+      if (item?.download) {
+        onClose();
+        location.assign(item.to);
+      } else navigate(item ? item.to : pageOf(q));
+    },
+    [navigate, onClose, q],
+  );
+  const first = items[0];
+  useEffect(() => {
+    if (!opensFirst || !isFresh) return;
+    setOpensFirst(false);
+    go(first);
+  }, [opensFirst, isFresh, first, go]);
   const onKeyDown = (event: KeyboardEvent) => {
     const last = items.length - 1;
     if (event.key === 'ArrowDown') setActive(active >= last ? 0 : active + 1);
     else if (event.key === 'ArrowUp') setActive(active <= 0 ? last : active - 1);
-    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) go(isFresh ? items[active] : undefined);
-    else return;
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      if (isFresh) go(items[active]);
+      else setOpensFirst(true);
+    } else return;
     event.preventDefault();
   };
   return (
@@ -65,7 +78,10 @@ export function SearchDialog({ onClose }: SearchDialogProps) {
           autoComplete="off"
           maxLength={200}
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => {
+            setOpensFirst(false);
+            setText(event.currentTarget.value);
+          }}
           onKeyDown={onKeyDown}
         />
         <button className="close" type="button" onClick={() => dialog.current?.close()}>
