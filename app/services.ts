@@ -46,6 +46,8 @@ export interface ServicesOptions {
   now?: () => string;
   /** Threads that others use too and that stay when the services close. Default: its own. */
   workers?: WorkerPool;
+  /** How PDFs are read, in place of `createPdfs`. */
+  makePdfs?: typeof createPdfs;
 }
 
 /** The composition root: it chooses the adapters and gives them their settings. */
@@ -55,6 +57,7 @@ export async function createServices({
   log,
   now: movedClock,
   workers: shared,
+  makePdfs = createPdfs,
 }: ServicesOptions): Promise<Services> {
   const database = createDatabase({ url: databaseUrl, as: 'application' });
   // A pool of its own: a query that reads the ledger holds a connection of `database` meanwhile, so one pool could deadlock.
@@ -76,7 +79,7 @@ export async function createServices({
   });
   const mail = config.smtpUrl ? createSmtp(config.smtpUrl) : createOutbox(path.join(config.dataDir, 'outbox'));
   const workers = shared ?? createWorkerPool();
-  const pdfs = createPdfs(workers, storage, config.pdfSeconds);
+  const pdfs = makePdfs(workers, storage, config.pdfSeconds);
   const newId = () => randomUUID();
   const proofs = createProofs(ledgerPool);
   return {

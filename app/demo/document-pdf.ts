@@ -30,7 +30,8 @@ export async function paperPdf({ organisation, number, title, version, sections 
     size: 'A4',
     margin: 72,
     bufferPages: true,
-    info: { Title: title, Author: organisation },
+    // The same paper is the same bytes.
+    info: { Title: title, Author: organisation, CreationDate: new Date(0) },
   });
   const written = buffer(document);
   document.font('Times-Roman').fontSize(20).text(title).moveDown(0.3);

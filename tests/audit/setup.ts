@@ -12,7 +12,7 @@ import type { Result } from '#events/failures.ts';
 import type { z } from 'zod';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { buildOrganisation, type ScenarioOrganisation } from '#tests/support/scenario.ts';
-import { workers } from '#tests/support/workers.ts';
+import { shared } from '#tests/support/shared.ts';
 
 /** An organisation with documents in every status, and the questions that its people ask. */
 export interface Setup {
@@ -29,7 +29,7 @@ export async function openSetup(): Promise<Setup> {
   const db = await freshDatabase();
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'imprimatur-audit-'));
   const config = await loadConfig({ DATA_DIR: dataDir, SECRET_KEY: 'k'.repeat(40), PDF_SECONDS: '120' });
-  const services = await createServices({ config, databaseUrl: db.url, log: pino({ level: 'silent' }), workers });
+  const services = await createServices({ config, databaseUrl: db.url, log: pino({ level: 'silent' }), ...shared });
   const ours = await buildOrganisation(services, 'Northmere Diagnostics', 'northmere');
   const viewer = async (person: Person): Promise<Viewer> => {
     const session = { org: person.org, user: person.uid, publicId: '0'.repeat(64) };

@@ -11,7 +11,7 @@ import { createServices, type Services } from '#app/services.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { buildScenario, type Scenario } from '#tests/support/scenario.ts';
 import { storeText } from '#app/text/store.ts';
-import { workers } from '#tests/support/workers.ts';
+import { shared } from '#tests/support/shared.ts';
 
 /** Tables that belong to no organisation, and why that is right. */
 const withoutOrganisation: Record<string, string> = {
@@ -69,7 +69,7 @@ beforeAll(async () => {
     SECRET_KEY: randomBytes(32).toString('base64url'),
     PDF_SECONDS: '120',
   });
-  services = await createServices({ config, databaseUrl: db.url, log: pino({ level: 'silent' }), workers });
+  services = await createServices({ config, databaseUrl: db.url, log: pino({ level: 'silent' }), ...shared });
   scenario = await buildScenario(services);
   for (const { world, admin } of [scenario.ours, scenario.theirs]) {
     await world.act(admin, signIn('screen', null), { email: admin.email, password: admin.password });

@@ -11,7 +11,7 @@ import { defaultSettings } from '#events/organisation/events.ts';
 import { streams } from '#events/streams.ts';
 import type { Role } from '#events/user/events.ts';
 import type { TestDatabase } from '#tests/support/database.ts';
-import { workers } from '#tests/support/workers.ts';
+import { shared } from '#tests/support/shared.ts';
 import { minutes } from '#tests/identity/people.ts';
 
 /** The product with a test database, an SMTP server and a clock that the test sets. */
@@ -57,7 +57,7 @@ export async function startMailProcess(db: TestDatabase, smtpUrl: string): Promi
     config,
     databaseUrl: db.url,
     log: pino({ level: 'silent' }),
-    workers,
+    ...shared,
     now: () => clock.now,
   });
   const { ledger } = services;

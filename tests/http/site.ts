@@ -6,7 +6,7 @@ import type { Person } from '#app/demo/world.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { buildScenario, type Scenario } from '#tests/support/scenario.ts';
 import { startServer, temporaryFolder, type RunningServer } from '#tests/support/server.ts';
-import { workers } from '#tests/support/workers.ts';
+import { shared } from '#tests/support/shared.ts';
 
 /** The answer to a request; redirects are not followed. */
 export interface Answer {
@@ -57,7 +57,7 @@ export async function openSiteWith<W extends object>(
   const secrets = { SECRET_KEY: randomBytes(32).toString('base64url') };
   // Creates the keys that both processes read.
   const config = await loadConfig({ DATA_DIR: dataDir, PDF_SECONDS: '120', ...secrets });
-  const services = await createServices({ config, databaseUrl: db.url, log: pino({ level: 'silent' }), workers });
+  const services = await createServices({ config, databaseUrl: db.url, log: pino({ level: 'silent' }), ...shared });
   const own = typeof environment === 'function' ? environment(db.url) : environment;
   // One web process starts faster than several.
   const settings = { DATABASE_URL: db.url, WEB_PROCESSES: '1', ...secrets, ...own };

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import { loadConfig } from '#app/config.ts';
 import { createServices, type Services } from '#app/services.ts';
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { workers } from '#tests/support/workers.ts';
+import { shared } from '#tests/support/shared.ts';
 
 export interface TestServices extends Services {
   /** The server's clock, which a test may move: ISO 8601 in UTC. Without a value it is the real one. */
@@ -35,7 +35,7 @@ export async function testServices(
     config,
     databaseUrl: db.url,
     log: pino({ level: 'silent' }),
-    workers,
+    ...shared,
     now: () => clock.now ?? new Date().toISOString(),
   });
   onTestFinished(async () => {
