@@ -51,10 +51,11 @@ describe('kill -9 under load', () => {
         await repeatLost(visitor, wishes);
         let running = true;
         const load = Array.from({ length: callers }, async (_, caller) => {
-          for (let turn = 0; running; turn++) {
+          // Until its first failure: a dead server would be asked hundreds of times more.
+          for (let turn = 0, goesOn = true; goesOn; turn++) {
             const wish = wishFor(`${round}-${caller}-${turn}`, caller === 0 ? 'document' : 'department', files);
             wishes.push(wish);
-            await fulfil(visitor, wish);
+            goesOn = running && (await fulfil(visitor, wish));
           }
         });
         await new Promise((resolve) => setTimeout(resolve, 80 + Math.random() * 500));
@@ -131,8 +132,8 @@ const types = ['SOP', 'Policy', 'Work_Instruction', 'Other'];
 const hashOf = (text: string): number =>
   [...text].reduce((sum, sign) => (sum * 31 + (sign.codePointAt(0) ?? 0)) >>> 0, 7);
 
-/** Sends a wish; a redirect acknowledges it. What the product refuses (a taken number) was never promised. */
-async function fulfil(visitor: Visitor, wish: Wish): Promise<void> {
+/** Sends a wish; a redirect acknowledges it. What the product refuses (a taken number) was never promised. Answers whether the server works. */
+async function fulfil(visitor: Visitor, wish: Wish): Promise<boolean> {
   try {
     const answer = await wish.send(visitor);
     await answer.arrayBuffer();
@@ -141,8 +142,10 @@ async function fulfil(visitor: Visitor, wish: Wish): Promise<void> {
     } else if (answer.status < 500 && wish.kind === 'document') {
       forget.add(wish);
     }
+    return answer.status < 500;
   } catch {
     // The connection died with the server: whether it was done is not known, so it is sent again after the restart.
+    return false;
   }
 }
 
