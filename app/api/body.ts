@@ -33,11 +33,26 @@ export async function readJson(request: Request, response: Response): Promise<Re
   if (!isJson(request.headers['content-type'])) return refuse('not_json');
   // Refused before any of it is read: a client that waits for 100 Continue sends none of it.
   if (Number(request.headers['content-length'] ?? 0) > largest) return refuse('body_too_large', limited);
-  const fault = await new Promise<unknown>((resolve) => parse(request, response, resolve));
+  const fault = await Promise.race([
+    new Promise<unknown>((resolve) => parse(request, response, resolve)),
+    endAtLimit(request, response),
+  ]);
   if (fault !== undefined) return refused(fault as { status?: number; type?: string });
   const body: unknown = request.body;
   return isStorable(body) ? { ok: true, value: body } : refuse('malformed');
 }
+
+/** A body without a length is answered once it passes the limit, and its connection ends: nothing reads the rest. */
+const endAtLimit = (request: Request, response: Response): Promise<{ status: 413 }> =>
+  new Promise((resolve) => {
+    let size = 0;
+    request.on('data', (part: Buffer) => {
+      size += part.length;
+      if (size <= largest || response.headersSent) return;
+      response.setHeader('Connection', 'close');
+      resolve({ status: 413 });
+    });
+  });
 
 const isJson = (type: string | undefined): boolean => /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type ?? '');
 

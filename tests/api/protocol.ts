@@ -194,6 +194,20 @@ export function describeProtocol(world: World): void {
       expect(await expecting('/api/docs', 5_000_000_000)).toEqual({ status: 413, continued: false });
       expect(await expecting('/api/docs', 2)).toEqual({ status: 422, continued: true });
     });
+    it('that tells no length is refused where it passes the limit, and its rest is not read', async () => {
+      const { site, client } = world();
+      const token = await client.tokenOf(site.ours.author);
+      const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+      const answer = await new Promise<http.IncomingMessage>((resolve, reject) => {
+        // It never ends.
+        const sent = http.request(`${site.server.url}/api/docs`, { method: 'POST', headers }, resolve);
+        const more = () => !sent.destroyed && void sent.write('x'.repeat(64_000), () => setTimeout(more, 5));
+        sent.on('error', reject);
+        more();
+      });
+      expect(answer).toMatchObject({ statusCode: 413, headers: { connection: 'close' } });
+      expect(await text(answer)).toContain('A body is limited to 1 MB.');
+    });
     it('that lies too deep, or in an encoding that nobody knows, is refused', async () => {
       expect((await send('['.repeat(200_000) + ']'.repeat(200_000))).status).toBe(400);
       expect((await send('{}', { 'Content-Encoding': 'zstd-9' })).status).toBe(415);
