@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { E } from '#events/catalogue.ts';
 import { controlledCopy, type StoredFile } from '#events/document/events.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
@@ -9,19 +10,24 @@ import { fullName } from '#app/queries/viewer.ts';
 
 /**
  * Records that this person takes this file, as stored or as a controlled copy. The signing gate rests on it (rules.md
- * section 4), so the caller verifies the bytes before and sends them after. Refuses with `conflict` if the version's
- * status has changed since.
+ * section 4), so the caller verifies the bytes before and sends them after. Refuses with `conflict` if the file or the
+ * version's status is no longer what the caller `verified`.
  */
 export const openFile = personalCommand({
   name: 'reading.open',
-  input: fileRequest.extend({ copy: controlledCopy.nullable().default(null) }),
+  input: fileRequest.extend({
+    copy: controlledCopy.nullable().default(null),
+    verified: z.object({ sha256: z.string(), status: z.string().nullable() }).optional(),
+  }),
   permission: 'signed-in',
-  async run({ copy, ...request }, context): Promise<Result<StoredFile>> {
+  async run({ copy, verified, ...request }, context): Promise<Result<StoredFile>> {
     const { ports, org, viewer } = context;
     const found = await ports.database.read(org, (db) => findFile(db, request, viewer));
     if (!found.ok) return found;
     const { file, standing } = found.value;
     if ((standing === null) !== (copy === null)) return refuse('conflict');
+    const now = { sha256: file.sha256, status: standing?.status ?? null };
+    if (verified && (verified.sha256 !== now.sha256 || verified.status !== now.status)) return refuse('conflict');
     const { document, version, kind, purpose } = request;
     const user = { uid: viewer.uid, name: fullName(viewer) };
     const event: E = {

@@ -20,9 +20,10 @@ export const loader = fileLoader({
 });
 
 /**
- * Checks the person's right and the stored bytes, then records the download; the first byte is sent only after that.
+ * Checks the person's right and the stored bytes, then records the download; the first byte is sent only after that. A
+ * file or a status that changes meanwhile is taken as it is then, once.
  */
-async function sendFile(page: Page, request: FileRequest, open: boolean): Promise<Result<Response>> {
+async function sendFile(page: Page, request: FileRequest, open: boolean, again = true): Promise<Result<Response>> {
   const found = await ask(getFile, request, page);
   if (!found.ok) return found;
   const { file, document, standing } = found.value;
@@ -35,7 +36,7 @@ async function sendFile(page: Page, request: FileRequest, open: boolean): Promis
     return ok(new Response(null, { status: 503, headers: { 'Cache-Control': 'no-store' } }));
   }
   const given = await deliverFile(page, request, found.value);
-  if (!given.ok) return given;
+  if (!given.ok) return again && given.failure.code === 'conflict' ? sendFile(page, request, open, false) : given;
   headers.set('Content-Length', String(given.value.size));
   return ok(fileAnswer(page, given.value, headers));
 }

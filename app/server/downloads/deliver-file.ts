@@ -1,4 +1,4 @@
-import { ok, refuse, type Result } from '#events/failures.ts';
+import { ok, type Result } from '#events/failures.ts';
 import { openFile } from '#app/commands/reading/open-file.ts';
 import type { Page } from '#app/server/screen/screen.ts';
 import { logDamage, openStoredFile } from '#app/server/downloads/stored-file.ts';
@@ -23,10 +23,9 @@ export async function deliverFile(page: Page, request: FileRequest, found: Found
   const given = found.standing ? await copyOf(page, found, request, found.standing) : await openStoredFile(page, file);
   if (!given.ok) return given;
   const copy = 'copy' in given.value ? given.value.copy : null;
-  const recorded = await page.execute(openFile, { ...request, copy });
-  if (!recorded.ok) return recorded;
-  // A draft's file may have been replaced since it was found.
-  return recorded.value.sha256 === file.sha256 ? given : refuse('conflict');
+  const verified = { sha256: file.sha256, status: found.standing?.status ?? null };
+  const recorded = await page.execute(openFile, { ...request, copy, verified });
+  return recorded.ok ? given : recorded;
 }
 
 async function copyOf(

@@ -115,6 +115,22 @@ describe('a controlled copy', () => {
     expect(await world.attempt(author, openFile, { ...file, purpose: 'effective', copy })).toMatchObject({ ok: true });
   });
 
+  it('shows the status that the version gets while the copy is made', async () => {
+    const org = await organisation();
+    const document = await inForce(org, '032');
+    const { certificates } = org.services;
+    let retired = false;
+    const of: typeof certificates.of = async (...asked) => {
+      if (!retired) await org.world.act(org.admin, retireDocument, { document, reason: 'Replaced by a machine.' });
+      retired = true;
+      return certificates.of(...asked);
+    };
+    const meanwhile = { ...org, services: { ...org.services, certificates: { ...certificates, of } } };
+    const { recorded } = await take(meanwhile, org.other, addresses.file(document, '1.0', 'final', 'manage'));
+    expect(recorded).toMatchObject({ copy: { standing: expect.stringMatching(/^Retired/) as string } });
+    expect(await readings(org, document, org.other)).toHaveLength(2);
+  });
+
   it('unlocks no signature: trainees get the exact bytes that they sign', async () => {
     const org = await organisation();
     const { world, employee, other, admin } = org;
