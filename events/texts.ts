@@ -50,6 +50,8 @@ const invalid = (format: string) => `${texts.invalid} ${format}`;
 export const invalidLine = (most: number) => invalid(`Enter up to ${most} characters on one line.`);
 export const invalidText = (most: number) => invalid(`Enter up to ${most} characters.`);
 export const invalidDate = invalid('Enter a date, for example 09 Dec 2026.');
+/** Of a call that takes no other date. */
+export const invalidMoment = invalid('Enter a date as milliseconds since 1970, for example 1796774400000.');
 export const invalidNumber = (example: string) => invalid(`Enter an ID such as ${example}, not all zeros.`);
 export const versionZero = invalid('Enter a version above 0.0.');
 export const versionLast = invalid('No version could follow 999.99. Enter a lower one.');

@@ -56,7 +56,17 @@ export function describeRefusals(world: () => { site: Site; client: ApiClient })
       expect(await words(author, place(''))).toEqual({ filename: ['This field is required.'] });
       expect(await words(author, place(`${'n'.repeat(1001)}.docx`))).toEqual({ filename: ['Invalid Input.'] });
       const beyond: Sent = { method: 'POST', path: `/api/docs/${documents.draft}/effectivedate`, body: 1e17 };
-      expect(await words(admin, beyond)).toEqual({ effectiveDate: ['Invalid Input.'] });
+      expect(await words(admin, beyond)).toEqual({
+        effectiveDate: ['Invalid Input. Enter a date, for example 09 Dec 2026.'],
+      });
+      const scheduled = {
+        method: 'PUT',
+        path: `/api/docs/${documents.draft}`,
+        body: { effectiveDate: '09 Dec' },
+      } as const;
+      expect(await words(admin, scheduled)).toMatchObject({
+        effectiveDate: ['Invalid Input. Enter a date as milliseconds since 1970, for example 1796774400000.'],
+      });
       expect(await words(admin, invite('CHIEF'))).toMatchObject({ role: ['Invalid Input.'] });
       expect(await words(admin, invite(''))).toMatchObject({ role: ['This field is required.'] });
       const person = { firstName: 'Mireille', lastName: 'Roux', email: 'm@roux', role: 'EMPLOYEE', departments: [] };

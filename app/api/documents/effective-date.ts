@@ -2,18 +2,25 @@ import { tz } from '@date-fns/tz';
 import { isValid } from 'date-fns/isValid';
 import { parseISO } from 'date-fns/parseISO';
 import { z } from 'zod';
+import { invalidDate, invalidMoment, texts } from '#events/texts.ts';
 import { isPlausibleYear } from '#events/time.ts';
 import { parseDate } from '#app/forms/date.ts';
 
 /** The last millisecond of the dates that screens accept: microseconds sent by mistake are larger. */
 const latest = Date.UTC(3000, 0, 1) - 1;
 
+const said = (format: string) => ({
+  error: ({ input }: { input?: unknown }) => (input === undefined || input === null ? texts.required : format),
+});
+
+const millisecondsOr = (format: string) => z.int(said(format)).min(0, format).max(latest, format);
+
 /** Epoch milliseconds. */
-export const epochDate = z.int().min(0).max(latest);
+export const epochDate = millisecondsOr(invalidMoment);
 
 /** A JSON date: the whole body. */
 export const effectiveDate = z
-  .union([epochDate, z.string().max(100)])
+  .union([millisecondsOr(invalidDate), z.string().max(100, invalidDate)], said(invalidDate))
   .describe(
     "Epoch milliseconds, or ISO 8601: a time with an offset, a time in the organisation's time zone, or a date, " +
       'which means 00:00 there.',
@@ -30,5 +37,5 @@ export function toMomentOf(date: z.output<typeof effectiveDate>, zone: string): 
     const moment = new Date(parseISO(text, { in: tz(zone) }).getTime());
     return isValid(moment) && isPlausibleYear(moment.getUTCFullYear()) ? moment.toISOString() : 'no date';
   }
-  return (z.iso.date().safeParse(text).success && parseDate(text, zone)) || (text === '' ? '' : 'no date');
+  return parseDate(text, zone) ?? (text === '' ? '' : 'no date');
 }
