@@ -147,7 +147,7 @@ describe('counts', () => {
       { ...left, draft: false },
       { ...left, draft: false },
     ];
-    expect(leavesInWords({ approvals: [approval], owned, departments: ['IT'] })).toBe(
+    expect(leavesInWords({ approvals: [approval], owned, departments: [{ uid: 'i', name: 'IT' }] })).toBe(
       'one open approval, two documents, one draft and one department without another member',
     );
     expect(leavesInWords({ approvals: [], owned: [], departments: [] })).toBe('');

@@ -7,8 +7,9 @@ import { personalCommand } from '#app/commands/command.ts';
 import { expectedVersionInput } from '#app/commands/expected-version.ts';
 import { memberOf } from '#app/commands/identity/confirm.ts';
 import { endAllSessions } from '#app/commands/identity/sessions.ts';
-import { trainingOfPerson } from '#app/commands/training/coverage.ts';
+import { together, trainingOfPerson } from '#app/commands/training/coverage.ts';
 import { handOver, handOverInput } from '#app/commands/user/hand-over.ts';
+import { joinDepartments } from '#app/commands/user/join-departments.ts';
 import { changeUser } from '#app/commands/user/change-user.ts';
 
 /**
@@ -20,7 +21,7 @@ export const deactivateUser = personalCommand({
   input: z.object({ user: sentUid(), ...handOverInput, ...expectedVersionInput }),
   permission: 'user.deactivate',
   reason: 'offered',
-  async run({ user, reason, owners, approvers, expectedVersion }, context) {
+  async run({ user, reason, owners, approvers, members, expectedVersion }, context) {
     const deactivated = await changeUser(context, { user, expectedVersion }, async (state, asked) => {
       const decision = userDecider.decide({ type: 'DeactivateUser', ...asked, reason }, state);
       if (!decision.ok) return decision;
@@ -28,13 +29,19 @@ export const deactivateUser = personalCommand({
       const why = reason ?? `${name} is deactivated.`;
       const handedOver = await handOver(context, { user, reason: why }, { owners, approvers });
       if (!handedOver.ok) return handedOver;
+      const joined = await joinDepartments(context, { ...asked, reason: why }, members);
+      if (!joined.ok) return joined;
       const training = await trainingOfPerson(context, {
         user: { uid: user, name },
         member: memberOf(state, 'INACTIVE'),
         assign: null,
         cancel: 'person_deactivated',
       });
-      return { decision, parts: [training, ...handedOver.value], answer: { user, name } };
+      return {
+        decision,
+        parts: [together(training, joined.value.training), ...joined.value.edits, ...handedOver.value],
+        answer: { user, name },
+      };
     });
     if (deactivated.ok) await endAllSessions(context, user, 'deactivated');
     return deactivated;

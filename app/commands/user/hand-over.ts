@@ -10,10 +10,14 @@ import type { SignedInContext } from '#app/commands/command.ts';
 import { intendDocument } from '#app/commands/document/change-document.ts';
 import { chooseApprovers, choosePeople } from '#app/commands/document/facts.ts';
 
-/** Who takes over what a person leaves: documents and open approvals. Without a successor they stay as they are. */
+/**
+ * Who takes over what a person leaves: documents, open approvals, and departments with nobody else. Without a successor
+ * they stay as they are.
+ */
 export const handOverInput = {
   owners: z.array(z.object({ document: sentUid(), user: sentUid() })).default([]),
   approvers: z.array(z.object({ document: sentUid(), approval: sentUid(), user: sentUid() })).default([]),
+  members: z.array(z.object({ department: sentUid(), user: sentUid() })).default([]),
 };
 type HandOver = z.output<z.ZodObject<typeof handOverInput>>;
 
@@ -27,7 +31,7 @@ interface Leaving {
 export async function handOver(
   context: SignedInContext,
   leaving: Leaving,
-  { owners, approvers }: HandOver,
+  { owners, approvers }: Pick<HandOver, 'owners' | 'approvers'>,
 ): Promise<Result<Part[]>> {
   const parts: Part[] = [];
   for (const document of new Set([...owners, ...approvers].map((one) => one.document))) {
@@ -43,7 +47,7 @@ export async function handOver(
 async function handOverDocument(
   context: SignedInContext,
   { user, reason }: Leaving,
-  { document, owners, approvers }: HandOver & { document: string },
+  { document, owners, approvers }: Pick<HandOver, 'owners' | 'approvers'> & { document: string },
 ): Promise<Result<Part>> {
   const expect: NonNullable<Part['expect']> = [];
   const intent = await intendDocument(context, { document }, async (state, asked) => {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { ok } from '#events/failures.ts';
 import { sql } from 'kysely';
+import type { Named } from '#events/common.ts';
+import { nameApart } from '#app/queries/user/name-apart.ts';
 import { inOrder } from '#app/queries/department/in-order.ts';
 import { query } from '#app/queries/query.ts';
 
@@ -15,7 +17,7 @@ export interface Leaves {
   approvals: (LeftDocument & { approval: string })[];
   /** `draft`: not yet sent for review. */
   owned: (LeftDocument & { draft: boolean })[];
-  departments: string[];
+  departments: Named[];
 }
 
 /** What a person would leave open or without an owner. */
@@ -42,7 +44,7 @@ export const leavesOf = query({
     const departments = await db
       .selectFrom('read.user_department as m')
       .innerJoin('read.department as d', 'd.uid', 'm.department_uid')
-      .select('d.name')
+      .select(['d.uid', 'd.name'])
       .where('m.user_uid', '=', user)
       .where((eb) =>
         eb.not(
@@ -62,7 +64,24 @@ export const leavesOf = query({
     return ok<Leaves>({
       approvals,
       owned: owned.map(({ status, ...document }) => ({ ...document, draft: status === 'CREATED' })),
-      departments: departments.map(({ name }) => name),
+      departments,
     });
+  },
+});
+
+/** Who may join a department, by name. */
+export const listMemberOptions = query({
+  name: 'user.member_options',
+  input: z.object({}),
+  permission: 'user.deactivate',
+  async run(_, { db }) {
+    const people = await db
+      .selectFrom('read.user_account as u')
+      .select(['uid', nameApart('u').as('name'), 'role'])
+      .where('status', '<>', 'INACTIVE')
+      .orderBy('full_name_folded')
+      .orderBy('uid')
+      .execute();
+    return ok(people);
   },
 });

@@ -12,7 +12,7 @@ import { flag, uidParams } from '#app/server/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { toast } from '#app/server/cookies/toast.ts';
 import { listApproverOptions, listOwnerOptions } from '#app/queries/document/choices.ts';
-import { leavesOf } from '#app/queries/user/leaves.ts';
+import { leavesOf, listMemberOptions } from '#app/queries/user/leaves.ts';
 import { getMember } from '#app/queries/user/get-member.ts';
 import { failed } from '#app/wording/refusals.ts';
 import { DeactivateForm } from '#app/screens/team/deactivate-form.tsx';
@@ -43,6 +43,7 @@ export const loader = screenLoader({
       leaves,
       owners: others(await ask(listOwnerOptions, {})).map(toOption),
       approvers: others(await ask(listApproverOptions, {})).map(toOption),
+      members: leaves.departments.length > 0 ? others(await ask(listMemberOptions, {})).map(toOption) : [],
       commandId: ports.newId(),
     };
   },
@@ -75,7 +76,7 @@ const toOption = ({ uid, name, role }: { uid: string; name: string; role: Role }
 
 /** Deactivates a person in one act: the question, and a successor for each thing that the person leaves. */
 export default function Deactivate() {
-  const { member, leaves, owners, approvers, commandId } = useLoaderData<typeof loader>();
+  const { member, leaves, owners, approvers, members, commandId } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<WithReason>({
     id: 'deactivate-page',
@@ -93,6 +94,7 @@ export default function Deactivate() {
             leaves={leaves}
             owners={owners}
             approvers={approvers}
+            members={members}
             stateOf={ofForm(form, answer?.lastResult)}
           />
         </DeactivateForm>

@@ -4,13 +4,13 @@ import { addresses } from '#app/addresses.ts';
 import type { Leaves } from '#app/queries/user/leaves.ts';
 import { plainField, type FieldState } from '#app/ui/field/field-state.ts';
 import { SelectField, type Option } from '#app/ui/field/field.tsx';
-import { listed } from '#app/ui/text/count.ts';
 
 export const ownerField = (document: string): string => `owner-${document}`;
 export const approverField = (approval: string): string => `approver-${approval}`;
+export const memberField = (department: string): string => `member-${department}`;
 
-/** The successors that a form names: the fields of documents and approvals that are not left empty. */
-export function successorsIn(form: FormData, { owned, approvals }: Leaves) {
+/** The successors that a form names: the fields that are not left empty. */
+export function successorsIn(form: FormData, { owned, approvals, departments }: Leaves) {
   const chosen = (name: string): string => {
     const value = form.get(name);
     return typeof value === 'string' ? value : '';
@@ -23,6 +23,10 @@ export function successorsIn(form: FormData, { owned, approvals }: Leaves) {
     approvers: approvals.flatMap(({ document, approval }) => {
       const user = chosen(approverField(approval));
       return user ? [{ document, approval, user }] : [];
+    }),
+    members: departments.flatMap(({ uid: department }) => {
+      const user = chosen(memberField(department));
+      return user ? [{ department, user }] : [];
     }),
   };
 }
@@ -46,6 +50,7 @@ interface SuccessorsProps {
   leaves: Leaves;
   owners: Option[];
   approvers: Option[];
+  members: Option[];
   /** The state of a field: its value and errors of a refused form. */
   stateOf: (name: string) => Partial<FieldState>;
 }
@@ -53,7 +58,8 @@ interface SuccessorsProps {
 const asItIs = 'Leave as it is';
 
 /** What a person leaves, each document and open approval with its successor. */
-export function Successors({ leaves: { approvals, owned, departments }, owners, approvers, stateOf }: SuccessorsProps) {
+export function Successors({ leaves, owners, approvers, members, stateOf }: SuccessorsProps) {
+  const { approvals, owned, departments } = leaves;
   return (
     <>
       {approvals.length > 0 && (
@@ -94,10 +100,22 @@ export function Successors({ leaves: { approvals, owned, departments }, owners, 
         </fieldset>
       )}
       {departments.length > 0 && (
-        <p>
-          Nobody else is in {listed(departments)}.{' '}
-          <Link to={addresses.team()}>Add another person on the team page</Link>.
-        </p>
+        <fieldset className="stack">
+          <legend className="meta">Departments with nobody else</legend>
+          {departments.map(({ uid, name }) => (
+            <SelectField
+              key={uid}
+              field={plainField(memberField(uid), stateOf(memberField(uid)))}
+              label={
+                <>
+                  Joins <span className="record">{name}</span>
+                </>
+              }
+              placeholder={asItIs}
+              options={members}
+            />
+          ))}
+        </fieldset>
       )}
     </>
   );

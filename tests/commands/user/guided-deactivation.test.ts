@@ -3,8 +3,8 @@ import { deactivateUser } from '#app/commands/user/activation.ts';
 import { leavesOf } from '#app/queries/user/leaves.ts';
 import { ask } from '#app/queries/query.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
-import { eventsOf, organisation, rowOf, sop, type Organisation } from '#tests/commands/organisation.ts';
-import { shown } from '#tests/commands/visiting.ts';
+import { eventsOf, inDays, organisation, rowOf, sop, type Organisation } from '#tests/commands/organisation.ts';
+import { recordedOn, shown } from '#tests/commands/visiting.ts';
 
 /** The author leaves: owns a document in review and a draft, and is asked to approve another document. */
 async function leaving() {
@@ -73,11 +73,30 @@ describe('the deactivation of a person', () => {
     expect((await rowOf(org, owned))?.owner_uid).toBe(author.uid);
   });
 
-  it('names a department in which nobody else is left', async () => {
+  it('names a department in which nobody else is left, whom others join with its training', async () => {
     const org = await organisation();
-    const { world, admin, other } = org;
-    expect((await leavesAs(org, admin.uid, other.uid)).departments).toEqual(['Laboratory']);
-    await world.act(admin, deactivateUser, { user: other.uid });
+    const { services, world, admin, author, other, employee } = org;
+    const document = await world.create(author, { ...sop('004'), approvers: [admin] });
+    await world.sign(admin, document);
+    await world.publish(document, ['Laboratory'], inDays(30));
+    const { departments } = await leavesAs(org, admin.uid, other.uid);
+    expect(departments).toMatchObject([{ name: 'Laboratory' }]);
+    const department = departments[0]?.uid ?? '';
+    const refused = await world.attempt(admin, deactivateUser, {
+      user: other.uid,
+      members: [{ department, user: world.org }],
+    });
+    expect(Object.keys(shown(refused).failure.fields ?? {})).toEqual([`member-${department}`]);
+    const members = [employee, author].map(({ uid }) => ({ department, user: uid }));
+    await world.act(admin, deactivateUser, { user: other.uid, members, reason: 'Left the company.' });
+    const open = await services.database.read(world.org, (db) =>
+      db.selectFrom('read.training_record').select('user_uid').where('status', '=', 'OPEN').execute(),
+    );
+    expect(open.map(({ user_uid: user }) => user).toSorted()).toEqual([employee.uid, author.uid].toSorted());
+    expect((await recordedOn(services, world.org, `user-${employee.uid}`)).at(-1)).toMatchObject({
+      type: 'UserEdited',
+      data: { departmentsAdded: [{ name: 'Laboratory' }], departmentsRemoved: [], reason: 'Left the company.' },
+    });
     expect(await statusOf(org, other.uid)).toEqual({ status: 'INACTIVE' });
   });
 });
