@@ -127,7 +127,8 @@ export const addresses = {
     withParameters(`/dashboard/reports/${name}/${format}`, filters),
   finishedReport: (uid: string) => `/dashboard/reports/made/${uid}`,
   finishedReportFile: (uid: string) => `/dashboard/reports/made/${uid}/file`,
-  settings: () => '/dashboard/settings',
+  /** `section` as in app/wording/settings.ts. */
+  settings: (section = 'organisation') => `/dashboard/settings/${section}`,
   organisationAudit: () => '/dashboard/settings/audit',
   organisationAuditFile: (format: 'pdf' | 'csv') => `/dashboard/settings/audit/export.${format}`,
   organisationCertificate: () => '/dashboard/settings/certificate.pem',

@@ -20,7 +20,7 @@ const whole = (least: number, most: number) => {
 
 const tick = z.boolean({ error: texts.invalid }).default(false);
 
-/** The settings page. Each setting has the unit of its label. */
+/** Every setting of the settings pages. Each has the unit of its name in `app/wording/settings.ts`. */
 export const settingsForm = z.object({
   name: z
     .string({ error: texts.required })
@@ -66,6 +66,12 @@ export const settingsForm = z.object({
 });
 export type SettingsForm = z.output<typeof settingsForm>;
 
+/** The form of one section: these settings alone. */
+export const sectionForm = (fields: readonly (keyof SettingsForm)[]) =>
+  z.object(Object.fromEntries(fields.map((name) => [name, settingsForm.shape[name]]))) as unknown as z.ZodType<
+    Partial<SettingsForm>
+  >;
+
 /** The form's values for an organisation. */
 export function formOf(name: string, settings: OrganisationSettings): SettingsForm {
   const controls = controlsOf(settings);
@@ -99,7 +105,10 @@ export function formOf(name: string, settings: OrganisationSettings): SettingsFo
   };
 }
 
-/** The settings of a form. An upload limit that was not changed stays exact to the byte. */
+/**
+ * The settings of a form. What was not changed stays as it is: an upload limit exact to the byte, and no days before
+ * the due date, which the form has as one.
+ */
 export const settingsOfForm = (form: SettingsForm, before: OrganisationSettings): OrganisationSettings => ({
   timeZone: form.timeZone,
   controls:
@@ -117,7 +126,7 @@ export const settingsOfForm = (form: SettingsForm, before: OrganisationSettings)
   invitationDays: form.invitationDays,
   manageSort: form.manageSort,
   trainingDueDays: form.trainingDueDays,
-  reminderDays: form.reminderDays,
+  reminderDays: form.reminderDays === Math.max(1, before.reminderDays) ? before.reminderDays : form.reminderDays,
   reminders: {
     beforeDue: form.remindBefore,
     afterDue: form.remindAfter,

@@ -120,7 +120,7 @@ test('an approver is replaced and a periodic review is recorded', async ({ brows
 
   await test.step('the settings turn reminders off', async () => {
     const { page } = boss;
-    await boss.goto('/dashboard/settings');
+    await boss.goto('/dashboard/settings/reminders');
     await page.getByLabel('Weekly digest').uncheck();
     await page.getByLabel('Overdue for').fill('14');
     await page.getByRole('textbox', { name: 'Reason' }).fill('Fewer mails.');

@@ -27,8 +27,8 @@ const forms: TypedForm[] = [
   {
     name: 'settings',
     open: (page) => page.goto('/dashboard/settings'),
-    field: (page) => page.locator('[name=reason]'),
-    button: (page) => page.getByRole('main').getByRole('button', { name: 'Save' }).last(),
+    field: (page) => page.getByRole('textbox', { name: 'Organisation' }),
+    button: (page) => page.getByRole('main').getByRole('button', { name: 'Save' }),
   },
   {
     name: 'change of the password',

@@ -304,12 +304,31 @@ async function journey(
 
   await test.step('a setting is changed for a reason', async () => {
     await boss.goto('/dashboard/settings');
-    await page.getByLabel('Passwords expire after').fill('60');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Passwords' }).click();
+    await page.waitForURL(/\/settings\/passwords$/);
+    const save = page.getByRole('button', { name: 'Save' });
+    const expiry = page.getByRole('textbox', { name: 'Passwords expire after' });
+    const bar = page.getByRole('region', { name: 'Save the settings' });
+    if (boss.scripts) {
+      await expect(bar).toBeHidden();
+      await expiry.fill('60');
+      await expect(bar).toBeInViewport();
+      await expect(bar).toContainText('Passwords expire after, days: 90 → 60');
+      await boss.check();
+      page.once('dialog', (question) => void question.dismiss());
+      await page.getByRole('link', { name: 'Reminders' }).click();
+      await bar.getByRole('button', { name: 'Discard' }).click();
+      await expect(expiry).toHaveValue('90');
+      await expect(bar).toBeHidden();
+    }
+    await expiry.fill('60');
+    await save.click();
     await boss.sees('Reason for change: This field is required.');
     await page.getByRole('textbox', { name: 'Reason' }).fill('The yearly review asked for it.');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await boss.sees('Settings saved.');
-    await expect(page.getByLabel('Passwords expire after')).toHaveValue('60');
+    await save.click();
+    await boss.sees('Settings saved. Passwords expire after, days: 90 → 60.');
+    await expect(expiry).toHaveValue('60');
+    await expect(page.getByText('This field is required.')).toHaveCount(0);
+    if (boss.scripts) await expect(bar).toBeHidden();
   });
 }

@@ -54,12 +54,9 @@ describe('the error summary of a form', () => {
 
   it('names the field of a number', () => {
     const words = 'Enter a whole number from 1 to 100.';
-    const form = numbersNamed(
-      { id: 'form', allErrors: { lockoutFailures: [words], reason: [texts.required] } },
-      { lockoutFailures: 'Failed attempts' },
-    );
+    const form = numbersNamed({ id: 'form', allErrors: { lockoutFailures: [words], reason: [texts.required] } });
     expect(problemsOf(form).map(({ message }) => message)).toEqual([
-      `Failed attempts: ${words}`,
+      `Failed attempts before the lock: ${words}`,
       `Reason for change: ${texts.required}`,
     ]);
   });

@@ -1,17 +1,10 @@
+import type { SettingFields } from '#app/screens/settings/setting.tsx';
 import type { SettingsForm } from '#app/forms/settings.ts';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { Check } from '#app/ui/field/check.tsx';
-import type { FieldState } from '#app/ui/field/field-state.ts';
 import { Section } from '#app/ui/page/section.tsx';
 import { presetLabels } from '#app/wording/phrases.ts';
-import { settingWords } from '#app/wording/settings.ts';
-
-/** The presets, and the choice of each control. */
-export const presetChoices = [
-  { value: 'standard', label: presetLabels.standard, note: 'all controls off' },
-  { value: 'regulated', label: presetLabels.regulated, note: '21 CFR Part 11 and EU Annex 11: all controls on' },
-  { value: 'own', label: presetLabels.own, note: 'choose each control' },
-];
+import { presetChoices, settingWords } from '#app/wording/settings.ts';
 
 const hints = {
   reasonForChange: 'If off, people may leave the reason for a change empty.',
@@ -21,14 +14,8 @@ const hints = {
 };
 const controls = Object.entries(hints) as [keyof typeof hints, string][];
 
-type ControlsSectionProps = {
-  /** The preset whose controls are saved. */
-  saved: SettingsForm['preset'];
-  fields: Record<'preset' | keyof typeof hints, FieldState>;
-};
-
-/** The controls of the organisation: a preset sets all of them, and each can be chosen alone. */
-export function ControlsSection({ saved, fields }: ControlsSectionProps) {
+/** The controls of the organisation: a preset sets all of them, and each can be chosen alone. `saved`: its preset. */
+export function ControlsSection({ saved, fields }: { saved: SettingsForm['preset']; fields: SettingFields }) {
   return (
     <Section
       id="controls"
@@ -39,6 +26,7 @@ export function ControlsSection({ saved, fields }: ControlsSectionProps) {
           : `The controls of the preset ${presetLabels[saved]} apply.`
       }
       narrow
+      first
     >
       <Choices single field={fields.preset} legend="Controls" choices={presetChoices} />
       <div className="own-choice stack">

@@ -13,19 +13,7 @@ const organisationAudit = (ending: string, type?: string): Row => {
   };
 };
 
-const settings = {
-  name: 'Northmere Diagnostics',
-  timeZone: 'UTC',
-  preset: 'standard',
-  passwordPolicy: '90',
-  lockoutFailures: '5',
-  lockoutWithin: '15',
-  lockoutFor: '15',
-  sessionIdle: '30',
-  sessionWhole: '12',
-  invitationDays: '7',
-  manageSort: 'name',
-  trainingDueDays: '21',
+const reminders = {
   remindBefore: 'on',
   reminderDays: '5',
   remindAfterDays: '2',
@@ -35,28 +23,44 @@ const settings = {
   digest: 'on',
   digestWeekday: '5',
   digestHour: '16',
-  uploadLimit: '250',
   reason: 'Two weeks are too short.',
 };
-const settingsPath = () => '/dashboard/settings';
-const saveSettings = { by: admins.by, method: 'POST' as const, path: settingsPath };
+const section = (name: string) => () => `/dashboard/settings/${name}`;
+const save = { by: admins.by, method: 'POST' as const, path: section('reminders') };
 
 export const settingsRows: Row[] = [
   {
     route: '/dashboard/settings',
+    cases: pageCases({ route: '/dashboard/settings', ...admins, status: 302, location: section('organisation') }),
+    without: { ...noUid, ...noPost },
+  },
+  {
+    route: '/dashboard/settings/:section',
     cases: [
-      ...pageCases({ route: '/dashboard/settings', ...admins }),
-      ...postRefusals({ path: settingsPath, ...admins, form: () => settings }),
-      { ...saveSettings, kind: 'invalid', about: 'no reason', form: () => ({ ...settings, reason: '' }), status: 422 },
+      ...pageCases({
+        route: '/dashboard/settings/:section',
+        ...admins,
+        rest: (path) => path.replace(':section', 'passwords'),
+      }),
       {
-        ...saveSettings,
+        by: admins.by,
+        method: 'GET',
+        path: section('nothing'),
+        kind: 'invalid',
+        about: 'a section that does not exist',
+        status: 404,
+      },
+      ...postRefusals({ path: section('reminders'), ...admins, form: () => reminders }),
+      { ...save, kind: 'invalid', about: 'no reason', form: () => ({ ...reminders, reason: '' }), status: 422 },
+      {
+        ...save,
         kind: 'invalid',
         about: 'an hour above 23',
-        form: () => ({ ...settings, digestHour: '24' }),
+        form: () => ({ ...reminders, digestHour: '24' }),
         status: 422,
-        says: 'Enter a whole number from 0 to 23.',
+        says: 'Weekly digest, hour: Enter a whole number from 0 to 23.',
       },
-      { ...saveSettings, kind: 'success', about: 'form', form: () => settings, status: 303 },
+      { ...save, kind: 'success', about: 'form', form: () => reminders, status: 303 },
     ],
     without: { ...noUid, conflict: 'The later of two changes counts, and both are recorded.' },
   },

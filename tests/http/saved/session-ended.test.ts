@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { purgeSavedForms } from '#app/drafts/saved-forms.ts';
 import { isFile } from '#app/server/cookies/pending-download.ts';
 import { formOf } from '#app/forms/settings.ts';
+import { settingSections } from '#app/wording/settings.ts';
 import { sweepUploads } from '#app/storage/sweep.ts';
 import { Visitor } from '#tests/support/visitor.ts';
 import { pdfWithTable } from '#tests/storage/samples.ts';
@@ -156,18 +157,20 @@ describe('a form that arrives after the session has ended', () => {
     ]);
   });
 
-  it('saves every setting, including the password policy', async () => {
+  it('saves every setting of a section, including the password policy', async () => {
     const { admin } = site.ours;
     const { name, settings } = await organisation(admin.org);
-    const values = { ...formOf(name, settings), passwordPolicy: 61, sessionWhole: 9, reason: 'Our new policy.' };
-    const typed = Object.entries(values).filter(([, value]) => value !== false);
-    const sent = Object.fromEntries(typed.map(([field, value]) => [field, value === true ? 'on' : String(value)]));
+    const values = { ...formOf(name, settings), passwordPolicy: 61, sessionWhole: 9 };
+    const sent = {
+      ...Object.fromEntries(settingSections.passwords.fields.map((field) => [field, String(values[field])])),
+      reason: 'Our new policy.',
+    };
     const browser = await signedOut(admin);
-    await browser.post('/dashboard/settings', { ...sent, expectedVersion: '1', person: admin.uid });
+    await browser.post('/dashboard/settings/passwords', { ...sent, expectedVersion: '1', person: admin.uid });
     const [saved] = await rows();
     expect(Object.fromEntries(saved?.fields ?? [])).toEqual({ ...sent, expectedVersion: '1' });
     await browser.signIn(admin.email, admin.password);
-    const page = await (await browser.get('/dashboard/settings')).text();
+    const page = await (await browser.get('/dashboard/settings/passwords')).text();
     expect(/<input[^>]*name="passwordPolicy"[^>]*>/.exec(page)?.[0]).toContain('value="61"');
   });
 

@@ -1,0 +1,144 @@
+import { Link } from '@remix-run/react';
+import { addresses } from '#app/addresses.ts';
+import { ChoiceIn, NumberIn, Setting, type SettingFields, TextIn } from '#app/screens/settings/setting.tsx';
+import { LinkButton } from '#app/ui/button/button.tsx';
+import { Check } from '#app/ui/field/check.tsx';
+import { Section } from '#app/ui/page/section.tsx';
+import { hourChoices, orderChoices, weekdayChoices, zoneWords } from '#app/wording/settings.ts';
+
+/** `zones`: the time zones to choose from. */
+export function OrganisationSection({ fields, zones }: { fields: SettingFields; zones: readonly string[] }) {
+  return (
+    <>
+      <Section
+        id="organisation"
+        title="Organisation"
+        note="Dates start at 00:00 in this time zone. Times are shown in UTC."
+        narrow
+        first
+      >
+        <Setting fields={[fields.name]}>
+          The organisation is called <TextIn field={fields.name} />
+        </Setting>
+        <Setting fields={[fields.timeZone]}>
+          Its time zone is{' '}
+          <ChoiceIn field={fields.timeZone} options={zones.map((zone) => ({ value: zone, label: zoneWords(zone) }))} />
+        </Setting>
+        <p>
+          It has <Link to={addresses.departments()}>departments</Link> and{' '}
+          <Link to={addresses.functionalAreas()}>functional areas</Link>.
+        </p>
+      </Section>
+      <Section
+        id="certificate"
+        title="Certificate"
+        note="Signed PDFs carry a signature by this certificate. Recipients can add it to their PDF reader."
+        narrow
+      >
+        <p>
+          <LinkButton to={addresses.organisationCertificate()} download size="small" icon="download">
+            Download certificate
+          </LinkButton>
+        </p>
+      </Section>
+    </>
+  );
+}
+
+export function PasswordsSection({ fields }: { fields: SettingFields }) {
+  return (
+    <>
+      <Section id="passwords" title="Passwords" note="A shorter time applies from the next sign-in." narrow first>
+        <Setting fields={[fields.passwordPolicy]}>
+          Passwords expire after <NumberIn field={fields.passwordPolicy} /> days.
+        </Setting>
+      </Section>
+      <Section id="lockout" title="Lockout" note="Failed signatures count as failed sign-ins." narrow>
+        <Setting fields={[fields.lockoutFailures, fields.lockoutWithin, fields.lockoutFor]}>
+          After <NumberIn field={fields.lockoutFailures} /> failed attempts within{' '}
+          <NumberIn field={fields.lockoutWithin} /> minutes, the account is locked for{' '}
+          <NumberIn field={fields.lockoutFor} /> minutes.
+        </Setting>
+      </Section>
+      <Section id="sessions" title="Sessions" note="Shorter limits end open sessions too." narrow>
+        <Setting fields={[fields.sessionIdle]}>
+          People are signed out after <NumberIn field={fields.sessionIdle} /> minutes without activity.
+        </Setting>
+        <Setting fields={[fields.sessionWhole]}>
+          A session ends after <NumberIn field={fields.sessionWhole} /> hours at most.
+        </Setting>
+        <Setting fields={[fields.invitationDays]}>
+          Invitations are valid for <NumberIn field={fields.invitationDays} /> days.
+        </Setting>
+      </Section>
+    </>
+  );
+}
+
+export function DocumentsSection({ fields }: { fields: SettingFields }) {
+  return (
+    <>
+      <Section id="documents" title="Documents" narrow first>
+        <Setting fields={[fields.manageSort]}>
+          Manage Documents is in the order of <ChoiceIn field={fields.manageSort} options={orderChoices} />
+        </Setting>
+        <Setting fields={[fields.uploadLimit]}>
+          The largest file has <NumberIn field={fields.uploadLimit} /> megabytes.
+        </Setting>
+      </Section>
+      <Section id="training" title="Training" note="Days after the assignment, never before the effective date." narrow>
+        <Setting fields={[fields.trainingDueDays]}>
+          Training is due after <NumberIn field={fields.trainingDueDays} /> days.
+        </Setting>
+      </Section>
+    </>
+  );
+}
+
+/** `zone`: the organisation's time zone. */
+export function RemindersSection({ fields, zone }: { fields: SettingFields; zone: string }) {
+  return (
+    <Section
+      id="reminders"
+      title="Reminders"
+      note="Each reminder is sent once, to people with open tasks."
+      narrow
+      first
+    >
+      <Check field={fields.remindBefore} label="Remind people before their training is due">
+        <Setting fields={[fields.reminderDays]}>
+          The reminder is sent <NumberIn field={fields.reminderDays} /> days before the due date.
+        </Setting>
+      </Check>
+      <Check field={fields.remindAfter} label="Remind people when their training is overdue">
+        <Setting fields={[fields.remindAfterDays]}>
+          The reminder is sent <NumberIn field={fields.remindAfterDays} /> days after the due date.
+        </Setting>
+      </Check>
+      <Check field={fields.remindApprovals} label="Remind approvers who have not signed">
+        <Setting fields={[fields.remindApprovalDays]}>
+          The reminder is sent when an approval has been open for <NumberIn field={fields.remindApprovalDays} /> days.
+        </Setting>
+      </Check>
+      <Check
+        field={fields.escalate}
+        label="Notify admins of overdue training"
+        hint="The admins of the person's department, or all admins if it has none."
+      >
+        <Setting fields={[fields.escalateDays]}>
+          They are notified when training has been overdue for <NumberIn field={fields.escalateDays} /> days.
+        </Setting>
+      </Check>
+      <Check
+        field={fields.digest}
+        label="Weekly digest"
+        hint={`Each person gets their open tasks; admins also get overdue training by department. Time zone: ${zoneWords(zone)}.`}
+      >
+        <Setting fields={[fields.digestWeekday, fields.digestHour]}>
+          The digest is sent on <ChoiceIn field={fields.digestWeekday} options={weekdayChoices} /> at{' '}
+          <ChoiceIn field={fields.digestHour} options={hourChoices} />
+        </Setting>
+      </Check>
+    </Section>
+  );
+}

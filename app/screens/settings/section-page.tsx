@@ -1,0 +1,158 @@
+import { useForm } from '@conform-to/react';
+import { getZodConstraint } from '@conform-to/zod/v4';
+import type { MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { addresses } from '#app/addresses.ts';
+import { changeSettings } from '#app/commands/organisation/change-settings.ts';
+import { formOf, sectionForm, settingsForm, settingsOfForm, type SettingsForm } from '#app/forms/settings.ts';
+import { getSettings } from '#app/queries/organisation/get-settings.ts';
+import { ControlsSection } from '#app/screens/settings/controls-section.tsx';
+import {
+  DocumentsSection,
+  OrganisationSection,
+  PasswordsSection,
+  RemindersSection,
+} from '#app/screens/settings/plain-sections.tsx';
+import { DiscardForm, SaveBar } from '#app/screens/settings/save-bar.tsx';
+import { useLeaveQuestion, useUnsaved } from '#app/screens/settings/unsaved.ts';
+import { SavedMeanwhile } from '#app/screens/team/saved-meanwhile.tsx';
+import { readForm, redirectTo } from '#app/server/screen/form.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { LinkButton } from '#app/ui/button/button.tsx';
+import type { WithReason } from '#app/ui/field/reason-field.tsx';
+import { Form } from '#app/ui/form/form.tsx';
+import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { Page, PageHead } from '#app/ui/page/page.tsx';
+import { BesideNav } from '#app/ui/side-nav/side-nav.tsx';
+import { pageTitle } from '#app/ui/text/page-title.ts';
+import { failed } from '#app/wording/refusals.ts';
+import {
+  numbersNamed,
+  savedWords,
+  settingChanges,
+  settingSections,
+  settingsSections,
+  settingWords,
+  valueWords,
+} from '#app/wording/settings.ts';
+import './settings.css';
+
+export { clientAction } from '#app/ui/form/client-action.ts';
+
+export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle('Settings', data?.title);
+
+const address = {
+  access: 'organisation.change_settings',
+  params: z.object({ section: z.enum(settingsSections) }),
+} as const;
+
+export const loader = screenLoader({
+  ...address,
+  async load({ ask, params: { section }, ports }) {
+    const { name, settings, streamVersion } = await ask(getSettings, {});
+    return {
+      section,
+      title: settingSections[section].title,
+      constraint: getZodConstraint(settingsForm),
+      commandId: ports.newId(),
+      streamVersion,
+      values: formOf(name, settings),
+      zones: section === 'organisation' ? zonesWith(settings.timeZone) : [],
+    };
+  },
+});
+
+const zonesWith = (zone: string) => [...new Set(['UTC', zone, ...Intl.supportedValuesOf('timeZone')])];
+
+export const action = screenAction({
+  ...address,
+  async act(page) {
+    const { section } = page.params;
+    const form = await readForm(page, sectionForm(settingSections[section].fields), { command: changeSettings });
+    if (!form.ok) return form.again();
+    const { name, settings: before } = await page.ask(getSettings, {});
+    const typed = { ...formOf(name, before), ...form.values };
+    const settings = settingsOfForm(typed, before);
+    const result = await form.run(changeSettings, { ...form.values, name: typed.name, settings });
+    if (!result.ok) return form.refused(result.failure, failed.saveSettings);
+    const changes = settingChanges(section, formOf(name, before), typed);
+    return redirectTo(
+      page,
+      addresses.settings(section),
+      result.value.changed ? savedWords(changes) : 'Nothing was changed.',
+    );
+  },
+});
+
+/** A section of the organisation's settings. */
+export default function SettingsSectionPage() {
+  const { section, streamVersion } = useLoaderData<typeof loader>();
+  return (
+    <Page>
+      <PageHead
+        title="Settings"
+        lede="Every change is recorded with its old and new value."
+        actions={
+          <LinkButton to={addresses.organisationAudit()} icon="scroll-text">
+            Organisation Audit Log
+          </LinkButton>
+        }
+      />
+      <BesideNav
+        label="Settings"
+        links={settingsSections.map((one) => ({
+          to: addresses.settings(one),
+          label: settingSections[one].title,
+          current: one === section,
+        }))}
+      >
+        {/* Once saved, or in another section, the form begins anew. */}
+        <SectionForm key={`${section} ${streamVersion}`} />
+        <DiscardForm section={section} />
+      </BesideNav>
+    </Page>
+  );
+}
+
+function SectionForm() {
+  const { section, constraint, commandId, streamVersion, values, zones } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<WithReason<SettingsForm>>({
+    id: 'settings',
+    lastResult: useLastResult(answer?.lastResult),
+    constraint,
+    defaultValue: values,
+  });
+  const changes = useUnsaved(form.id, section, values);
+  useLeaveQuestion(changes.length > 0);
+  return (
+    <>
+      <SavedMeanwhile
+        answer={answer}
+        fields={settingSections[section].fields.map((name) => ({
+          name,
+          label: settingWords[name],
+          saved: values[name],
+          show: valueWords[name],
+        }))}
+      />
+      <Form
+        form={numbersNamed(form)}
+        commandId={commandId}
+        expectedVersion={streamVersion}
+        layout="bare"
+        labels={settingWords}
+      >
+        {section === 'organisation' && <OrganisationSection fields={fields} zones={zones} />}
+        {section === 'controls' && <ControlsSection saved={values.preset} fields={fields} />}
+        {section === 'passwords' && <PasswordsSection fields={fields} />}
+        {section === 'documents' && <DocumentsSection fields={fields} />}
+        {section === 'reminders' && <RemindersSection fields={fields} zone={values.timeZone} />}
+        <SaveBar reason={fields.reason} changes={changes} />
+      </Form>
+    </>
+  );
+}

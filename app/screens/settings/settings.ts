@@ -1,0 +1,9 @@
+import { redirect } from '@remix-run/node';
+import { addresses } from '#app/addresses.ts';
+import { screenLoader } from '#app/server/screen/screen.ts';
+
+/** The first section, for links to the settings as a whole. */
+export const loader = screenLoader({
+  access: 'organisation.change_settings',
+  load: () => Promise.reject(redirect(addresses.settings())),
+});
