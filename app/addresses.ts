@@ -94,6 +94,8 @@ export const addresses = {
   team: (show?: 'active' | 'deactivated', asof?: string) => withParameters('/dashboard/users', { show, asof }),
   editFunctionalArea: (name: string) => `/dashboard/functional-areas/${encodeURIComponent(name)}/edit`,
   invite: () => '/dashboard/users/invite',
+  /** One act for several people, whom the address names. */
+  bulk: () => '/dashboard/users/bulk',
   editUser: (uid: string) => `/dashboard/users/${uid}/edit`,
   /** `dialog`: posted by a dialog of another page, which stays open. */
   deactivateUser: (uid: string, dialog?: 'dialog') =>

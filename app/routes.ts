@@ -72,6 +72,7 @@ export default [
     route('/dashboard/functional-areas/create', 'screens/departments/create-functional-area.tsx'),
     route('/dashboard/users', 'screens/team/team.tsx'),
     route('/dashboard/users/invite', 'screens/team/invite.tsx'),
+    route('/dashboard/users/bulk', 'screens/team/bulk/bulk.tsx'),
     route('/dashboard/users/:uid/edit', 'screens/team/edit.tsx'),
     route('/dashboard/users/:uid/deactivate', 'screens/team/deactivate.tsx'),
     route('/dashboard/users/:uid/reactivate', 'screens/team/reactivate.tsx'),

@@ -89,6 +89,7 @@ export const endpoints: readonly Endpoint[] = [
   records.getRecord,
   records.signRecord,
   records.remindRecord,
+  records.remindUser,
 
   reports.getTableOfContents,
   reports.getExceptions,

@@ -271,6 +271,41 @@ async function journey(
     await expect(page).toHaveURL(/\/dashboard\/users$/);
   });
 
+  await test.step('several people are reminded at once, and the answer says who was left out and why', async () => {
+    await boss.goto('/dashboard/users');
+    const search = page.getByLabel('Search by name or email');
+    await search.fill('brennan');
+    if (!scripts) await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await expect(page.getByRole('row')).toHaveCount(2);
+    if (scripts) await expect(search, 'keeps the focus').toBeFocused();
+    await expect(page.getByRole('link', { name: /^\d (overdue|due), training of Aoife Brennan$/ })).toBeVisible();
+    const remind = async (...names: string[]) => {
+      await boss.goto('/dashboard/users');
+      for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+      await page.getByRole('button', { name: 'Remind' }).click();
+      await expect(page.getByRole('heading', { name: 'Remind of training' })).toBeVisible();
+    };
+    await remind('Aoife Brennan');
+    await page.getByRole('button', { name: 'Remind 1 person' }).click();
+    await boss.sees('1 reminded.');
+    await remind('Aoife Brennan', 'Chidi Eze');
+    await expect(page.getByText('Skipped: was reminded today already')).toBeVisible();
+    await boss.check();
+    await page.getByRole('button', { name: 'Remind 1 person' }).click();
+    await boss.sees('1 reminded, 1 was reminded today already.');
+    await expect(page).toHaveURL(/\/dashboard\/users$/);
+    for (const name of ['Aoife Brennan', 'Chidi Eze'])
+      await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+    await page.getByRole('button', { name: 'Add to departments' }).click();
+    await page.getByRole('checkbox', { name: 'Laboratory' }).check();
+    await page.getByRole('button', { name: 'Add 2 people' }).click();
+    await boss.sees('Reason for change: This field is required.');
+    await page.getByLabel('Reason for change').fill('Moved to the new site.');
+    await page.getByRole('checkbox', { name: 'Stability' }).check();
+    await page.getByRole('button', { name: 'Add 2 people' }).click();
+    await boss.sees('2 added to Laboratory and Stability.');
+  });
+
   await test.step('the colleague is reactivated and reconfirms', async () => {
     await boss.goto('/dashboard/users?show=deactivated');
     await page.getByRole('link', { name: 'Ada Nowak-Lis', exact: true }).click();

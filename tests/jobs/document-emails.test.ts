@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { remindOfTraining } from '#events/training/remind.ts';
 import { addHours } from '#events/time.ts';
-import { remindTraining } from '#app/commands/training/remind.ts';
+import { remindPerson, remindTraining } from '#app/commands/training/remind.ts';
 import { problemOf } from '#app/server/errors/problem.ts';
 import type { Person } from '#app/demo/world.ts';
 import { deliverEmail } from '#app/email/deliver.ts';
@@ -52,9 +52,13 @@ describe('the e-mails about a document', () => {
   it('remind a person of open training once a day, by the owner or an admin, as a recorded act', async () => {
     const org = await organisationWithQueue();
     const { world, author, other, admin, employee } = org;
-    const document = await world.create(author, { ...sop('006'), approvers: [other] });
-    await world.sign(other, document);
-    await world.publish(document, ['Quality'], inDays(30));
+    const published = async (docNum: string) => {
+      const document = await world.create(author, { ...sop(docNum), approvers: [other] });
+      await world.sign(other, document);
+      await world.publish(document, ['Quality'], inDays(30));
+      return document;
+    };
+    await published('006');
     const { uid: record } = await org.services.database.read(world.org, (db) =>
       db
         .selectFrom('read.training_record')
@@ -70,7 +74,16 @@ describe('the e-mails about a document', () => {
     expect(!again.ok && problemOf(again.failure).detail).toMatch(
       /^Hana Kobayashi was reminded on \d\d \w{3} \d{4} \d\d:\d\d UTC\. Another reminder is possible from /,
     );
+    // A person is reminded of everything at once, in one e-mail.
+    await published('007');
+    const remindAll = (user: Person) => world.attempt(admin, remindPerson, { user: user.uid });
+    expect(await remindAll(author)).toMatchObject({ ok: true, value: { records: 2 } });
+    expect(await remindAll(author)).toMatchObject({ failure: { code: 'training_reminded' } });
+    expect(await remindAll(other)).toMatchObject({ failure: { code: 'record_not_open' } });
     await org.work(2);
+    const together = (await org.emails()).filter(({ subject }) => subject === 'Reminder: 2 documents to read and sign');
+    expect(together.map(({ to }) => to?.[0]?.address)).toEqual([author.email]);
+    expect(together[0]?.text?.match(/\/dashboard\/review\//g)).toHaveLength(2);
     const reminders = (await org.emails()).filter(({ subject }) => subject?.startsWith('Reminder: SOP - QA - 006'));
     expect(reminders.map(({ to }) => to?.[0]?.address)).toEqual([employee.email]);
     const { events } = await org.services.ledger.readStream(world.org, `reminders-${employee.uid}`);

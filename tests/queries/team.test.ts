@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { z } from 'zod';
 import { getMember } from '#app/queries/user/get-member.ts';
 import { listApproverOptions } from '#app/queries/document/choices.ts';
 import { readTrailEvents } from '#app/queries/audit/events.ts';
@@ -81,4 +82,30 @@ it('Two people of one name have their emails beside it, in lists and where they 
   const entries = toLifeView(life, 'UTC');
   expect(entries.at(-1)?.text).toBe(`${own} created the document, version 1.0.`);
   expect(entries.find(({ kind }) => kind === 'signed')?.note).toMatch(`${other}. `);
+});
+
+it('The team is found by words of name or email, by role and by status, and each person’s training is counted', async () => {
+  const org = await organisation();
+  const { world, admin, author, other, employee } = org;
+  await world.invite(somebody('Noor', 'Haddad', 'EMPLOYEE'), ['Laboratory']);
+  type Filter = Partial<z.input<(typeof listTeam)['input']>>;
+  const find = (filter: Filter) =>
+    answer(org, admin, listTeam, { show: 'active', department: null, sort: 'name', order: 'asc', page: 1, ...filter });
+  const names = async (filter: Filter) => (await find(filter)).members.map(({ name }) => name);
+  expect(await names({ q: 'HANA kobay' })).toEqual(['Hana Kobayashi']);
+  expect(await names({ q: employee.email.slice(5) })).toEqual(['Hana Kobayashi']);
+  expect(await names({ q: 'solheim', role: 'EMPLOYEE' })).toEqual([]);
+  expect(await names({ role: 'AUTHOR' })).toEqual(['Marit Solheim', 'Tomasz Wieczorek']);
+  expect(await names({ show: 'invited' })).toEqual(['Noor Haddad']);
+  expect((await find({ q: 'a' })).counts).toMatchObject({ invited: 1, deactivated: 0 });
+  const signed = await world.create(author, { ...sop('001'), approvers: [other] });
+  await world.sign(other, signed);
+  await world.publishNow(signed, ['Quality']);
+  await world.train(author, signed);
+  const training = async () => (await find({})).members.map(({ name, training }) => [name.split(' ')[0], training]);
+  expect(Object.fromEntries(await training())).toMatchObject({
+    Tomasz: { open: 0, overdue: 0, completed: 1 },
+    Hana: { open: 1, overdue: 0, completed: 0 },
+    Marit: { open: 0, overdue: 0, completed: 0 },
+  });
 });

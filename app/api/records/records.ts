@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { remindTraining } from '#app/commands/training/remind.ts';
+import { remindPerson, remindTraining } from '#app/commands/training/remind.ts';
 import { signTraining } from '#app/commands/training/sign.ts';
 import { signatureBody, signatureFields, signatureRefusals, toSignature } from '#app/api/approvals/signature.ts';
 import { document, toDocument } from '#app/api/entities/document.ts';
@@ -61,6 +61,23 @@ export const remindRecord = runs({
   command: remindTraining,
   input: ({ params }) => ({ record: params.uid }),
   answer: ({ record, remindedAt }) => ({ data: { uid: record, remindedDate: toMoment(remindedAt) } }),
+});
+
+export const remindUser = runs({
+  method: 'POST',
+  path: '/api/users/{uid}/remind',
+  operation: 'remindUser',
+  tag,
+  summary: 'Remind a person of all open training',
+  description:
+    'One email about the open training of which nobody reminded the person within 24 hours. Authors remind of their ' +
+    'own documents, admins of all.',
+  params: byUid,
+  data: z.object({ uid: z.uuid(), records: z.int(), remindedDate: moment }),
+  refusals: ['not_allowed', 'record_not_open', 'user_not_in_status', 'training_reminded'],
+  command: remindPerson,
+  input: ({ params }) => ({ user: params.uid }),
+  answer: ({ user, records, remindedAt }) => ({ data: { uid: user, records, remindedDate: toMoment(remindedAt) } }),
 });
 
 export const listTraining = reads({

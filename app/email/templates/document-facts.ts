@@ -1,4 +1,4 @@
-import type { Recorded } from '#events/catalogue.ts';
+import { decode, type Recorded } from '#events/catalogue.ts';
 import { isOpen } from '#events/document/approval.ts';
 import type { ApprovalRequest } from '#events/document/events.ts';
 import { findApproval, type Document } from '#events/document/state.ts';
@@ -109,11 +109,15 @@ export async function trainingAssignedEmail(input: TemplateInput): Promise<Email
   return write({ user, records }, because);
 }
 
-/** To a person whom somebody reminds of training that is still open. */
+/** One e-mail for everything that one command reminds a person of and that is still open. */
 export async function trainingRemindedEmail(input: TemplateInput): Promise<Email | Skip> {
   const { ports, org, event, recipient, context } = input;
   if (event?.type !== 'TrainingReminded') return skip('the event reminds nobody');
-  const training = await readTraining(ports.database, org, { user: recipient.uid, records: [event.data.record] });
+  const { events } = await ports.ledger.readStream(org, event.stream);
+  const together = events.filter(({ commandId }) => commandId === event.commandId).map(decode);
+  if (together[0]?.position !== event.position) return skip('the e-mail of another event includes it');
+  const records = together.flatMap(({ type, data }) => (type === 'TrainingReminded' ? [data.record] : []));
+  const training = await readTraining(ports.database, org, { user: recipient.uid, records });
   if (training.length === 0) return skip('the training is not open any more');
   return trainingReminded(context, { training, by: event.actor.kind === 'user' ? event.actor.name : 'Somebody' });
 }

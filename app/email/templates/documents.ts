@@ -147,20 +147,26 @@ export function trainingAssigned(
   };
 }
 
-/** To a person whom `by` reminds of one open training record. */
+/** To a person whom `by` reminds of open training; `training` is not empty, the earliest due date first. */
 export function trainingReminded(
   context: EmailContext,
   { training, by }: { training: readonly OpenTraining[]; by: string },
 ): Email {
+  const { firstName } = context.to;
   const [first] = training;
   const due = showDate(first?.dueAt ?? context.now, context.timeZone);
   const overdue = (first?.dueAt ?? context.now) < context.now;
+  const only = training.length === 1 ? first : null;
   return {
-    subject: `Reminder: ${first ? numberAndName(first.document) : 'training'}`,
+    subject: only
+      ? `Reminder: ${numberAndName(only.document)}`
+      : `Reminder: ${training.length} documents to read and sign`,
     preview: `${by} reminds you: ${overdue ? `training was due on ${due}` : `read and sign by ${due}`}.`,
-    heading: `${context.to.firstName}, this document waits for your training`,
-    paragraphs: [`${by} reminds you of it. ${readAndSign(training.length)}`],
+    heading: only
+      ? `${firstName}, this document waits for your training`
+      : `${firstName}, ${counted(training.length, 'document')} wait for your training`,
+    paragraphs: [`${by} reminds you of ${only ? 'it' : 'them'}. ${readAndSign(training.length)}`],
     ...listTraining(context, training, Infinity),
-    because: 'the document is assigned to you for training',
+    because: only ? 'the document is assigned to you for training' : 'the documents are assigned to you for training',
   };
 }

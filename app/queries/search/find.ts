@@ -7,6 +7,7 @@ import type { Database } from '#app/database/schema.ts';
 import { query } from '#app/queries/query.ts';
 import { searchWords } from '#app/queries/search-words.ts';
 import { trainingCounts } from '#app/queries/document/training-rate.ts';
+import { personNamed } from '#app/queries/user/person-named.ts';
 import { documentsTitled, recentDocuments, type FoundDocument } from '#app/queries/search/documents.ts';
 import { documentsWithoutText, documentsWithWords, type FoundWords } from '#app/queries/search/words.ts';
 
@@ -19,14 +20,10 @@ export interface FoundPerson {
 
 /** The people of the organisation with these words in their name or e-mail, by name. */
 function peopleNamed(db: Kysely<Database>, q: string, limit: number): Promise<FoundPerson[]> {
-  const words = q.split(' ').map(
-    (word) => sql<boolean>`(position(read.folded(${word}) in full_name_folded) > 0
-    or position(lower(${word}) in email) > 0)`,
-  );
   return db
     .selectFrom('read.user_account')
     .select(['uid', 'full_name as name', 'email', 'status'])
-    .where((eb) => eb.and(words))
+    .where(personNamed(q))
     .orderBy(sql`status = 'INACTIVE'`)
     .orderBy('full_name_folded')
     .orderBy('uid')

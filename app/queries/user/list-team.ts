@@ -8,6 +8,9 @@ import { pageNumber, rowsOf } from '#app/queries/document/paging.ts';
 import { readRefusedEmails } from '#app/queries/email/refused.ts';
 import { lockAt, type AccountLock } from '#app/queries/user/lock.ts';
 import { query } from '#app/queries/query.ts';
+import { teamRoles, teamShows, type TeamShow } from '#app/queries/user/team-filters.ts';
+import { personNamed } from '#app/queries/user/person-named.ts';
+import { searchWords } from '#app/queries/search-words.ts';
 import { nameApart } from '#app/queries/user/name-apart.ts';
 
 export interface TeamMember {
@@ -17,6 +20,8 @@ export interface TeamMember {
   role: Role;
   status: UserStatus;
   departments: string[];
+  /** The number of training records. */
+  training: { open: number; overdue: number; completed: number };
   /** The latest e-mail (its template) that the receiving server refused for good. */
   refusedEmail: string | null;
   lock: AccountLock | null;
@@ -29,44 +34,50 @@ export interface TeamPage {
   page: number;
   /** Rows of a page. */
   size: number;
-  active: number;
-  deactivated: number;
+  counts: Record<TeamShow, number>;
 }
 
 const teamPageSize = 50;
 
 const looking = z.object({
-  show: z.enum(['active', 'deactivated']).catch('active'),
+  q: searchWords.default(''),
+  show: z.enum(teamShows).catch('active'),
   department: z.uuid().nullable().catch(null),
+  role: z.enum(teamRoles).nullable().default(null),
   sort: z.enum(['name', 'role']).catch('name'),
   order: z.enum(['asc', 'desc']).catch('asc'),
   page: pageNumber,
 });
 
-/** The team by name or role: active and invited people, or deactivated ones; of one department or all. */
+const statuses = {
+  active: ['ACTIVE', 'INVITED'],
+  invited: ['INVITED'],
+  deactivated: ['INACTIVE'],
+} as const satisfies Record<TeamShow, UserStatus[]>;
+
+/** The team by name or role: active and invited people, or deactivated ones; found by words and filtered. */
 export const listTeam = query({
   name: 'user.list',
   input: looking,
   permission: 'team.view',
   async run(input, { db, now }) {
-    const { people, at, active, deactivated } = await readPeople(db, input, now);
+    const { people, at, counts } = await readPeople(db, input, now);
     const refused = await readRefusedEmails(db, { users: people.map(({ uid }) => uid) });
     return ok<TeamPage>({
       members: people.map((member) => ({
         ...member,
         refusedEmail: refused.find(({ to }) => to.uid === member.uid)?.template ?? null,
       })),
-      total: input.show === 'active' ? active : deactivated,
+      total: counts[input.show],
       ...at,
-      active,
-      deactivated,
+      counts,
     });
   },
 });
 
 async function readPeople(
   db: Kysely<Database>,
-  { show, department, sort, order, page }: z.output<typeof looking>,
+  { q, show, department, role, sort, order, page }: z.output<typeof looking>,
   now: string,
 ) {
   let people = db.selectFrom('read.user_account as u');
@@ -81,20 +92,22 @@ async function readPeople(
       ),
     );
   }
+  if (q !== '') people = people.where(personNamed(q));
+  if (role) people = people.where('u.role', 'in', role === 'ADMIN' ? ['ADMIN', 'SUPER_ADMIN'] : [role]);
   const counts = await people
     .select([
-      sql<string>`count(*) filter (where u.status <> 'INACTIVE')`.as('active'),
-      sql<string>`count(*) filter (where u.status = 'INACTIVE')`.as('deactivated'),
+      sql<number>`(count(*) filter (where u.status <> 'INACTIVE'))::integer`.as('active'),
+      sql<number>`(count(*) filter (where u.status = 'INVITED'))::integer`.as('invited'),
+      sql<number>`(count(*) filter (where u.status = 'INACTIVE'))::integer`.as('deactivated'),
     ])
     .executeTakeFirstOrThrow();
-  const total = Number(show === 'active' ? counts.active : counts.deactivated);
-  const { offset, ...at } = rowsOf(page, total, teamPageSize);
+  const { offset, ...at } = rowsOf(page, counts[show], teamPageSize);
   // The specification's order of roles; SUPER_ADMIN counts as an admin.
   const rank = sql<number>`case u.role when 'SUPER_ADMIN' then 0 when 'ADMIN' then 0 when 'AUTHOR' then 1 else 2 end`;
   const shown = people
     .select(['u.uid', 'u.full_name', 'u.full_name_folded', 'u.email', 'u.role', 'u.status'])
     .select(['u.locked_until', 'u.awaits_unlock_since'])
-    .where('u.status', show === 'active' ? '!=' : '=', 'INACTIVE')
+    .where('u.status', 'in', statuses[show])
     .$if(sort === 'role', (rows) => rows.orderBy(rank, order))
     .orderBy('u.full_name_folded', sort === 'name' ? order : 'asc')
     .orderBy('u.uid')
@@ -103,6 +116,19 @@ async function readPeople(
   // Departments are joined to the page only, not to all rows before it.
   const found = await db
     .selectFrom(shown.as('u'))
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('read.training_record as r')
+          .whereRef('r.user_uid', '=', 'u.uid')
+          .select([
+            sql<number>`(count(*) filter (where r.status = 'OPEN'))::integer`.as('open'),
+            sql<number>`(count(*) filter (where r.status = 'OPEN' and r.due_at < ${now}))::integer`.as('overdue'),
+            sql<number>`(count(*) filter (where r.status = 'COMPLETED'))::integer`.as('completed'),
+          ])
+          .as('training'),
+      (join) => join.onTrue(),
+    )
     .select((eb) => [
       'u.uid',
       nameApart('u').as('full_name'),
@@ -117,20 +143,26 @@ async function readPeople(
         .whereRef('m.user_uid', '=', 'u.uid')
         .select(sql<string[]>`coalesce(array_agg(d.name order by ${inOrder('d.name_folded')}), '{}')`.as('names'))
         .as('departments'),
+      'training.open',
+      'training.overdue',
+      'training.completed',
     ])
     .$if(sort === 'role', (rows) => rows.orderBy(rank, order))
     .orderBy('u.full_name_folded', sort === 'name' ? order : 'asc')
     .orderBy('u.uid')
     .execute();
   return {
-    people: found.map(({ full_name: name, departments, locked_until, awaits_unlock_since, ...member }) => ({
-      ...member,
-      lock: lockAt({ locked_until, awaits_unlock_since }, now),
-      name,
-      departments: departments ?? [],
-    })),
+    people: found.map(({ full_name: name, departments, locked_until, awaits_unlock_since, ...row }) => {
+      const { open, overdue, completed, ...member } = row;
+      return {
+        ...member,
+        training: { open, overdue, completed },
+        lock: lockAt({ locked_until, awaits_unlock_since }, now),
+        name,
+        departments: departments ?? [],
+      };
+    }),
     at,
-    active: Number(counts.active),
-    deactivated: Number(counts.deactivated),
+    counts,
   };
 }

@@ -79,14 +79,15 @@ export const admins: readonly Chapter[] = [
     body: (
       <>
         <p>
-          <b>Team</b> lists everyone with role and departments. <b>Invite team member</b> sends an e-mail with a code. A
-          mark beside a name shows that an e-mail could not be delivered, or that the account is locked; the person’s
+          <b>Team</b> lists everyone with role, departments and training: how many documents are overdue or due, or that
+          all is complete, with a link to the record. Search by name or email, and filter by status, department and
+          role. <b>Invite team member</b> sends an e-mail with a code. A mark beside a name shows that an e-mail could not be delivered, or that the account is locked; the person’s
           page shows the answer of the receiving server with <b>Send again</b>.
         </p>
         <Picture
           src={team}
-          alt="The page Team members: Manage Departments and Invite team member, the filters Active, Deactivated and department, and a row for each person with initials, name, role and departments."
-          caption="All team members, with role and departments."
+          alt="The page Team members: Manage Departments and Invite team member, the search, the filters Active, Invited, Deactivated, department and role, and a row for each person with initials, name, role, departments and training."
+          caption="All team members, with role, departments and training."
         />
         <ul>
           <li>
@@ -109,6 +110,11 @@ export const admins: readonly Chapter[] = [
           <li>
             <b>Resend invitation:</b> the person gets a new code, and earlier codes stop working. The settings say how
             many days a code is valid.
+          </li>
+          <li>
+            <b>Several people at once:</b> tick them in the list, then <b>Add to departments</b>, <b>Remind</b> (one
+            e-mail a person about open training, once a day) or <b>Resend invitation</b>. The next page shows whom this
+            leaves out and why.
           </li>
           <li>
             <b>Unlock:</b> too many failed attempts lock an account; its owner and the Admins get an e-mail. Unlocking

@@ -1,35 +1,38 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData, useLocation } from '@remix-run/react';
-import { createContext, useContext, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { z } from 'zod';
+import { roleLabel } from '#events/user/role.ts';
 import { addresses } from '#app/addresses.ts';
 import { listPage, text } from '#app/server/screen/route-input.ts';
 import { pastLoader } from '#app/server/screen/past-loader.ts';
 import { listDepartments } from '#app/queries/department/list-departments.ts';
+import { searchWords } from '#app/queries/search-words.ts';
 import { listTeam, type TeamMember } from '#app/queries/user/list-team.ts';
+import { teamRoles, teamShows } from '#app/queries/user/team-filters.ts';
 import { DeactivateDialog } from '#app/screens/team/deactivate-dialog.tsx';
 import { DepartmentsDrawer } from '#app/screens/departments/departments-drawer.tsx';
-import { emailName } from '#app/wording/email-names.ts';
-import { sentenceCase } from '#app/wording/phrases.ts';
 import { ofTarget } from '#app/screens/team/wrong-target.ts';
-import { AsOfControl, usePast } from '#app/ui/as-of/as-of.tsx';
+import { AsOfControl } from '#app/ui/as-of/as-of.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { Overdue } from '#app/ui/docket/overdue.tsx';
 import { Page, PageHead } from '#app/ui/page/page.tsx';
-import { Monogram, RecordLink } from '#app/ui/register/cells.tsx';
+import { FilterChips } from '#app/ui/register/filter-chips.tsx';
 import { FilteredBy } from '#app/ui/register/filtered-by.tsx';
-import { Filters, FilterSelect, Segments } from '#app/ui/register/filters.tsx';
+import { Filters, FilterSelect, SearchField, Segments } from '#app/ui/register/filters.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { withQuery } from '#app/ui/register/query.ts';
-import { Register, type Column } from '#app/ui/register/register.tsx';
-import { RoleTag, Tag } from '#app/ui/status/tag.tsx';
+import { Register } from '#app/ui/register/register.tsx';
+import { BulkForm } from './list/bulk-bar.tsx';
+import { columnsOf, Leaving, type Row } from './list/columns.tsx';
 
 export const meta: MetaFunction = () => [{ title: 'Team members - Imprimatur' }];
 
 const search = z.object({
-  show: z.enum(['active', 'deactivated']).catch('active'),
+  q: searchWords.default(''),
+  show: z.enum(teamShows).catch('active'),
   department: text,
+  role: z.enum(teamRoles).optional().catch(undefined),
   sort: z.enum(['name', 'role']).catch('name'),
   order: z.enum(['asc', 'desc']).catch('asc'),
   page: listPage,
@@ -39,8 +42,8 @@ export const loader = pastLoader({
   access: 'team.view',
   looksBack: 'team.view',
   search,
-  async load({ atOnePosition, search: { department = null, ...rest }, ports, viewer, asof }) {
-    const filter = { ...rest, department };
+  async load({ atOnePosition, search: { department = null, role = null, ...rest }, ports, viewer, asof }) {
+    const filter = { ...rest, department, role };
     const { team, departments } = await atOnePosition(async (ask) => ({
       team: await ask(listTeam, filter),
       departments: await ask(listDepartments, {}),
@@ -56,122 +59,18 @@ export const loader = pastLoader({
   },
 });
 
-type Row = TeamMember & { self?: boolean };
-
-/** Who they are today is edited; of the past their training of then is shown. */
-function MemberLink({ member: { uid, name, status } }: { member: Row }) {
-  const asof = usePast();
-  const now = status === 'INACTIVE' ? addresses.reactivateUser(uid) : addresses.editUser(uid);
-  return <RecordLink to={asof ? addresses.memberTraining(uid, asof) : now}>{name}</RecordLink>;
-}
-
-const columns: Column<Row>[] = [
-  {
-    key: 'initials',
-    label: 'Initials',
-    hiddenLabel: true,
-    place: 'tight',
-    spare: true,
-    cell: ({ name }) => <Monogram name={name} />,
-  },
-  {
-    key: 'name',
-    label: 'Name',
-    sort: 'name',
-    rowHead: true,
-    cell: (member) => (
-      <>
-        <MemberLink member={member} /> {member.status === 'INVITED' && <Tag>Invited</Tag>}{' '}
-        {member.refusedEmail && (
-          <Overdue>{sentenceCase(emailName(member.refusedEmail))} could not be delivered</Overdue>
-        )}{' '}
-        {member.lock && <Overdue>Locked</Overdue>}
-      </>
-    ),
-  },
-  { key: 'role', label: 'Role', sort: 'role', place: 'corner', cell: ({ role }) => <RoleTag role={role} /> },
-  {
-    key: 'departments',
-    label: 'Departments',
-    place: 'full',
-    spare: true,
-    cell: ({ departments }) => departments.join(', '),
-  },
-  {
-    key: 'actions',
-    label: 'Actions',
-    hiddenLabel: true,
-    place: 'num',
-    cell: (member) => (
-      <span className="actions end">
-        <LinkButton
-          to={addresses.reportFile('training-record', 'pdf', { person: member.uid })}
-          download
-          kind="quiet"
-          size="small"
-          icon="download"
-          about={member.name}
-        >
-          Training Record
-        </LinkButton>
-        {member.lock && !member.self && (
-          <LinkButton
-            to={addresses.unlockUser(member.uid)}
-            kind="quiet"
-            size="small"
-            icon="key-round"
-            about={member.name}
-          >
-            Unlock
-          </LinkButton>
-        )}
-        {member.status === 'INVITED' && (
-          <LinkButton
-            to={addresses.resendInvitation(member.uid)}
-            kind="quiet"
-            size="small"
-            icon="send"
-            about={member.name}
-          >
-            Resend invitation
-          </LinkButton>
-        )}
-        {member.status !== 'INACTIVE' && !member.self && <Deactivate member={member} />}
-      </span>
-    ),
-  },
-];
-
-/** Opens the page's dialog for a person. */
-const Leaving = createContext<(member: TeamMember) => void>(() => undefined);
-
-function Deactivate({ member }: { member: TeamMember }) {
-  const ask = useContext(Leaving);
-  return (
-    <LinkButton
-      to={addresses.deactivateUser(member.uid)}
-      kind="quiet-stop"
-      size="small"
-      about={member.name}
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-        event.preventDefault();
-        ask(member);
-      }}
-    >
-      Deactivate
-    </LinkButton>
-  );
-}
-
 const withSelf = (members: TeamMember[], self: string): Row[] =>
   members.some(({ uid }) => uid === self)
     ? members.map((member) => (member.uid === self ? { ...member, self: true } : member))
     : members;
 
+const showLabels = { active: 'Active', invited: 'Invited', deactivated: 'Deactivated' } as const;
+
+/** More rows than this are on their way to paper. */
+const mostToSelect = 100;
+
 export default function Team() {
-  const { members, departments, total, active, deactivated, filter, commandId, size, self, past } =
-    useLoaderData<typeof loader>();
+  const { members, departments, total, counts, filter, commandId, size, self, past } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   // Without script the question has its own page. One dialog serves all rows.
   const [leaving, setLeaving] = useState<TeamMember | null>(null);
@@ -180,7 +79,26 @@ export default function Team() {
     const dialog = document.getElementById('deactivate');
     if (dialog instanceof HTMLDialogElement) dialog.showModal();
   };
-  const { show, department, sort, order, page } = filter;
+  const { q, show, department, role, sort, order, page } = filter;
+  const inactive = show === 'deactivated';
+  const selects = !past && !inactive && members.length > 0 && members.length <= mostToSelect;
+  const departmentName = departments.find(({ uid }) => uid === department)?.name;
+  const chips = [
+    ...(departmentName === undefined ? [] : [{ words: departmentName, parameter: 'department' }]),
+    ...(role === null ? [] : [{ words: `role ${roleLabel(role)}`, parameter: 'role' }]),
+    ...(q === '' ? [] : [{ words: `name or email with “${q}”`, parameter: 'q' }]),
+  ];
+  const register = (
+    <Register
+      skipTo
+      label="Team members"
+      columns={columnsOf({ past, selects, inactive })}
+      rows={withSelf(members, self)}
+      rowKey={({ uid }) => uid}
+      sort={{ by: sort, order }}
+      empty="Oops! We can't find anything that matches."
+    />
+  );
   return (
     <Page>
       <PageHead
@@ -199,23 +117,16 @@ export default function Team() {
           </>
         }
       />
-      <Filters label="Filter team members" keep={{ show, sort, order }} showButton>
+      <Filters label="Filter team members" keep={{ show, sort, order }}>
+        <SearchField label="Search by name or email" value={q} />
         <Segments
           label="Show"
-          segments={[
-            {
-              to: withQuery(search, { show: 'active', page: undefined }),
-              label: 'Active',
-              count: active,
-              current: show === 'active',
-            },
-            {
-              to: withQuery(search, { show: 'deactivated', page: undefined }),
-              label: 'Deactivated',
-              count: deactivated,
-              current: show === 'deactivated',
-            },
-          ]}
+          segments={teamShows.map((one) => ({
+            to: withQuery(search, { show: one, page: undefined }),
+            label: showLabels[one],
+            count: counts[one],
+            current: show === one,
+          }))}
         />
         <FilterSelect
           label="Department"
@@ -224,24 +135,17 @@ export default function Team() {
           all="Show all departments"
           options={departments.map(({ uid, name }) => ({ value: uid, label: name }))}
         />
-      </Filters>
-      <FilteredBy
-        filters={[
-          show === 'deactivated' && 'Deactivated',
-          departments.find(({ uid }) => uid === department)?.name ?? false,
-        ]}
-      />
-      <Leaving value={askWhether}>
-        <Register
-          skipTo
-          label="Team members"
-          columns={past ? columns.filter(({ key }) => key !== 'actions') : columns}
-          rows={withSelf(members, self)}
-          rowKey={({ uid }) => uid}
-          sort={{ by: sort, order }}
-          empty="Oops! We can't find anything that matches."
+        <FilterSelect
+          label="Role"
+          name="role"
+          value={role ?? ''}
+          all="All roles"
+          options={teamRoles.map((one) => ({ value: one, label: roleLabel(one) }))}
         />
-      </Leaving>
+      </Filters>
+      <FilterChips chips={chips} />
+      <FilteredBy filters={[show !== 'active' && showLabels[show], ...chips.map(({ words }) => words)]} />
+      <Leaving value={askWhether}>{selects ? <BulkForm>{register}</BulkForm> : register}</Leaving>
       <Pager of="people" one="person" page={page} size={size} total={total} />
       {leaving && <DeactivateDialog key={leaving.uid} member={leaving} commandId={ofTarget(commandId, leaving.uid)} />}
     </Page>

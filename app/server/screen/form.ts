@@ -41,8 +41,9 @@ export interface FittingForm<V> extends Posted {
   readonly values: V;
   /**
    * Runs a command once for this form; sent again, the form gets the first answer. A fault becomes the refusal `fault`.
+   * `part`: which one of the several that the form runs, such as the uid of its person.
    */
-  run<S extends z.ZodType, O>(command: Command<S, O>, input: object): Promise<Result<O>>;
+  run<S extends z.ZodType, O>(command: Command<S, O>, input: object, part?: string): Promise<Result<O>>;
 }
 
 export type PostedForm<V> = FittingForm<V> | (Posted & { readonly ok: false });
@@ -98,8 +99,9 @@ export function parseForm<F extends z.ZodType>(
     ok: true,
     ...posted,
     values: submission.value as z.output<F>,
-    run(command, input) {
-      const id = sentCommandId(form, { by: viewer?.uid ?? null, path: pathOf(pageOf(request.url)) }, files);
+    run(command, input, part) {
+      const sent = sentCommandId(form, { by: viewer?.uid ?? null, path: pathOf(pageOf(request.url)) }, files);
+      const id = sent && part ? `${sent}/${part}` : sent;
       return page.execute(command, { ...input, ...expectedVersion(form) }, id).catch((fault: unknown) => {
         const away = unavailabilityOf(fault);
         context.log.error({ err: fault, command: command.name }, away ? 'command.unavailable' : 'command.failed');

@@ -14,6 +14,8 @@ export type Column<Row> = {
   label: string;
   /** The head is only heard, not shown. */
   hiddenLabel?: boolean;
+  /** A control in the head, beside the label. */
+  head?: ReactNode;
   /** The value of `?sort=` that orders by this column; absent where it cannot. */
   sort?: string;
   /** The order of the first press. */
@@ -75,6 +77,7 @@ function Head<Row>({ column, sort }: { column: Column<Row>; sort: RegisterProps<
       ) : (
         column.label
       )}
+      {column.head}
     </th>
   );
 }

@@ -33,6 +33,7 @@ const remind = (site: Site, uid?: string): Sent => {
   const { documents, employee } = site.ours;
   return post(`/api/records/${uid ?? recordOf(site, documents.pending, employee)}/remind`, {});
 };
+const remindUser = (site: Site, uid = site.ours.author.uid): Sent => post(`/api/users/${uid}/remind`, {});
 const wrongPassword = ({ email }: Person) => ({ credentialCheck: { email, password: 'not-the-password-1' } });
 const wrongWords = 'Your email address and password combination are incorrect.';
 
@@ -164,6 +165,35 @@ export const signingRows: readonly Row[] = [
         refusal: 'record_not_open',
       },
       { kind: 'success', by: ours('admin'), send: (site) => remind(site), status: 200 },
+    ],
+    without: { invalid: 'It has no body.' },
+  },
+  {
+    operation: 'remindUser',
+    cases: [
+      noToken((site) => remindUser(site)),
+      {
+        kind: 'wrong role',
+        by: ours('employee'),
+        send: (site) => remindUser(site),
+        status: 403,
+        refusal: 'not_allowed',
+      },
+      ...notThere(
+        ours('admin'),
+        theirs('admin'),
+        (_site, uid) => post(`/api/users/${uid}/remind`, {}),
+        (site) => site.ours.author.uid,
+      ),
+      {
+        kind: 'conflict',
+        about: 'nothing open',
+        by: ours('admin'),
+        send: (site) => remindUser(site, site.ours.admin.uid),
+        status: 409,
+        refusal: 'record_not_open',
+      },
+      { kind: 'success', by: ours('admin'), send: (site) => remindUser(site), status: 200 },
     ],
     without: { invalid: 'It has no body.' },
   },

@@ -1,5 +1,5 @@
-import { nobody, ours, type Chosen } from '../chosen.ts';
-import { noUid, pageCases, post, postRefusals, type Case, type Row } from '../matrix.ts';
+import { nobody, ours, theirs, type Chosen } from '../chosen.ts';
+import { get, noUid, pageCases, post, postRefusals, type Case, type Row } from '../matrix.ts';
 import type { Form } from '../site.ts';
 import { visitorPage, visitorPost, forVisitors } from './visitors.ts';
 
@@ -27,6 +27,13 @@ function about(
 }
 
 const tooLong = () => ({ reason: 'x'.repeat(1001) });
+const bulk = '/dashboard/users/bulk';
+/** The address of an act for the outsider and the invited person. */
+const selected =
+  (act: string): Chosen<string> =>
+  ({ ours: { outsider, invited } }) =>
+    `${bulk}?act=${act}&member=${outsider.uid}&member=${invited.uid}`;
+const inQuality: Chosen<Form> = ({ ours: { world } }) => ({ departments: world.uidsOf(['Quality']) });
 const confirm = '/confirm-email';
 const again = '/dashboard/emails/send-again';
 
@@ -104,6 +111,37 @@ export const accessRows: Row[] = [
     ],
     { conflict: 'A person without sessions stays so.' },
   ),
+  {
+    route: bulk,
+    cases: [
+      ...pageCases({ route: bulk, ...admins, rest: (_, site) => selected('remind')(site), says: 'Skipped: ' }),
+      ...postRefusals({ path: selected('departments'), ...admins, form: inQuality }),
+      get(selected('remind'), {
+        kind: 'another organisation',
+        by: theirs('admin'),
+        status: 302,
+        location: () => '/dashboard/users',
+      }),
+      get(() => `${bulk}?act=delete`, { kind: 'unknown uid', about: 'no such act', by: admins.by, status: 404 }),
+      get(() => `${bulk}?act=resend&member=me`, { kind: 'malformed uid', by: admins.by, status: 302 }),
+      post(selected('departments'), {
+        kind: 'invalid',
+        by: admins.by,
+        form: () => ({}),
+        status: 422,
+        says: 'Departments: This field is required.',
+      }),
+      post(selected('departments'), {
+        kind: 'invalid',
+        about: 'a department of another organisation',
+        by: admins.by,
+        form: ({ theirs: { world } }) => ({ departments: world.uidsOf(['Quality']) }),
+        status: 422,
+      }),
+      post(selected('resend'), { kind: 'success', about: 'form', by: admins.by, form: () => ({}), status: 303 }),
+    ],
+    without: { conflict: 'Whom an act is refused for is left out, and the answer says why.' },
+  },
   {
     route: again,
     cases: [
