@@ -15,7 +15,7 @@ import {
 } from '#app/wording/phrases.ts';
 import { renditionWords } from '#app/wording/rendition.ts';
 import type { Descriptions } from '#app/wording/event-description.ts';
-import { showDate, showMoment } from '#app/ui/text/date.ts';
+import { showDate } from '#app/ui/text/date.ts';
 
 const fileKinds = { working: 'working document', final: 'final PDF', signed: 'signed PDF' } as const;
 const purposes = {
@@ -152,10 +152,10 @@ export const documentDescriptions: Descriptions<keyof (typeof documentEvents & t
     sentence: "changed the document's departments",
     changes: namedChanges('Department', added, removed),
   }),
-  DocumentBecameEffective: ({ version, effectiveAt, supersedes, trainingRate }) => ({
+  DocumentBecameEffective: ({ version, effectiveAt, supersedes, trainingRate }, { zone }) => ({
     subject: `Version ${version}`,
     sentence: supersedes ? `came into force; version ${supersedes} was superseded` : 'came into force',
-    note: `Effective date ${showMoment(effectiveAt)}.`,
+    note: `Effective date ${effectiveDay(effectiveAt, zone)}.`,
     changes: [
       status('PENDING', 'EFFECTIVE', trainingRate),
       ...(supersedes ? [changed('Version in force', supersedes, version)] : []),

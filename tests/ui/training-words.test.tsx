@@ -22,9 +22,9 @@ const read = (element: ReactElement): string =>
 
 describe('the dates of training', () => {
   it.each([
-    ['2026-03-10T11:00:00.001Z', 'Effective 11 Mar 2026'],
-    ['2026-03-10T11:00:00.000Z', '! Effective 11 Mar 2026, already in force'],
-    ['2026-03-10T10:59:59.999Z', '! Effective 10 Mar 2026, already in force'],
+    ['2026-03-10T11:00:00.001Z', 'Effective 11 Mar 2026 (Pacific/Auckland)'],
+    ['2026-03-10T11:00:00.000Z', '! Effective 11 Mar 2026 (Pacific/Auckland), already in force'],
+    ['2026-03-10T10:59:59.999Z', '! Effective 10 Mar 2026 (Pacific/Auckland), already in force'],
     [null, ''],
   ])('are red, and in words, where the effective date has passed: %s', (effectiveAt, words) => {
     expect(read(<EffectiveWords effectiveAt={effectiveAt} effectiveZone={zone} now={now} />)).toBe(words);

@@ -3,10 +3,11 @@ import { useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/addresses.ts';
 import { screenLoader } from '#app/server/screen/screen.ts';
 import { getWholeTrail } from '#app/queries/audit/list-trail.ts';
+import { DocumentMast, mastOf } from '#app/screens/documents/document-mast.tsx';
 import { DialogPage } from '#app/ui/dialog/dialog.tsx';
 import { Page } from '#app/ui/page/page.tsx';
 import { pastMoment, pastRoute } from './requested-moment.ts';
-import { ExportChoice, exportLede } from './export-choice.tsx';
+import { ExportChoice } from './export-choice.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Download Audit Trail', data?.name);
@@ -20,19 +21,25 @@ export const loader = screenLoader({
     return {
       uid: document.uid,
       name: document.name,
+      mast: mastOf(document),
       asof: past?.text,
       asOf: past && { text: past.text },
-      lede: exportLede(document, past?.text),
     };
   },
 });
 
 /** The downloads of an audit trail on a page of their own. */
 export default function AuditExport() {
-  const { uid, asof, lede } = useLoaderData<typeof loader>();
+  const { uid, asof, mast } = useLoaderData<typeof loader>();
+  const back = addresses.auditTrail(uid, asof);
   return (
     <Page>
-      <DialogPage title="Download Audit Trail" lede={lede} back={addresses.auditTrail(uid, asof)}>
+      <DialogPage
+        title="Download Audit Trail"
+        lede={asof && `As of ${asof} UTC`}
+        back={back}
+        masthead={<DocumentMast of={mast} back={back} backLabel="Audit trail" />}
+      >
         <ExportChoice document={uid} asof={asof} />
       </DialogPage>
     </Page>

@@ -6,6 +6,7 @@ import { readForm, redirectTo } from '#app/server/screen/form.ts';
 import { addToSaved } from '#app/server/screen/saved-form.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { failed } from '#app/wording/refusals.ts';
+import { DepartmentMast } from '#app/screens/departments/masts.tsx';
 import { NamePage } from '#app/screens/departments/name-page.tsx';
 import { backTo, nameForm } from '#app/screens/departments/name-schema.ts';
 
@@ -40,6 +41,8 @@ export default function CreateDepartment() {
       label="New department"
       submit="Create Department"
       maxLength={80}
+      masthead={<DepartmentMast />}
+      consequence="People who join it are assigned the training of its documents."
       commandId={commandId}
       back={addresses.departments()}
     />

@@ -6,6 +6,7 @@ import { readForm, redirectTo } from '#app/server/screen/form.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { failed } from '#app/wording/refusals.ts';
 import { functionalAreaForm } from '#app/screens/departments/name-form.tsx';
+import { AreaMast } from '#app/screens/departments/masts.tsx';
 import { NamePage } from '#app/screens/departments/name-page.tsx';
 import { backTo, nameForm } from '#app/screens/departments/name-schema.ts';
 
@@ -37,6 +38,8 @@ export default function CreateFunctionalArea() {
       id="create-functional-area"
       title="Create functional area"
       {...functionalAreaForm}
+      masthead={<AreaMast />}
+      consequence="New documents can be numbered in it."
       commandId={commandId}
       back={addresses.home('manage')}
     />

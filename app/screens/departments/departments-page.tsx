@@ -4,6 +4,7 @@ import { addresses } from '#app/addresses.ts';
 import { screenLoader } from '#app/server/screen/screen.ts';
 import { listDepartments } from '#app/queries/department/list-departments.ts';
 import { departmentCount, DepartmentList } from '#app/screens/departments/department-list.tsx';
+import { DepartmentMast } from '#app/screens/departments/masts.tsx';
 import { DialogBody, DialogFoot, DialogPage } from '#app/ui/dialog/dialog.tsx';
 import { Page } from '#app/ui/page/page.tsx';
 
@@ -19,7 +20,11 @@ export default function Departments() {
   const { departments, commandId } = useLoaderData<typeof loader>();
   return (
     <Page>
-      <DialogPage title="Manage Departments" lede={departmentCount(departments.length)} back={addresses.team()}>
+      <DialogPage
+        title="Manage Departments"
+        masthead={<DepartmentMast facts={departmentCount(departments.length)} />}
+        back={addresses.team()}
+      >
         <DialogBody>
           <DepartmentList departments={departments} commandId={commandId} />
         </DialogBody>

@@ -7,6 +7,7 @@ import { uidParams } from '#app/server/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { getDepartment } from '#app/queries/department/get-department.ts';
 import { failed } from '#app/wording/refusals.ts';
+import { DepartmentMast } from '#app/screens/departments/masts.tsx';
 import { NamePage } from '#app/screens/departments/name-page.tsx';
 import { backTo, nameForm } from '#app/screens/departments/name-schema.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
@@ -48,7 +49,8 @@ export default function EditDepartment() {
       label="Name"
       submit="Save"
       maxLength={80}
-      lede={name}
+      masthead={<DepartmentMast name={name} />}
+      consequence="Lists and reports show the new name. Audit trails keep what was recorded before."
       commandId={commandId}
       expectedVersion={streamVersion}
       name={name}

@@ -9,6 +9,7 @@ import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { getFunctionalArea } from '#app/queries/department/functional-areas.ts';
 import { failed } from '#app/wording/refusals.ts';
 import { functionalAreaForm } from '#app/screens/departments/name-form.tsx';
+import { AreaMast } from '#app/screens/departments/masts.tsx';
 import { Check } from '#app/ui/field/check.tsx';
 import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
 import { TextField } from '#app/ui/field/field.tsx';
@@ -61,7 +62,11 @@ export default function EditFunctionalArea() {
   });
   return (
     <Page>
-      <DialogPage title="Edit functional area" lede={area.name} back={addresses.functionalAreas()}>
+      <DialogPage
+        title="Edit functional area"
+        masthead={<AreaMast name={area.name} />}
+        back={addresses.functionalAreas()}
+      >
         <Form form={form} commandId={commandId} expectedVersion={area.streamVersion} layout="bare">
           <DialogBody>
             <p className="meta">

@@ -4,6 +4,7 @@ import { addresses } from '#app/addresses.ts';
 import { screenLoader } from '#app/server/screen/screen.ts';
 import { listAreaRows, type AreaRow } from '#app/queries/department/functional-areas.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
+import { AreaMast } from '#app/screens/departments/masts.tsx';
 import { DialogBody, DialogFoot, DialogPage } from '#app/ui/dialog/dialog.tsx';
 import { Page } from '#app/ui/page/page.tsx';
 import { Tag } from '#app/ui/status/tag.tsx';
@@ -37,7 +38,11 @@ export default function FunctionalAreas() {
   const { areas } = useLoaderData<typeof loader>();
   return (
     <Page>
-      <DialogPage title="Functional areas" back={addresses.home('manage')}>
+      <DialogPage
+        title="Manage functional areas"
+        masthead={<AreaMast facts={counted(areas.length, 'functional area')} />}
+        back={addresses.home('manage')}
+      >
         <DialogBody>
           {areas.length === 0 && <p>There are no functional areas yet.</p>}
           <ul className="ruled">

@@ -24,6 +24,8 @@ export interface NameFormProps {
   action?: string;
   form: FormState;
   field: FieldState;
+  /** What will happen. */
+  consequence?: string;
   /** Below the fields. */
   more?: ReactNode;
   /** The field for the reason, if the command asks for one. */
@@ -43,6 +45,7 @@ export function NameForm({
   form,
   field,
   reason,
+  consequence,
   more,
 }: NameFormProps) {
   return (
@@ -55,6 +58,7 @@ export function NameForm({
     >
       <DialogBody>
         <input type="hidden" name="returnTo" value={returnTo} />
+        {consequence && <p className="meta">{consequence}</p>}
         <TextField field={field} label={label} hint={hint} required maxLength={maxLength} autoComplete="off" />
         {reason && <ReasonField field={reason} />}
         {more}

@@ -1,5 +1,6 @@
 import { useForm } from '@conform-to/react';
 import { useActionData, useSearchParams } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import type { FormAnswer } from '#app/server/screen/form.ts';
 import type { WithReason } from '#app/ui/field/reason-field.tsx';
 import { DialogPage } from '#app/ui/dialog/dialog.tsx';
@@ -11,8 +12,8 @@ type NamePageProps = Omit<NameFormProps, 'returnTo' | 'action' | 'form' | 'field
   /** The form's. */
   id: string;
   title: string;
+  masthead: ReactNode;
   /** The current name. */
-  lede?: string;
   name?: string;
   /** The command asks for a reason. */
   asksWhy?: boolean;
@@ -21,7 +22,7 @@ type NamePageProps = Omit<NameFormProps, 'returnTo' | 'action' | 'form' | 'field
 };
 
 /** A page that asks for the name of a department or a functional area. */
-export function NamePage({ id, title, lede, name = '', asksWhy, back, ...asked }: NamePageProps) {
+export function NamePage({ id, title, masthead, name = '', asksWhy, back, ...asked }: NamePageProps) {
   const answer = useActionData<FormAnswer>();
   const [search] = useSearchParams();
   const [form, fields] = useForm<WithReason<{ name: string; returnTo: string }>>({
@@ -31,7 +32,7 @@ export function NamePage({ id, title, lede, name = '', asksWhy, back, ...asked }
   });
   return (
     <Page>
-      <DialogPage title={title} lede={lede} back={back}>
+      <DialogPage title={title} masthead={masthead} back={back}>
         <NameForm
           {...asked}
           returnTo={search.get('returnTo') ?? back}

@@ -1,11 +1,16 @@
 import type { DocumentRecord } from '#app/queries/document/get-document.ts';
 import { DocNumber } from '#app/ui/page/doc-number.tsx';
-import { BackLink } from '#app/ui/page/page.tsx';
+import { ObjectMast } from '#app/ui/page/page.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
+/** `status`: null where the document was discarded. */
+type Shown = Pick<DocumentRecord, 'type' | 'functionalArea' | 'docNum' | 'name' | 'version' | 'training'> & {
+  status: DocumentRecord['status'] | null;
+};
+
 /** What a page about an act on a document shows of it. */
-export const mastOf = ({ type, functionalArea, docNum, name, version, status, training }: DocumentRecord) => ({
+export const mastOf = ({ type, functionalArea, docNum, name, version, status, training }: Shown) => ({
   number: documentNumber({ type, functionalArea, docNum }),
   name,
   version,
@@ -13,19 +18,28 @@ export const mastOf = ({ type, functionalArea, docNum, name, version, status, tr
   rate: training.labelRate,
 });
 
-type DocumentMastProps = { of: ReturnType<typeof mastOf>; back: string };
+type DocumentMastProps = {
+  of: ReturnType<typeof mastOf>;
+  back: string;
+  backLabel?: string;
+};
 
 /** The masthead of a document above a question about it, as on the document's own page. */
-export const DocumentMast = ({ of: { number, name, version, status, rate }, back }: DocumentMastProps) => (
-  <header className="title-block compact">
-    <p className="trail">
-      <BackLink to={back}>Document</BackLink>
-      <DocNumber number={number} />
-    </p>
-    <p className="object record">{name}</p>
-    <div className="facts">
-      <Status status={status} trainingRate={rate} stamp />
-      <span>Version {version}</span>
-    </div>
-  </header>
+export const DocumentMast = ({
+  of: { number, name, version, status, rate },
+  back,
+  backLabel = 'Document',
+}: DocumentMastProps) => (
+  <ObjectMast
+    back={back}
+    backLabel={backLabel}
+    number={<DocNumber number={number} />}
+    name={name}
+    facts={
+      <>
+        {status && <Status status={status} trainingRate={rate} stamp />}
+        <span>Version {version}</span>
+      </>
+    }
+  />
 );

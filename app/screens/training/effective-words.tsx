@@ -1,12 +1,12 @@
 import { Overdue } from '#app/ui/docket/overdue.tsx';
-import { showDate, showEffectiveDate } from '#app/ui/text/date.ts';
+import { showDate, showEffectiveDate, showEffectiveDay } from '#app/ui/text/date.ts';
 
 type Dated = { effectiveAt: string | null; effectiveZone: string | null; dueAt: string };
 
 /** The effective date of a version; in red where it is past. */
 export function EffectiveWords({ now, ...of }: Omit<Dated, 'dueAt'> & { now: string }) {
   if (of.effectiveAt === null) return null;
-  const date = showEffectiveDate(of);
+  const date = showEffectiveDay(of);
   const past = Date.parse(of.effectiveAt) <= Date.parse(now);
   return past ? <Overdue>Effective {date}, already in force</Overdue> : <span>Effective {date}</span>;
 }

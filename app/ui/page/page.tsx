@@ -75,6 +75,29 @@ export function TitleBlock({ trail, title, facts, compact, aside }: TitleBlockPr
   );
 }
 
+type ObjectMastProps = {
+  /** The address and the words of the link back. */
+  back: string;
+  backLabel: string;
+  /** Its number, beside the link. */
+  number?: ReactNode;
+  name: string;
+  /** Each a short element. */
+  facts?: ReactNode;
+};
+
+/** The masthead of an object above a dialog's page, whose heading is the question about it. */
+export const ObjectMast = ({ back, backLabel, number, name, facts }: ObjectMastProps) => (
+  <header className="title-block compact">
+    <p className="trail">
+      <BackLink to={back}>{backLabel}</BackLink>
+      {number}
+    </p>
+    <p className="object record">{name}</p>
+    {facts && <div className="facts">{facts}</div>}
+  </header>
+);
+
 /** Buttons in one line, wrapping. `end` puts them at the end of it; `doc` leaves room below, under a title block. */
 export function Actions({ end, doc, children }: { end?: boolean; doc?: boolean; children: ReactNode }) {
   return <div className={['actions', end && 'end', doc && 'doc-actions'].filter(Boolean).join(' ')}>{children}</div>;

@@ -57,6 +57,10 @@ export const showMonth = (month: string): string => `${months[Number(month.slice
 export const showEffectiveDate = (of: { effectiveAt: string | null; effectiveZone: string | null }): string =>
   of.effectiveAt === null ? '' : showDate(of.effectiveAt, of.effectiveZone ?? 'UTC');
 
+/** `04 Mar 2026 (Europe/Rome)`: an effective date where its moment or other dates stand near. */
+export const showEffectiveDay = (of: { effectiveAt: string | null; effectiveZone: string | null }): string =>
+  of.effectiveAt === null ? '' : `${showEffectiveDate(of)} (${of.effectiveZone ?? 'UTC'})`;
+
 /** `2026-03-04`, in the organisation's zone: for computing with days. */
 export function isoDay(moment: Moment, zone: string): string {
   const { year, month, day } = clockOf(moment, zone);

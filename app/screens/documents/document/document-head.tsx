@@ -6,7 +6,7 @@ import { Notice } from '#app/ui/notice/notice.tsx';
 import { Rate } from '#app/ui/rate/rate.tsx';
 import { BlankRosette, Rosette } from '#app/ui/rosette/rosette-mark.tsx';
 import { Status } from '#app/ui/status/status.tsx';
-import { showDate, showEffectiveDate } from '#app/ui/text/date.ts';
+import { showDate, showEffectiveDay } from '#app/ui/text/date.ts';
 import { recordsCounted } from '#app/wording/training-rate.ts';
 import type { DocumentPageData } from './document-view.ts';
 import { HeadActions } from './head-actions.tsx';
@@ -36,7 +36,7 @@ export function DocumentHead(page: DocumentPageData) {
               stamp
             />
             <span>Version {shown.version}</span>
-            {shown.effectiveAt && <span>Effective {showEffectiveDate(shown)}</span>}
+            {shown.effectiveAt && <span>Effective {showEffectiveDay(shown)}</span>}
             {counted && (
               <>
                 <Rate percent={document.training.rate} words />

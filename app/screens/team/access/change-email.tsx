@@ -10,15 +10,15 @@ import { uidParams } from '#app/server/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { getMember } from '#app/queries/user/get-member.ts';
 import { failed } from '#app/wording/refusals.ts';
-import { LinkButton } from '#app/ui/button/button.tsx';
+import { MemberMast } from '#app/screens/team/member-mast.tsx';
+import { DialogBody, DialogFoot, DialogPage } from '#app/ui/dialog/dialog.tsx';
 import { TextField } from '#app/ui/field/field.tsx';
 import { ReadOnlyField } from '#app/ui/field/read-only-field.tsx';
 import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
-import { Section, SectionFoot } from '#app/ui/page/section.tsx';
+import { Page } from '#app/ui/page/page.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
@@ -33,9 +33,9 @@ export const loader = screenLoader({
   access: 'user.change_email',
   params: uidParams,
   async load({ ask, params, ports }) {
-    const { uid, name, email, status, pendingEmail } = await ask(getMember, { user: params.uid });
+    const { uid, name, email, role, status, pendingEmail } = await ask(getMember, { user: params.uid });
     if (status === 'INACTIVE') throw redirect(addresses.reactivateUser(uid));
-    return { member: { uid, name, email, status, pendingEmail }, commandId: ports.newId() };
+    return { member: { uid, name, email, role, status, pendingEmail }, commandId: ports.newId() };
   },
 });
 
@@ -62,35 +62,31 @@ export default function ChangeEmail() {
   });
   return (
     <Page>
-      <TitleBlock
-        trail={<BackLink to={addresses.editUser(member.uid)}>Team member profile</BackLink>}
+      <DialogPage
         title="Change email"
-        facts={<span className="record">{member.name}</span>}
-      />
-      <Form form={form} commandId={commandId} layout="bare" labels={{ email: 'New email' }}>
-        <Section
-          id="address"
-          title="Address"
-          note={
-            member.status === 'INVITED'
-              ? 'Once the new address is confirmed, the invitation is sent there.'
-              : 'The person signs in and signs with it. Earlier signatures keep what they recorded.'
-          }
-          narrow
-          first
-        >
-          <ReadOnlyField label="Present email" value={member.email} />
-          <TextField field={fields.email} label="New email" type="email" autoComplete="off" required />
-          <ReasonField field={fields.reason} />
-        </Section>
-        <SectionFoot
-          label="Change the email"
-          sentence="We send a code to the new address and a note to the present one. The new address counts once the code is entered, within 24 hours."
-        >
-          <LinkButton to={addresses.editUser(member.uid)}>Cancel</LinkButton>
-          <SubmitButton pendingLabel="Sending…">Send the code</SubmitButton>
-        </SectionFoot>
-      </Form>
+        back={addresses.editUser(member.uid)}
+        masthead={<MemberMast member={member} back={addresses.editUser(member.uid)} />}
+      >
+        <Form form={form} commandId={commandId} layout="bare" labels={{ email: 'New email' }}>
+          <DialogBody>
+            <p>
+              We send a code to the new address and a note to the present one. The new address counts once the code is
+              entered, within 24 hours.
+            </p>
+            <p className="meta">
+              {member.status === 'INVITED'
+                ? 'Once the new address is confirmed, the invitation is sent there.'
+                : 'The person signs in and signs with it. Earlier signatures keep what they recorded.'}
+            </p>
+            <ReadOnlyField label="Present email" value={member.email} />
+            <TextField field={fields.email} label="New email" type="email" autoComplete="off" required />
+            <ReasonField field={fields.reason} />
+          </DialogBody>
+          <DialogFoot>
+            <SubmitButton pendingLabel="Sending…">Send the code</SubmitButton>
+          </DialogFoot>
+        </Form>
+      </DialogPage>
     </Page>
   );
 }
