@@ -83,6 +83,11 @@ export function Pager({
           Print all
         </Link>
       )}
+      <span className="print-only">
+        {prints
+          ? 'Only these rows are printed. Print all prints every row.'
+          : 'Only these rows are printed. A download has every row.'}
+      </span>
       <ul className="pages">
         {page > 1 && (
           <li>
