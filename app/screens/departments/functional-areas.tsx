@@ -8,7 +8,7 @@ import { AreaMast } from '#app/screens/departments/masts.tsx';
 import { DialogBody, DialogFoot, DialogPage } from '#app/ui/dialog/dialog.tsx';
 import { Page } from '#app/ui/page/page.tsx';
 import { Tag } from '#app/ui/status/tag.tsx';
-import { counted } from '#app/ui/text/count.ts';
+import { inDigits, inWordsFirst } from '#app/ui/text/count.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Functional areas - Imprimatur' }];
 
@@ -17,13 +17,16 @@ export const loader = screenLoader({
   load: async ({ ask }) => ({ areas: await ask(listAreaRows, {}) }),
 });
 
+const areaCount = (count: number): string =>
+  count === 1 ? 'One functional area' : `${inWordsFirst(count)} functional areas`;
+
 const Area = ({ name, retired, documents }: AreaRow) => (
   <li className="row">
     <div>
       <p className="life-version">
         {name} {retired && <Tag>Retired</Tag>}
       </p>
-      <p className="meta">{counted(documents, 'document')}</p>
+      <p className="meta">{`${inDigits(documents)} ${documents === 1 ? 'document' : 'documents'}`}</p>
     </div>
     <span className="actions">
       <LinkButton to={addresses.editFunctionalArea(name)} size="small" icon="pencil" about={name}>
@@ -40,7 +43,7 @@ export default function FunctionalAreas() {
     <Page>
       <DialogPage
         title="Manage functional areas"
-        masthead={<AreaMast facts={counted(areas.length, 'functional area')} />}
+        masthead={<AreaMast facts={areaCount(areas.length)} />}
         back={addresses.home('manage')}
       >
         <DialogBody>
