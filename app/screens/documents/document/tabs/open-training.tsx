@@ -23,7 +23,7 @@ const columnsFor = ({ admin, manages, zone, now, commandId }: OpenTrainingProps)
   {
     key: 'person',
     label: 'Person',
-    place: 'full',
+    place: 'lead',
     rowHead: true,
     cell: ({ user, name, invited }) => (
       <>
@@ -56,12 +56,16 @@ const columnsFor = ({ admin, manages, zone, now, commandId }: OpenTrainingProps)
     label: 'Reminded',
     place: 'later',
     labelled: true,
-    cell: (trainee) => (
-      <span className="row">
-        {trainee.remindedAt ? showMoment(trainee.remindedAt) : 'Never'}
-        {manages && canBeReminded(trainee, now) && <Remind trainee={trainee} commandId={commandId} />}
-      </span>
-    ),
+    nowrap: true,
+    cell: ({ remindedAt }) => (remindedAt ? showMoment(remindedAt) : 'Never'),
+  },
+  {
+    key: 'remind',
+    label: 'Remind',
+    hiddenLabel: true,
+    place: 'corner',
+    cell: (trainee) =>
+      manages && canBeReminded(trainee, now) ? <Remind trainee={trainee} commandId={commandId} /> : null,
   },
 ];
 
