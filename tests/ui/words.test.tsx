@@ -134,9 +134,16 @@ describe('counts', () => {
       approvals: { cards: [approval], total: 1 },
       stuck: { cards: [stuck], total: 1 },
     };
-    const words = (cards: typeof waiting) => shown(<StartHere waiting={cards} zone="UTC" />);
+    const words = (cards: typeof waiting) => shown(<StartHere waiting={cards} training={0} zone="UTC" />);
     expect(words(waiting)).toContain('Two tasks are waiting for you.');
     expect(words({ ...waiting, stuck: { cards: [], total: 0 } })).toContain('One task is waiting for you.');
+    const nothing = (training: number) => {
+      const done = Object.fromEntries(Object.keys(waiting).map((key) => [key, none])) as unknown as typeof waiting;
+      return shown(<StartHere waiting={done} training={training} zone="UTC" />);
+    };
+    expect(nothing(0)).toContain('all caught up!');
+    expect(nothing(2)).toContain('Two training documents are waiting.');
+    expect(nothing(2)).not.toContain('all caught up!');
   });
 
   it('of what a deactivated person leaves', () => {

@@ -181,11 +181,19 @@ export default function Home() {
       <LoadProblems problems={problems} />
       {figures && <Figures label={manages ? 'At a glance' : 'Your training'} figures={figures} />}
       {view.tab === 'manage' && view.waiting && (
-        <StartHere waiting={view.waiting} zone={zone} filtered={isFiltered(view.state)} all={view.all} />
+        <StartHere
+          waiting={view.waiting}
+          training={counts.training}
+          zone={zone}
+          filtered={isFiltered(view.state)}
+          all={view.all}
+        />
       )}
       <div className="with-margin">
         <div>
-          {view.tab === 'training' && view.open && <TrainingTab {...view} training={view.open} />}
+          {view.tab === 'training' && view.open && (
+            <TrainingTab {...view} training={view.open} tasks={counts.manage ?? 0} />
+          )}
           {view.tab === 'manage' && <ManageView {...view} />}
           {view.tab === 'effective' && view.list && <EffectiveView {...view} list={view.list} />}
         </div>

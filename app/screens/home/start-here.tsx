@@ -4,7 +4,7 @@ import { addresses } from '#app/addresses.ts';
 import { usePast } from '#app/ui/as-of/as-of.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Docket, DocketLine, Dockets } from '#app/ui/docket/docket.tsx';
-import { CaughtUp } from '#app/ui/register/empty.tsx';
+import { CaughtUp, caughtUp } from '#app/ui/register/empty.tsx';
 import { withQuery } from '#app/ui/register/query.ts';
 import { inDigits, inWordsFirst } from '#app/ui/text/count.ts';
 import { countTasks, type Task, tasksOf } from './tasks.ts';
@@ -17,6 +17,8 @@ const mostLines = 5;
 
 type StartHereProps = {
   waiting: StartHereCards;
+  /** How many training documents wait for the same person. */
+  training: number;
   zone: string;
   /** A search or filter is on: one line. */
   filtered?: boolean;
@@ -25,10 +27,11 @@ type StartHereProps = {
 };
 
 /** The tasks of this person: at most three cards, then lines. */
-export function StartHere({ waiting, zone, filtered = false, all = false }: StartHereProps) {
+export function StartHere({ waiting, training, zone, filtered = false, all = false }: StartHereProps) {
   const { search } = useLocation();
   const count = countTasks(waiting);
   const isLine = filtered && !all;
+  const nothing = training === 0 ? caughtUp : <NothingHere training={training} />;
   const tasks = isLine ? [] : tasksOf(waiting, zone);
   const cards = tasks.slice(0, mostCards);
   const lines = tasks.slice(mostCards, all ? undefined : mostCards + mostLines);
@@ -38,7 +41,7 @@ export function StartHere({ waiting, zone, filtered = false, all = false }: Star
       <div className="start-head">
         <h2 id="start">Start here</h2>
         {count > 0 && <p className="meta">{waitingWords(count)}</p>}
-        {count === 0 && isLine && <p className="meta">You&apos;re all caught up!</p>}
+        {count === 0 && isLine && <p className="meta">{nothing}</p>}
         {beyond > 0 && isLine && <AllTasks search={search} count={count} />}
         {all && (
           <Link to={withQuery(search, { tasks: undefined })} preventScrollReset>
@@ -46,7 +49,7 @@ export function StartHere({ waiting, zone, filtered = false, all = false }: Star
           </Link>
         )}
       </div>
-      {count === 0 && !isLine && <CaughtUp />}
+      {count === 0 && !isLine && <CaughtUp>{nothing}</CaughtUp>}
       {cards.length > 0 && (
         <div className={all || lines.length === 0 ? 'start-body' : 'start-body beside-lines'}>
           <Dockets>
@@ -87,6 +90,19 @@ export function StartHere({ waiting, zone, filtered = false, all = false }: Star
         </div>
       )}
     </section>
+  );
+}
+
+/** In place of the message that all is done, where training waits on another tab. */
+function NothingHere({ training }: { training: number }) {
+  const asof = usePast();
+  return (
+    <>
+      No approvals are waiting for you.{' '}
+      <Link to={addresses.home('training', asof)}>
+        {training === 1 ? 'One training document is' : `${inWordsFirst(training)} training documents are`} waiting.
+      </Link>
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ import { CaughtUp, Empty } from '#app/ui/register/empty.tsx';
 import { FilterChips } from '#app/ui/register/filter-chips.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { showEffectiveDate } from '#app/ui/text/date.ts';
+import { inWordsFirst } from '#app/ui/text/count.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { DueFirst } from '#app/screens/training/effective-words.tsx';
 
@@ -18,6 +19,8 @@ const onlyWords = { due: 'Due, not overdue', overdue: 'Overdue', new: 'Assigned 
 type TrainingTabProps = {
   training: OpenTraining;
   only: 'all' | keyof typeof onlyWords;
+  /** What else waits for the same person. */
+  tasks: number;
   now: string;
   zone: string;
 };
@@ -25,14 +28,14 @@ type TrainingTabProps = {
 const heading = 'Training documents - Please review and sign the following documents';
 
 /** The person's open training. */
-export function TrainingTab({ training: { records, total, page, size }, only, now, zone }: TrainingTabProps) {
+export function TrainingTab({ training: { records, total, page, size }, only, tasks, now, zone }: TrainingTabProps) {
   const chips = only === 'all' ? [] : [{ words: onlyWords[only], parameter: 'only' }];
   if (total === 0) {
     return (
       <WideSection id="training" title={heading}>
         <div className="stack">
           <FilterChips chips={chips} />
-          {only === 'all' ? <CaughtUp /> : <Empty>No matches found...</Empty>}
+          {only === 'all' ? <Nothing tasks={tasks} /> : <Empty>No matches found...</Empty>}
           <HistoryLink />
         </div>
       </WideSection>
@@ -51,6 +54,20 @@ export function TrainingTab({ training: { records, total, page, size }, only, no
       </div>
       <Pager onlyPages of="documents" one="document" page={page} size={size} total={total} />
     </WideSection>
+  );
+}
+
+/** No training waits; that all is done is said only where nothing else does. */
+function Nothing({ tasks }: { tasks: number }) {
+  const asof = usePast();
+  if (tasks === 0) return <CaughtUp />;
+  return (
+    <CaughtUp>
+      No training is waiting for you.{' '}
+      <Link to={addresses.home('manage', asof)}>
+        {tasks === 1 ? 'One other task is' : `${inWordsFirst(tasks)} other tasks are`} waiting.
+      </Link>
+    </CaughtUp>
   );
 }
 

@@ -6,8 +6,10 @@ export function Empty({ children }: { children: ReactNode }) {
   return <p className="sheet empty">{children}</p>;
 }
 
-/** Nothing is left to do. */
-export function CaughtUp({ children = "You're all caught up!" }: { children?: ReactNode }) {
+export const caughtUp = "You're all caught up!";
+
+/** Nothing is left to do; or (`children`) nothing here, and what is left on another tab. */
+export function CaughtUp({ children = caughtUp }: { children?: ReactNode }) {
   return (
     <div className="caught-up">
       <Icon name="circle-check" />
