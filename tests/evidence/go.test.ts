@@ -35,9 +35,12 @@ beforeAll(async () => {
     GOPATH: '/usr/share/gocode',
     GOCACHE: path.join(folder, 'cache'),
   };
-  await copyFile(new URL('flip.go', import.meta.url), path.join(pack(), 'flip.go'));
+  const source = path.join(folder, 'source');
+  await mkdir(source);
+  await copyFile(path.join(pack(), 'verify.go'), path.join(source, 'verify.go'));
+  await copyFile(new URL('flip.go', import.meta.url), path.join(source, 'flip.go'));
   const { status, stderr } = spawnSync('go', ['build', '-o', program(), 'verify.go', 'flip.go'], {
-    cwd: pack(),
+    cwd: source,
     encoding: 'utf8',
     env: environment,
   });
@@ -65,8 +68,23 @@ describe('[P11-10b] [P11-10c] Go’s own sumdb/note and sumdb/tlog', () => {
     const { status, stdout, stderr } = run(pack());
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toMatch(
-      / \d+ events of the ledger of \d+, and 1 earlier checkpoints, all hold\nNot compared: index\.html, index\.pdf, .+\n$/,
+      / \d+ events of the ledger of \d+, and 1 earlier checkpoints, all hold\n\d+ files are those that were packed and signed: index\.html, .+\nNot compared: .+\n$/,
     );
+  });
+
+  it('accept the signed list of files, and refuse a file that is not on it as it is', async () => {
+    const index = path.join(pack(), 'index.html');
+    const before = await readFile(index);
+    await writeFile(index, Buffer.concat([before, Buffer.from(' ')]));
+    expect(run(pack())).toMatchObject({ status: 1, stderr: 'index.html: is not the file that was packed\n' });
+    await rm(index);
+    expect(run(pack())).toMatchObject({ status: 1, stderr: 'SHA256SUMS: names files that are missing\n' });
+    await writeFile(index, before);
+    const another = path.join(pack(), 'files.txt');
+    await writeFile(another, '');
+    expect(run(pack())).toMatchObject({ status: 1, stderr: 'files.txt: is no file that was packed\n' });
+    await rm(another);
+    expect(run(pack()).status).toBe(0);
   });
 
   it('refuse each of them after any byte was changed', { timeout: 120_000 }, async () => {

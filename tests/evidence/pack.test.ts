@@ -141,6 +141,24 @@ describe('[P11-10b] the evidence pack of a document', () => {
     expect(verifier('--key', 'no key', 'pack.zip').status).toBe(2);
   });
 
+  it('is verified against the certificate that the reader was given: its fingerprint, its file or its authority’s', async () => {
+    const name = Object.keys(files).find((one) => one.startsWith('keys/seal-'))!;
+    const [own, authority] = text(name).split(/(?<=-----END CERTIFICATE-----\n)/);
+    const fingerprint = new X509Certificate(own!).fingerprint256;
+    await writeFile(path.join(folder, 'authority.der'), new X509Certificate(authority!).raw);
+    for (const certificate of [fingerprint, `unpacked/${name}`, 'authority.der']) {
+      const { status, stdout } = verifier('--certificate', certificate, 'pack.zip', 'unpacked');
+      expect(status).toBe(0);
+      expect(stdout.match(/It is sealed with the certificate that you gave\./g)).toHaveLength(2);
+      expect(stdout).toMatch(/index\.pdf: Sealed by Northmere Diagnostics/);
+      expect(stdout).toContain(`${sha256(files['index.html']!)} of index.html`);
+    }
+    const another = verifier('--certificate', '0'.repeat(64), 'pack.zip');
+    expect(another).toMatchObject({ status: 1, stderr: '' });
+    expect(another.stdout).toContain('It is NOT sealed with the certificate that you gave.');
+    expect(verifier('--certificate', 'no certificate', 'pack.zip').status).toBe(2);
+  });
+
   it('proves that earlier states of the log are its beginning', async () => {
     expect((JSON.parse(text('pack.json')) as Contents).earlierCheckpoints.length).toBeGreaterThan(0);
     expect((await judged('pack.zip', pack)).proven.join(' ')).toContain('is the beginning of this one');

@@ -51,7 +51,8 @@ and compare it with this one, which step 2 prints:
   node verify.mjs .
 
 It says what holds and exits with 0, or names the file and the reason and exits with 1. "node verify.mjs ../pack.zip"
-checks the zip itself. If you do not trust this copy of the program, take it from the organisation's own address
+checks the zip itself. With --certificate and the fingerprint of the organisation's certificate or its file (see 5), it
+also rejects a pack whose index.pdf is sealed with another. If you do not trust this copy of the program, take it from the organisation's own address
 (/verify/verify.mjs), or go on with step 2, which uses other people's programs alone.
 
 
@@ -85,8 +86,8 @@ The fingerprint of the key, to compare with what the organisation sent you:
 
 3. WITH GO (1.19 or newer) and golang.org/x/mod, which checks Go's own packages in the same way
 
-verify.go is one page. It opens the checkpoints with sumdb/note, and checks each event's place and each earlier
-checkpoint with sumdb/tlog. Copy it into an empty folder, and name the folder of this pack:
+verify.go opens the checkpoints and the signed list of files with sumdb/note, checks each event's place and each earlier
+checkpoint with sumdb/tlog, and the SHA-256 of each file. Copy it into an empty folder, and name the folder of this pack:
 
   go mod init check && go get golang.org/x/mod@v0.17.0
   go run verify.go FOLDER

@@ -2,8 +2,12 @@
 package main
 
 import (
+	"crypto/sha256"
 	"encoding/base64"
+	"encoding/hex"
 	"fmt"
+	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"sort"
@@ -127,9 +131,83 @@ func (files pack) verify() (string, error) {
 			return "", refuse(file, err.Error())
 		}
 	}
-	return fmt.Sprintf("%s: %d events of the ledger of %d, and %d earlier checkpoints, all hold\n"+
-		"Not compared: index.html, index.pdf, README.txt, pack.json and the PDFs",
+	return fmt.Sprintf("%s: %d events of the ledger of %d, and %d earlier checkpoints, all hold",
 		verifier.Name(), len(events), latest.N, len(earlier)), nil
+}
+
+// listed checks every file of the folder against the list of files that the key signed.
+func (files pack) listed(folder string) (string, error) {
+	verifier, err := note.NewVerifier(strings.TrimSuffix(files["keys/log.vkey"], "\n"))
+	if err != nil {
+		return "", refuse("keys/log.vkey", err.Error())
+	}
+	latest, err := files.tree("checkpoint", verifier)
+	if err != nil {
+		return "", err
+	}
+	sums, err := os.ReadFile(filepath.Join(folder, "SHA256SUMS"))
+	if err != nil {
+		return "", err
+	}
+	signed, err := os.ReadFile(filepath.Join(folder, "SHA256SUMS.note"))
+	if err != nil {
+		return "", err
+	}
+	opened, err := note.Open(signed, note.VerifierList(verifier))
+	if err != nil {
+		return "", refuse("SHA256SUMS.note", err.Error())
+	}
+	statement := fmt.Sprintf("imprimatur/evidence-pack@1\nSHA256SUMS %x\nroot %x\n", sha256.Sum256(sums), latest.Hash[:])
+	if opened.Text != statement {
+		return "", refuse("SHA256SUMS.note", "is not the signature of the key over SHA256SUMS")
+	}
+	want := map[string]string{}
+	for _, line := range strings.Split(strings.TrimSuffix(string(sums), "\n"), "\n") {
+		parts := strings.SplitN(line, "  ", 2)
+		if len(parts) != 2 || want[parts[1]] != "" {
+			return "", refuse("SHA256SUMS", "is not a list of files")
+		}
+		want[parts[1]] = parts[0]
+	}
+	found := 0
+	err = filepath.WalkDir(folder, func(file string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		name, err := filepath.Rel(folder, file)
+		if err != nil {
+			return err
+		}
+		name = filepath.ToSlash(name)
+		if name == "SHA256SUMS" || name == "SHA256SUMS.note" {
+			return nil
+		}
+		if want[name] == "" || !entry.Type().IsRegular() {
+			return refuse(name, "is no file that was packed")
+		}
+		found++
+		hash, err := hashOf(file)
+		if err == nil && hash != want[name] {
+			err = refuse(name, "is not the file that was packed")
+		}
+		return err
+	})
+	if err == nil && found != len(want) {
+		err = refuse("SHA256SUMS", "names files that are missing")
+	}
+	return fmt.Sprintf("%d files are those that were packed and signed: index.html, index.pdf, the PDFs and all others\n"+
+		"Not compared: what is written for reading with the events", found), err
+}
+
+func hashOf(file string) (string, error) {
+	opened, err := os.Open(file)
+	if err != nil {
+		return "", err
+	}
+	defer opened.Close()
+	running := sha256.New()
+	_, err = io.Copy(running, opened)
+	return hex.EncodeToString(running.Sum(nil)), err
 }
 
 // open reads the files of an unpacked pack that prove something.
@@ -165,9 +243,14 @@ func main() {
 	if err == nil {
 		found, err = files.verify()
 	}
+	packed := ""
+	if err == nil {
+		packed, err = files.listed(folder)
+	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 	fmt.Println(found)
+	fmt.Println(packed)
 }

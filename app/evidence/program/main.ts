@@ -2,27 +2,37 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { filesOf, withFiles } from '#app/evidence/program/bytes.ts';
+import { certificateNamed } from '#app/evidence/program/certificates.ts';
 import { printed } from '#app/evidence/program/print.ts';
 import { verifyFiles, verifyFolder } from '#app/evidence/verify/verify-files.ts';
+import type { Known } from '#app/evidence/verify/found.ts';
 import { parseKey, type Key } from '#app/evidence/verify/note.ts';
 import type { Verdict } from '#app/evidence/verify/verdict.ts';
 
-const usage = `node verify.mjs [--key KEY] PACK.zip|FOLDER|FILE…
+const usage = `node verify.mjs [--key KEY] [--certificate CERTIFICATE] PACK.zip|FOLDER|FILE…
 
 Verifies evidence packs (the zip or its unpacked folder), proofs with their events, audit bundles and PDFs, offline.
 --key KEY   the organisation's public key (name+id+key), received through a separate channel;
             files signed with another key are rejected
+--certificate CERTIFICATE
+            the certificate that seals the organisation's PDFs, or the authority's that issued it: its SHA-256
+            fingerprint or its file (PEM, DER); packs and PDFs with another seal or none are rejected
 Exit code: 0 all files hold, 1 a file does not hold, 2 wrong arguments.`;
 
-function asked(): { paths: string[]; trusted: Key[] } | null {
+function asked(): { paths: string[]; trusted: Key[]; known: Known } | null {
   try {
     const { positionals, values } = parseArgs({
       allowPositionals: true,
-      options: { key: { type: 'string', multiple: true } },
+      options: { key: { type: 'string', multiple: true }, certificate: { type: 'string', multiple: true } },
     });
     const keys = (values.key ?? []).map(parseKey);
-    if (positionals.length === 0 || keys.includes(null)) return null;
-    return { paths: positionals, trusted: keys.filter((key) => key !== null) };
+    const known = values.certificate?.map(certificateNamed) ?? null;
+    if (positionals.length === 0 || keys.includes(null) || known?.includes(null)) return null;
+    return {
+      paths: positionals,
+      trusted: keys.filter((key) => key !== null),
+      known: known?.filter((certificate) => certificate !== null) ?? null,
+    };
   } catch {
     return null;
   }
@@ -33,7 +43,7 @@ if (!request) {
   process.stderr.write(`${usage}\n`);
   process.exit(2);
 }
-const { paths, trusted } = request;
+const { paths, trusted, known } = request;
 const absent = paths.find((one) => !statSync(one, { throwIfNoEntry: false }));
 if (absent !== undefined) {
   process.stderr.write(`There is no file ${absent}.\n`);
@@ -42,7 +52,9 @@ if (absent !== undefined) {
 const folders = paths.filter((one) => statSync(one).isDirectory());
 const files = paths.filter((one) => !folders.includes(one));
 const named = files.map((file) => ({ name: path.basename(file), path: file }));
-const verdicts: Verdict[] = await withFiles(named, (open) => verifyFiles(open, trusted));
-for (const folder of folders) verdicts.push(await verifyFolder(folder, () => filesOf(folder), trusted));
+const verdicts: Verdict[] = await withFiles(named, (open) => verifyFiles(open, trusted, known));
+for (const folder of folders) verdicts.push(await verifyFolder(folder, () => filesOf(folder), trusted, known));
 for (const verdict of verdicts) process.stdout.write(`${printed(verdict)}\n`);
-process.exitCode = verdicts.every(({ outcome, key }) => outcome === 'holds' && key?.trusted !== false) ? 0 : 1;
+const holds = ({ outcome, key, sealed }: Verdict): boolean =>
+  outcome === 'holds' && key?.trusted !== false && (known === null || sealed !== false);
+process.exitCode = verdicts.every(holds) ? 0 : 1;

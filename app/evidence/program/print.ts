@@ -2,7 +2,17 @@ import { signatureInWords, type Verdict } from '#app/evidence/verify/verdict.ts'
 
 const marks = { holds: '✓', refused: '✗', unproven: '–' } as const;
 /** A verdict as a terminal shows it. */
-export function printed({ file, outcome, heading, proven, notProven, facts, key, signatures }: Verdict): string {
+export function printed({
+  file,
+  outcome,
+  heading,
+  proven,
+  notProven,
+  facts,
+  key,
+  sealed,
+  signatures,
+}: Verdict): string {
   const list = (title: string, items: readonly string[]): string[] =>
     items.length === 0 ? [] : ['', title, ...items.map((item) => `  - ${item}`)];
   return [
@@ -29,6 +39,7 @@ export function printed({ file, outcome, heading, proven, notProven, facts, key,
               : [key.trusted ? 'It is the key that you gave.' : 'It is NOT the key that you gave.']),
           ]
         : []),
+      ...(sealed === null ? [] : [`It is ${sealed ? '' : 'NOT '}sealed with the certificate that you gave.`]),
     ]),
     '',
   ].join('\n');

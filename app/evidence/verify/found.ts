@@ -60,7 +60,7 @@ export const aboutKey =
 
 export const aboutReadable =
   'What is written for reading (index.html, index.pdf, README.txt, the names and titles in pack.json) comes from the ' +
-  'organisation’s server. It was not compared with the events: where they differ, the events count.';
+  'organisation’s server. That it says what the events say was not compared: where they differ, the events count.';
 
 export const logFacts = ({ size, root }: Checkpoint): Verdict['facts'] => [
   { name: 'The ledger', value: count(size, 'event'), kind: 'text' },

@@ -12,9 +12,19 @@ import {
   type Known,
   type Trusted,
 } from './found.ts';
-import { contiguous, gapless } from './pack.ts';
-import { provenByPdfSignatures, unprovenByPdfSignatures } from './pdf-verdict.ts';
+import { parts } from './contents.ts';
+import { contiguous, gapless, type ProvenPack } from './pack.ts';
+import { isSealed, provenByPdfSignatures, unprovenByPdfSignatures } from './pdf-verdict.ts';
 import type { Verdict } from './verdict.ts';
+
+/** The files to read first, by the fingerprints that the signed list has of them. */
+function aboutSigned(hashes: ProvenPack['hashes']): string {
+  const named = [parts.index, parts.indexPdf].filter((path) => hashes.has(path));
+  return (
+    'The list of their fingerprints (SHA256SUMS) is signed by the key. It has ' +
+    `${named.map((path) => `${hashes.get(path)} of ${path}`).join(' and ')}.`
+  );
+}
 
 /** The verdict on an evidence pack. */
 export function packVerdict(
@@ -33,6 +43,7 @@ export function packVerdict(
     heading: `All of this evidence pack holds: ${subject.title}`,
     proven: [
       `Each of its ${count(hashes.size, 'file')} is byte for byte the one that was packed and signed.`,
+      aboutSigned(hashes),
       `${count(events.length, 'event')} stand in the ledger of ${organisation.name}, ` +
         'each at its own place and with exactly these bytes.',
       ...(whole ? ['No event between the first and the last of them was left out.'] : []),
@@ -62,6 +73,10 @@ export function packVerdict(
       ...logFacts(checkpoint),
     ],
     key: keyVerdict(pack.key, trusted),
+    sealed: isSealed(
+      signed.find(({ path }) => path === parts.indexPdf),
+      known,
+    ),
     signatures: shownSignatures(events, (hash) => names.get(hash) ?? nameOfPdf(all, hash)),
   };
 }
@@ -86,6 +101,7 @@ export function bundleVerdict({ file, bundle }: FoundOf<'bundle'>, all: readonly
     ],
     facts: [...timeFacts(events), ...logFacts(checkpoint)],
     key: keyVerdict(bundle.key, trusted),
+    sealed: null,
     signatures: shownSignatures(events, (hash) => nameOfPdf(all, hash)),
   };
 }

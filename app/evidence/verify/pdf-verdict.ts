@@ -1,3 +1,4 @@
+import { parts } from './contents.ts';
 import { joined } from './encoding.ts';
 import type { ProvenEvent } from './event.ts';
 import { count, shownSignatures, type FoundOf, type Known, type SignedFile } from './found.ts';
@@ -9,9 +10,9 @@ import type { PackFile } from './zip.ts';
 /** Longer PDFs are left to `pdfsig`, since checking a signature needs the whole file in memory here. */
 const longestPdf = 256 * 1024 * 1024;
 
-/** The certification signatures of a pack's PDFs, whose fingerprints were checked before. */
+/** The certification signatures of a pack's PDFs and of its index, whose fingerprints were checked before. */
 export async function signedFiles({ contents }: ProvenPack, files: readonly PackFile[]): Promise<SignedFile[]> {
-  const pdfs = new Set(contents.files.map(({ path }) => path));
+  const pdfs = new Set([parts.indexPdf, ...contents.files.map(({ path }) => path)]);
   const found: SignedFile[] = [];
   for (const { path, size, open } of files) {
     if (!pdfs.has(path) || size > longestPdf) continue;
@@ -58,6 +59,13 @@ const signatureFacts = (signature: PdfSignature): Verdict['facts'] => {
 const isStrange = ({ chain }: PdfSignature, known: Known): boolean =>
   known !== null && !chain.slice(0, 2).some(({ fingerprint }) => known.includes(fingerprint));
 
+/** Whether a certificate that the reader knows seals the whole of a file; null where there is nothing to compare with. */
+export const isSealed = (file: { size: number; signatures: readonly PdfSignature[] } | undefined, known: Known) =>
+  known &&
+  (file?.signatures ?? []).some(
+    (one) => one.outcome === 'holds' && one.covers === file?.size && !isStrange(one, known),
+  );
+
 const claimed = ({ chain }: PdfSignature): string =>
   `ealed by a certificate that claims ${chain[0]?.name || 'no name'}; not known here`;
 
@@ -80,7 +88,7 @@ export const unprovenByPdfSignatures = (files: readonly SignedFile[], known: Kno
   ...files.flatMap(({ path, signatures }) =>
     signatures
       .filter(({ outcome }) => outcome !== 'holds')
-      .map(({ reason }) => `A seal of ${path}: it ${reason}. The file itself is the one that the ledger records.`),
+      .map(({ reason }) => `A seal of ${path}: it ${reason}. The file itself is the one that was packed and signed.`),
   ),
 ];
 
@@ -138,6 +146,7 @@ export function pdfVerdict(
     ],
     facts: [{ name: 'Fingerprint', value: hash, kind: 'hash' }, ...sound.flatMap(signatureFacts)],
     key: null,
+    sealed: logged ? null : isSealed({ size, signatures }, known),
     signatures: shownSignatures(recorded, () => file),
   };
 }

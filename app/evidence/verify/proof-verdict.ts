@@ -74,6 +74,7 @@ const unknownSigner = (file: string, name: string): Verdict => ({
   ],
   facts: [],
   key: null,
+  sealed: null,
   signatures: [],
 });
 
@@ -91,6 +92,7 @@ const provenByProof = (
   notProven: [aboutKey, aboutTime([event])],
   facts: [...timeFacts([event]), ...logFacts(checkpoint)],
   key,
+  sealed: null,
   signatures: shownSignatures([event], () => null),
 });
 

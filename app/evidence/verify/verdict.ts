@@ -14,6 +14,8 @@ export interface Verdict {
   facts: { name: string; value: string; kind: 'text' | 'hash' | 'moment' }[];
   /** The signer's key; null when nothing was signed. */
   key: KeyVerdict | null;
+  /** Whether a certificate that the reader knows seals all of the PDF, or of a pack's index. Null: it has no seal to compare. */
+  sealed: boolean | null;
   signatures: ShownSignature[];
 }
 
@@ -53,5 +55,6 @@ export const refused = (file: string, at: string, reason: string): Verdict => ({
   ],
   facts: [],
   key: null,
+  sealed: null,
   signatures: [],
 });

@@ -38,9 +38,10 @@ export async function verifyFolder(
   name: string,
   list: () => Promise<readonly PackFile[]>,
   trusted: Trusted,
+  known: Known = null,
 ): Promise<Verdict> {
   const found = await orRefused(name, async () => readPack(name, await list()));
-  return verdictOf(found, [found], trusted, null);
+  return verdictOf(found, [found], trusted, known);
 }
 
 async function orRefused(file: string, work: () => Promise<Found>): Promise<Found> {
