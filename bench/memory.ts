@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { paperPdf, paperWorkingFile } from '#app/demo/document-pdf.ts';
+import { paperPdf } from '#app/demo/document-pdf.ts';
 import { everyWebProcess, startServer } from '#tests/support/server.ts';
 import { Visitor } from '#tests/support/visitor.ts';
 import { atMost, parseOptions, print, report } from './measure.ts';
 import { memoryOf } from './process-memory.ts';
+import { uploadDraft } from './upload-draft.ts';
 
 /** An admin of the demonstration. */
 const [email, password] = ['ines.okafor@northmere.example', 'verdigris-lantern-42'];
@@ -12,6 +12,7 @@ const callers = 4;
 const webProcesses = 2;
 /** Milliseconds between what one caller asks for, so that the half hour is a working day's load and not a test of speed. */
 const pause = 250;
+const paper = { organisation: 'Northmere', number: 'SOP', title: 'Load', version: '1.0', sections: [] };
 
 /** `npm run bench -- memory`: what the web processes hold after half an hour of pages, files, reports and uploads. */
 export async function run(words: string[]): Promise<void> {
@@ -40,7 +41,10 @@ export async function run(words: string[]): Promise<void> {
     const count = (kind: number | string) => (answers[kind] = (answers[kind] ?? 0) + 1);
     const call = async (caller: number, n: number): Promise<void> => {
       const address = addresses[(n * callers + caller) % addresses.length]!;
-      const answer = n % 20 === 19 ? await uploadDraft(admin, n * callers + caller) : await admin.get(address);
+      const answer =
+        n % 20 === 19
+          ? await uploadDraft(admin, n * callers + caller, await paperPdf(paper))
+          : await admin.get(address);
       await answer.arrayBuffer();
       count(answer.status);
     };
@@ -73,15 +77,4 @@ export async function run(words: string[]): Promise<void> {
   } finally {
     await server.remove();
   }
-}
-
-async function uploadDraft(visitor: Visitor, n: number): Promise<Response> {
-  const paper = { organisation: 'Northmere', number: `SOP ${n}`, title: 'Load', version: '1.0', sections: [] };
-  const form = new FormData();
-  const fields = { name: `Load ${n}`, commandId: randomUUID(), document: randomUUID(), type: 'SOP' };
-  for (const [field, value] of Object.entries({ ...fields, functionalArea: 'QA', docNum: '', version: '1.0' }))
-    form.set(field, value);
-  form.set('workingFile', new File([new Uint8Array(paperWorkingFile(paper))], 'load.fodt'));
-  form.set('finalFile', new File([new Uint8Array(await paperPdf(paper))], 'load.pdf', { type: 'application/pdf' }));
-  return visitor.post('/dashboard/docs/create', form);
 }

@@ -15,6 +15,9 @@ const restartDelay = 1_000;
 /** MB of JavaScript memory of a worker. The query cache takes a tenth of it; the process needs about 100 MB beside it. */
 const workerMemory = 320;
 
+/** glibc returns larger blocks to the system at once, as files are read. By itself it raises the size with each such block. */
+const allocator = { MALLOC_MMAP_THRESHOLD_: '131072' };
+
 export interface WebCluster {
   /** Starts the workers; resolves when the first answers requests. Throws a `Fault` where it cannot. */
   start(databaseUrl: string, checkJobs: () => Promise<void>): Promise<void>;
@@ -57,7 +60,7 @@ export function createWebCluster(size: number, log: Logger, destination: LogDest
 
   /** Resolves once the worker answers requests; rejects where it ends before. */
   const spawnWorker = (): Promise<void> => {
-    const worker = cluster.fork();
+    const worker = cluster.fork(allocator);
     workers.set(worker, false);
     if (worker.process.stdout) forwardLines(worker.process.stdout, destination);
     let started = false;
