@@ -199,7 +199,6 @@ export function describeProtocol(world: World): void {
       const token = await client.tokenOf(site.ours.author);
       const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
       const answer = await new Promise<http.IncomingMessage>((resolve, reject) => {
-        // It never ends.
         const sent = http.request(`${site.server.url}/api/docs`, { method: 'POST', headers }, resolve);
         const more = () => !sent.destroyed && void sent.write('x'.repeat(64_000), () => setTimeout(more, 5));
         sent.on('error', reject);

@@ -10,6 +10,7 @@ import { signingRows } from './rows/signing.ts';
 import { reportRows } from './rows/reports.ts';
 import { ownSessionRows } from './rows/own-session.ts';
 import { accessRows } from './rows/access.ts';
+import { activationRows } from './rows/activation.ts';
 import { teamRows } from './rows/team.ts';
 import { userRows } from './rows/users.ts';
 
@@ -26,6 +27,7 @@ export const rows: readonly Row[] = [
   ...departmentRows,
   ...accessRows,
   ...teamRows,
+  ...activationRows,
   ...ownSessionRows,
   ...identityRows,
 ];

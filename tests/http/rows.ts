@@ -8,6 +8,7 @@ import { settingsRows } from './rows/settings.ts';
 import { signingRows } from './rows/signing.ts';
 import { verifyRows } from './rows/verify.ts';
 import { accessRows } from './rows/team-access.ts';
+import { departmentRows } from './rows/departments.ts';
 import { teamRows } from './rows/team.ts';
 
 /** Every route. Cases that change a document come last. */
@@ -18,6 +19,7 @@ export const rows: readonly Row[] = [
   ...reportRows,
   ...accessRows,
   ...teamRows,
+  ...departmentRows,
   ...settingsRows,
   ...signingRows,
   ...documentRows,

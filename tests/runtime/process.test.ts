@@ -1,15 +1,15 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openEmbedded } from '#app/embedded-postgres/embedded-postgres.ts';
 import { processesOf } from '#app/embedded-postgres/cluster.ts';
 import { createHttpServer } from '#app/server/http-server.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { freePort, killHard, runServer, startServer, type RunningServer } from '#tests/support/server.ts';
-import { startAgain } from '#tests/support/started.ts';
+import { dataOfFirstStart, startAgain, startedBefore } from '#tests/support/started.ts';
 
 const running: RunningServer[] = [];
 const tracked = async (starting: Promise<RunningServer>): Promise<RunningServer> => {
@@ -19,6 +19,8 @@ const tracked = async (starting: Promise<RunningServer>): Promise<RunningServer>
 };
 /** Starts with the data of an earlier start, which saves making a database; the first start has a test of its own. */
 const started = () => tracked(startAgain());
+// The first start takes longer than any test of a later one.
+beforeAll(() => dataOfFirstStart().then(() => undefined), 300_000);
 afterEach(async () => {
   for (const server of running.splice(0).reverse()) await server.remove();
 });
@@ -123,42 +125,47 @@ describe('the product as a process', () => {
     await database.close();
   });
 
-  it('reports that its port is taken or its DATA_DIR in use; its database has room for all its processes', async () => {
+  it('reports that its port is taken or its DATA_DIR in use', async () => {
     const server = await started();
-    const samePort = await runServer({ port: server.port });
+    const [samePort, sameFolder] = await Promise.all([
+      runServer({ port: server.port }),
+      runServer({ dataDir: server.dataDir }),
+    ]);
     expect(samePort).toEqual({
       code: 1,
       said: expect.stringMatching(/^PORT \d+ is in use by another program: .*\.\n$/),
     });
-    const sameFolder = await runServer({ dataDir: server.dataDir });
     expect(sameFolder).toEqual({
       code: 1,
       said: expect.stringMatching(/is in use by another Imprimatur process: .*\.\n$/),
     });
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
-    await server.stop();
-    // While it is stopped: its database takes all the connections that so many processes may open.
-    const own = await openEmbedded({ dataDir: server.dataDir, use: 'tool', webProcesses: 64 });
+  });
+
+  it('has room in its database for all its processes, and names a password that is not the database’s', async () => {
+    const dataDir = await startedBefore();
+    const own = await openEmbedded({ dataDir, use: 'tool', webProcesses: 64 });
     const client = new pg.Client({ connectionString: own.url });
     await client.connect();
     const { rows } = await client.query<{ max_connections: string }>('show max_connections');
     expect(Number(rows[0]?.max_connections)).toBeGreaterThan(65 * 24);
     await client.end();
     await own.stop();
-    await writeFile(path.join(server.dataDir, 'postgres.secret'), 'another');
-    const otherSecret = await runServer({ dataDir: server.dataDir });
-    expect(otherSecret).toEqual({
+    const secret = path.join(dataDir, 'postgres.secret');
+    await writeFile(secret, 'another');
+    expect(await runServer({ dataDir })).toEqual({
       code: 1,
       said: expect.stringMatching(
         /^The password in \S+postgres\.secret is not that of the database in .+: put back .+\n$/,
       ),
     });
-    expect(await postmasters(server)).toEqual([]);
-    await writeFile(path.join(server.dataDir, 'postgres.secret'), '');
-    expect(await runServer({ dataDir: server.dataDir })).toEqual({
+    expect(await processesOf(path.join(dataDir, 'postgres/cluster'))).toEqual([]);
+    await writeFile(secret, '');
+    expect(await runServer({ dataDir })).toEqual({
       code: 1,
       said: expect.stringMatching(/^The password in \S+postgres\.secret is damaged: put it back from a backup\.\n$/),
     });
+    await rm(dataDir, { recursive: true, force: true });
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)(

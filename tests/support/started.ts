@@ -18,6 +18,14 @@ export default async function setup(): Promise<() => Promise<void>> {
   return () => rm(place, { recursive: true, force: true });
 }
 
+/** A copy of the data that a first start with these flags leaves. */
+export async function startedBefore(flags: readonly string[] = []): Promise<string> {
+  const dataDir = await temporaryFolder();
+  // With its owners: as root, PostgreSQL's files belong to another account.
+  await run('cp', ['-a', `${await dataOfFirstStart(flags)}/.`, dataDir]);
+  return dataDir;
+}
+
 /**
  * A server as after its first start: that one makes a database, its tables and, with `--demo`, an organisation, for
  * many times the work of any later one. It is made once a run, and each server begins with a copy of its data.
@@ -26,14 +34,11 @@ export async function startAgain({
   flags = [],
   ...options
 }: Omit<ServerOptions, 'dataDir'> = {}): Promise<RunningServer> {
-  const dataDir = await temporaryFolder();
-  // With its owners: as root, PostgreSQL's files belong to another account.
-  await run('cp', ['-a', `${await dataOfFirstStart(flags)}/.`, dataDir]);
-  return await startServer({ ...options, dataDir });
+  return await startServer({ ...options, dataDir: await startedBefore(flags) });
 }
 
 /** The data of a first start with these flags. The first worker that asks makes it; the others wait. */
-async function dataOfFirstStart(flags: readonly string[]): Promise<string> {
+export async function dataOfFirstStart(flags: readonly string[] = []): Promise<string> {
   const folder = path.join(process.env[variable] ?? '', ['data', ...flags].join(''));
   const whole = `${folder}.whole`;
   while (!existsSync(whole)) {
