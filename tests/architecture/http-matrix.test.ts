@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { RouteConfigEntry } from '@remix-run/route-config';
 import routeConfig from '#app/routes.ts';
 import { kinds, type Kind } from '#tests/http/matrix.ts';
 import { rows } from '#tests/http/rows.ts';
 
-const routes = routeConfig.flatMap((entry) => entry.children ?? []);
+const pagesOf = (entries: readonly RouteConfigEntry[]): RouteConfigEntry[] =>
+  entries.flatMap((entry) => (entry.children ? pagesOf(entry.children) : [entry]));
+const routes = pagesOf(routeConfig);
 const pathOf = (route: { path?: string | undefined }) => route.path ?? '/';
 const source = (file: string) => readFileSync(new URL(`../../app/${file}`, import.meta.url), 'utf8');
 
