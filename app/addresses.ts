@@ -24,6 +24,9 @@ export const addresses = {
   support: () => '/support',
   change: () => '/change',
   sessions: () => '/sessions',
+  notifications: () => '/dashboard/notifications',
+  /** When a person wants e-mails about news. */
+  emailChoice: () => '/dashboard/notifications/emails',
   search: (q?: string) => withParameters('/search', { q }),
   /** `asof`, here and below: the past moment to show, as typed. */
   home: (tab?: 'training' | 'effective' | 'manage', asof?: string) => withParameters('/dashboard', { tab, asof }),

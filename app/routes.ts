@@ -70,6 +70,8 @@ export default [
     route('/dashboard/functional-areas', 'screens/departments/functional-areas.tsx'),
     route('/dashboard/functional-areas/:area/edit', 'screens/departments/edit-functional-area.tsx'),
     route('/dashboard/functional-areas/create', 'screens/departments/create-functional-area.tsx'),
+    route('/dashboard/notifications', 'screens/notifications/notifications.tsx'),
+    route('/dashboard/notifications/emails', 'screens/notifications/email-choice.tsx'),
     route('/dashboard/users', 'screens/team/team.tsx'),
     route('/dashboard/users/invite', 'screens/team/invite.tsx'),
     route('/dashboard/users/bulk', 'screens/team/bulk/bulk.tsx'),

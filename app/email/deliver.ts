@@ -4,6 +4,7 @@ import { compose, mailbox } from './compose.ts';
 import type { EmailContext } from './email.ts';
 import { eventAt } from './ledger-facts.ts';
 import type { RejectedEmail } from './port.ts';
+import { notify } from './notify.ts';
 import { otherPublications, isPublication } from './publications.ts';
 import { readRecipient } from './recipient.ts';
 import { documentsOf } from './documents-of.ts';
@@ -40,6 +41,12 @@ export async function deliverEmail(ports: Ports, request: EmailRequest, stopping
     ? await template.write({ ports, org, key: matterKey(request), event, about, recipient, context })
     : { skip: `the recipient is ${recipient.status}` };
   if ('skip' in written) return log.info({ ...fields, reason: written.skip }, 'mail.skipped');
+  const first = [matterKey(request), ...others.keys].toSorted()[0] ?? key;
+  if (template.kind !== 'account' && template.kind !== 'digest') {
+    const isNews = template.kind === 'news';
+    const delivery = await notify(ports, { org, to, key: first, template: name, isNews, email: written });
+    if (delivery !== 'at_once') return log.info({ ...fields, delivery }, 'mail.chosen_otherwise');
+  }
   const message = await compose(written, context, {
     from: mailbox(config.mailFrom),
     toName: recipient.fullName,

@@ -27,10 +27,10 @@ export function renderEmailText(email: Email, footer: string): string {
 }
 
 const sectionText = ({ heading, documents = [], facts = [], more }: EmailSection): string[] => [
-  ...(heading ? [`${heading}\n${'-'.repeat(heading.length)}`] : []),
+  ...(heading ? [`${wrap(heading)}\n${'-'.repeat(Math.min(heading.length, lineLength))}`] : []),
   ...documents.map(documentText),
   ...(facts.length > 0 ? [indent(facts.map(factText).join('\n'))] : []),
-  ...(more ? [more] : []),
+  ...(more ? [wrap(more)] : []),
 ];
 
 const factText = ({ label, value, overdue }: Fact): string => `${label}: ${value}${overdue ? ' (overdue)' : ''}`;

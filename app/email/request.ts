@@ -14,6 +14,8 @@ export const eventTemplates = [
   'password-changed',
   'account-locked',
   'approval-wanted',
+  'document-approved',
+  'document-effective',
   'document-rejected',
   'ownership-transferred',
   'training-assigned',

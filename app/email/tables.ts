@@ -1,6 +1,8 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { EmailDelivery } from '#app/preferences/email-delivery.ts';
 import type { ReminderKind } from '#app/queries/reminder/subject.ts';
 
-/** Tables of schema `app` for reminders. Times are ISO 8601 in UTC. */
+/** Tables of schema `app` for reminders and notifications. Times are ISO 8601 in UTC. */
 export interface ReminderTables {
   'app.notice': {
     org_id: string;
@@ -11,5 +13,27 @@ export interface ReminderTables {
     occasion: string;
     recipients: string[];
     noted_at: string;
+  };
+  'app.notification': {
+    org_id: string;
+    uid: string;
+    user_uid: string;
+    /** Counts up; decimal text. */
+    number: ColumnType<string, never, never>;
+    key: string;
+    template: string;
+    subject: string;
+    preview: string;
+    /** Where it leads, within the product. */
+    path: string | null;
+    noted_at: string;
+    delivery: EmailDelivery;
+  };
+  'app.notification_choice': {
+    org_id: string;
+    user_uid: string;
+    emails: Generated<EmailDelivery>;
+    /** Up to which number the list was read; decimal text. */
+    read_number: Generated<string>;
   };
 }

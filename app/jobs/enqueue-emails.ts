@@ -44,6 +44,15 @@ async function emailsOf(event: Recorded, ports: Ports, org: string, db: Kysely<D
       people.delete(approval.user);
       return [...people].map((to) => ({ template: 'document-rejected', to }));
     }
+    // The owner; and the admins, for the final approval.
+    case 'DocumentApproved':
+    case 'DocumentBecameEffective': {
+      const { document } = event.data;
+      const { past } = await documentAt(ports.ledger, org, document, event.position);
+      const approved = event.type === 'DocumentApproved';
+      const people = new Set([...(past ? [past.owner.uid] : []), ...(approved ? await activeAdmins(db) : [])]);
+      return [...people].map((to) => ({ template: approved ? 'document-approved' : 'document-effective', to }));
+    }
     // One e-mail a person for everything that the event assigned.
     case 'TrainingAssigned': {
       const records = new Map<string, string[]>();

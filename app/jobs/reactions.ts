@@ -71,8 +71,12 @@ const reactions: Reactions = {
       : [],
   TrainingReminded: ({ data }, recorded) => [email(recorded, 'training-reminded', data.user.uid)],
   DocumentDiscarded: ({ data }, recorded) => [extractText(recorded, data)],
-  DocumentApproved: ({ data }, recorded) => signedPdfs(recorded, data, [data.version]),
+  DocumentApproved: ({ data }, recorded) => [
+    ...signedPdfs(recorded, data, [data.version]),
+    job('enqueue-emails', recorded),
+  ],
   DocumentBecameEffective: ({ data }, recorded) => [
+    job('enqueue-emails', recorded),
     ...signedPdfs(recorded, data, [data.version, data.supersedes]),
     extractText(recorded, data),
   ],

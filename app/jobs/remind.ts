@@ -8,7 +8,7 @@ import { enqueueEmails } from '#app/email/enqueue.ts';
 import { forEachOrganisation } from '#app/jobs/organisations.ts';
 import type { Task } from '#app/jobs/task.ts';
 import type { Ports } from '#app/ports.ts';
-import { digestMoment } from '#app/queries/reminder/digest-moment.ts';
+import { digestMoment, morningOf } from '#app/queries/reminder/digest-moment.ts';
 import * as due from '#app/queries/reminder/due.ts';
 import type { ReminderKind, ReminderSubject } from '#app/queries/reminder/subject.ts';
 
@@ -17,7 +17,7 @@ const maxDigestDelayHours = 24;
 
 type FindSubjects = (db: Kysely<Database>) => Promise<ReminderSubject[]>;
 
-/** How each kind of reminder that is switched on finds its subjects. Periodic reviews are always on (rules.md 3). */
+/** How each kind of reminder that is switched on finds its subjects. Periodic reviews and chosen daily news are always on. */
 function enabledReminders(settings: OrganisationSettings, now: string): [ReminderKind, FindSubjects][] {
   const reminders = remindersOf(settings);
   const { digestWeekday: weekday, digestHour: hour } = reminders;
@@ -29,6 +29,7 @@ function enabledReminders(settings: OrganisationSettings, now: string): [Reminde
     ['training-escalated', reminders.escalation, (db) => due.trainingEscalated(db, now, reminders.escalationDays)],
     ['approval-waiting', reminders.approvals, (db) => due.approvalsWaiting(db, now, reminders.approvalDays)],
     ['review-due', true, (db) => due.reviewsDue(db, now)],
+    ['daily-digest', true, (db) => due.dailyNews(db, morningOf(now, settings.timeZone))],
     ['weekly-digest', reminders.digest && digestInTime, (db) => due.digests(db, moment)],
   ];
   return all.flatMap(([kind, enabled, find]) => (enabled ? [[kind, find]] : []));

@@ -18,6 +18,7 @@ interface Row {
   departments: Named[];
   ledger_size: string;
   list_choices: Viewer['listChoices'];
+  unread: number;
 }
 
 /**
@@ -58,6 +59,7 @@ const viewerFrom = (person: Row, session: string): Viewer => ({
   departments: person.departments,
   position: person.ledger_size,
   listChoices: person.list_choices,
+  unread: person.unread,
   session,
   credentialUpdatedAt: person.credential_updated_at,
 });

@@ -18,6 +18,8 @@ export interface Viewer {
   readonly position: string;
   /** The person's last sorting and filters of each list, as address parameters. */
   readonly listChoices: Readonly<Partial<Record<ListName, ListChoice>>>;
+  /** The number of unread notifications; 100 stands for more. */
+  readonly unread: number;
   /** The session's public id: a hash that cannot be used to sign in. */
   readonly session: string;
   /** ISO 8601 in UTC; null if no password was ever set. */

@@ -11,6 +11,8 @@ const names: Record<TemplateName, string> = {
   'password-changed': 'the note about a changed password',
   'account-locked': 'the note about a locked account',
   'approval-wanted': 'the request for an approval',
+  'document-approved': 'the note about an approval',
+  'document-effective': 'the note about an effective document',
   'document-rejected': 'the note about a rejection',
   'ownership-transferred': 'the note about a new owner',
   'training-assigned': 'the assignment of training',
@@ -20,6 +22,7 @@ const names: Record<TemplateName, string> = {
   'training-escalated': 'the note about overdue training',
   'approval-waiting': 'the reminder of an approval',
   'review-due': 'the reminder of a periodic review',
+  'daily-digest': 'the daily summary',
   'weekly-digest': 'the weekly summary',
 };
 

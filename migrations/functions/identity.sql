@@ -51,11 +51,12 @@ grant execute on function identity.find_account, identity.find_session, identity
   identity.only_settings to imprimatur_app;
 
 -- The person of a session with what every page needs: the organisation's settings, the ledger's size and the person's
--- list choices, in one round trip. It runs with the caller's rights, under row-level security.
+-- list choices and unread notifications, in one round trip. It runs with the caller's rights, under row-level security.
 create function read.viewer(p_org uuid, p_user uuid)
 returns table (
   uid uuid, org_id uuid, first_name text, last_name text, email text, role text, credential_updated_at timestamptz,
-  org_name text, settings jsonb, departments json, ledger_size bigint, list_choices json
+  org_name text, settings jsonb, departments json, ledger_size bigint, list_choices json,
+  unread integer
 )
 language plpgsql volatile set search_path = pg_catalog, pg_temp as $$
 #variable_conflict use_column
@@ -68,7 +69,12 @@ begin
        where m.org_id = u.org_id and m.user_uid = u.uid),
       h.size,
       (select coalesce(json_object_agg(c.list, c.choice), '{}')
-       from app.list_choice c where c.org_id = u.org_id and c.user_uid = u.uid)
+       from app.list_choice c where c.org_id = u.org_id and c.user_uid = u.uid),
+      (select count(*)::integer from (
+         select from app.notification n
+         where n.org_id = u.org_id and n.user_uid = u.uid and n.number > coalesce(
+           (select r.read_number from app.notification_choice r where r.org_id = u.org_id and r.user_uid = u.uid), 0)
+         limit 100) latest)
     from read.user_account u
     join read.organisation o on o.org_id = u.org_id
     join ledger.head h on h.org_id = u.org_id

@@ -48,6 +48,8 @@ const adminPages = [
   '/dashboard/users',
   '/dashboard/users?show=deactivated',
   '/dashboard/users?asof=soon',
+  '/dashboard/notifications',
+  '/dashboard/notifications/emails',
   '/dashboard/users/invite',
   '/dashboard/departments',
   '/dashboard/departments/create',

@@ -306,6 +306,27 @@ async function journey(
     await boss.sees('2 added to Laboratory and Stability.');
   });
 
+  await test.step('the reminder is behind the bell of its person, unread until the list is opened', async () => {
+    const aoife = await open('aoife.brennan@northmere.example');
+    await aoife.signIn();
+    const hers = aoife.page;
+    await expect(async () => {
+      await hers.reload();
+      await expect(hers.getByRole('link', { name: 'Notifications, 1 unread' })).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await hers.getByRole('link', { name: 'Notifications, 1 unread' }).click();
+    await expect(hers.getByRole('listitem').filter({ hasText: /^Reminder: .*New/ })).toBeVisible();
+    await aoife.check();
+    await hers.getByRole('link', { name: 'Choose emails' }).click();
+    await expect(hers.getByRole('link', { name: 'Notifications', exact: true }).first()).toBeVisible();
+    await hers.getByLabel(/^Once a day, at 07:00/).check();
+    await hers.getByRole('button', { name: 'Save' }).click();
+    await aoife.sees('Your choice is saved.');
+    await expect(hers.getByLabel(/^Once a day, at 07:00/)).toBeChecked();
+    await aoife.check();
+    await aoife.close();
+  });
+
   await test.step('the colleague is reactivated and reconfirms', async () => {
     await boss.goto('/dashboard/users?show=deactivated');
     await page.getByRole('link', { name: 'Ada Nowak-Lis', exact: true }).click();

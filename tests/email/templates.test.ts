@@ -3,11 +3,14 @@ import { compose } from '#app/email/compose.ts';
 import type { Email, EmailContext } from '#app/email/email.ts';
 import {
   approvalRequested,
+  documentApproved,
+  documentEffective,
   documentRejected,
   ownershipTransferred,
   trainingAssigned,
   trainingReminded,
 } from '#app/email/templates/documents.ts';
+import { dailyDigest } from '#app/email/templates/daily-digest.ts';
 import { weeklyDigest } from '#app/email/templates/digest.ts';
 import * as account from '#app/email/templates/account.ts';
 import * as lockout from '#app/email/templates/lockout.ts';
@@ -126,6 +129,13 @@ const emails: Record<string, Email> = {
     [{ document, owner: { uid: 'u1', name: 'Priya Raman' }, dueAt: '2026-03-12T11:00:00.000Z' }],
     'u1',
   ),
+  'document approved, to an admin': documentApproved(context, { document, recipient: 'admin' }),
+  'document approved, to its owner': documentApproved(context, { document, recipient: 'owner' }),
+  'document effective': documentEffective(context, { document, supersedes: '1.0' }),
+  'daily digest': dailyDigest(context, [
+    { subject: `Effective: ${document.number}, ${'Kalibracja '.repeat(7)}`, preview: 'Version 2.1 is in force.' },
+    { subject: 'Approved: SOP - QA - 018, Release', preview: 'All approvers have signed version 3.0.' },
+  ]),
   'weekly digest': weeklyDigest(context, {
     training: {
       items: [due('r1', '2026-03-15T11:00:00.000Z'), due('r2', '2026-03-10T11:00:00.000Z')],

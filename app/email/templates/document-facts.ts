@@ -1,4 +1,5 @@
 import { decode, type Recorded } from '#events/catalogue.ts';
+import { isAdmin } from '#events/permissions.ts';
 import { isOpen } from '#events/document/approval.ts';
 import type { ApprovalRequest } from '#events/document/events.ts';
 import { findApproval, type Document } from '#events/document/state.ts';
@@ -9,6 +10,8 @@ import { documentNumber } from '#app/ui/text/document-number.ts';
 import type { NamedDocument } from './document-list.ts';
 import {
   approvalRequested,
+  documentApproved,
+  documentEffective,
   documentRejected,
   ownershipTransferred,
   trainingAssigned,
@@ -56,6 +59,32 @@ export async function approvalRequestedEmail(input: TemplateInput): Promise<Emai
   const from = event.actor.kind === 'user' ? event.actor.name : past.owner.name;
   const document = toNamedDocument(past, requested.version);
   return approvalRequested(context, { document, from, owner: past.owner.name });
+}
+
+/** To the admins and the owner of a version that all approvers have signed, while it awaits its final approval. */
+export async function documentApprovedEmail(input: TemplateInput): Promise<Email | Skip> {
+  const { ports, org, event, recipient, context } = input;
+  if (event?.type !== 'DocumentApproved') return skip('the event approves no document');
+  const { document: uid, version } = event.data;
+  const { past, present } = await documentAt(ports.ledger, org, uid, event.position);
+  if (!past) return skip('the document does not exist');
+  const document = toNamedDocument(past, version);
+  if (!isAdmin(recipient.role)) {
+    const owns = past.owner.uid === recipient.uid;
+    return owns ? documentApproved(context, { document, recipient: 'owner' }) : skip('the recipient is no admin');
+  }
+  if (present?.status !== 'APPROVED' || present.current.version !== version) return skip('the final approval is given');
+  return documentApproved(context, { document, recipient: 'admin' });
+}
+
+/** To the owner of a version that is in force. */
+export async function documentEffectiveEmail(input: TemplateInput): Promise<Email | Skip> {
+  const { ports, org, event, context } = input;
+  if (event?.type !== 'DocumentBecameEffective') return skip('the event puts no document in force');
+  const { document, version, supersedes } = event.data;
+  const { past } = await documentAt(ports.ledger, org, document, event.position);
+  if (!past) return skip('the document does not exist');
+  return documentEffective(context, { document: toNamedDocument(past, version), supersedes });
 }
 
 /** To the owner and the other approvers of a rejected version. */

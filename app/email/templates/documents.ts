@@ -23,6 +23,63 @@ export function approvalRequested(
   };
 }
 
+/** Where a document's page is, as an author or an admin sees it. */
+const pageOf = ({ publicUrl }: EmailContext, { uid }: NamedDocument, page = ''): string =>
+  `${publicUrl}/dashboard/docs/${uid}${page}`;
+
+/** To an admin, who gives the final approval, or to the owner. */
+export function documentApproved(
+  context: EmailContext,
+  { document, recipient }: { document: NamedDocument; recipient: 'admin' | 'owner' },
+): Email {
+  const { version } = document;
+  const shared = {
+    preview: `All approvers have signed version ${version}.`,
+    sections: [{ documents: [document] }],
+  };
+  if (recipient === 'admin')
+    return {
+      ...shared,
+      subject: `Final approval needed: ${numberAndName(document)}`,
+      heading: `${context.to.firstName}, version ${version} needs final approval`,
+      paragraphs: [
+        `All approvers have signed version ${version} of this document. Assign its effective date and departments to ` +
+          'approve it.',
+      ],
+      action: { label: 'Approve', url: pageOf(context, document, '/publish') },
+      because: `you are an administrator of ${context.organisation}`,
+    };
+  return {
+    ...shared,
+    subject: `Approved: ${numberAndName(document)}`,
+    heading: `${context.to.firstName}, all approvers have signed your document`,
+    paragraphs: [
+      `All approvers have signed version ${version} of your document. It becomes effective once an Admin has assigned ` +
+        'its effective date.',
+    ],
+    action: { label: 'Open the document', url: pageOf(context, document, '/publish') },
+    because: 'you own the document',
+  };
+}
+
+/** To the owner. `supersedes`: the version that it replaces, if there was one. */
+export function documentEffective(
+  context: EmailContext,
+  { document, supersedes }: { document: NamedDocument; supersedes: string | null },
+): Email {
+  const { version } = document;
+  const replaced = supersedes === null ? '' : ` Version ${supersedes} is superseded.`;
+  return {
+    subject: `Effective: ${numberAndName(document)}`,
+    preview: `Version ${version} is in force.`,
+    heading: `${context.to.firstName}, version ${version} of your document is effective`,
+    paragraphs: [`Version ${version} of your document is in force.${replaced}`],
+    sections: [{ documents: [document] }],
+    action: { label: 'Open the document', url: pageOf(context, document) },
+    because: 'you own the document',
+  };
+}
+
 interface Rejection {
   document: NamedDocument;
   signature: Signature;

@@ -2,6 +2,7 @@ import type { TemplateName } from '#app/email/request.ts';
 import * as account from './account-facts.ts';
 import * as change from './email-change.ts';
 import * as documents from './document-facts.ts';
+import { dailyDigestEmail } from './daily-digest.ts';
 import * as reminders from './reminder-facts.ts';
 import type { Template } from './template.ts';
 
@@ -10,25 +11,33 @@ const joined = ['ACTIVE', 'INVITED'] as const;
 /** Every kind of e-mail. */
 export const templates: Record<TemplateName, Template> = {
   // After an event.
-  invitation: { status: 'INVITED', write: (input) => account.codeEmail(input, 'confirm') },
-  reactivation: { status: 'INVITED', write: (input) => account.codeEmail(input, 'reconfirm') },
-  'reset-code': { status: 'ACTIVE', write: (input) => account.codeEmail(input, 'reset') },
-  'email-change-code': { status: joined, write: change.changeCodeEmail, address: change.newAddress },
-  'email-change-requested': { status: joined, write: change.changeRequestedEmail, address: change.oldAddress },
-  'email-changed': { status: joined, write: change.changedEmail, address: change.newAddress },
-  'email-changed-before': { status: joined, write: change.changedEmail, address: change.oldAddress },
-  'password-changed': { status: 'ACTIVE', write: account.passwordChangedEmail },
-  'account-locked': { status: 'ACTIVE', write: account.accountLockedEmail },
-  'approval-wanted': { status: 'ACTIVE', write: documents.approvalRequestedEmail },
-  'document-rejected': { status: 'ACTIVE', write: documents.documentRejectedEmail },
-  'ownership-transferred': { status: 'ACTIVE', write: documents.ownershipTransferredEmail },
-  'training-assigned': { status: 'ACTIVE', write: documents.trainingAssignedEmail },
-  'training-reminded': { status: 'ACTIVE', write: documents.trainingRemindedEmail },
+  invitation: { kind: 'account', status: 'INVITED', write: (input) => account.codeEmail(input, 'confirm') },
+  reactivation: { kind: 'account', status: 'INVITED', write: (input) => account.codeEmail(input, 'reconfirm') },
+  'reset-code': { kind: 'account', status: 'ACTIVE', write: (input) => account.codeEmail(input, 'reset') },
+  'email-change-code': { kind: 'account', status: joined, write: change.changeCodeEmail, address: change.newAddress },
+  'email-change-requested': {
+    kind: 'account',
+    status: joined,
+    write: change.changeRequestedEmail,
+    address: change.oldAddress,
+  },
+  'email-changed': { kind: 'account', status: joined, write: change.changedEmail, address: change.newAddress },
+  'email-changed-before': { kind: 'account', status: joined, write: change.changedEmail, address: change.oldAddress },
+  'password-changed': { kind: 'account', status: 'ACTIVE', write: account.passwordChangedEmail },
+  'account-locked': { kind: 'account', status: 'ACTIVE', write: account.accountLockedEmail },
+  'approval-wanted': { kind: 'assigned', status: 'ACTIVE', write: documents.approvalRequestedEmail },
+  'document-approved': { kind: 'news', status: 'ACTIVE', write: documents.documentApprovedEmail },
+  'document-effective': { kind: 'news', status: 'ACTIVE', write: documents.documentEffectiveEmail },
+  'document-rejected': { kind: 'required', status: 'ACTIVE', write: documents.documentRejectedEmail },
+  'ownership-transferred': { kind: 'required', status: 'ACTIVE', write: documents.ownershipTransferredEmail },
+  'training-assigned': { kind: 'assigned', status: 'ACTIVE', write: documents.trainingAssignedEmail },
+  'training-reminded': { kind: 'assigned', status: 'ACTIVE', write: documents.trainingRemindedEmail },
   // Reminders.
-  'training-due': { status: 'ACTIVE', write: reminders.trainingDueEmail },
-  'training-overdue': { status: 'ACTIVE', write: reminders.trainingOverdueEmail },
-  'training-escalated': { status: 'ACTIVE', write: reminders.trainingEscalatedEmail },
-  'approval-waiting': { status: 'ACTIVE', write: reminders.approvalWaitingEmail },
-  'review-due': { status: 'ACTIVE', write: reminders.reviewDueEmail },
-  'weekly-digest': { status: 'ACTIVE', write: reminders.weeklyDigestEmail },
+  'training-due': { kind: 'assigned', status: 'ACTIVE', write: reminders.trainingDueEmail },
+  'training-overdue': { kind: 'assigned', status: 'ACTIVE', write: reminders.trainingOverdueEmail },
+  'training-escalated': { kind: 'required', status: 'ACTIVE', write: reminders.trainingEscalatedEmail },
+  'approval-waiting': { kind: 'assigned', status: 'ACTIVE', write: reminders.approvalWaitingEmail },
+  'review-due': { kind: 'required', status: 'ACTIVE', write: reminders.reviewDueEmail },
+  'daily-digest': { kind: 'digest', status: 'ACTIVE', write: dailyDigestEmail },
+  'weekly-digest': { kind: 'digest', status: 'ACTIVE', write: reminders.weeklyDigestEmail },
 };

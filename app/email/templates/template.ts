@@ -24,8 +24,15 @@ export interface TemplateInput {
   context: EmailContext;
 }
 
+/**
+ * `account`: about the account alone. The others are also notifications: `assigned` and `required`, what rules.md says is
+ * e-mailed, come at once; `news` as the person chose. `digest`: of notifications.
+ */
+type EmailKind = 'account' | 'assigned' | 'required' | 'news' | 'digest';
+
 /** One kind of e-mail. */
 export interface Template {
+  kind: EmailKind;
   /** The e-mail is sent only while its recipient has one of these statuses. */
   status: UserStatus | readonly UserStatus[];
   /** Where it goes, if that is not the recipient's present address. */

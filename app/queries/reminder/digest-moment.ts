@@ -1,6 +1,7 @@
 import { TZDate } from '@date-fns/tz';
 import { addDays } from 'date-fns/addDays';
 import { setHours } from 'date-fns/setHours';
+import { startOfDay } from 'date-fns/startOfDay';
 import { startOfISOWeek } from 'date-fns/startOfISOWeek';
 
 /** The digest's latest sending time, ISO 8601 in UTC, and its ISO week: 00:00 UTC of the Monday. */
@@ -28,4 +29,14 @@ export function digestMoment(
     at: new Date(at).toISOString(),
     week: new Date(Date.UTC(monday.getFullYear(), monday.getMonth(), monday.getDate())).toISOString(),
   };
+}
+
+/** When the daily e-mail comes, in the organisation's zone. */
+export const morningHour = 7;
+
+/** The latest morning up to `now`, ISO 8601 in UTC. `zone`: IANA name. */
+export function morningOf(now: string, zone: string): string {
+  const today = startOfDay(new TZDate(Date.parse(now), zone));
+  const mornings = [today, addDays(today, -1)].map((day) => setHours(day, morningHour).getTime());
+  return new Date(mornings.find((at) => at <= Date.parse(now)) ?? mornings[1]!).toISOString();
 }

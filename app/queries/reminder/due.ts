@@ -154,6 +154,24 @@ export async function digests(
   return rows.map(({ uid }) => ({ about: uid, occasion: week, recipients: [uid] }));
 }
 
+/** News that its people want once a day, up to this morning. What is older than a week was missed. */
+export async function dailyNews(db: Kysely<Database>, morning: string): Promise<ReminderSubject[]> {
+  const rows = await db
+    .selectFrom('app.notification as m')
+    .innerJoin('read.user_account as u', 'u.uid', 'm.user_uid')
+    .select(['m.uid as about', 'm.noted_at as occasion', 'm.user_uid as user'])
+    .where('u.status', '=', 'ACTIVE')
+    .where('m.delivery', '=', 'daily')
+    .where('m.noted_at', '<=', morning)
+    .where('m.noted_at', '>', addDays(morning, -7))
+    .where(isUnclaimed('daily-digest', 'm.uid', 'm.noted_at'))
+    .orderBy('m.user_uid')
+    .orderBy('m.number')
+    .limit(maxRows)
+    .execute();
+  return wholePeople(rows).map(toThePerson);
+}
+
 /** The uids of the active admins of the organisation. */
 export async function activeAdmins(db: Kysely<Database>): Promise<string[]> {
   const rows = await db

@@ -5,13 +5,14 @@ export const reminderKinds = [
   'training-escalated',
   'approval-waiting',
   'review-due',
+  'daily-digest',
   'weekly-digest',
 ] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
 
 /** One thing that people are reminded of once. */
 export interface ReminderSubject {
-  /** The uid of the training record, approval, document or person. */
+  /** The uid of the training record, approval, document, notification or person. */
   about: string;
   /** The reminder key: due date, date of request or week, ISO 8601 in UTC. Another moment makes another reminder. */
   occasion: string;

@@ -58,8 +58,14 @@ export const everybody: readonly Chapter[] = [
       <>
         <p>
           The menu with your name has: <b>Change Password</b>, <b>My Sessions</b> with the browsers that you are signed
-          in with and <b>Sign out everywhere</b>, <b>Appearance and Keyboard</b>, this manual, <b>Support</b> and{' '}
-          <b>Sign Out</b>. It shows your email address, your organisation and the version of the product.
+          in with and <b>Sign out everywhere</b>, <b>Email Notifications</b>, <b>Appearance and Keyboard</b>, this
+          manual, <b>Support</b> and <b>Sign Out</b>. It shows your email address, your organisation and the version of
+          the product.
+        </p>
+        <p>
+          The bell beside it counts what is new for you: approvals and training, and what became of your documents.
+          Opening the list marks it as read. <b>Email Notifications</b> in the menu decides whether e-mails about news
+          come at once, once a day or not at all; what is assigned to you always comes at once.
         </p>
         <p>A new password ends your other sessions. Your email cannot be changed because signatures refer to it.</p>
       </>

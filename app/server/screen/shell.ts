@@ -56,6 +56,7 @@ export async function loadShell(
         orgName: viewer.orgName,
         orgTimeZone: viewer.settings.timeZone,
         reasonRequired: controlsOf(viewer.settings).reasonForChange,
+        unread: viewer.unread,
         version,
       },
       toast,

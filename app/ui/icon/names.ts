@@ -6,6 +6,7 @@ export const iconNames = [
   'arrow-up',
   'arrow-down',
   'badge-check',
+  'bell',
   'book-open',
   'building-2',
   'calendar-clock',

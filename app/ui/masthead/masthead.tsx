@@ -34,9 +34,28 @@ export function Masthead({ viewer, shortcut, changePasswordDialog }: MastheadPro
           ))}
         </nav>
         <SearchOpener shortcut={shortcut} />
+        <Bell unread={viewer.unread} />
         <Greeting viewer={viewer} changePasswordDialog={changePasswordDialog} />
       </div>
     </header>
+  );
+}
+
+/** Leads to the notifications. The page itself marks them as read. */
+function Bell({ unread }: { unread: number }) {
+  const current = useLocation().pathname === '/dashboard/notifications';
+  const count = current ? 0 : unread;
+  const words = count > 99 ? 'more than 99' : String(count);
+  return (
+    <Link
+      className="bell"
+      to="/dashboard/notifications"
+      aria-current={current ? 'page' : undefined}
+      aria-label={count > 0 ? `Notifications, ${words} unread` : 'Notifications'}
+    >
+      <Icon name="bell" />
+      {count > 0 && <span aria-hidden="true">{count > 99 ? '99+' : count}</span>}
+    </Link>
   );
 }
 

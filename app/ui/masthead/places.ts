@@ -12,7 +12,8 @@ const places: readonly Place[] = [
     label: 'Documents',
     for: everyone,
     includes: (path) =>
-      path.startsWith('/dashboard') && !/^\/dashboard\/(users|departments|settings|evidence|reports)\b/.test(path),
+      path.startsWith('/dashboard') &&
+      !/^\/dashboard\/(notifications|users|departments|settings|evidence|reports)\b/.test(path),
   },
   {
     to: '/dashboard/users',
@@ -58,6 +59,7 @@ const links: readonly LinkFor[] = [
     icon: 'download',
     for: everyone,
   },
+  { to: '/dashboard/notifications/emails', label: 'Email Notifications', icon: 'mail', for: everyone },
   { to: '/sessions', label: 'My Sessions', icon: 'log-in', for: everyone },
   { to: '/dashboard/evidence', label: 'Evidence Packs', icon: 'shield-check', for: everyone },
   { to: '/appearance', label: 'Appearance and Keyboard', icon: 'layers', for: everyone },

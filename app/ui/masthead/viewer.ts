@@ -12,6 +12,8 @@ export type Viewer = {
   orgTimeZone: string;
   /** The organisation requires a reason for every change. */
   reasonRequired: boolean;
+  /** The number of unread notifications; 100 stands for more. */
+  unread: number;
   /** The product's version, as '1.1.1'. */
   version: string;
 };

@@ -241,6 +241,37 @@ export const accountRows: Row[] = [
     without: { ...noUid, ...everybody, conflict: 'Ending a session twice has the effect of ending it once.' },
   },
   {
+    route: '/dashboard/notifications',
+    cases: pageCases({ route: '/dashboard/notifications', by: ours('author'), says: 'Notifications' }),
+    without: { ...noUid, ...everybody, ...pageAlone },
+  },
+  {
+    route: '/dashboard/notifications/emails',
+    cases: [
+      ...pageCases({ route: '/dashboard/notifications/emails', by: ours('employee') }),
+      ...postRefusals({
+        path: () => '/dashboard/notifications/emails',
+        by: ours('employee'),
+        form: () => ({ emails: 'daily' }),
+      }),
+      post(() => '/dashboard/notifications/emails', {
+        kind: 'invalid',
+        by: ours('employee'),
+        form: () => ({ emails: 'never' }),
+        status: 422,
+      }),
+      post(() => '/dashboard/notifications/emails', {
+        kind: 'success',
+        about: 'form',
+        by: ours('employee'),
+        form: () => ({ emails: 'daily' }),
+        status: 303,
+        location: () => '/dashboard/notifications/emails',
+      }),
+    ],
+    without: { ...noUid, ...everybody, conflict: 'The latest choice counts.' },
+  },
+  {
     route: '/manual',
     cases: [
       visitorPage('/manual', 'Everybody'),

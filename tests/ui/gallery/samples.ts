@@ -11,6 +11,7 @@ export const viewer: Viewer = {
   orgName: 'Northmere Diagnostics',
   orgTimeZone: 'UTC',
   reasonRequired: false,
+  unread: 3,
   version: '1.1.1',
 };
 

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { ok } from '#events/failures.ts';
+import { pageNumber, rowsOf } from '#app/queries/document/paging.ts';
+import { query } from '#app/queries/query.ts';
+
+export interface Notification {
+  uid: string;
+  subject: string;
+  preview: string;
+  /** Where it leads, within the product. */
+  path: string | null;
+  /** ISO 8601 in UTC. */
+  at: string;
+  unread: boolean;
+}
+
+const pageSize = 50;
+
+/** What concerned the viewer, the newest first. `latest`: the number of the newest, decimal text. */
+export const ownNotifications = query({
+  name: 'notification.list',
+  input: z.object({ page: pageNumber }),
+  permission: 'signed-in',
+  async run({ page }, { db, viewer }) {
+    const own = db.selectFrom('app.notification as n').where('n.user_uid', '=', viewer.uid);
+    const { total, latest } = await own
+      .select(sql<number>`count(*)::integer`.as('total'))
+      .select(sql<string | null>`max(n.number)`.as('latest'))
+      .executeTakeFirstOrThrow();
+    const { offset, ...at } = rowsOf(page, total, pageSize);
+    const notifications = await own
+      .leftJoin('app.notification_choice as c', 'c.user_uid', 'n.user_uid')
+      .select(['n.uid', 'n.subject', 'n.preview', 'n.path', 'n.noted_at as at'])
+      .select(sql<boolean>`n.number > coalesce(c.read_number, 0)`.as('unread'))
+      .orderBy('n.number', 'desc')
+      .limit(at.size)
+      .offset(offset)
+      .execute();
+    return ok({ notifications, total, latest, ...at });
+  },
+});
+
+/** When the viewer wants e-mails about news. */
+export const ownEmailChoice = query({
+  name: 'notification.email_choice',
+  input: z.object({}),
+  permission: 'signed-in',
+  async run(_, { db, viewer }) {
+    const row = await db
+      .selectFrom('app.notification_choice')
+      .select('emails')
+      .where('user_uid', '=', viewer.uid)
+      .executeTakeFirst();
+    return ok(row?.emails ?? 'at_once');
+  },
+});

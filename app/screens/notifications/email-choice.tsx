@@ -1,0 +1,82 @@
+import { useForm } from '@conform-to/react';
+import type { MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { texts } from '#events/texts.ts';
+import { addresses } from '#app/addresses.ts';
+import { emailDeliveries } from '#app/preferences/email-delivery.ts';
+import { saveEmailChoice } from '#app/preferences/notifications.ts';
+import { ownEmailChoice } from '#app/queries/notification/list.ts';
+import { morningHour } from '#app/queries/reminder/digest-moment.ts';
+import { readForm, redirectTo } from '#app/server/screen/form.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { Choices } from '#app/ui/choices/choices.tsx';
+import { Form } from '#app/ui/form/form.tsx';
+import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
+
+export { clientAction } from '#app/ui/form/client-action.ts';
+
+export const meta: MetaFunction = () => [{ title: 'Email notifications - Imprimatur' }];
+
+export const loader = screenLoader({
+  access: 'signed-in',
+  load: async ({ ask, viewer }) => ({
+    emails: await ask(ownEmailChoice, {}),
+    morning: `${String(morningHour).padStart(2, '0')}:00 (${viewer.settings.timeZone})`,
+  }),
+});
+
+const schema = z.object({ emails: z.enum(emailDeliveries, { error: texts.required }) });
+
+export const action = screenAction({
+  access: 'signed-in',
+  async act(page) {
+    const form = await readForm(page, schema);
+    if (!form.ok) return form.again();
+    await saveEmailChoice(page.ports.database, page.viewer, form.values.emails);
+    return redirectTo(page, addresses.emailChoice(), 'Your choice is saved.');
+  },
+});
+
+/** When a person wants e-mails about what is not assigned to them. */
+export default function EmailChoice() {
+  const { emails, morning } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<z.input<typeof schema>>({
+    id: 'email-choice',
+    lastResult: useLastResult(answer?.lastResult),
+    defaultValue: { emails },
+  });
+  return (
+    <Page>
+      <TitleBlock
+        compact
+        trail={<BackLink to={addresses.notifications()}>Notifications</BackLink>}
+        title="Email notifications"
+      />
+      <div className="narrow">
+        <Form form={form}>
+          <p>
+            Approvals and training that are assigned to you, reminders, rejections, reviews and changes of owner always
+            come at once. You choose about the other news: all approvers have signed, and your document is effective.
+          </p>
+          <Choices
+            single
+            field={fields.emails}
+            legend="Emails about news"
+            choices={[
+              { value: 'at_once', label: 'At once' },
+              { value: 'daily', label: `Once a day, at ${morning}` },
+              { value: 'off', label: 'Off, except what is assigned to me' },
+            ]}
+          />
+          <Actions>
+            <SubmitButton>Save</SubmitButton>
+          </Actions>
+        </Form>
+      </div>
+    </Page>
+  );
+}
