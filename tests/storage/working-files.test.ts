@@ -69,12 +69,27 @@ describe('a working file is judged by its main part', () => {
     expect(await check('a.docx', bytes)).toMatchObject({ ok: true });
   });
 
-  test('a package without its main part is refused', async () => {
+  test('a package without its main part, or without what leads to it, is refused', async () => {
     const name = 'W9-main-part-missing-accepted.docx';
     const bytes = await readFile(join(import.meta.dirname, '../fixtures/files', name));
     expect(await check(name, bytes)).toMatchObject({ failure: { code: 'file_truncated' } });
+    const { '_rels/.rels': _, ...unrelated } = unzipSync(samples.docx);
+    expect(await check('a.docx', zipped(unrelated))).toMatchObject({ failure: { code: 'file_truncated' } });
     const odt = zipped({ mimetype: strToU8('application/vnd.oasis.opendocument.text') });
     expect(await check('a.odt', odt)).toMatchObject({ failure: { code: 'file_truncated' } });
+  });
+
+  test('a file whose main stream was cut short is refused, and one that the Finder named otherwise', async () => {
+    const [first, last] = [2, 9];
+    const xls = Buffer.concat([compoundWith('Workbook', Buffer.from('09081000', 'hex')), Buffer.alloc(8 * 512)]);
+    for (let at = first; at <= last; at++) xls.writeUInt32LE(at === last ? 0xffff_fffe : at + 1, 512 + 4 * at);
+    expect(await check('a.xls', xls)).toMatchObject({ ok: true });
+    expect(await check('a.xls', xls.subarray(0, (last + 1) * 512))).toMatchObject({
+      failure: { code: 'file_truncated' },
+    });
+    expect(await check('a.pages', samples.iWork('Talk.key/Index.zip'))).toMatchObject({
+      failure: { code: 'file_content' },
+    });
   });
 
   test('no sentence names a format that the file may not be', async () => {

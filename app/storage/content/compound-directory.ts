@@ -11,6 +11,8 @@ export interface Compound {
   streams: Stream[];
   /** The first bytes of a stream: as many as its first sector holds. */
   startOf(stream: Stream): Promise<Buffer>;
+  /** Whether the file has each of the stream's sectors: one that was cut short lacks some. */
+  isWhole(stream: Stream): Promise<boolean>;
 }
 
 interface DirectoryEntry extends Stream {
@@ -83,7 +85,16 @@ export async function openCompound(file: RandomAccess): Promise<Compound | null>
     if (holder === null || holder >= freeSector) return Buffer.alloc(0);
     return file.read(sectorStart(holder) + (first % perSector) * miniSector, Math.min(size, miniSector));
   }
-  return { streams: rootStreams(entries, root), startOf };
+  async function isWhole(stream: Stream): Promise<boolean> {
+    const { sector: first, size } = stream.size >= miniCutoff || stream.size === 0 ? stream : root!;
+    let at: number | null = first;
+    for (let left = size; left > 0; left -= sectorSize) {
+      if (at === null || at >= freeSector || sectorStart(at) >= file.size) return false;
+      if (left > sectorSize) at = await nextSector(at);
+    }
+    return true;
+  }
+  return { streams: rootStreams(entries, root), startOf, isWhole };
 }
 
 function entryAt(bytes: Buffer, at: number): DirectoryEntry {

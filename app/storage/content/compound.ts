@@ -27,7 +27,8 @@ export async function inspectCompound(file: RandomAccess): Promise<Finding> {
   if (!extension) return { is: 'other', label: 'data of a kind that is not accepted' };
   const marked = extension === 'ppt' ? named('current user') : main;
   const start = marked ? await compound.startOf(marked) : Buffer.alloc(0);
-  return isEncrypted[extension]?.(start) ? { is: 'encrypted' } : { is: 'known', extensions: [extension] };
+  if (isEncrypted[extension]?.(start)) return { is: 'encrypted' };
+  return (await compound.isWhole(main)) ? { is: 'known', extensions: [extension] } : { is: 'damaged' };
 }
 
 /** Bit 8 of the flags of the file information block (MS-DOC 2.5.2). */

@@ -32,7 +32,7 @@ export async function inspectPackage(file: RandomAccess): Promise<Finding> {
   try {
     const zip = await openZip(watched.file);
     const types = await zip.text('[Content_Types].xml');
-    if (types !== undefined) return officeFinding(zip, types);
+    if (types !== undefined) return zip.has('_rels/.rels') ? officeFinding(zip, types) : { is: 'damaged' };
     const mimetype = await zip.text('mimetype');
     if (mimetype !== undefined) return await openDocumentFinding(zip, mimetype.trim());
     return iWorkFinding(zip.names) ?? { is: 'other', label: 'a ZIP archive' };
@@ -75,20 +75,23 @@ async function openDocumentFinding(zip: Zip, type: string): Promise<Finding> {
 
 /** Keynote has slides. Pages and Numbers have the same part names, so either is taken at its word. */
 function iWorkFinding(all: string[]): Finding | null {
-  const names = withoutFolder(all);
+  const { names, folder } = withoutFolder(all);
   if (names.some((name) => /^\.iwp(h|v2)$/.test(name))) return { is: 'encrypted' };
   if (names.some((name) => /^Index\/(Master|Template)?Slide(-|\.)/.test(name) || name.startsWith('index.apxl'))) {
     return { is: 'known', extensions: ['key'] };
   }
   const isIWork = names.some((name) => /^(Index\/Document\.iwa|Index\.zip|index\.xml(\.gz)?)$/.test(name));
-  return isIWork ? { is: 'known', extensions: ['pages', 'numbers', 'key'] } : null;
+  return isIWork ? { is: 'known', extensions: folder ? [folder] : ['pages', 'numbers', 'key'] } : null;
 }
 
-/** The names of the parts of a package that the Finder compressed: it puts them into a folder, with its own notes beside. */
-function withoutFolder(all: string[]): string[] {
+/**
+ * The names of the parts of a package that the Finder compressed: it puts them into a folder, which is named as the
+ * document was, with its own notes beside.
+ */
+function withoutFolder(all: string[]): { names: string[]; folder: Extension | null } {
   const names = all.filter((name) => !name.startsWith('__MACOSX/') && !name.endsWith('.DS_Store'));
-  const folder = /^[^/]+\.(?:pages|numbers|key)\//i.exec(names[0] ?? '')?.[0];
-  return folder && names.every((name) => name.startsWith(folder))
-    ? names.map((name) => name.slice(folder.length))
-    : names;
+  const [path = '', ending = ''] = /^[^/]+\.(pages|numbers|key)\//i.exec(names[0] ?? '') ?? [];
+  return path && names.every((name) => name.startsWith(path))
+    ? { names: names.map((name) => name.slice(path.length)), folder: ending.toLowerCase() as Extension }
+    : { names, folder: null };
 }
