@@ -30,6 +30,7 @@ export const addresses = {
   search: (q?: string) => withParameters('/search', { q }),
   /** `asof`, here and below: the past moment to show, as typed. */
   home: (tab?: 'training' | 'effective' | 'manage', asof?: string) => withParameters('/dashboard', { tab, asof }),
+  dismissSetUp: () => '/dashboard/set-up',
   /** Saves and deletes views of the list of documents. */
   savedViews: () => '/dashboard/views',
   createDocument: (name?: string) => withParameters('/dashboard/docs/create', { name }),
@@ -93,7 +94,7 @@ export const addresses = {
   remindTraining: (record: string) => `/dashboard/training/${record}/remind`,
   trainingSigned: (record: string) => `/dashboard/review/${record}/signed`,
   functionalAreas: () => '/dashboard/functional-areas',
-  createFunctionalArea: () => '/dashboard/functional-areas/create',
+  createFunctionalArea: (returnTo?: string) => withParameters('/dashboard/functional-areas/create', { returnTo }),
   team: (show?: 'active' | 'deactivated', asof?: string) => withParameters('/dashboard/users', { show, asof }),
   editFunctionalArea: (name: string) => `/dashboard/functional-areas/${encodeURIComponent(name)}/edit`,
   invite: () => '/dashboard/users/invite',

@@ -22,6 +22,7 @@ export default [
     route('/search', 'screens/search/search.tsx'),
     route('/dashboard', 'screens/home/home.tsx'),
     route('/dashboard/views', 'screens/home/saved-views.ts'),
+    route('/dashboard/set-up', 'screens/home/dismiss-set-up.ts'),
     route('/dashboard/saved-forms', 'screens/account/saved-form.ts'),
     route('/dashboard/uploads', 'screens/documents/form/uploads.ts'),
     route('/dashboard/docs/create', 'screens/documents/create/create.tsx'),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { changeSettings } from '#app/commands/organisation/change-settings.ts';
 import { deactivateUser } from '#app/commands/user/activation.ts';
 import { editUser } from '#app/commands/user/edit.ts';
 import { retireDocument } from '#app/commands/document/retire.ts';
@@ -17,6 +18,7 @@ import { World, type Person } from '#app/demo/world.ts';
 import { extractTextTask } from '#app/jobs/extract-text.ts';
 import { remind } from '#app/jobs/remind.ts';
 import type { Ports } from '#app/ports.ts';
+import { readViewer } from '#app/queries/read-viewer.ts';
 import { accepted, failureOf } from '#app/setup/accepted.ts';
 
 /** One password for all people of the demonstration; the console shows it. */
@@ -86,6 +88,7 @@ async function load(present: Ports, story: Story): Promise<void> {
   );
   for (const name of departments) await world.department(name);
   for (const area of functionalAreas) await world.functionalArea(area);
+  await shortenSessions(world);
 
   const team = new Map([[admin.firstName, world.admin]]);
   const byUid = new Map([[world.admin.uid, world.admin]]);
@@ -111,6 +114,15 @@ async function load(present: Ports, story: Story): Promise<void> {
     return happening.name.startsWith('training ') ? [] : training.plan(world);
   });
   await leaveToThePresent(present, world, { ...cast, last: story.documents.at(-1)! });
+}
+
+/** Changes a setting, as every organisation does before it begins. */
+async function shortenSessions(world: World): Promise<void> {
+  const { ports, org, name, admin } = world;
+  const viewer = await readViewer(ports.database.kysely, { org, user: admin.uid, publicId: '' });
+  const { session, ...rest } = viewer!.settings;
+  const settings = { ...rest, session: { ...session, absoluteHours: 10 } };
+  await world.act(admin, changeSettings, { name, settings, reason: 'A shift has ten hours at most.' });
 }
 
 /** When people join, and when two of them leave. */

@@ -1,7 +1,8 @@
 import type { Database } from '#app/database/database.ts';
 
-export type ListName = 'manage' | 'effective';
-/** A person's sorting and filters of a list, as address parameters. */
+/** `set-up`: the steps of a new organisation's set-up. */
+export type ListName = 'manage' | 'effective' | 'set-up';
+/** A person's sorting and filters of a list, as address parameters; `show=no` for a list that is dismissed. */
 export type ListChoice = Record<string, string>;
 type Whose = { org: string; uid: string };
 

@@ -60,8 +60,8 @@ test('a document goes from set-up to its audit trail', async ({ browser, product
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByLabel('Confirm password').fill(password);
     await page.getByRole('button', { name: 'Set up', exact: true }).click();
-    await page.waitForURL((url) => url.pathname === '/');
-    await admin.signIn();
+    await page.waitForURL(/\/dashboard$/);
+    await admin.sees('Northmere Diagnostics is set up.');
     await admin.check();
   });
 
@@ -70,10 +70,28 @@ test('a document goes from set-up to its audit trail', async ({ browser, product
     await page.getByLabel('New department').fill('Quality Assurance');
     await page.getByRole('button', { name: 'Create Department' }).click();
     await page.waitForURL(/\/dashboard\/departments$/);
-    await admin.goto('/dashboard/functional-areas/create');
+    await admin.goto('/dashboard/docs/create?name=Half+written');
+    await page.getByRole('button', { name: 'Create functional area' }).click();
+    await page.waitForURL(/\/functional-areas\/create/);
     await page.getByLabel('Name').fill('QA');
     await page.getByRole('button', { name: 'Create functional area' }).click();
-    await page.waitForURL(/\/dashboard(\?|$)/);
+    await page.waitForURL(/\/dashboard\/docs\/create/);
+    await expect(page.getByLabel('Functional area', { exact: true })).toHaveValue('QA');
+    await expect(page.getByRole('heading', { name: 'Half written' })).toBeVisible();
+    await page.getByRole('main').getByRole('button', { name: 'Discard' }).click();
+  });
+
+  await test.step('the steps of the set-up are ticked and dismissed', async () => {
+    const steps = page.getByRole('region', { name: 'Set up Northmere Diagnostics' });
+    await admin.goto('/dashboard');
+    await expect(steps).toContainText('3 of 6 done');
+    await expect(steps.getByRole('listitem').filter({ hasText: 'Departments' })).toContainText('Done');
+    await expect(steps.getByRole('listitem').filter({ hasText: 'People' })).toContainText('To do');
+    await admin.check();
+    await steps.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(steps).toHaveCount(0);
+    await admin.goto('/dashboard?tab=effective');
+    await expect(steps).toHaveCount(0);
   });
 
   await test.step('two colleagues are invited and confirm with the code of their e-mail', async () => {

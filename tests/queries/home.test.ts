@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { deactivateUser } from '#app/commands/user/activation.ts';
+import { changeSettings } from '#app/commands/organisation/change-settings.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
 import { deleteView, saveView } from '#app/preferences/list-view.ts';
 import { listEffective } from '#app/queries/document/list-effective.ts';
 import { listManaged } from '#app/queries/document/list-managed.ts';
 import { awaitedSignatures, organisationFigures, ownFigures } from '#app/queries/home/figures.ts';
 import { nextDays } from '#app/queries/home/next-days.ts';
+import { setUpSteps } from '#app/queries/home/set-up.ts';
 import { savedViews } from '#app/queries/home/views.ts';
 import { listOpenTraining } from '#app/queries/training/list-open.ts';
 import type { Person } from '#app/demo/world.ts';
 import { inDays, organisation, revision, sop } from '#tests/commands/organisation.ts';
-import { answer, everything, names } from './asking.ts';
+import { answer, asViewer, everything, names } from './asking.ts';
 
 /** The last weeks of a figure, the present one at the end. */
 const last = (weeks: readonly number[] | undefined, count = 3) => weeks?.slice(-count);
@@ -117,4 +119,23 @@ it('A saved view is one person’s alone; the same name replaces it, and there a
   expect(await views(admin)).toHaveLength(20);
   await deleteView(services.database, admin, 'Mine');
   expect(await views(admin)).toHaveLength(19);
+});
+
+it('The set-up is ticked by the first event of each step, and folded once a version is in force', async () => {
+  const org = await organisation();
+  const { world, admin, author, employee } = org;
+  const look = () => answer(org, admin, setUpSteps, {});
+  const left = async () => Object.entries((await look()).done).flatMap(([step, at]) => (at === null ? [step] : []));
+  expect(await left()).toEqual(['document', 'settings']);
+  const document = await world.create(author, { ...sop('001'), approvers: [admin] });
+  expect(await left()).toEqual(['settings']);
+  const { settings } = await asViewer(org.services, admin);
+  const input = { name: world.name, settings: { ...settings, trainingDueDays: 21 }, reason: 'Shifts.' };
+  await world.act(admin, changeSettings, input);
+  expect(await left()).toEqual([]);
+  expect(await look()).toMatchObject({ preset: 'standard', inForce: false });
+  await world.sign(admin, document);
+  await world.publishNow(document, ['Quality']);
+  expect((await look()).inForce).toBe(true);
+  expect(await answer(org, employee, setUpSteps, {})).toBe('not_allowed');
 });

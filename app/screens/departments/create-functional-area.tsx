@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { createFunctionalArea } from '#app/commands/department/functional-areas.ts';
 import { addresses } from '#app/addresses.ts';
 import { readForm, redirectTo } from '#app/server/screen/form.ts';
+import { addToSaved } from '#app/server/screen/saved-form.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { failed } from '#app/wording/refusals.ts';
 import { functionalAreaForm } from '#app/screens/departments/name-form.tsx';
@@ -27,6 +28,7 @@ export const action = screenAction({
     const result = await form.run(createFunctionalArea, form.values);
     if (!result.ok) return form.refused(result.failure, failed.createFunctionalArea);
     const back = backTo(form.values.returnTo, addresses.home('manage'));
+    await addToSaved(page, back, ['functionalArea', result.value.name]);
     return redirectTo(page, back, `Functional area ${result.value.name} created.`);
   },
 });

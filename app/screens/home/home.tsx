@@ -12,6 +12,7 @@ import { listManaged, managedSorts } from '#app/queries/document/list-managed.ts
 import { startHere, trainingCount } from '#app/queries/document/start-here.ts';
 import { awaitedSignatures, organisationFigures, ownFigures } from '#app/queries/home/figures.ts';
 import { nextDays } from '#app/queries/home/next-days.ts';
+import { setUpSteps } from '#app/queries/home/set-up.ts';
 import { savedViews } from '#app/queries/home/views.ts';
 import { listOpenTraining } from '#app/queries/training/list-open.ts';
 import { TrainingTab } from '#app/screens/home/training-tab.tsx';
@@ -21,11 +22,13 @@ import { LoadProblems } from '#app/ui/notice/load-problems.tsx';
 import { Page, SectionHead } from '#app/ui/page/page.tsx';
 import { Tabs } from '#app/ui/tabs/tabs.tsx';
 import { isoDay } from '#app/ui/text/date.ts';
+import { presetLabels } from '#app/wording/phrases.ts';
 import { EffectiveView } from './effective-view.tsx';
 import { employeesFigures, managersFigures } from './home-figures.ts';
 import { homeSearch, orders, shows } from './home-search.ts';
 import { ManageView } from './manage-view.tsx';
 import { NextDays } from './next-days.tsx';
+import { isSetUp, SetUp } from './set-up.tsx';
 import { StartHere } from './start-here.tsx';
 import { countTasks } from './tasks.ts';
 
@@ -77,13 +80,15 @@ export const loader = pastLoader({
         return { all, weeks };
       };
       // The queries of every tab in one round trip.
-      const [training, areas, waiting, views, figures, coming] = await Promise.all([
+      const setsUp = roleMay(viewer.role, 'organisation.change_settings') && !asof && !viewer.listChoices['set-up'];
+      const [training, areas, waiting, views, figures, coming, steps] = await Promise.all([
         load('documents', trainingCount, {}, 0),
         tab === 'manage' ? load('functionalAreas', listAreas, { retired: true }, []) : [],
         manages ? load('documents', startHere, { all: search.tasks === 'all' }, null) : null,
         tab === 'manage' ? load('documents', savedViews, {}, []) : [],
         loadFigures(),
         load('documents', nextDays, {}, null),
+        setsUp ? load('documents', setUpSteps, {}, null) : null,
       ]);
       const tasks = waiting && countTasks(waiting);
       const common = {
@@ -93,6 +98,8 @@ export const loader = pastLoader({
             ? figures.all && managersFigures(figures.all, { now: tasks ?? 0, weeks: figures.weeks ?? [] }, asof)
             : figures,
         coming,
+        setUp: steps && !isSetUp(steps) ? { ...steps, preset: presetLabels[steps.preset] } : null,
+        name: viewer.orgName,
         manages,
         problems,
         zone,
@@ -156,7 +163,7 @@ const isFiltered = ({ q, show, area, status, training }: Parameters<typeof Manag
 /** The documents home: open training, effective documents, and for authors and admins all documents. */
 export default function Home() {
   const view = useLoaderData<typeof loader>();
-  const { tab, counts, manages, problems, figures, coming, zone } = view;
+  const { tab, counts, manages, problems, figures, coming, setUp, name, zone } = view;
   const asof = usePast();
   const tabs = [
     {
@@ -179,6 +186,7 @@ export default function Home() {
         <Tabs label="Documents" tabs={manages ? [...tabs, manage] : tabs} />
       </SectionHead>
       <LoadProblems problems={problems} />
+      {setUp && <SetUp name={name} state={setUp} zone={zone} />}
       {figures && <Figures label={manages ? 'At a glance' : 'Your training'} figures={figures} />}
       {view.tab === 'manage' && view.waiting && (
         <StartHere

@@ -8,6 +8,18 @@ import documents from './pictures/documents.webp';
 /** What Admins do. */
 export const admins: readonly Chapter[] = [
   {
+    id: 'first-steps',
+    title: 'First steps',
+    who: 'For Admins',
+    body: (
+      <p>
+        The person who sets the organisation up is signed in at once. Until all is done, the home page lists six steps
+        with a link to each: departments, functional areas, people, the first document, the settings, and the preset of
+        controls. A step is ticked with the day on which it was first done. <b>Dismiss</b> hides the list from you.
+      </p>
+    ),
+  },
+  {
     id: 'publishing',
     title: 'Publishing',
     who: 'For Admins',

@@ -4,11 +4,13 @@ import { redirect, type MetaFunction } from '@remix-run/node';
 import { useEffect, useState } from 'react';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import type { z } from 'zod';
+import { signIn } from '#app/commands/identity/sign-in.ts';
 import { setUp, setUpInput } from '#app/commands/organisation/set-up.ts';
 import { addresses } from '#app/addresses.ts';
 import { readForm, redirectTo } from '#app/server/screen/form.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { estimate } from '#app/screens/account/estimate.ts';
+import { sessionHeaders } from '#app/screens/account/session-headers.ts';
 import { adviceFor, passwordFormAgain, passwordFormRefused } from '#app/screens/account/new-password.ts';
 import { isEmpty } from '#app/setup/code.ts';
 import { Choices } from '#app/ui/choices/choices.tsx';
@@ -44,7 +46,11 @@ export const action = screenAction({
     if (!form.ok || advice) return passwordFormAgain(form, advice);
     const result = await form.run(setUp, form.values);
     if (!result.ok) return passwordFormRefused(form, result.failure);
-    return redirectTo(page, '/', `${form.values.name} is set up. Sign in as its first admin.`);
+    const { name, adminEmail: email, newPassword: password } = form.values;
+    const signedIn = await page.execute(signIn('screen', page.request.headers.get('user-agent')), { email, password });
+    if (!signedIn.ok) return redirectTo(page, addresses.signIn(), `${name} is set up. Sign in as its first admin.`);
+    const headers = await sessionHeaders(page.request, page.ports, signedIn.value);
+    return redirectTo(page, addresses.home(), `${name} is set up.`, headers);
   },
 });
 

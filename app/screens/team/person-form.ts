@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { addresses } from '#app/addresses.ts';
-import { saveForReturn, pageOf } from '#app/server/screen/saved-form.ts';
+import { saveForReturn } from '#app/server/screen/saved-form.ts';
 import type { Page } from '#app/server/screen/screen.ts';
 import { fullName } from '#app/queries/viewer.ts';
 import { normaliseLine } from '#events/text.ts';
@@ -15,6 +15,5 @@ export async function personForm<T>(page: Page, work: (form: FormData) => Promis
   const { request } = page;
   const form = await request.formData();
   if (form.get('instead') !== 'department') return work(form);
-  await saveForReturn(page, form);
-  return redirect(addresses.createDepartment(pageOf(request.url)));
+  return redirect(addresses.createDepartment(await saveForReturn(page, form)));
 }

@@ -112,6 +112,15 @@ function addProblem(form: ReceivedForm, kind: FileKind, failure: Failure): void 
   form.status ??= problem.status;
 }
 
+/** The fields of a received form with the keys of its stored files, as the form sends them again. */
+export function fieldsWithKeys({ data, held }: Pick<ReceivedForm, 'data' | 'held'>): FormData {
+  for (const kind of kinds) {
+    data.delete(kind);
+    if (held[kind]) data.set(`${kind}Key`, held[kind].key);
+  }
+  return data;
+}
+
 /** Which document a form is about. */
 interface About {
   /** Its uid. */

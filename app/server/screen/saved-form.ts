@@ -116,12 +116,13 @@ export async function saveUnsent(
   return { headers: new Headers({ 'Set-Cookie': await toastCookie(toast('info', words), config) }), page: saved };
 }
 
-/** Saves a form that its person leaves in order to create a department. */
-export async function saveForReturn(visit: Visit, form: FormData): Promise<void> {
+/** Saves a form that its person leaves in order to create a department or an area. Returns the page that shows it. */
+export async function saveForReturn(visit: Visit, form: FormData): Promise<string> {
   const browser = await browserOf(visit);
   const fields = fieldsToSave(form);
-  if (browser === null || fields.length === 0) return;
-  await save(visit.context, whoseOf(visit.viewer), { page: pageOf(visit.request.url), browser }, fields);
+  const page = pageOf(visit.request.url);
+  if (browser === null || fields.length === 0) return page;
+  return (await save(visit.context, whoseOf(visit.viewer), { page, browser }, fields)) ?? page;
 }
 
 /** Adds a choice to the form that waits at `page`, such as the department that its person left it to create. */

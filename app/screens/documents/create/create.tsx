@@ -1,3 +1,4 @@
+import { redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useForm } from '@conform-to/react';
 import { useState } from 'react';
@@ -7,8 +8,13 @@ import { createDocument } from '#app/commands/document/create.ts';
 import { needsReason } from '#app/commands/reason.ts';
 import { draftFormWith } from '#app/forms/document.ts';
 import { addresses } from '#app/addresses.ts';
-import { parseDocumentForm, receiveDocumentForm, savedFiles } from '#app/server/screen/document-form.ts';
-import { otherSavedForms } from '#app/server/screen/saved-form.ts';
+import {
+  fieldsWithKeys,
+  parseDocumentForm,
+  receiveDocumentForm,
+  savedFiles,
+} from '#app/server/screen/document-form.ts';
+import { otherSavedForms, saveForReturn } from '#app/server/screen/saved-form.ts';
 import { lookups } from '#app/server/screen/lookups.ts';
 import { redirectTo } from '#app/server/screen/form.ts';
 import { failed } from '#app/wording/refusals.ts';
@@ -54,6 +60,7 @@ export const loader = screenLoader({
       approvers: await load('users', listApproverOptions, {}, []),
       problems,
       creator: fullName(viewer),
+      createsAreas: roleMay(viewer.role, 'functional_area.create'),
       mayDeclare: roleMay(viewer.role, 'document.declare_externally_effective'),
       accept: acceptAttribute('working'),
       today: showDate(now, viewer.settings.timeZone),
@@ -67,6 +74,10 @@ export const action = screenAction({
     const sent = await receiveDocumentForm(page);
     const sentUid = sent.data.get('document');
     const document = typeof sentUid === 'string' && sentUid !== '' ? sentUid : undefined;
+    if (sent.data.get('instead') === 'area') {
+      const back = await saveForReturn(page, fieldsWithKeys(sent));
+      return redirect(addresses.createFunctionalArea(back));
+    }
     page.context.pendingDocument = document;
     const form = await parseDocumentForm(page, sent, draftFormWith(needsReason('offered', page.viewer)), {
       document: document ?? null,
@@ -85,8 +96,21 @@ export const action = screenAction({
 
 /** The form of a new document: details, files and approvers. */
 export default function CreateDocument() {
-  const { commandId, document, name, held, others, areas, approvers, creator, mayDeclare, accept, today, problems } =
-    useLoaderData<typeof loader>();
+  const {
+    commandId,
+    document,
+    name,
+    held,
+    others,
+    areas,
+    approvers,
+    creator,
+    createsAreas,
+    mayDeclare,
+    accept,
+    today,
+    problems,
+  } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<DocumentFields>({
     id: 'document',
@@ -98,6 +122,11 @@ export default function CreateDocument() {
   const create = (
     <SubmitButton name="send" value="on" disabled={sending} pendingLabel="Creating…">
       Create
+    </SubmitButton>
+  );
+  const newArea = (
+    <SubmitButton kind="quiet" name="instead" value="area" formNoValidate disabled={sending}>
+      Create functional area
     </SubmitButton>
   );
   const cancel = <LinkButton to={addresses.home()}>Cancel</LinkButton>;
@@ -157,6 +186,7 @@ export default function CreateDocument() {
             docNum={fields.docNum}
             version={fields.version}
             areas={areas}
+            newArea={createsAreas && areas?.length === 0 && newArea}
           />
           <ApprovalSection field={fields.approvers} options={approvers} hidden={external} />
           <Autosave of="document" />

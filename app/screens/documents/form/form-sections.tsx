@@ -7,7 +7,7 @@ import { Choices } from '#app/ui/choices/choices.tsx';
 import { fieldWith, type FieldState } from '#app/ui/field/field-state.ts';
 import { SelectField, TextField } from '#app/ui/field/field.tsx';
 import { Section } from '#app/ui/page/section.tsx';
-import { Pair } from '#app/ui/page/page.tsx';
+import { Pair, Stack } from '#app/ui/page/page.tsx';
 import type { StoredFile } from '#app/ui/upload/stored-file.ts';
 import { DropArea } from '#app/ui/upload/drop-area.tsx';
 import { Upload } from '#app/ui/upload/upload.tsx';
@@ -75,12 +75,14 @@ type ClassificationProps = {
   version: FieldState;
   /** Null where they could not be loaded. */
   areas: readonly string[] | null;
+  /** Creates the first functional area, for who may. */
+  newArea: ReactNode;
 };
 
 const types = offeredTypes.map((type) => ({ value: type, label: typeLabel(type) }));
 
 /** Type, functional area, ID and version of a new document. */
-export function ClassificationSection({ type, functionalArea, docNum, version, areas }: ClassificationProps) {
+export function ClassificationSection({ type, functionalArea, docNum, version, areas, newArea }: ClassificationProps) {
   const [chosen, setChosen] = useState(type.defaultValue ?? '');
   const proposeNumber = useNextNumber(docNum.id);
   const offered = offeredTypes.find((one) => one === chosen) ?? 'SOP';
@@ -110,17 +112,20 @@ export function ClassificationSection({ type, functionalArea, docNum, version, a
           }}
         >
           <SelectField field={type} label="Type" options={types} placeholder="Choose" />
-          <SelectField
-            field={functionalArea}
-            label="Functional area"
-            hint={
-              areas?.length === 0
-                ? 'No functional areas yet. An Admin creates them beside the list of all documents.'
-                : undefined
-            }
-            options={(areas ?? []).map((area) => ({ value: area, label: area }))}
-            placeholder="Choose"
-          />
+          <Stack tight>
+            <SelectField
+              field={functionalArea}
+              label="Functional area"
+              hint={
+                areas?.length === 0
+                  ? `No functional areas yet.${newArea ? '' : ' An Admin creates them beside the list of all documents.'}`
+                  : undefined
+              }
+              options={(areas ?? []).map((area) => ({ value: area, label: area }))}
+              placeholder="Choose"
+            />
+            {newArea}
+          </Stack>
         </div>
         <TextField
           field={docNum}

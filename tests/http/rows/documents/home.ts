@@ -7,6 +7,8 @@ const back = '/dashboard?tab=manage';
 const view: Form = { act: 'save', name: 'Quality', returnTo: '/dashboard?tab=manage&area=QA' };
 const beginUpload: Form = { act: 'begin', kind: 'final', filename: 'Procedure.pdf', size: '1024' };
 
+const admins = { by: ours('admin'), not: ours('author') };
+
 export const homeRows: Row[] = [
   {
     route: '/dashboard',
@@ -22,6 +24,22 @@ export const homeRows: Row[] = [
       })),
     ],
     without: { ...noUid, ...everybody, ...noPost },
+  },
+  {
+    route: '/dashboard/set-up',
+    cases: [
+      ...pageCases({ route: '/dashboard/set-up', ...admins, status: 302, location: () => '/dashboard' }),
+      ...postRefusals({ path: () => '/dashboard/set-up', ...admins, form: () => ({}) }),
+      post(() => '/dashboard/set-up', {
+        kind: 'success',
+        about: 'form',
+        by: admins.by,
+        form: () => ({}),
+        status: 303,
+        location: () => '/dashboard',
+      }),
+    ],
+    without: { ...noUid, invalid: 'It has no values.', conflict: 'Hidden twice is hidden.' },
   },
   {
     route: '/dashboard/views',
