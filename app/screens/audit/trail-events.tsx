@@ -5,6 +5,7 @@ import { Changes, EventMore, EventParts, LedgerDay, ProofPath } from '#app/ui/le
 import { ProofStub } from '#app/ui/ledger/proof-stub.tsx';
 import { Fingerprint } from '#app/ui/page/facts.tsx';
 import { Actions } from '#app/ui/page/page.tsx';
+import { rowsPlace } from '#app/ui/register/rows-id.ts';
 import { SignedBy } from '#app/ui/signature/signature.tsx';
 import { counted } from '#app/ui/text/count.ts';
 import { Status } from '#app/ui/status/status.tsx';
@@ -35,7 +36,7 @@ type DayOfTrail = { date: string; meta: string; events: readonly ItemOfTrail[] }
 
 /** The events of a page by their days. */
 export const TrailEvents = ({ days }: { days: readonly DayOfTrail[] }) => (
-  <div>
+  <div {...rowsPlace}>
     {days.map(({ date, meta, events }) => (
       <LedgerDay key={date} title={date} meta={meta}>
         {events.map((event) => (

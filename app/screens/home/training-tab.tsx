@@ -45,7 +45,7 @@ export function TrainingTab({ training: { records, total, page, size }, only, ta
     <WideSection id="training" title={heading}>
       <div className="stack">
         <FilterChips chips={chips} />
-        <Dockets>
+        <Dockets skipTo>
           {records.map((record) => (
             <RecordCard key={record.record} record={record} now={now} zone={zone} />
           ))}

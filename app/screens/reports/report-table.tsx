@@ -51,6 +51,7 @@ export function ReportTable({ labelledBy, groupHead, columns, rows, empty }: Rep
       rows={rows}
       rowKey={({ key }) => key}
       empty={empty}
+      skipTo
     />
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { rowsPlace } from '../register/rows-id.ts';
 import { DocNumber } from '../page/doc-number.tsx';
 
 type DocketProps = {
@@ -30,8 +31,13 @@ export function Docket({ number, version, title, fact, action, aside }: DocketPr
   );
 }
 
-export function Dockets({ children }: { children: ReactNode }) {
-  return <ul className="dockets">{children}</ul>;
+/** `skipTo`: the page's second skip link goes to them. */
+export function Dockets({ skipTo = false, children }: { skipTo?: boolean; children: ReactNode }) {
+  return (
+    <ul className="dockets" {...(skipTo ? rowsPlace : {})}>
+      {children}
+    </ul>
+  );
 }
 
 type DocketLineProps = Pick<DocketProps, 'number' | 'title' | 'fact' | 'action'>;

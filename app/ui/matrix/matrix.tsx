@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import { Icon } from '../icon/icon.tsx';
 import { Rate } from '../rate/rate.tsx';
+import { rowsPlace } from '../register/rows-id.ts';
 import { Hidden } from '../text/hidden.tsx';
 import { ScrollRegion } from '../scroll/scroll-region.tsx';
 import './matrix.css';
@@ -149,8 +150,8 @@ export function Matrix({ caption, documents, people, rate: everybody, sort }: Ma
             </th>
           </tr>
         </thead>
-        {groups.map((group) => (
-          <tbody key={group.name}>
+        {groups.map((group, index) => (
+          <tbody key={group.name} {...(index === 0 ? rowsPlace : {})}>
             {group.name !== null && (
               <tr>
                 <th scope="rowgroup" colSpan={documents.length + 2}>

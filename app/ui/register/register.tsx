@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../icon/icon.tsx';
 import { Hidden } from '../text/hidden.tsx';
 import { Empty } from './empty.tsx';
-import { rowsId } from './rows-id.ts';
+import { rowsPlace } from './rows-id.ts';
 import { withQuery } from './query.ts';
 
 export type SortOrder = 'asc' | 'desc';
@@ -108,7 +108,7 @@ type BodyProps<R> = Pick<RegisterProps<R>, 'columns' | 'rows' | 'rowKey' | 'skip
 
 function Body<R>({ columns, rows, rowKey, skipTo }: BodyProps<R>) {
   return (
-    <tbody role="rowgroup" {...(skipTo ? { id: rowsId, tabIndex: -1 } : {})}>
+    <tbody role="rowgroup" {...(skipTo ? rowsPlace : {})}>
       {rows.map((row) => (
         <tr role="row" key={rowKey(row)}>
           <Cells columns={columns} row={row} />
