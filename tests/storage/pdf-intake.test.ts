@@ -49,6 +49,19 @@ describe('a PDF that is uploaded', () => {
     expect(await pdfs.inspect(bytesAccess(Buffer.from(await document.save())))).toMatchObject(saying('too complex'));
   });
 
+  test('may hold an attachment of more, which no page shows, up to 256 MB', async () => {
+    const inspected = async (megabytes: number) => {
+      const document = await PDFDocument.create();
+      document.addPage([99, 99]);
+      const data = deflateSync(Buffer.alloc(megabytes * 1024 * 1024));
+      const attached = document.context.stream(data, { Type: 'EmbeddedFile', Filter: 'FlateDecode' });
+      document.catalog.set(PDFName.of('AF'), document.context.obj([document.context.register(attached)]));
+      return pdfs.inspect(bytesAccess(Buffer.from(await document.save())));
+    };
+    expect(await inspected(70)).toMatchObject({ ok: true });
+    expect(await inspected(257)).toMatchObject(saying('too complex'));
+  });
+
   test('is read in its newest revision', async () => {
     const file = await fixture('A4-control-newest-revision-whole');
     expect(await pdfs.inspect(bytesAccess(file))).toEqual({ ok: true, value: { pages: 1, rendition: null } });

@@ -8,7 +8,7 @@ import { mostUnpacked } from '#app/pdf/structure/unpacking.ts';
 import { UnsoundPdf } from '#app/pdf/structure/unsound.ts';
 
 const collectedAt = 32 * 1024 * 1024;
-/** One stream; a page with more takes longer to draw than a check may. */
+/** One stream that an engine draws or reads; a page with more takes longer to draw than a check may. */
 const longestStream = 64 * 1024 * 1024;
 
 /** Counts what a file's streams unpack to, without holding it, and throws `UnsoundPdf` where it is more than any document has. */
@@ -17,7 +17,8 @@ export function unpackedLength(structure: PdfStructure): (object: PDFObject) => 
   return async (object) => {
     // Scanned pages come to gigabytes; an engine unpacks one picture at a time.
     if (!(object instanceof PDFRawStream) || object.dict.get(PDFName.of('Subtype')) === PDFName.of('Image')) return;
-    const most = Math.min(left, longestStream);
+    const isAttached = object.dict.get(PDFName.of('Type')) === PDFName.of('EmbeddedFile');
+    const most = isAttached ? left : Math.min(left, longestStream);
     const length = await lengthOf(object.contents, await inflaters(structure, object.dict), most);
     left -= length;
     if (length > most) throw new UnsoundPdf('endless', 'Its streams unpack to more than there can be');
