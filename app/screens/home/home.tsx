@@ -3,6 +3,7 @@ import { redirect, type MetaArgs } from '@remix-run/node';
 import { isAdmin, roleMay } from '#events/permissions.ts';
 import { addresses } from '#app/addresses.ts';
 import { parseDate } from '#app/forms/date.ts';
+import { withoutEmpty } from '#app/server/screen/route-input.ts';
 import { lookups } from '#app/server/screen/lookups.ts';
 import { pastLoader } from '#app/server/screen/past-loader.ts';
 import { saveChoice, type PossibleChoices, weighChoice } from '#app/preferences/list-choice.ts';
@@ -45,12 +46,6 @@ export const meta = ({ data }: MetaArgs<typeof loader>) => [
 /** Returns the value where it is one of these. */
 const oneOf = <T extends string>(values: readonly T[], value: string | undefined): T | undefined =>
   values.find((one) => one === value);
-
-/** The address without empty parameters, which a form without script sends; null where it has none. */
-function withoutEmpty({ pathname, searchParams }: URL): string | null {
-  const filled = [...searchParams].filter(([, value]) => value !== '');
-  return filled.length === searchParams.size ? null : `${pathname}?${new URLSearchParams(filled).toString()}`;
-}
 
 export const loader = pastLoader({
   access: 'signed-in',

@@ -1,11 +1,11 @@
-import type { MetaFunction } from '@remix-run/node';
+import { redirect, type MetaFunction } from '@remix-run/node';
 import { useLoaderData, useLocation } from '@remix-run/react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { z } from 'zod';
 import { roleLabel } from '#events/user/role.ts';
 import { addresses } from '#app/addresses.ts';
-import { listPage, text } from '#app/server/screen/route-input.ts';
+import { listPage, text, withoutEmpty } from '#app/server/screen/route-input.ts';
 import { pastLoader } from '#app/server/screen/past-loader.ts';
 import { listDepartments } from '#app/queries/department/list-departments.ts';
 import { searchWords } from '#app/queries/search-words.ts';
@@ -42,7 +42,9 @@ export const loader = pastLoader({
   access: 'team.view',
   looksBack: 'team.view',
   search,
-  async load({ atOnePosition, search: { department = null, role = null, ...rest }, ports, viewer, asof }) {
+  async load({ atOnePosition, url, search: { department = null, role = null, ...rest }, ports, viewer, asof }) {
+    const shorter = withoutEmpty(url);
+    if (shorter !== null) throw redirect(shorter);
     const filter = { ...rest, department, role };
     const { team, departments } = await atOnePosition(async (ask) => ({
       team: await ask(listTeam, filter),

@@ -20,3 +20,9 @@ export const flag = z
 
 /** The page number of a list; 1 where the address has none. */
 export const listPage = pageNumber.default(1);
+
+/** The address without empty parameters, which a form without script sends; null where it has none. */
+export function withoutEmpty({ pathname, searchParams }: URL): string | null {
+  const filled = [...searchParams].filter(([, value]) => value !== '');
+  return filled.length === searchParams.size ? null : `${pathname}?${new URLSearchParams(filled).toString()}`;
+}
