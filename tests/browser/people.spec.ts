@@ -28,7 +28,7 @@ test('a colleague is invited, resets a password, is deactivated and reactivated'
   browser,
   javaScriptEnabled,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(420_000);
   const product = await startAgain({ flags: ['--demo'] });
   try {
     const scripts = javaScriptEnabled ?? true;
