@@ -77,7 +77,7 @@ test('a document goes from set-up to its audit trail', async ({ browser, product
     await page.getByRole('button', { name: 'Create functional area' }).click();
     await page.waitForURL(/\/dashboard\/docs\/create/);
     await expect(page.getByLabel('Functional area', { exact: true })).toHaveValue('QA');
-    await expect(page.getByRole('heading', { name: 'Half written' })).toBeVisible();
+    await expect(page.getByText('Half written')).toBeVisible();
     await page.getByRole('main').getByRole('button', { name: 'Discard' }).click();
   });
 
