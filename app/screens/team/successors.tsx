@@ -108,7 +108,7 @@ export function Successors({ leaves, owners, approvers, members, stateOf }: Succ
               field={plainField(memberField(uid), stateOf(memberField(uid)))}
               label={
                 <>
-                  Joins <span className="record">{name}</span>
+                  Member of <span className="record">{name}</span>
                 </>
               }
               placeholder={asItIs}
