@@ -235,8 +235,12 @@ it('prints without navigation and with the line that says who printed it', async
   await page.emulateMedia({ media: 'print' });
   expect(await page.locator('.main-nav').isVisible()).toBe(false);
   expect(await page.locator('.filters').isVisible()).toBe(false);
-  expect(await page.locator('.print-only').textContent()).toContain('Printed by Ines Okafor on 12 Mar 2026 14:05 UTC');
-  expect(await page.locator('.print-only').isVisible()).toBe(true);
+  const printed = page.locator('.print-only');
+  expect(await printed.allTextContents()).toEqual([
+    'Only these rows are printed. Print all prints every row.',
+    expect.stringContaining('Printed by Ines Okafor on 12 Mar 2026 14:05 UTC'),
+  ]);
+  for (const line of await printed.all()) expect(await line.isVisible()).toBe(true);
   await page.context().close();
 });
 
