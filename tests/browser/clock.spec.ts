@@ -121,12 +121,12 @@ test('an approver is replaced and a periodic review is recorded', async ({ brows
   await test.step('the settings turn reminders off', async () => {
     const { page } = boss;
     await boss.goto('/dashboard/settings/reminders');
-    await page.getByLabel('Weekly digest').uncheck();
+    await page.getByRole('checkbox', { name: 'Weekly digest' }).uncheck();
     await page.getByLabel('Overdue for').fill('14');
     await page.getByRole('textbox', { name: 'Reason' }).fill('Fewer mails.');
     await page.getByRole('button', { name: 'Save' }).click();
     await boss.sees('Settings saved.');
-    await expect(page.getByLabel('Weekly digest')).not.toBeChecked();
+    await expect(page.getByRole('checkbox', { name: 'Weekly digest' })).not.toBeChecked();
     await expect(page.getByLabel('Overdue for')).toHaveValue('14');
   });
 });
