@@ -7,6 +7,7 @@ import { lifeRows } from './rows/life.ts';
 import { recordRows } from './rows/records.ts';
 import { revisionRows } from './rows/revision.ts';
 import { signingRows } from './rows/signing.ts';
+import { reminderRows } from './rows/reminders.ts';
 import { reportRows } from './rows/reports.ts';
 import { ownSessionRows } from './rows/own-session.ts';
 import { accessRows } from './rows/access.ts';
@@ -24,6 +25,7 @@ export const rows: readonly Row[] = [
   ...lifeRows,
   ...recordRows,
   ...signingRows,
+  ...reminderRows,
   ...departmentRows,
   ...accessRows,
   ...teamRows,

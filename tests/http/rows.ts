@@ -3,6 +3,7 @@ import { accountRows } from './rows/account.ts';
 import { auditRows } from './rows/audit.ts';
 import { documentRows } from './rows/documents.ts';
 import { evidenceRows } from './rows/evidence.ts';
+import { notificationRows } from './rows/notifications.ts';
 import { reportRows } from './rows/reports.ts';
 import { settingsRows } from './rows/settings.ts';
 import { signingRows } from './rows/signing.ts';
@@ -24,4 +25,5 @@ export const rows: readonly Row[] = [
   ...signingRows,
   ...documentRows,
   ...accountRows,
+  ...notificationRows,
 ];
