@@ -183,4 +183,7 @@ const tabs: Record<'' | 'training' | 'effective' | 'manage', ByRole> = {
 tabs[''].SUPER_ADMIN = ['Approve', ...list];
 tabs.manage.SUPER_ADMIN = tabs[''].SUPER_ADMIN;
 tabs.training.SUPER_ADMIN = ['Review Document'];
+// What a new organisation begins with stands on every tab, until an admin dismisses it.
+for (const table of Object.values(tabs))
+  for (const role of ['ADMIN', 'SUPER_ADMIN'] as const) table[role] = ['Dismiss', ...(table[role] as string[])];
 export const home = lookingBack(tabs);
