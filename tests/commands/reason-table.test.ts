@@ -32,6 +32,7 @@ const askNoReason: Record<string, readonly string[]> = {
     'reading.open',
     'evidence.export',
     'training.remind',
+    'training.remind-person',
   ],
   'it gives nobody a right and takes none': ['department.create', 'functional-area.create'],
   'it says how, which is the reason': ['user.verify-identity'],
