@@ -308,7 +308,7 @@ test('an evidence pack can be downloaded and verified without an account', async
     admin.page.getByRole('status').filter({ hasText: /events from 01 Jan 2026 to 01 Jan 2036/ }),
   ).toBeVisible();
   const [download] = await Promise.all([
-    admin.page.waitForEvent('download'),
+    admin.page.waitForEvent('download', { timeout: 60_000 }),
     admin.page.getByRole('link', { name: /^Evidence pack, / }).click(),
   ]);
   const pack = testInfo.outputPath('pack.zip');

@@ -66,7 +66,7 @@ describe('a page that cannot load a part', () => {
   it('distinguishes functional areas that cannot be loaded from an empty list', async () => {
     const { owner } = site.db;
     const path = '/dashboard/docs/create?name=New';
-    const none = 'No functional areas yet. An Admin creates them beside the list of all documents.';
+    const none = 'No functional areas yet.';
     await recordSomething();
     await owner.query('alter table read.functional_area rename to broken');
     try {
