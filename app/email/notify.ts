@@ -14,8 +14,8 @@ interface Notified {
 }
 
 /**
- * Lists what an e-mail says behind the recipient's bell, once, and answers when the e-mail goes. A later try keeps to the
- * first answer, whatever the person chose meanwhile.
+ * Lists what an e-mail says behind the recipient's bell, once, and answers when the e-mail goes. A later try keeps
+ * to the first answer, whatever the person chose meanwhile.
  */
 export const notify = (
   { database, config, newId, now }: Pick<Ports, 'database' | 'config' | 'newId' | 'now'>,

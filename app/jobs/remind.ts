@@ -17,7 +17,7 @@ const maxDigestDelayHours = 24;
 
 type FindSubjects = (db: Kysely<Database>) => Promise<ReminderSubject[]>;
 
-/** How each kind of reminder that is switched on finds its subjects. Periodic reviews and chosen daily news are always on. */
+/** How each kind of reminder that is on finds its subjects. Periodic reviews and chosen daily news are always on. */
 function enabledReminders(settings: OrganisationSettings, now: string): [ReminderKind, FindSubjects][] {
   const reminders = remindersOf(settings);
   const { digestWeekday: weekday, digestHour: hour } = reminders;

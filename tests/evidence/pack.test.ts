@@ -141,7 +141,7 @@ describe('[P11-10b] the evidence pack of a document', () => {
     expect(verifier('--key', 'no key', 'pack.zip').status).toBe(2);
   });
 
-  it('is verified against the certificate that the reader was given: its fingerprint, its file or its authority’s', async () => {
+  it('is verified against the certificate that the reader has: its fingerprint, its file or its issuer’s', async () => {
     const name = Object.keys(files).find((one) => one.startsWith('keys/seal-'))!;
     const [own, authority] = text(name).split(/(?<=-----END CERTIFICATE-----\n)/);
     const fingerprint = new X509Certificate(own!).fingerprint256;

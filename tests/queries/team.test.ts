@@ -84,7 +84,7 @@ it('Two people of one name have their emails beside it, in lists and where they 
   expect(entries.find(({ kind }) => kind === 'signed')?.note).toMatch(`${other}. `);
 });
 
-it('The team is found by words of name or email, by role and by status, and each person’s training is counted', async () => {
+it('The team is found by name, email, role and status, and each person’s training is counted', async () => {
   const org = await organisation();
   const { world, admin, author, other, employee } = org;
   await world.invite(somebody('Noor', 'Haddad', 'EMPLOYEE'), ['Laboratory']);

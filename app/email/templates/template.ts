@@ -25,8 +25,8 @@ export interface TemplateInput {
 }
 
 /**
- * `account`: about the account alone. The others are also notifications: `assigned` and `required`, what rules.md says is
- * e-mailed, come at once; `news` as the person chose. `digest`: of notifications.
+ * `account`: about the account alone. The others are also notifications: `assigned` and `required`, what rules.md
+ * says is e-mailed, come at once; `news` as the person chose. `digest`: of notifications.
  */
 type EmailKind = 'account' | 'assigned' | 'required' | 'news' | 'digest';
 

@@ -3,8 +3,8 @@ import { readCertificate } from '#app/evidence/verify/certificate.ts';
 import { isNotDer } from '#app/evidence/verify/der.ts';
 
 /**
- * The fingerprint of a certificate that the reader names: by its SHA-256 in hexadecimal, with or without colons, or by a
- * file in PEM or DER, whose first certificate counts. Null where it is none.
+ * The fingerprint of a certificate that the reader names: by its SHA-256 in hexadecimal, with or without colons, or by
+ * a file in PEM or DER, whose first certificate counts. Null where it is none.
  */
 export function certificateNamed(name: string): string | null {
   const hex = name.replaceAll(':', '').toLowerCase();

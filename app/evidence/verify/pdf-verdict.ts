@@ -59,7 +59,7 @@ const signatureFacts = (signature: PdfSignature): Verdict['facts'] => {
 const isStrange = ({ chain }: PdfSignature, known: Known): boolean =>
   known !== null && !chain.slice(0, 2).some(({ fingerprint }) => known.includes(fingerprint));
 
-/** Whether a certificate that the reader knows seals the whole of a file; null where there is nothing to compare with. */
+/** Whether a certificate that the reader knows seals all of a file; null where there is nothing to compare with. */
 export const isSealed = (file: { size: number; signatures: readonly PdfSignature[] } | undefined, known: Known) =>
   known &&
   (file?.signatures ?? []).some(

@@ -14,7 +14,7 @@ export interface Verdict {
   facts: { name: string; value: string; kind: 'text' | 'hash' | 'moment' }[];
   /** The signer's key; null when nothing was signed. */
   key: KeyVerdict | null;
-  /** Whether a certificate that the reader knows seals all of the PDF, or of a pack's index. Null: it has no seal to compare. */
+  /** Whether a certificate that the reader knows seals all of the PDF or the pack's index. Null: it has no seal. */
   sealed: boolean | null;
   signatures: ShownSignature[];
 }

@@ -5,7 +5,7 @@ import { decodeEvent, type RecordedBytes } from '#events/ledger/read.ts';
 import { leafHash } from '#events/ledger/tree.ts';
 import { readDocumentTitles } from '#app/queries/audit/event-documents.ts';
 import { recomputeAll, type CheckedCheckpoint, type Recomputation, type Sought } from '#app/queries/audit/proof.ts';
-import { namedIn, readPeopleApart, tellApart } from '#app/queries/user/tell-apart.ts';
+import { uidsNamedIn, readNamedPeople, withEmailBesideNames } from '#app/queries/user/email-beside-names.ts';
 import { readZones } from '#app/queries/zones.ts';
 import type { Ports } from '#app/ports.ts';
 import { describeEvent } from '#app/wording/describe-event.ts';
@@ -50,8 +50,12 @@ export async function readTrailEvents(
   const found = bytes.map((one) => ({ ...one, ...openEvent(one, proofs.get(one.position) ?? null) }));
   const readable = found.flatMap(({ event }) => event ?? []);
   const zones = await readZones(ports.ledger, org);
-  const named = readable.flatMap((event) => [...peopleOf(event), ...namedIn(event.actor), ...namedIn(event.data)]);
-  const people = await ports.database.read(org, (db) => readPeopleApart(db, named));
+  const named = readable.flatMap((event) => [
+    ...peopleOf(event),
+    ...uidsNamedIn(event.actor),
+    ...uidsNamedIn(event.data),
+  ]);
+  const people = await ports.database.read(org, (db) => readNamedPeople(db, named));
   const titles = document ? null : await readDocumentTitles(ports, org, readable.flatMap(documentsOf));
   const words = {
     ...(document ? { document } : {}),
@@ -64,7 +68,7 @@ export async function readTrailEvents(
   };
   const described = new Map(
     found.map(({ position, canonical, leaf, event: recorded, state, proof }): [string, TrailEvent] => {
-      const event = recorded && tellApart(recorded, people);
+      const event = recorded && withEmailBesideNames(recorded, people);
       return [
         position,
         {

@@ -15,7 +15,7 @@ const restartDelay = 1_000;
 /** MB of JavaScript memory of a worker. The query cache takes a tenth of it; the process needs about 100 MB beside it. */
 const workerMemory = 320;
 
-/** glibc returns larger blocks to the system at once, as files are read. By itself it raises the size with each such block. */
+/** glibc returns blocks of this size to the system at once. By itself it raises the size with each larger block. */
 const allocator = { MALLOC_MMAP_THRESHOLD_: '131072' };
 
 export interface WebCluster {

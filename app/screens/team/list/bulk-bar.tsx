@@ -13,7 +13,7 @@ const acts: readonly { act: BulkAct; label: string; icon: IconName }[] = [
   { act: 'resend', label: 'Resend invitation', icon: 'send' },
 ];
 
-/** The list as a form: ticked rows are named in the address of the next page. The bar shows once one is ticked, by CSS. */
+/** The list as a form: ticked rows are named in the next page's address. CSS shows the bar once one is ticked. */
 export function BulkForm({ children }: { children: ReactNode }) {
   const { pathname, search, key } = useLocation();
   const form = useRef<HTMLFormElement>(null);

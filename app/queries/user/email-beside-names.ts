@@ -4,10 +4,10 @@ import type { Database } from '#app/database/schema.ts';
 import { nameApart } from '#app/queries/user/name-apart.ts';
 
 /** People by uid: the name of today, and the email of those who share their name with somebody of the organisation. */
-export type PeopleApart = ReadonlyMap<string, { name: string; email: string | null }>;
+export type NamedPeople = ReadonlyMap<string, { name: string; email: string | null }>;
 
 /** Reads those of these uids that are people. */
-export async function readPeopleApart(db: Kysely<Database>, uids: readonly string[]): Promise<PeopleApart> {
+export async function readNamedPeople(db: Kysely<Database>, uids: readonly string[]): Promise<NamedPeople> {
   const wanted = [...new Set(uids)].filter((uid) => z.uuid().safeParse(uid).success);
   if (wanted.length === 0) return new Map();
   const rows = await db
@@ -22,17 +22,17 @@ export async function readPeopleApart(db: Kysely<Database>, uids: readonly strin
 const uidOf = (part: object): unknown => ('user' in part ? part.user : 'uid' in part ? part.uid : null);
 
 /** The uids of everybody whom a part of an event names. */
-export function namedIn(part: unknown): string[] {
+export function uidsNamedIn(part: unknown): string[] {
   if (typeof part !== 'object' || part === null) return [];
   const uid = 'name' in part ? uidOf(part) : null;
-  return [...(typeof uid === 'string' ? [uid] : []), ...Object.values(part).flatMap(namedIn)];
+  return [...(typeof uid === 'string' ? [uid] : []), ...Object.values(part).flatMap(uidsNamedIn)];
 }
 
 /** A part of an event with the email beside each name that several people have. */
-export function tellApart<T>(part: T, people: PeopleApart): T {
-  if (Array.isArray(part)) return part.map((one: unknown) => tellApart(one, people)) as T;
+export function withEmailBesideNames<T>(part: T, people: NamedPeople): T {
+  if (Array.isArray(part)) return part.map((one: unknown) => withEmailBesideNames(one, people)) as T;
   if (typeof part !== 'object' || part === null) return part;
-  const parts = Object.entries(part).map(([key, value]) => [key, tellApart<unknown>(value, people)]);
+  const parts = Object.entries(part).map(([key, value]) => [key, withEmailBesideNames<unknown>(value, people)]);
   const uid = uidOf(part);
   const email = typeof uid === 'string' ? people.get(uid)?.email : null;
   return Object.fromEntries(
