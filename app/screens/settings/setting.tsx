@@ -9,8 +9,6 @@ import { settingWords, withName } from '#app/wording/settings.ts';
 /** The fields of a section, by the names of its settings. */
 export type SettingFields = Record<keyof SettingsForm, FieldState>;
 
-const nameOf = ({ name }: FieldState) => settingWords[name as keyof SettingsForm];
-
 /** A setting as a sentence with its fields in it, and their messages below. */
 export function Setting({ fields, children }: { fields: readonly FieldState[]; children: ReactNode }) {
   return (
@@ -30,54 +28,31 @@ export function Setting({ fields, children }: { fields: readonly FieldState[]; c
   );
 }
 
+/** What every field within a sentence has. The sentence names it, for the eye; the setting's full name, for the ear. */
+const useFieldIn = (field: FieldState) => ({
+  id: field.id,
+  name: field.name,
+  defaultValue: field.defaultValue,
+  required: field.required,
+  'aria-label': settingWords[field.name as keyof SettingsForm],
+  ...useDescribedBy(field, false),
+});
+
 /** A number within a sentence. */
 export function NumberIn({ field }: { field: FieldState }) {
-  return (
-    <input
-      key={field.key}
-      id={field.id}
-      name={field.name}
-      className="number"
-      defaultValue={field.defaultValue}
-      required={field.required}
-      aria-label={nameOf(field)}
-      inputMode="numeric"
-      autoComplete="off"
-      {...useDescribedBy(field, false)}
-    />
-  );
+  return <input key={field.key} {...useFieldIn(field)} className="number" inputMode="numeric" autoComplete="off" />;
 }
 
 /** A text within a sentence. */
 export function TextIn({ field }: { field: FieldState }) {
-  return (
-    <input
-      key={field.key}
-      id={field.id}
-      name={field.name}
-      className="text"
-      defaultValue={field.defaultValue}
-      required={field.required}
-      maxLength={room(field.maxLength)}
-      aria-label={nameOf(field)}
-      autoComplete="off"
-      {...useDescribedBy(field, false)}
-    />
-  );
+  const maxLength = room(field.maxLength);
+  return <input key={field.key} {...useFieldIn(field)} className="text" maxLength={maxLength} autoComplete="off" />;
 }
 
 /** A choice within a sentence. */
 export function ChoiceIn({ field, options }: { field: FieldState; options: readonly Option[] }) {
   return (
-    <select
-      key={field.key}
-      id={field.id}
-      name={field.name}
-      defaultValue={field.defaultValue}
-      required={field.required}
-      aria-label={nameOf(field)}
-      {...useDescribedBy(field, false)}
-    >
+    <select key={field.key} {...useFieldIn(field)}>
       {options.map(({ value, label }) => (
         <option key={value} value={value}>
           {label}
