@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createDeflate, deflateSync } from 'node:zlib';
 import { startServer } from '#tests/support/server.ts';
-import { Visitor } from '#tests/support/visitor.ts';
+import { setUp } from '#tests/support/set-up.ts';
 import { atMost, parseOptions, print, report, table, timed } from './measure.ts';
 import { memoryOf } from './process-memory.ts';
 import { uploadDraft } from './upload-draft.ts';
@@ -69,8 +68,7 @@ export async function run(words: string[]): Promise<void> {
   const values = parseOptions(words);
   const server = await startServer();
   try {
-    const visitor = new Visitor(server.url);
-    await setUp(visitor, server.setupCode() ?? '');
+    const visitor = await setUp(server, admin);
     const d1 = new URL('../tests/fixtures/files/D1-web-process-ends-index-of-10M.pdf', import.meta.url);
     const files: { name: string; bytes: Buffer }[] = [{ name: 'D1', bytes: await readFile(d1) }];
     for (let n = 0; n < 20; n++) {
@@ -100,19 +98,4 @@ export async function run(words: string[]): Promise<void> {
   } finally {
     await server.remove();
   }
-}
-
-async function setUp(visitor: Visitor, setupCode: string): Promise<void> {
-  await visitor.post('/setup', {
-    setupCode,
-    name: 'Northmere Diagnostics',
-    domain: 'northmere.example',
-    adminFirstName: 'Ines',
-    adminLastName: 'Okafor',
-    adminEmail: admin.email,
-    newPassword: admin.password,
-    confirmPassword: admin.password,
-  });
-  await visitor.signIn(admin.email, admin.password);
-  await visitor.post('/dashboard/functional-areas/create', { name: 'QA', commandId: randomUUID() });
 }

@@ -8,11 +8,12 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { processesOf } from '#app/embedded-postgres/cluster.ts';
 import { paperPdf, paperWorkingFile } from '#app/demo/document-pdf.ts';
 import { freePort, killHard, startServer, temporaryFolder, type RunningServer } from '#tests/support/server.ts';
+import { setUp } from '#tests/support/set-up.ts';
 import { Visitor } from '#tests/support/visitor.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const rounds = 12;
+const rounds = 20;
 const callers = 4;
 const admin = { email: 'ines@northmere.example', password: 'corridor-battery-9-lamp' };
 
@@ -43,7 +44,7 @@ describe('kill -9 under load', () => {
       const paper = { organisation: 'Northmere', number: 'SOP', title: 'Crash', version: '1.0', sections: [] };
       const files = { working: paperWorkingFile(paper), final: await paperPdf(paper) };
       server = await startServer({ dataDir, port });
-      await setUp(server);
+      await setUp(server, admin);
       for (let round = 0; round < rounds; round++) {
         const alive = server;
         const visitor = new Visitor(alive.url);
@@ -86,23 +87,6 @@ describe('kill -9 under load', () => {
   );
 });
 
-async function setUp(server: RunningServer): Promise<void> {
-  const visitor = new Visitor(server.url);
-  const answer = await visitor.post('/setup', {
-    setupCode: server.setupCode() ?? '',
-    name: 'Northmere Diagnostics',
-    domain: 'northmere.example',
-    adminFirstName: 'Ines',
-    adminLastName: 'Okafor',
-    adminEmail: admin.email,
-    newPassword: admin.password,
-    confirmPassword: admin.password,
-  });
-  if (answer.status >= 400) throw new Error(`Set-up answered ${answer.status}`);
-  await visitor.signIn(admin.email, admin.password);
-  await visitor.post('/dashboard/functional-areas/create', { name: 'QA', commandId: randomUUID() });
-}
-
 function wishFor(label: string, kind: Wish['kind'], files: { working: Buffer; final: Buffer }): Wish {
   const commandId = randomUUID();
   const document = randomUUID();
@@ -132,7 +116,10 @@ const types = ['SOP', 'Policy', 'Work_Instruction', 'Other'];
 const hashOf = (text: string): number =>
   [...text].reduce((sum, sign) => (sum * 31 + (sign.codePointAt(0) ?? 0)) >>> 0, 7);
 
-/** Sends a wish; a redirect acknowledges it. What the product refuses (a taken number) was never promised. Answers whether the server works. */
+/**
+ * Sends a wish; a redirect acknowledges it. What the product refuses (a taken number) was never promised. Answers whether
+ * the server works.
+ */
 async function fulfil(visitor: Visitor, wish: Wish): Promise<boolean> {
   try {
     const answer = await wish.send(visitor);
