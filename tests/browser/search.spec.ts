@@ -49,5 +49,6 @@ test('a document is found by number, title and words inside from every page', as
       .first()
       .click();
   await page.waitForURL(/\/dashboard\/docs\/[0-9a-f-]{36}/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Batch Record Review' })).toBeVisible();
   await person.close();
 });

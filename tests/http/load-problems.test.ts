@@ -67,6 +67,7 @@ describe('a page that cannot load a part', () => {
     const { owner } = site.db;
     const path = '/dashboard/docs/create?name=New';
     const none = 'No functional areas yet.';
+    const others = `${none} An Admin creates them beside the list of all documents.`;
     await recordSomething();
     await owner.query('alter table read.functional_area rename to broken');
     try {
@@ -75,7 +76,10 @@ describe('a page that cannot load a part', () => {
       expect(shown.text).not.toContain(none);
       await owner.query('create table read.functional_area (like read.broken)');
       await owner.query('grant select on read.functional_area to public');
-      expect((await page(site.admin, path)).text).toContain(none);
+      const empty = (await page(site.admin, path)).text;
+      expect(empty).toContain(`>${none}<`);
+      expect(empty).toContain('>Create functional area<');
+      expect((await page(site.author, path)).text).toContain(others);
     } finally {
       await owner.query('drop table if exists read.functional_area');
       await owner.query('alter table read.broken rename to functional_area');

@@ -29,8 +29,6 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 export async function everyViolation(page: Page, only?: string[]): Promise<axe.Result[]> {
   await page.evaluate(source);
   return page.evaluate(async (tags) => {
-    // What a list's head covers while it is scrolled is no target.
-    window.scrollTo(0, 0);
     // A fading element has a passing contrast; transitions that a click starts begin with the next frames.
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const passing = () =>

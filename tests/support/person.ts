@@ -30,6 +30,18 @@ export class Person {
     if (this.scripts) expect(await violationsOf(this.page), `axe on ${this.page.url()}`).toEqual([]);
   }
 
+  /** Only labelled regions scroll sideways, from 1280 px enlarged four times (WCAG 1.4.10) to 1600 px. */
+  async fits(what: string): Promise<void> {
+    if (!this.scripts) return;
+    for (const width of [320, 360, 1600]) {
+      await this.page.setViewportSize({ width, height: 900 });
+      const beyond = await this.page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(beyond, `${what} at ${width} px`).toBeLessThanOrEqual(0);
+    }
+  }
+
   async signIn(): Promise<void> {
     await this.goto('/');
     await this.page.getByLabel('Email').fill(this.email);

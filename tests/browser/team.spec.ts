@@ -1,0 +1,172 @@
+import { expect, testOn } from '../support/browser.ts';
+import { Person } from '../support/person.ts';
+
+const test = testOn({ flags: ['--demo'] });
+const password = 'verdigris-lantern-42';
+
+test('an admin looks after the team: departments, reminders, open tasks and settings', async ({
+  browser,
+  product,
+  javaScriptEnabled,
+}) => {
+  test.setTimeout(240_000);
+  const scripts = javaScriptEnabled ?? true;
+  const open = (name: string) =>
+    Person.at(browser, { baseURL: product.url, scripts, email: `${name}@northmere.example`, password });
+  const boss = await open('ines.okafor');
+  const { page } = boss;
+  await boss.signIn();
+
+  await test.step('the form of a new department is empty after it is created', async () => {
+    await boss.goto('/dashboard/departments');
+    await page.getByLabel('New department').fill('Stability');
+    await page.getByRole('button', { name: 'Create Department' }).click();
+    await boss.sees('Department Stability created.');
+    await expect(page.getByLabel('New department')).toHaveValue('');
+  });
+
+  if (scripts) {
+    await test.step('what is refused in a dialog stays in it', async () => {
+      await boss.goto('/dashboard?tab=manage');
+      await page.getByRole('combobox', { name: 'Functional area' }).selectOption('Create functional area');
+      const dialog = page.getByRole('dialog', { name: 'Create functional area' });
+      await dialog.getByLabel('Name').fill('LARGE');
+      await dialog.getByRole('button', { name: 'Create functional area' }).click();
+      await expect(dialog.getByText('Must enter a valid functional area name.').first()).toBeVisible();
+      await expect(dialog.getByLabel('Name')).toHaveValue('LARGE');
+      await boss.check();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      expect(new URL(page.url()).pathname).toBe('/dashboard');
+    });
+
+    await test.step('a warning comes before the session ends, and the admin stays', async () => {
+      const idle = await page.context().newPage();
+      let left = 100_000;
+      await idle.route('**/sessions/left', (route) => {
+        if (route.request().method() === 'POST') left = 1_800_000;
+        return route.fulfill({ json: { left, because: 'idle' } });
+      });
+      await idle.clock.install();
+      await idle.goto('/sessions');
+      await idle.locator('html.js').waitFor();
+      await idle.clock.runFor('28:01');
+      const warning = idle.getByText('You will be signed out in 2 minutes, because nothing was done here.');
+      await expect(warning).toBeVisible();
+      await idle.getByRole('button', { name: 'Stay signed in' }).click();
+      await expect(warning).toHaveCount(0);
+      await idle.close();
+    });
+  }
+
+  await test.step('the open tasks of a person are listed before deactivation', async () => {
+    await boss.goto('/dashboard/users');
+    await page.getByRole('link', { name: 'Deactivate, Priya Raman' }).click();
+    const place = scripts ? page.getByRole('dialog', { name: 'Deactivate team member' }) : page.getByRole('main');
+    if (scripts) {
+      await expect(place.getByText(/This person leaves one open approval/)).toBeVisible();
+      await expect(place.getByRole('link', { name: 'Choose successors first' })).toBeVisible();
+    } else {
+      await expect(place.getByLabel('Approver of Site Master File')).toBeVisible();
+      await expect(place.getByLabel('Owner of Batch Record Review', { exact: true })).toBeVisible();
+    }
+    await boss.check();
+    if (!scripts) await boss.goto('/dashboard/users');
+    else await place.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('link', { name: 'Deactivate, Samuel Oyelaran' }).click();
+    await place.getByLabel('Reason for change').fill('Left the company.');
+    await place.getByRole('button', { name: 'Deactivate account' }).click();
+    await boss.sees('Samuel Oyelaran is deactivated.');
+    await expect(page).toHaveURL(/\/dashboard\/users$/);
+  });
+
+  await test.step('several people are reminded at once, and the answer says who was left out and why', async () => {
+    // By its link, which begins at the top of the list as a reload does not.
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team' }).click();
+    await expect(page.getByRole('row', { name: /Aoife Brennan/ })).toBeVisible();
+    await boss.check();
+    const search = page.getByLabel('Search by name or email');
+    await search.fill('brennan');
+    if (!scripts) await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await expect(page.getByRole('row')).toHaveCount(2);
+    if (scripts) await expect(search, 'keeps the focus').toBeFocused();
+    await expect(page.getByRole('link', { name: /^\d (overdue|due), training of Aoife Brennan$/ })).toBeVisible();
+    const remind = async (...names: string[]) => {
+      await boss.goto('/dashboard/users');
+      for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+      await page.getByRole('button', { name: 'Remind' }).click();
+      await expect(page.getByRole('heading', { name: 'Remind of training' })).toBeVisible();
+    };
+    await remind('Aoife Brennan');
+    await page.getByRole('button', { name: 'Remind 1 person' }).click();
+    await boss.sees('1 reminded.');
+    await remind('Aoife Brennan', 'Chidi Eze');
+    await expect(page.getByText('Skipped: was reminded today already')).toBeVisible();
+    await boss.check();
+    await page.getByRole('button', { name: 'Remind 1 person' }).click();
+    await boss.sees('1 reminded, 1 was reminded today already.');
+    await expect(page).toHaveURL(/\/dashboard\/users$/);
+    for (const name of ['Aoife Brennan', 'Chidi Eze'])
+      await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+    await page.getByRole('button', { name: 'Add to departments' }).click();
+    await page.getByRole('checkbox', { name: 'Laboratory' }).check();
+    await page.getByRole('button', { name: 'Add 2 people' }).click();
+    await boss.sees('Reason for change: This field is required.');
+    await page.getByLabel('Reason for change').fill('Moved to the new site.');
+    await page.getByRole('checkbox', { name: 'Stability' }).check();
+    await page.getByRole('button', { name: 'Add 2 people' }).click();
+    await boss.sees('2 added to Laboratory and Stability.');
+  });
+
+  await test.step('the reminder is behind the bell of its person, unread until the list is opened', async () => {
+    const aoife = await open('aoife.brennan');
+    await aoife.signIn();
+    const hers = aoife.page;
+    await expect(async () => {
+      await hers.reload();
+      await expect(hers.getByRole('link', { name: 'Notifications, 1 unread' })).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await hers.getByRole('link', { name: 'Notifications, 1 unread' }).click();
+    await expect(hers.getByRole('listitem').filter({ hasText: /^Reminder: .*New/ })).toBeVisible();
+    await aoife.check();
+    await hers.getByRole('link', { name: 'Choose emails' }).click();
+    await expect(hers.getByRole('link', { name: 'Notifications', exact: true }).first()).toBeVisible();
+    await hers.getByLabel(/^Once a day, at 07:00/).check();
+    await hers.getByRole('button', { name: 'Save' }).click();
+    await aoife.sees('Your choice is saved.');
+    await expect(hers.getByLabel(/^Once a day, at 07:00/)).toBeChecked();
+    await aoife.check();
+    await aoife.close();
+  });
+
+  await test.step('a setting is changed for a reason', async () => {
+    await boss.goto('/dashboard/settings');
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Passwords' }).click();
+    await page.waitForURL(/\/settings\/passwords$/);
+    const save = page.getByRole('button', { name: 'Save' });
+    const expiry = page.getByRole('textbox', { name: 'Passwords expire after' });
+    const bar = page.getByRole('region', { name: 'Save the settings' });
+    if (boss.scripts) {
+      await expect(bar).toBeHidden();
+      await expiry.fill('60');
+      await expect(bar).toBeInViewport();
+      await expect(bar).toContainText('Passwords expire after, days: 90 → 60');
+      await boss.check();
+      page.once('dialog', (question) => void question.dismiss());
+      await page.getByRole('link', { name: 'Reminders' }).click();
+      await bar.getByRole('button', { name: 'Discard' }).click();
+      await expect(expiry).toHaveValue('90');
+      await expect(bar).toBeHidden();
+    }
+    await expiry.fill('60');
+    await save.click();
+    await boss.sees('Reason for change: This field is required.');
+    await page.getByRole('textbox', { name: 'Reason' }).fill('The yearly review asked for it.');
+    await save.click();
+    await boss.sees('Settings saved. Passwords expire after, days: 90 → 60.');
+    await expect(expiry).toHaveValue('60');
+    await expect(page.getByText('This field is required.')).toHaveCount(0);
+    if (boss.scripts) await expect(bar).toBeHidden();
+  });
+
+  await boss.close();
+});
