@@ -27,6 +27,7 @@ import { presetLabels } from '#app/wording/phrases.ts';
 import { EffectiveView } from './effective-view.tsx';
 import { employeesFigures, managersFigures } from './home-figures.ts';
 import { homeSearch, orders, shows } from './home-search.ts';
+import { newArea } from './list-parameters.ts';
 import { ManageView } from './manage-view.tsx';
 import { NextDays } from './next-days.tsx';
 import { isSetUp, SetUp } from './set-up.tsx';
@@ -55,6 +56,8 @@ export const loader = pastLoader({
     const { viewer, url, now, search, asof } = page;
     const shorter = withoutEmpty(url);
     if (shorter !== null) throw redirect(shorter);
+    if (search.area === newArea && roleMay(viewer.role, 'functional_area.create'))
+      throw redirect(addresses.createFunctionalArea());
     const zone = viewer.settings.timeZone;
     const manages = roleMay(viewer.role, 'document.list_all');
     const tab = search.tab === 'manage' && !manages ? 'training' : search.tab;

@@ -9,3 +9,6 @@ export const viewIn = (parameters: URLSearchParams): Record<string, string> =>
       return value ? [[name, value]] : [];
     }),
   );
+
+/** The last option of the filter of functional areas leads to the form of a new one. No area has a name this long. */
+export const newArea = 'create';

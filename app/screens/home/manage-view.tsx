@@ -12,9 +12,9 @@ import { Filters, FilterSelect, SearchField, Segments } from '#app/ui/register/f
 import { Pager } from '#app/ui/register/pager.tsx';
 import { withQuery } from '#app/ui/register/query.ts';
 import { Register, type SortOrder } from '#app/ui/register/register.tsx';
-import { useHydrated } from '#app/ui/shell/hydrated.ts';
 import { FunctionalAreaDialog } from '#app/screens/departments/name-form.tsx';
 import { NewTitleDialog } from '#app/screens/documents/title/title-form.tsx';
+import { newArea } from './list-parameters.ts';
 import { columnsIn } from './managed-columns.tsx';
 import { type SavedView, ViewsMenu } from './views-menu.tsx';
 
@@ -48,8 +48,6 @@ type ManageViewProps = {
 };
 
 const areaDialog = 'create-functional-area';
-/** A value that no functional area has, since its name has at most four characters. */
-const newArea = 'create';
 
 /** A scheduled document has one of two labels, by its training rate. */
 const labelOf = (status: ManagedStatus): string =>
@@ -65,7 +63,6 @@ const chipsOf = ({ q, area, status, training }: ManageState) => [
 /** The list of all documents for authors and admins. */
 export function ManageView({ list, state, views, areas, admin, areaId, zone }: ManageViewProps) {
   const { search } = useLocation();
-  const hydrated = useHydrated();
   const asof = usePast();
   // Nothing is made in the past.
   const creates = admin && asof === undefined;
@@ -101,7 +98,7 @@ export function ManageView({ list, state, views, areas, admin, areaId, zone }: M
         >
           <SearchField label="Search by name" value={state.q} bare />
           <Segments label="Show" segments={segments} />
-          {/* With script the last option opens the dialog instead of filtering. */}
+          {/* With script the last option opens the dialog instead of its page. */}
           <div
             className="contents"
             onInput={(event) => {
@@ -120,7 +117,7 @@ export function ManageView({ list, state, views, areas, admin, areaId, zone }: M
               all="All Functional Areas"
               options={[
                 ...areas.map((area) => ({ value: area, label: area })),
-                ...(creates && hydrated ? [{ value: newArea, label: 'Create functional area' }] : []),
+                ...(creates ? [{ value: newArea, label: 'Create functional area' }] : []),
               ]}
             />
           </div>
@@ -131,13 +128,6 @@ export function ManageView({ list, state, views, areas, admin, areaId, zone }: M
             all="All statuses"
             options={managedStatuses.map((status) => ({ value: status, label: labelOf(status) }))}
           />
-          {creates && (
-            <noscript>
-              <a className="crumb" href={addresses.createFunctionalArea()}>
-                Create functional area
-              </a>
-            </noscript>
-          )}
         </Filters>
         {asof === undefined && (
           <>
