@@ -150,8 +150,10 @@ export class World {
   private async confirm(joined: Person, step: string): Promise<void> {
     const { ports } = this;
     const now = ports.now();
-    const expiresAt = new Date(Date.parse(now) + day).toISOString();
-    const request = { org: this.org, user: joined.uid, purpose: 'confirm' as const, issuedAt: now, expiresAt };
+    const later = (milliseconds: number): string => new Date(Date.parse(now) + milliseconds).toISOString();
+    // Later than the invitation's own code, whose time is its event's: `now` may lie some milliseconds before that.
+    const [issuedAt, expiresAt] = [later(1000), later(day)];
+    const request = { org: this.org, user: joined.uid, purpose: 'confirm' as const, issuedAt, expiresAt };
     const code = await ports.identity.codes.issue({ ...request, key: `world ${ports.newId()}` });
     const input = { email: joined.email, code, newPassword: joined.password };
     const actor = { kind: 'visitor' as const, address: null };

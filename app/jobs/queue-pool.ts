@@ -26,7 +26,7 @@ export class QueuePool extends pg.Pool {
       const query = client.query.bind(client) as (...args: unknown[]) => unknown;
       client.query = ((...args: unknown[]) => {
         const answer = query(...args);
-        return answer instanceof Promise ? answer.catch((error: unknown) => this.#rethrow(error)) : answer;
+        return answer instanceof Promise ? answer.catch((error: unknown) => this.#throwLostOr(error)) : answer;
       }) as typeof client.query;
     });
   }
@@ -35,7 +35,8 @@ export class QueuePool extends pg.Pool {
   override connect(callback: ConnectCallback): void;
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | void {
     if (callback) return super.connect(callback);
-    return super.connect().catch((error: unknown) => this.#rethrow(error));
+    // A refused connection has many codes: 55000, for one, where the database accepts none at the moment.
+    return super.connect().catch((error: unknown) => this.#throwLost(error));
   }
 
   /** Called before the queue stops: it does not wait for a lost database. */
@@ -43,7 +44,12 @@ export class QueuePool extends pg.Pool {
     this.#retries = false;
   }
 
-  #rethrow(error: unknown): never {
-    throw this.#retries && !isAnswer(error) ? connectionLost(error) : error;
+  #throwLostOr(error: unknown): never {
+    if (isAnswer(error)) throw error;
+    this.#throwLost(error);
+  }
+
+  #throwLost(error: unknown): never {
+    throw this.#retries ? connectionLost(error) : error;
   }
 }
