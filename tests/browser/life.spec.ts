@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { paperPdf, paperWorkingFile } from '../../app/demo/document-pdf.ts';
 import { expect, test } from '../support/browser.ts';
-import { codeIn } from '../support/code-in.ts';
+import { codeFor } from '../support/code-in.ts';
 import { Person } from '../support/person.ts';
+import { readAndSign } from '../support/read-and-sign.ts';
 import { bringForward } from '../support/second-process.ts';
-import type { RunningServer } from '../support/server.ts';
 
 const password = 'corridor-battery-9-lamp';
 const people = {
@@ -27,19 +27,6 @@ const files = async (version: string) => ({
     buffer: await paperPdf({ ...document, version }),
   },
 });
-
-/** The verification code in the invitation to an address. */
-async function codeFor(product: RunningServer, email: string): Promise<string> {
-  for (let tries = 0; tries < 100; tries++) {
-    const message = (await product.mail()).findLast(({ to }) =>
-      to?.some((one) => 'address' in one && one.address === email),
-    );
-    const code = codeIn(message?.text);
-    if (code) return code;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  throw new Error(`No code came for ${email}`);
-}
 
 test('a document goes from set-up to its audit trail', async ({ browser, product, javaScriptEnabled }) => {
   test.setTimeout(300_000);
@@ -311,34 +298,3 @@ test('a document goes from set-up to its audit trail', async ({ browser, product
 
   for (const person of [admin, author, employee]) await person.close();
 });
-
-/** Downloads the PDF, decides, and signs with e-mail and password. */
-async function readAndSign(person: Person, decide: string | null, consent: string, submit: string): Promise<void> {
-  const { page } = person;
-  const address = page.url();
-  const downloading = page.waitForEvent('download');
-  await page
-    .getByRole('link', { name: /Download PDF/ })
-    .last()
-    .press('Enter');
-  await (await downloading).path();
-  // With script the focus stays in the panel once the form is unlocked.
-  if (person.scripts) await expect(page.getByRole('heading', { name: /^Downloaded/ })).toBeFocused();
-  await page.goto(address);
-  if (decide) {
-    const choice = page.getByRole('link', { name: decide }).or(page.getByRole('button', { name: decide }));
-    if (await choice.count()) await choice.first().click();
-  }
-  await page.getByLabel('Email', { exact: true }).fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByLabel(consent).check();
-  await person.check();
-  const { width, height } = page.viewportSize()!;
-  await page.setViewportSize({ width, height: 480 });
-  await page.getByRole('button', { name: submit }).click();
-  await page.waitForURL(/\/signed$/);
-  // The next page starts at its heading.
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-  await page.setViewportSize({ width, height });
-  await person.check();
-}

@@ -1,3 +1,18 @@
+import type { RunningServer } from './server.ts';
+
 /** The one-time code in an e-mail, as `8T4K-W9MZ`; empty where there is none. Digits of a uid are no code. */
 export const codeIn = (text = ''): string =>
   /(?<![\w-])[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}(?![\w-])/.exec(text)?.[0] ?? '';
+
+/** The verification code in the invitation to an address. */
+export async function codeFor(product: RunningServer, email: string): Promise<string> {
+  for (let tries = 0; tries < 100; tries++) {
+    const message = (await product.mail()).findLast(({ to }) =>
+      to?.some((one) => 'address' in one && one.address === email),
+    );
+    const code = codeIn(message?.text);
+    if (code) return code;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error(`No code came for ${email}`);
+}

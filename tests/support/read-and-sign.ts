@@ -1,0 +1,38 @@
+import { expect } from './browser.ts';
+import type { Person } from './person.ts';
+
+/** Downloads the PDF, decides, and signs with e-mail and password. */
+export async function readAndSign(
+  person: Person,
+  decide: string | null,
+  consent: string,
+  submit: string,
+): Promise<void> {
+  const { page } = person;
+  const address = page.url();
+  const downloading = page.waitForEvent('download');
+  await page
+    .getByRole('link', { name: /Download PDF/ })
+    .last()
+    .press('Enter');
+  await (await downloading).path();
+  // With script the focus stays in the panel once the form is unlocked.
+  if (person.scripts) await expect(page.getByRole('heading', { name: /^Downloaded/ })).toBeFocused();
+  await page.goto(address);
+  if (decide) {
+    const choice = page.getByRole('link', { name: decide }).or(page.getByRole('button', { name: decide }));
+    if (await choice.count()) await choice.first().click();
+  }
+  await page.getByLabel('Email', { exact: true }).fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByLabel(consent).check();
+  await person.check();
+  const { width, height } = page.viewportSize()!;
+  await page.setViewportSize({ width, height: 480 });
+  await page.getByRole('button', { name: submit }).click();
+  await page.waitForURL(/\/signed$/);
+  // The next page starts at its heading.
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await page.setViewportSize({ width, height });
+  await person.check();
+}
