@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { refuse, ok, type Result } from '#events/failures.ts';
 import type { Ports } from '#app/ports.ts';
 import { documentAsOf, personAsOf, readPlace, readPlaceAt, type LedgerPlace } from '#app/queries/audit/as-of.ts';
@@ -13,8 +13,12 @@ import type { ReportFormat } from '#app/queries/report/names.ts';
 import type { AuditTrailReport } from '#app/reports/audit-trail.ts';
 import { auditTrailCsv } from '#app/reports/audit-trail-csv.ts';
 import { openSeal } from '#app/reports/seal.ts';
+import type drawTrail from '#app/reports/tasks/draw-trail.ts';
 import { userStatusLabel } from '#events/user/status.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
+import { workerTask } from '#app/workers/pool.ts';
+
+const drawTrailTask = workerTask<typeof drawTrail>('app/reports/tasks/draw-trail.ts', 300_000);
 
 export interface TrailRequest {
   name: 'user-audit-log' | 'document-audit-trail' | 'organisation-audit-log';
@@ -46,11 +50,10 @@ export async function makeTrail(
   const { report, title } = trail.value;
   const filename = `${title}.${format}`;
   if (format === 'csv') return ok({ body: auditTrailCsv(report, { mark }), filename });
-  // Loaded on demand, since fonts take a sixth of the server's start time.
-  const { auditTrailPdf } = await import('#app/reports/audit-trail-pdf.ts');
   const seal = await openSeal(ports, { org: viewer.org, name: viewer.orgName });
   if (!seal.ok) return seal;
-  return ok({ body: seal.value.over(await auditTrailPdf(report, seal.value.signature)), filename });
+  const drawn = await ports.workers.run(drawTrailTask, { trail: report, signature: seal.value.signature });
+  return ok({ body: seal.value.over(Readable.from([drawn])), filename });
 }
 
 type Trail = Promise<Result<{ report: AuditTrailReport; title: string }>>;

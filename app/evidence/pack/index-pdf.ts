@@ -1,4 +1,5 @@
-import { buffer } from 'node:stream/consumers';
+import type { Readable } from 'node:stream';
+import type { SignatureRequest } from '#app/pdf/certified-pdf.ts';
 import { type } from '#app/pdf/colours.ts';
 import {
   contentsInWords,
@@ -9,7 +10,6 @@ import {
 } from '#app/evidence/pack/index-tables.ts';
 import { inNumbers, type PackSummary } from '#app/evidence/pack/summary.ts';
 import { Report } from '#app/reports/pdf/report.ts';
-import type { Seal } from '#app/reports/seal.ts';
 import { drawTable } from '#app/reports/pdf/table.ts';
 import { sentence } from '#app/ui/text/sentence.ts';
 
@@ -24,7 +24,7 @@ const words = ({ text: first, more = [] }: Cell): string => {
 };
 
 /** The index of a pack on paper: the tables of its page. */
-export async function indexPdf(summary: PackSummary, seal: Seal): Promise<Uint8Array> {
+export async function indexPdf(summary: PackSummary, signature: SignatureRequest): Promise<Readable> {
   const { organisation, subject, checkpoint } = summary.contents;
   const all = [...packTables(summary), eventTable(summary.events, summary.zone)];
   const tables = all.map((table) => ({ ...table, rows: table.rows.slice(0, mostRows) }));
@@ -38,7 +38,7 @@ export async function indexPdf(summary: PackSummary, seal: Seal): Promise<Uint8A
     at: summary.asOf,
     zone: summary.zone,
     madeBy: 'Imprimatur',
-    signature: seal.signature,
+    signature,
     texts: [
       above,
       offline,
@@ -54,7 +54,7 @@ export async function indexPdf(summary: PackSummary, seal: Seal): Promise<Uint8A
     for (const table of tables) await drawIndexTable(report, table);
     if (left > 0) report.paragraph(`The other ${inNumbers(left)} events are in the pages of index.html.`);
   };
-  return buffer(seal.over(await Report.stream(options, draw)));
+  return Report.stream(options, draw);
 }
 
 async function drawIndexTable(report: Report, { title, note: about, empty, columns, rows }: IndexTable): Promise<void> {

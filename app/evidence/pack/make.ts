@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { root } from '#app/config.ts';
 import { publicBytes, signNote, verifierKey } from '#events/ledger/note.ts';
 import type { Ports } from '#app/ports.ts';
@@ -16,13 +18,17 @@ import { sha256Of, zipOf, type NewFile } from '#app/evidence/pack/zip.ts';
 import { packFormat, parts, statementOf, type Contents, type Subject } from '#app/evidence/verify/contents.ts';
 import { readVerifier } from '#app/evidence/verifier.ts';
 import { fingerprintOf } from '#app/evidence/verify/note.ts';
+import type drawIndex from '#app/evidence/tasks/draw-index.ts';
 import type { CheckedCheckpoint } from '#app/queries/audit/proof.ts';
 import type { EvidenceSubject } from '#app/queries/evidence/subject.ts';
 import type { Seal } from '#app/reports/seal.ts';
 import { showDate } from '#app/ui/text/date.ts';
+import { workerTask } from '#app/workers/pool.ts';
+
+const drawIndexTask = workerTask<typeof drawIndex>('app/evidence/tasks/draw-index.ts', 120_000);
 
 /** The parts of the ports that making a pack uses. */
-export type PackPorts = Pick<Ports, 'config' | 'database' | 'ledger' | 'proofs' | 'storage' | 'log'>;
+export type PackPorts = Pick<Ports, 'config' | 'database' | 'ledger' | 'proofs' | 'storage' | 'workers' | 'log'>;
 
 export interface PackOrder {
   org: string;
@@ -109,9 +115,8 @@ async function* packFiles(ports: PackPorts, order: PackOrder): AsyncGenerator<Ne
   };
   const [firstPage, ...otherPages] = indexPages(summary);
   yield textFile(firstPage!.path, firstPage!.html);
-  // Loaded on demand, since fonts take a sixth of the server's start time.
-  const { indexPdf } = await import('#app/evidence/pack/index-pdf.ts');
-  yield { path: parts.indexPdf, bytes: await indexPdf(summary, order.seal) };
+  const drawn = await ports.workers.run(drawIndexTask, { summary, signature: order.seal.signature });
+  yield { path: parts.indexPdf, bytes: await buffer(order.seal.over(Readable.from([drawn]))) };
   for (const { path, html } of otherPages) yield textFile(path, html);
   yield textFile(parts.keyPem, key.pem);
   yield textFile(parts.key, `${key.vkey}\n`);

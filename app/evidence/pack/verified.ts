@@ -29,7 +29,7 @@ export interface VerifiedPack {
  * `ledger_unsound` (an event was altered), `evidence_unverified` (what was made does not verify) and `storage_full`.
  */
 export async function makeVerifiedPack(
-  ports: PackPorts & Pick<Ports, 'workers' | 'newId'>,
+  ports: PackPorts & Pick<Ports, 'newId'>,
   order: PackOrder,
 ): Promise<Result<VerifiedPack>> {
   const folder = path.join(ports.config.dataDir, 'packs');
