@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { controlsOf, invitationDaysOf, presetNames, presetOf, presets } from '#events/organisation/controls.ts';
 import { remindersOf, type OrganisationSettings } from '#events/organisation/events.ts';
+import { searchLanguageOf, searchLanguages } from '#events/organisation/search-language.ts';
 import { isTimeZone } from '#events/organisation/settings.ts';
 import { limits } from '#events/limits.ts';
 import { lengthOf } from '#events/text.ts';
@@ -46,6 +47,7 @@ export const settingsForm = z.object({
   /** Days. */
   invitationDays: whole(1, 14),
   manageSort: z.enum(['name', 'revisedDate'], { error: texts.required }),
+  searchLanguage: z.enum(searchLanguages, { error: texts.required }),
   /** Megabytes of 1,048,576 bytes. */
   uploadLimit: whole(1, 10_000),
   /** Days. */
@@ -89,6 +91,7 @@ export function formOf(name: string, settings: OrganisationSettings): SettingsFo
     sessionWhole: settings.session.absoluteHours,
     invitationDays: invitationDaysOf(settings),
     manageSort: settings.manageSort,
+    searchLanguage: searchLanguageOf(settings),
     trainingDueDays: settings.trainingDueDays,
     remindBefore: reminders.beforeDue,
     reminderDays: Math.max(1, settings.reminderDays),
@@ -125,6 +128,7 @@ export const settingsOfForm = (form: SettingsForm, before: OrganisationSettings)
   session: { idleMinutes: form.sessionIdle, absoluteHours: form.sessionWhole },
   invitationDays: form.invitationDays,
   manageSort: form.manageSort,
+  searchLanguage: form.searchLanguage,
   trainingDueDays: form.trainingDueDays,
   reminderDays: form.reminderDays === Math.max(1, before.reminderDays) ? before.reminderDays : form.reminderDays,
   reminders: {

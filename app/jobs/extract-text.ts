@@ -6,7 +6,7 @@ import type { DocumentTable } from '#projections/tables.ts';
 import { forEachInTurn, forEachOrganisation } from '#app/jobs/organisations.ts';
 import type { Task } from '#app/jobs/task.ts';
 import type { Ports } from '#app/ports.ts';
-import { storeText, documentsWithoutText, removeTextBut } from '#app/text/store.ts';
+import { documentsWithoutText, indexInLanguage, removeTextBut, storeText } from '#app/text/store.ts';
 
 const documentReference = z.object({ org: uid, document: uid });
 
@@ -26,6 +26,8 @@ export const extractTextSweepTask: Task = {
   payload: z.unknown(),
   run: (_payload, ports, stopping) =>
     forEachOrganisation(ports, async (org) => {
+      // A file may have been read while the setting changed.
+      await indexInLanguage(ports.database, org);
       const documents = await documentsWithoutText(ports.database, org, mostOfASweep);
       await forEachInTurn(
         documents,
@@ -35,6 +37,13 @@ export const extractTextSweepTask: Task = {
         (err, document) => ports.log.error({ err, org, document }, 'text.not_extracted'),
       );
     }),
+};
+
+/** After a change of the setting: until it is done, words are found in the pages of the former language as typed. */
+export const indexInLanguageTask: Task<{ org: string }> = {
+  name: 'index-in-language',
+  payload: z.object({ org: uid }),
+  run: ({ org }, { database }) => indexInLanguage(database, org),
 };
 
 export async function extractText(

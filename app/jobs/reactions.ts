@@ -34,6 +34,8 @@ const signedPdfs = (
  */
 const reactions: Reactions = {
   OrganisationCreated: ({ data }, recorded) => [job('issue-certificate', recorded, { name: data.name })],
+  OrganisationSettingsChanged: ({ data }, recorded) =>
+    data.changes.some(({ field }) => field === 'searchLanguage') ? [job('index-in-language', recorded)] : [],
   UserInvited: ({ data }, recorded) => [email(recorded, 'invitation', data.user)],
   UserReactivated: ({ data }, recorded) => [email(recorded, 'reactivation', data.user)],
   VerificationCodeIssued: ({ data }, recorded) => [email(recorded, codeTemplates[data.purpose], data.user)],

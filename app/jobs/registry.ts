@@ -9,7 +9,7 @@ import {
 } from '#app/jobs/clean-up.ts';
 import { deliverEmailJob } from '#app/jobs/deliver-email.ts';
 import { enqueueEmailsJob } from '#app/jobs/enqueue-emails.ts';
-import { extractTextSweepTask, extractTextTask } from '#app/jobs/extract-text.ts';
+import { extractTextSweepTask, extractTextTask, indexInLanguageTask } from '#app/jobs/extract-text.ts';
 import { issueCertificateJob } from '#app/jobs/issue-certificate.ts';
 import { mailCheckpointsJob } from '#app/jobs/mail-checkpoints.ts';
 import { makeReportTask, sweepReportsTask } from '#app/jobs/make-report.ts';
@@ -51,6 +51,7 @@ export const tasks: readonly Task[] = [
   deliverEmailJob,
   enqueueEmailsJob,
   extractTextTask,
+  indexInLanguageTask,
   issueCertificateJob,
   makeReportTask,
   makeSignedPdfTask,

@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Database } from '#app/database/database.ts';
+import type { Database as Tables } from '#app/database/schema.ts';
 import { ownRows } from '#app/queries/own-rows.ts';
 import { inParts } from '#app/text/clean.ts';
-import { searchLanguage } from '#app/queries/search/language.ts';
+import { searchLanguageOf } from '#events/organisation/search-language.ts';
 
 type Whose = { org: string; document: string };
 
@@ -33,12 +34,40 @@ export async function storeText(
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     if (!isNew) return;
+    const language = await languageNow(db);
     for (let at = 0; at < parts.length; at += most)
       await db
         .insertInto('app.page_text')
-        .values(parts.slice(at, at + most).map((part) => ({ ...file, ...part, language: searchLanguage })))
+        .values(parts.slice(at, at + most).map((part) => ({ ...file, ...part, language })))
         .execute();
   });
+}
+
+async function languageNow(db: Kysely<Tables>): Promise<string> {
+  const { settings } = await db.selectFrom('read.organisation').select('settings').executeTakeFirstOrThrow();
+  return searchLanguageOf(settings);
+}
+
+/** Indexes the pages that are not in the organisation's language anew; a document in one transaction. */
+export async function indexInLanguage(database: Database, org: string): Promise<void> {
+  const documents = await database.read(org, async (db) =>
+    db
+      .selectFrom('app.page_text')
+      .select('document_uid')
+      .distinct()
+      .where('language', '<>', await languageNow(db))
+      .execute(),
+  );
+  for (const { document_uid: document } of documents)
+    await database.tenant(org, async (db) => {
+      const language = await languageNow(db);
+      await db
+        .updateTable('app.page_text')
+        .set({ language })
+        .where('document_uid', '=', document)
+        .where('language', '<>', language)
+        .execute();
+    });
 }
 
 /** Removes the text of every document. */

@@ -68,6 +68,7 @@ const fields: Record<string, string> = {
   'session.idleMinutes': 'Idle timeout, minutes',
   'session.absoluteHours': 'Maximum session, hours',
   manageSort: 'Order of Manage Documents',
+  searchLanguage: 'Language of the search',
   trainingDueDays: 'Training due after, days',
   uploadLimit: 'Largest file, bytes',
   reminderDays: 'Reminder before the due date, days',
@@ -102,6 +103,9 @@ export const presetLabels: Record<Preset | 'own', string> = {
   regulated: 'Regulated',
   own: 'Own choice',
 };
+/** A language of the search by its PostgreSQL name, as people call it. */
+export const searchLanguageLabel = (name: string): string =>
+  name === 'simple' ? 'another language' : name.charAt(0).toUpperCase() + name.slice(1);
 /** Who changed something last, and when. `at`: ISO 8601 in UTC. */
 export const lastChange = (by: string, at: string): string => `${by} changed it on ${showMoment(at)}.`;
 
@@ -113,6 +117,7 @@ const values: Record<string, (stored: string) => string> = {
   externallyEffective: yesOrNo,
   role: recordedRoleLabel,
   manageSort: (order) => orders[order] ?? order,
+  searchLanguage: searchLanguageLabel,
   'reminders.beforeDue': yesOrNo,
   'reminders.afterDue': yesOrNo,
   'reminders.approvals': yesOrNo,

@@ -1,6 +1,7 @@
 import type { SettingsForm } from '#app/forms/settings.ts';
+import { searchLanguages } from '#events/organisation/search-language.ts';
 import type { FormState } from '#app/ui/form/form-state.ts';
-import { presetLabels } from '#app/wording/phrases.ts';
+import { presetLabels, searchLanguageLabel } from '#app/wording/phrases.ts';
 
 /** The full name of each setting, with its unit: the name of its field, and in the list of changes. */
 export const settingWords: Record<keyof SettingsForm, string> = {
@@ -19,6 +20,7 @@ export const settingWords: Record<keyof SettingsForm, string> = {
   sessionWhole: 'Maximum session, hours',
   invitationDays: 'Invitations valid for, days',
   manageSort: 'Order of Manage Documents',
+  searchLanguage: 'Language of the search',
   trainingDueDays: 'Training due after, days',
   remindBefore: 'Remind before training is due',
   reminderDays: 'Before the due date, days',
@@ -53,7 +55,10 @@ export const settingSections = {
       'invitationDays',
     ],
   },
-  documents: { title: 'Documents and training', fields: ['manageSort', 'uploadLimit', 'trainingDueDays'] },
+  documents: {
+    title: 'Documents and training',
+    fields: ['manageSort', 'uploadLimit', 'searchLanguage', 'trainingDueDays'],
+  },
   reminders: {
     title: 'Reminders',
     fields: [
@@ -83,6 +88,7 @@ export const orderChoices = [
   { value: 'name', label: 'Name' },
   { value: 'revisedDate', label: 'Modified, newest first' },
 ];
+export const languageChoices = searchLanguages.map((value) => ({ value, label: searchLanguageLabel(value) }));
 export const weekdayChoices = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
   (label, day) => ({ value: String(day + 1), label }),
 );
@@ -101,6 +107,7 @@ export const valueWords: Partial<Record<keyof SettingsForm, (value: string) => s
   timeZone: zoneWords,
   preset: chosenOf(presetChoices),
   manageSort: chosenOf(orderChoices),
+  searchLanguage: searchLanguageLabel,
   digestWeekday: chosenOf(weekdayChoices),
   digestHour: chosenOf(hourChoices),
 };

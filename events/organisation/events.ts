@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { change, named, uid } from '#events/common.ts';
 import { organisationControls, presets } from '#events/organisation/controls.ts';
+import { searchLanguages } from '#events/organisation/search-language.ts';
 
 /** What the clock sends. Days count from the moment that the words name; `digestHour` is in the organisation's zone. */
 export const reminderSettings = z.object({
@@ -61,6 +62,8 @@ export const organisationSettings = z.object({
   controls: organisationControls.optional(),
   /** Days that an invitation stays valid; absent where nobody has set them: `invitationDaysOf`. */
   invitationDays: z.number().int().min(1).max(14).optional(),
+  /** Absent where nobody has set it: `searchLanguageOf`. */
+  searchLanguage: z.enum(searchLanguages).optional(),
 });
 export type OrganisationSettings = z.infer<typeof organisationSettings>;
 
@@ -76,6 +79,7 @@ export const defaultSettings: OrganisationSettings = {
   reminders: defaultReminders,
   controls: presets.standard,
   invitationDays: 1,
+  searchLanguage: 'english',
 };
 
 /** What the clock sends by itself in an organisation with these settings. */

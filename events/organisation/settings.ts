@@ -1,6 +1,7 @@
 import type { Change } from '#events/common.ts';
 import { controlsOf, invitationDaysOf, presetOf } from '#events/organisation/controls.ts';
 import { organisationSettings, remindersOf, type OrganisationSettings } from '#events/organisation/events.ts';
+import { searchLanguageOf } from '#events/organisation/search-language.ts';
 import { texts } from '#events/texts.ts';
 
 /**
@@ -51,8 +52,9 @@ export function settingsChanges(before: OrganisationSettings, after: Organisatio
   const whole = (settings: OrganisationSettings): Record<string, string> => {
     const controls = controlsOf(settings);
     const invitationDays = invitationDaysOf(settings);
+    const searchLanguage = searchLanguageOf(settings);
     return {
-      ...flat({ ...settings, reminders: remindersOf(settings), controls, invitationDays }),
+      ...flat({ ...settings, reminders: remindersOf(settings), controls, invitationDays, searchLanguage }),
       preset: presetOf(controls),
     };
   };

@@ -6,10 +6,17 @@ declare
   wanted tsquery;
   term text;
   part tsquery;
+  stem text;
+  stems tsquery;
 begin
   foreach term in array terms loop
     part := plainto_tsquery(language::regconfig, read.searchable(term));
     continue when numnode(part) = 0;
+    stems := ''::tsquery;
+    foreach stem in array read.accented_stems(language, term) loop
+      stems := stems && plainto_tsquery('simple', stem);
+    end loop;
+    part := part || stems;
     if octet_length(term) >= 3 and read.searchable(term) = read.folded(term) then
       part := part || to_tsquery('simple',
         '''' || replace(replace(read.folded(term), '\', '\\'), '''', '''''') || ''':*');

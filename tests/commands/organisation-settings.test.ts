@@ -77,9 +77,9 @@ describe('the controls', () => {
     const { services, world, admin } = await organisation();
     const change = (settings: object) =>
       world.act(admin, changeSettings, { name: world.name, settings, reason: 'The inspection of May.' });
-    const { controls: _, invitationDays: __, ...before } = defaultSettings;
+    const { controls: _, invitationDays: __, searchLanguage: ___, ...before } = defaultSettings;
     expect(await change(before)).toEqual({ changed: false });
-    await change({ ...before, controls: presets.regulated, invitationDays: 14 });
+    await change({ ...before, controls: presets.regulated, invitationDays: 14, searchLanguage: 'german' });
     const event = (await recordedOn(services, world.org, 'organisation')).find(
       ({ type }) => type === 'OrganisationSettingsChanged',
     );
@@ -89,6 +89,7 @@ describe('the controls', () => {
       { field: 'Verify identity before signing', old: 'No', new: 'Yes' },
       { field: 'Only an admin unlocks accounts', old: 'No', new: 'Yes' },
       { field: 'Invitations valid for, days', old: '1', new: '14' },
+      { field: 'Language of the search', old: 'English', new: 'German' },
       { field: 'Controls', old: 'Standard', new: 'Regulated' },
     ]);
   });

@@ -4,10 +4,12 @@ import { extractText } from '#app/jobs/extract-text.ts';
 import { findAsOf } from '#app/queries/search/find-as-of.ts';
 import { find } from '#app/queries/search/find.ts';
 import type { Person } from '#app/demo/world.ts';
+import { changeSettings } from '#app/commands/organisation/change-settings.ts';
+import { defaultSettings } from '#events/organisation/events.ts';
 import { editDraft } from '#app/commands/document/edit-draft.ts';
 import { retireDocument } from '#app/commands/document/retire.ts';
 import { accepted } from '#app/setup/accepted.ts';
-import { storeText } from '#app/text/store.ts';
+import { indexInLanguage, storeText } from '#app/text/store.ts';
 import { inDays, organisation, sop, type Organisation } from '#tests/commands/organisation.ts';
 import { answer } from '#tests/queries/asking.ts';
 import { plainPdf } from '#tests/support/plain-pdf.ts';
@@ -111,6 +113,33 @@ describe('the search of everything', () => {
     expect(await marked(org, employee, 'validation')).toEqual(['validated']);
     const { documents } = await answer(org, employee, find, { q: 'validation' });
     expect(documents[0]?.inside).toMatchObject({ page: 1, pages: 1, kind: 'final' });
+  });
+
+  it('follows the language of the settings, and indexes the pages anew', async () => {
+    const org = await organisation();
+    const { world, services, admin, author, other, employee } = org;
+    const document = await world.create(author, {
+      ...sop('140', 'Limpieza'),
+      approvers: [other],
+      sections: text('La validación de los recipientes.'),
+    });
+    await world.sign(other, document);
+    await world.publishNow(document, ['Quality']);
+    await extractText(services, world.org, document);
+    expect(await found(org, employee, 'validando recipiente')).toEqual([]);
+    const settings = { ...defaultSettings, searchLanguage: 'spanish' };
+    await world.act(admin, changeSettings, { name: world.name, settings, reason: 'We write in Spanish.' });
+    const jobs = await services.database.pool.query<{ count: number }>(
+      `select count(*)::int from graphile_worker._private_jobs j
+         join graphile_worker._private_tasks t on t.id = j.task_id
+       where t.identifier = 'index-in-language' and j.payload ->> 'org' = $1`,
+      [world.org],
+    );
+    expect(jobs.rows).toEqual([{ count: 1 }]);
+    await indexInLanguage(services.database, world.org);
+    for (const q of ['validando recipiente', 'VALIDACION recipientes', 'validación', 'validaciónes los recipientes'])
+      expect([q, await found(org, employee, q)]).toEqual([q, ['Limpieza']]);
+    expect(await marked(org, employee, 'validando')).toEqual(['validación']);
   });
 
   it('finds titles and numbers as they were at a moment of the past, for admins alone', async () => {

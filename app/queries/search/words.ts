@@ -6,7 +6,7 @@ import { scheduledFor, type FoundDocument } from '#app/queries/search/documents.
 import { snippetOf, type Piece } from '#app/queries/search/snippet.ts';
 import { readTerms, type Terms } from '#app/queries/search/terms.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
-import { searchLanguage } from '#app/queries/search/language.ts';
+import { searchLanguageOf } from '#events/organisation/search-language.ts';
 
 /** A document with the words on a page of one of its files. */
 export interface FoundWords extends FoundDocument {
@@ -63,7 +63,7 @@ async function pagesWith(
   const { rows } = await sql<Row>`
     with pages as materialized (
       select document_uid, sha256, count(*) as pages, min(array[page, part]) as first
-      from read.pages_with(read.text_query(${searchLanguage}, ${words}::text[], ${loose}), ${phrases}::text[], ${mostPages})
+      from read.pages_with(read.text_query(${searchLanguageOf(viewer.settings)}, ${words}::text[], ${loose}), ${phrases}::text[], ${mostPages})
       group by document_uid, sha256),
     documents as (
       select distinct on (d.uid) d.uid, d.type, d.functional_area, d.doc_num, f.name, f.version, f.status,
@@ -95,7 +95,7 @@ export async function documentsWithWords(
   const rows = strict.length > 0 ? strict : await pagesWith(db, viewer, terms, { limit, loose: true });
   if (rows.length === 0) return [];
   const { rows: stems } = await sql<{ lexemes: string[] | null }>`
-    select read.lexemes(${searchLanguage}, ${terms.words}::text[]) as lexemes`.execute(db);
+    select read.lexemes(${searchLanguageOf(viewer.settings)}, ${terms.words}::text[]) as lexemes`.execute(db);
   const marks = [...terms.words, ...(stems[0]?.lexemes ?? [])];
   return rows.map(({ body, ...row }) => ({ ...row, numbered: false, labelRate: 0, snippet: snippetOf(body, marks) }));
 }

@@ -219,7 +219,8 @@ export const admins: readonly Chapter[] = [
         <b>Save</b>, or <b>Discard</b>. Each change is recorded in the{' '}
         <Link to="/dashboard/settings/audit">organisation audit log</Link>, together with every change of a department
         or functional area. Under <b>Controls</b>, <b>Regulated</b> requires a reason for every change, separate duties,
-        a verified identity before signing, and an Admin to unlock accounts. <b>Own choice</b> sets each alone.
+        a verified identity before signing, and an Admin to unlock accounts. <b>Own choice</b> sets each alone. Under{' '}
+        <b>Documents and training</b>, the language of the search decides which endings of words it knows.
       </p>
     ),
   },

@@ -4,7 +4,7 @@ import { ChoiceIn, NumberIn, Setting, type SettingFields, TextIn } from '#app/sc
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Check } from '#app/ui/field/check.tsx';
 import { Section } from '#app/ui/page/section.tsx';
-import { hourChoices, orderChoices, weekdayChoices, zoneWords } from '#app/wording/settings.ts';
+import { hourChoices, languageChoices, orderChoices, weekdayChoices, zoneWords } from '#app/wording/settings.ts';
 
 /** `zones`: the time zones to choose from. */
 export function OrganisationSection({ fields, zones }: { fields: SettingFields; zones: readonly string[] }) {
@@ -84,6 +84,16 @@ export function DocumentsSection({ fields }: { fields: SettingFields }) {
         </Setting>
         <Setting fields={[fields.uploadLimit]}>
           The largest file has <NumberIn field={fields.uploadLimit} /> megabytes.
+        </Setting>
+      </Section>
+      <Section
+        id="search"
+        title="Search"
+        note="The search finds each word of this language with all its endings, and words of other languages as typed."
+        narrow
+      >
+        <Setting fields={[fields.searchLanguage]}>
+          Most documents are in <ChoiceIn field={fields.searchLanguage} options={languageChoices} />
         </Setting>
       </Section>
       <Section id="training" title="Training" note="Days after the assignment, never before the effective date." narrow>
