@@ -104,7 +104,8 @@ describe('[P11-10e] [A11-9a] the audit trail of a document', () => {
     const titles = (await readLogEvents(setup.services, viewer, { ...log, person: author })).flatMap(
       ({ document: about }) => (about?.uid === uid ? about.title : []),
     );
-    expect(titles).toEqual((await placesInLedger(uid)).map(() => 'SOP - QA - 002 A Plan Given Up, discarded'));
+    const before = (await placesInLedger(uid)).slice(1).map(() => 'SOP - QA - 002 A Plan Given Up');
+    expect(titles.sort()).toEqual([...before, 'SOP - QA - 002 A Plan Given Up, discarded']);
     const asked = { name: 'user-audit-log', format: 'csv', about: author } as const;
     const csv = await text(accepted(await makeTrail(setup.services, viewer, asked), 'csv').body);
     expect(csv).toContain('SOP - QA - 002 A Plan Given Up, discarded.');

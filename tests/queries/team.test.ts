@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
 import type { z } from 'zod';
+import { editUser } from '#app/commands/user/edit.ts';
+import { editFunctionalArea } from '#app/commands/department/functional-areas.ts';
+import { describeEvents, readEvent } from '#app/evidence/pack/event-descriptions.ts';
+import { openSnapshot } from '#app/evidence/pack/snapshot.ts';
+import { readEventDocuments } from '#app/queries/audit/event-documents.ts';
+import { getUserLog } from '#app/queries/audit/logs.ts';
+import { coverUpTo } from '#app/queries/audit/proof.ts';
 import { getMember } from '#app/queries/user/get-member.ts';
 import { listApproverOptions } from '#app/queries/document/choices.ts';
 import { readTrailEvents } from '#app/queries/audit/events.ts';
@@ -82,6 +89,41 @@ it('Two people of one name have their emails beside it, in lists and where they 
   const entries = toLifeView(life, 'UTC');
   expect(entries.at(-1)?.text).toBe(`${own} created the document, version 1.0.`);
   expect(entries.find(({ kind }) => kind === 'signed')?.note).toMatch(`${other}. `);
+});
+
+it('No entry of a trail or timeline changes when a namesake joins or a person or document is renamed', async () => {
+  const org = await organisation();
+  const { world, services, admin, author, other } = org;
+  const document = await world.create(author, { ...sop('001'), approvers: [other] });
+  await world.sign(other, document);
+  await world.publishNow(document, ['Quality']);
+  const areaRenamed = 'DocumentAreaRenamed';
+  const trail = await answer(org, admin, getWholeTrail, { document });
+  const log = await answer(org, admin, getUserLog, { user: author.uid, page: 1, whole: true });
+  const checkpoint = (await coverUpTo(services, world.org, trail.last))!;
+  const entries = async () => {
+    const ofTrail = await readTrailEvents(services, { org: world.org, document }, trail.positions, null);
+    const ofLog = await readTrailEvents(services, { org: world.org, person: author.uid }, log.positions, null);
+    const titles = await readEventDocuments(services, world.org, ofTrail);
+    const snapshot = await openSnapshot(services, world.org, checkpoint);
+    const packed = await describeEvents(snapshot, ofTrail.map(readEvent), { document });
+    const { life } = (await answer(org, admin, getDocumentPage, { document })).found;
+    return {
+      ofTrail,
+      ofLog,
+      titles: [...titles],
+      packed,
+      life: toLifeView(life, 'UTC').filter(({ what }) => what !== areaRenamed),
+    };
+  };
+  const before = await entries();
+  const sentences = (list: readonly { sentence: string }[]) => list.map(({ sentence }) => sentence);
+  expect(sentences(before.packed)).toEqual(sentences(before.ofTrail));
+  await world.join(somebody('TOMASZ', 'Wieczorek', 'AUTHOR'), ['Laboratory']);
+  const renamed = { user: other.uid, firstName: 'Tomasz', lastName: 'Wieczorek', role: 'AUTHOR' as const };
+  await world.act(admin, editUser, { ...renamed, departments: world.uidsOf(['Laboratory']) });
+  await world.act(admin, editFunctionalArea, { named: 'QA', name: 'QC' });
+  expect(JSON.stringify(await entries())).toBe(JSON.stringify(before));
 });
 
 it('The team is found by name, email, role and status, and each person’s training is counted', async () => {

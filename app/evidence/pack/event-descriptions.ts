@@ -6,7 +6,8 @@ import { decodeEvent, type RecordedBytes } from '#events/ledger/read.ts';
 import { signatureMeanings } from '#events/signature-meaning.ts';
 import { describeEvent } from '#app/wording/describe-event.ts';
 import { documentOf } from '#app/queries/audit/event-documents.ts';
-import { documentsOf, peopleOf } from '#app/queries/audit/events.ts';
+import { documentsOf, peopleIn } from '#app/queries/audit/events.ts';
+import { nameBefore, withEmailBesideNames } from '#app/queries/user/email-beside-names.ts';
 import type { Snapshot } from '#app/evidence/pack/snapshot.ts';
 
 /** An event as the index of a pack describes it. Times are ISO 8601 in UTC, hashes hexadecimal. */
@@ -59,25 +60,22 @@ export async function describeEvents(
   { document: about = null, person }: { document?: string | null; person?: string },
 ): Promise<DescribedEvent[]> {
   await snapshot.learn({
-    people: events.flatMap(({ event }) => peopleOf(event)),
+    people: events.flatMap(({ event }) => peopleIn(event)),
     documents: events.flatMap(({ event }) => [documentOf(event) ?? [], documentsOf(event)].flat()),
   });
-  const documentTitle = (uid: string) => {
-    const known = snapshot.document(uid);
-    return known ? `${known.number} ${known.name}` : undefined;
-  };
-  const words = {
-    personName: snapshot.personName,
-    ...(about === null ? { documentTitle } : { document: about }),
-    ...(person === undefined ? {} : { person }),
-  };
   return events.map(({ position, leaf, event }) => {
-    const { subject, sentence, note, reason, changes, people, signature } = describeEvent(event, {
-      ...words,
+    const words = {
+      personName: nameBefore(snapshot.namesThen, event.position),
       zone: zoneAt(snapshot.organisation.zones, event.position),
-    });
+      ...(about === null
+        ? { documentTitle: (uid: string) => snapshot.titlesThen(uid, event.position) }
+        : { document: about }),
+      ...(person === undefined ? {} : { person }),
+    };
+    const described = describeEvent(withEmailBesideNames(event, snapshot.namesThen), words);
+    const { subject, sentence, note, reason, changes, people, signature } = described;
     const document = documentOf(event);
-    const known = document === null || document === about ? null : snapshot.document(document);
+    const title = document === null || document === about ? null : snapshot.titlesThen(document, event.position);
     return {
       position,
       recordedAt: event.recordedAt,
@@ -86,7 +84,7 @@ export async function describeEvents(
       note,
       reason,
       changes: [...changes, ...people.map(({ fact, names }) => ({ field: fact, old: null, new: names.join(', ') }))],
-      document: known && `${known.number} ${known.name}`,
+      document: title ?? null,
       leaf: leaf.toString('hex'),
       signature: signature && {
         ...signature,

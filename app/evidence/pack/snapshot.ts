@@ -6,9 +6,10 @@ import { evolve as evolveDocument, type DocumentEvent } from '#events/document/e
 import { initialState as noDocument, type DocumentState } from '#events/document/state.ts';
 import { organisationDecider } from '#events/organisation/organisation.ts';
 import { streams } from '#events/streams.ts';
-import { evolve as evolveUser, initialState as noUser, type UserEvent } from '#events/user/state.ts';
 import { orUnsound, refuseUnsound } from '#app/evidence/pack/unsound.ts';
 import type { CheckedCheckpoint } from '#app/queries/audit/proof.ts';
+import { titlesThen, type TitlesThen } from '#app/queries/audit/titles-then.ts';
+import { namesOf, namesThen, readNamesakes, type NamesThen } from '#app/queries/user/names-then.ts';
 import type { Ports } from '#app/ports.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
@@ -34,7 +35,11 @@ export interface PastPdf {
  */
 export interface Snapshot {
   organisation: { uid: string; name: string; zone: string; zones: Zones; timesSimulated: boolean };
+  /** At the position. */
   personName(uid: string): string;
+  /** At an event before it, as the audit trail has them. */
+  namesThen: NamesThen;
+  titlesThen: TitlesThen;
   /** Null when it did not exist. */
   document(uid: string): PastDocument | null;
   /** Loads the names of these. */
@@ -45,7 +50,7 @@ export interface Snapshot {
 const batch = 200;
 
 export async function openSnapshot(
-  ports: Pick<Ports, 'ledger' | 'proofs'>,
+  ports: Pick<Ports, 'ledger' | 'proofs' | 'database'>,
   org: string,
   checkpoint: CheckedCheckpoint,
 ): Promise<Snapshot> {
@@ -66,8 +71,23 @@ export async function openSnapshot(
   const zones = zonesOf(own.get(streams.organisation) ?? []);
   const organisation = fold(organisationDecider, (own.get(streams.organisation) ?? []) as never[]);
   if (!organisation) throw new Error(`There was no organisation ${org} at position ${position}.`);
-  const people = new Map<string, string>();
-  const documents = new Map<string, PastDocument | null>();
+  const people = new Map<string, readonly Recorded[]>();
+  const documents = new Map<string, readonly Recorded[]>();
+  let names = namesThen(people);
+  let titles = titlesThen(documents);
+  const learn = async (
+    known: Map<string, readonly Recorded[]>,
+    wanted: Iterable<string>,
+    of: (uid: string) => string,
+  ) => {
+    const fresh = [...new Set(wanted)].filter((uid) => !known.has(uid));
+    for (let start = 0; start < fresh.length; start += batch) {
+      const some = fresh.slice(start, start + batch);
+      const found = await read(some.map(of));
+      for (const uid of some) known.set(uid, found.get(of(uid)) ?? []);
+    }
+    return fresh.map((uid) => known.get(uid)!);
+  };
   return {
     organisation: {
       uid: org,
@@ -76,28 +96,20 @@ export async function openSnapshot(
       zones,
       timesSimulated: organisation.timesSimulated,
     },
-    personName: (uid) => people.get(uid) ?? uid,
-    document: (uid) => documents.get(uid) ?? null,
+    personName: (uid) => names(uid, String(position + 1))?.name ?? uid,
+    namesThen: (uid, at) => names(uid, at),
+    titlesThen: (uid, at) => titles(uid, at),
+    document: (uid) => documentOf(uid, documents.get(uid) ?? []),
     async learn(wanted) {
-      const newPeople = [...new Set(wanted.people)].filter((uid) => !people.has(uid));
-      const newDocuments = [...new Set(wanted.documents)].filter((uid) => !documents.has(uid));
-      for (let start = 0; start < newPeople.length; start += batch) {
-        const some = newPeople.slice(start, start + batch);
-        const found = await read(some.map(streams.user));
-        for (const uid of some) people.set(uid, nameOf(found.get(streams.user(uid)) ?? []) ?? uid);
-      }
-      for (let start = 0; start < newDocuments.length; start += batch) {
-        const some = newDocuments.slice(start, start + batch);
-        const found = await read(some.map(streams.document));
-        for (const uid of some) documents.set(uid, documentOf(uid, found.get(streams.document(uid)) ?? []));
-      }
+      const newNames = namesOf(await learn(people, wanted.people, streams.user));
+      const namesakes =
+        newNames.length === 0 ? [] : await ports.database.read(org, (db) => readNamesakes(db, newNames));
+      await learn(people, namesakes, streams.user);
+      await learn(documents, wanted.documents, streams.document);
+      names = namesThen(people);
+      titles = titlesThen(documents);
     },
   };
-}
-
-function nameOf(events: readonly Recorded[]): string | null {
-  const user = events.reduce((state, event) => evolveUser(state, event as unknown as UserEvent), noUser);
-  return user.kind === 'user' ? `${user.firstName} ${user.lastName}`.trim() : null;
 }
 
 function documentOf(uid: string, events: readonly Recorded[]): PastDocument | null {

@@ -3,9 +3,10 @@ import { decode, type Recorded } from '#events/catalogue.ts';
 import { zoneAt } from '#events/document/organisation-zones.ts';
 import { decodeEvent, type RecordedBytes } from '#events/ledger/read.ts';
 import { leafHash } from '#events/ledger/tree.ts';
-import { readDocumentTitles } from '#app/queries/audit/event-documents.ts';
 import { recomputeAll, type CheckedCheckpoint, type Recomputation, type Sought } from '#app/queries/audit/proof.ts';
-import { uidsNamedIn, readNamedPeople, withEmailBesideNames } from '#app/queries/user/email-beside-names.ts';
+import { readTitlesThen } from '#app/queries/audit/titles-then.ts';
+import { nameBefore, uidsNamedIn, withEmailBesideNames } from '#app/queries/user/email-beside-names.ts';
+import { readNamesThen } from '#app/queries/user/names-then.ts';
 import { readZones } from '#app/queries/zones.ts';
 import type { Ports } from '#app/ports.ts';
 import { describeEvent } from '#app/wording/describe-event.ts';
@@ -37,7 +38,8 @@ interface TrailSubject {
 
 /**
  * Events by ledger position, in the order given, described for a trail, each recomputed up to the checkpoint: the one
- * way in which pages, PDFs and CSVs get events. Dates are in the zone of their time.
+ * way in which pages, PDFs and CSVs get events. Names, titles and zones are those of the event's time, so that an entry
+ * never changes afterwards.
  */
 export async function readTrailEvents(
   ports: Ports,
@@ -50,29 +52,23 @@ export async function readTrailEvents(
   const found = bytes.map((one) => ({ ...one, ...openEvent(one, proofs.get(one.position) ?? null) }));
   const readable = found.flatMap(({ event }) => event ?? []);
   const zones = await readZones(ports.ledger, org);
-  const named = readable.flatMap((event) => [
-    ...peopleOf(event),
-    ...uidsNamedIn(event.actor),
-    ...uidsNamedIn(event.data),
-  ]);
-  const people = await ports.database.read(org, (db) => readNamedPeople(db, named));
-  const titles = document ? null : await readDocumentTitles(ports, org, readable.flatMap(documentsOf));
-  const words = {
-    ...(document ? { document } : {}),
+  const named = readable.flatMap(peopleIn);
+  const [names, titles] = await ports.database.read(org, (db) =>
+    Promise.all([readNamesThen(db, named), readTitlesThen(db, document ? [] : readable.flatMap(documentsOf))]),
+  );
+  const wordsAt = (at: string) => ({
+    ...(document ? { document } : { documentTitle: (uid: string) => titles(uid, at) }),
     ...(person ? { person } : {}),
-    ...(titles && { documentTitle: (uid: string) => titles.get(uid) }),
-    personName: (uid: string) => {
-      const { name = uid, email = null } = people.get(uid) ?? {};
-      return email ? `${name} (${email})` : name;
-    },
-  };
+    personName: nameBefore(names, at),
+    zone: zoneAt(zones, at),
+  });
   const described = new Map(
     found.map(({ position, canonical, leaf, event: recorded, state, proof }): [string, TrailEvent] => {
-      const event = recorded && withEmailBesideNames(recorded, people);
+      const event = recorded && withEmailBesideNames(recorded, names);
       return [
         position,
         {
-          ...(event ? describeEvent(event, { ...words, zone: zoneAt(zones, position) }) : unreadable(position)),
+          ...(event ? describeEvent(event, wordsAt(position)) : unreadable(position)),
           position,
           recordedAt: event?.recordedAt ?? new Date(0).toISOString(),
           type: event?.type ?? 'Unreadable',
@@ -133,8 +129,15 @@ export function documentsOf({ type, data }: Recorded): string[] {
   return batch.map((record) => record.document);
 }
 
+/** Everybody whom a description of the event names. */
+export const peopleIn = (event: Recorded): string[] => [
+  ...peopleOf(event),
+  ...uidsNamedIn(event.actor),
+  ...uidsNamedIn(event.data),
+];
+
 /** The people whom a description names and the event has only the uid of. */
-export function peopleOf({ data }: Recorded): string[] {
+function peopleOf({ data }: Recorded): string[] {
   const batch = 'assignments' in data ? data.assignments : 'records' in data ? data.records : [];
   const one = 'user' in data && typeof data.user === 'string' ? [data.user] : [];
   return [...one, ...batch.map(({ user }) => user)];

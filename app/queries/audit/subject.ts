@@ -40,7 +40,7 @@ export async function readTrailDocument(db: Kysely<Database>, uid: string): Prom
     readVersions(db, uid),
     trainingCounts(db, [uid]),
   ]);
-  if (!document) return (await readDiscarded(db, [uid])).get(uid) ?? null;
+  if (!document) return asDiscarded(uid, await readStreamEvents(db, streams.document(uid)));
   return {
     ...document,
     training: counts.get(uid) ?? nobodyAssigned,
@@ -48,18 +48,7 @@ export async function readTrailDocument(db: Kysely<Database>, uid: string): Prom
   };
 }
 
-/** The discarded drafts among these, by uid. No list has them, but the ledger does. */
-export async function readDiscarded(
-  db: Kysely<Database>,
-  uids: readonly string[],
-): Promise<Map<string, TrailDocument>> {
-  const drafts = await Promise.all(
-    uids.map(async (uid) => [uid, asDiscarded(uid, await readStreamEvents(db, streams.document(uid)))] as const),
-  );
-  return new Map(drafts.flatMap(([uid, draft]) => (draft ? [[uid, draft] as const] : [])));
-}
-
-/** A draft as its events left it; null if it was not discarded. */
+/** A draft as its events left it (no list has it, but the ledger does); null if it was not discarded. */
 function asDiscarded(uid: string, events: readonly Recorded[]): TrailDocument | null {
   let last: DocumentState = initialState;
   let state: DocumentState = initialState;

@@ -4,20 +4,21 @@ import type { DocumentEventType } from '#events/document/evolve.ts';
 import { streams } from '#events/streams.ts';
 import type { Database } from '#app/database/schema.ts';
 import { readStreamEvents } from '#app/queries/stream.ts';
-import { uidsNamedIn, readNamedPeople, withEmailBesideNames } from '#app/queries/user/email-beside-names.ts';
+import { uidsNamedIn, withEmailBesideNames } from '#app/queries/user/email-beside-names.ts';
+import { readNamesThen } from '#app/queries/user/names-then.ts';
 import type { LifeEvent } from '#app/wording/lifeline.ts';
 
-/** A document's events from its stream, newest first; people of one name have their emails beside it. */
+/** A document's events from its stream, newest first; people who had one name at the event have their emails beside it. */
 export async function readLife(db: Kysely<Database>, document: string): Promise<LifeEvent[]> {
   const events = (await readStreamEvents(db, streams.document(document))) as Recorded<DocumentEventType>[];
-  const people = await readNamedPeople(
+  const names = await readNamesThen(
     db,
     events.flatMap(({ actor, data }) => [...uidsNamedIn(actor), ...uidsNamedIn(data)]),
   );
   let version = '';
-  const life = withEmailBesideNames(events, people).map((event): LifeEvent => {
+  const life = events.map((event): LifeEvent => {
     if ('version' in event.data) version = event.data.version;
-    return { version, event };
+    return { version, event: withEmailBesideNames(event, names) };
   });
   return life.reverse();
 }

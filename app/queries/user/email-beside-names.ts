@@ -1,22 +1,5 @@
-import type { Kysely } from 'kysely';
-import { z } from 'zod';
-import type { Database } from '#app/database/schema.ts';
-import { nameApart } from '#app/queries/user/name-apart.ts';
-
-/** People by uid: the name of today, and the email of those who share their name with somebody of the organisation. */
-export type NamedPeople = ReadonlyMap<string, { name: string; email: string | null }>;
-
-/** Reads those of these uids that are people. */
-export async function readNamedPeople(db: Kysely<Database>, uids: readonly string[]): Promise<NamedPeople> {
-  const wanted = [...new Set(uids)].filter((uid) => z.uuid().safeParse(uid).success);
-  if (wanted.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('read.user_account as u')
-    .select(['u.uid', 'u.full_name as name', 'u.email', nameApart('u').as('apart')])
-    .where('u.uid', 'in', wanted)
-    .execute();
-  return new Map(rows.map(({ uid, name, email, apart }) => [uid, { name, email: apart === name ? null : email }]));
-}
+import type { Recorded } from '#events/catalogue.ts';
+import type { NamesThen } from '#app/queries/user/names-then.ts';
 
 /** Who is named in a part of an event: `user` where `uid` is that of an approval. */
 const uidOf = (part: object): unknown => ('user' in part ? part.user : 'uid' in part ? part.uid : null);
@@ -28,14 +11,25 @@ export function uidsNamedIn(part: unknown): string[] {
   return [...(typeof uid === 'string' ? [uid] : []), ...Object.values(part).flatMap(uidsNamedIn)];
 }
 
-/** A part of an event with the email beside each name that several people have. */
-export function withEmailBesideNames<T>(part: T, people: NamedPeople): T {
-  if (Array.isArray(part)) return part.map((one: unknown) => withEmailBesideNames(one, people)) as T;
+/** An event with the email beside each name that several people had before it. */
+export const withEmailBesideNames = <T extends Recorded>(event: T, namesThen: NamesThen): T =>
+  withEmail(event, (uid) => namesThen(uid, event.position)?.email ?? null);
+
+function withEmail<T>(part: T, emailOf: (uid: string) => string | null): T {
+  if (Array.isArray(part)) return part.map((one: unknown) => withEmail(one, emailOf)) as T;
   if (typeof part !== 'object' || part === null) return part;
-  const parts = Object.entries(part).map(([key, value]) => [key, withEmailBesideNames<unknown>(value, people)]);
-  const uid = uidOf(part);
-  const email = typeof uid === 'string' ? people.get(uid)?.email : null;
+  const parts = Object.entries(part).map(([key, value]) => [key, withEmail<unknown>(value, emailOf)]);
+  const uid = 'name' in part ? uidOf(part) : null;
+  const email = typeof uid === 'string' ? emailOf(uid) : null;
   return Object.fromEntries(
     parts.map(([key, value]) => [key, key === 'name' && email ? `${String(value)} (${email})` : value]),
   ) as T;
 }
+
+/** The name of a person whom an event has only the uid of, with the email if another person had it too. */
+export const nameBefore =
+  (namesThen: NamesThen, position: string) =>
+  (uid: string): string => {
+    const { name = uid, email = null } = namesThen(uid, position) ?? {};
+    return email ? `${name} (${email})` : name;
+  };
