@@ -46,6 +46,9 @@ export const addresses = {
   /** `page` of its PDF, from 1. */
   readDocument: (uid: string, page?: number, asof?: string) =>
     withParameters(`/dashboard/docs/${uid}/read`, { page: page === undefined ? undefined : String(page), asof }),
+  /** The final PDF of any of its versions. */
+  readVersion: (uid: string, version: string, page?: number) =>
+    withParameters(`/dashboard/docs/${uid}/versions/${version}`, { page: page?.toString() }),
   documentTimeline: (uid: string, asof?: string) => withParameters(`/dashboard/docs/${uid}/timeline`, { asof }),
   documentRecord: (uid: string, asof?: string) => withParameters(`/dashboard/docs/${uid}/record`, { asof }),
   revise: (uid: string, name?: string) => withParameters(`/dashboard/docs/${uid}/revise`, { name }),
@@ -83,8 +86,8 @@ export const addresses = {
   pagePicture: (uid: string, version: string, kind: FileKind, page: number, small?: 'small') =>
     `/dashboard/docs/${uid}/files/${version}/${kind}/page.png?page=${page}${small ? '&small' : ''}`,
   /** The viewer's approval of a document. */
-  approve: (document: string, decision?: 'approve' | 'reject') =>
-    withParameters(`/dashboard/approve/${document}`, { decision }),
+  approve: (document: string, decision?: 'approve' | 'reject', page?: number) =>
+    withParameters(`/dashboard/approve/${document}`, { decision, page: page?.toString() }),
   reject: (document: string) => `/dashboard/approve/${document}/reject`,
   approvalSigned: (document: string) => `/dashboard/approve/${document}/signed`,
   review: (record: string) => `/dashboard/review/${record}`,

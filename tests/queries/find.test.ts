@@ -11,7 +11,9 @@ import { retireDocument } from '#app/commands/document/retire.ts';
 import { accepted } from '#app/setup/accepted.ts';
 import { indexInLanguage, storeText } from '#app/text/store.ts';
 import { inDays, organisation, sop, type Organisation } from '#tests/commands/organisation.ts';
-import { answer } from '#tests/queries/asking.ts';
+import { answer, asViewer } from '#tests/queries/asking.ts';
+import type { Page } from '#app/server/screen/screen.ts';
+import { toFound } from '#app/screens/search/found.ts';
 import { plainPdf } from '#tests/support/plain-pdf.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
@@ -92,6 +94,31 @@ describe('the search of everything', () => {
     expect(people.map(({ name }) => name)).toEqual(['Hana Kobayashi']);
     expect((await answer(org, other, find, { q: 'kobayashi' })).people).toEqual([]);
     expect(await found(org, author, '')).toContain('Cleaning of Vessels');
+  });
+
+  it('opens the PDF at the page, on the screen on which the person reads that version', async () => {
+    const org = await library();
+    const { world, admin, author, other, employee, effective, pending, draft } = org;
+    const review = await world.create(author, {
+      ...sop('121', 'Weighing'),
+      approvers: [other],
+      sections: text('Weighing in the saltpetre room.'),
+    });
+    await extractText(org.services, world.org, review);
+    const places: [Person, q: string, to: string][] = [
+      [employee, 'flask', `/dashboard/docs/${effective}/read?page=1`],
+      [employee, 'marigold', `/dashboard/docs/${pending}/read?page=1`],
+      [admin, 'marigold', `/dashboard/docs/${pending}/read?page=1`],
+      [author, 'sandalwood', `/dashboard/docs/${draft}/versions/1.0?page=1`],
+      [admin, 'saltpetre', `/dashboard/docs/${review}/versions/1.0?page=1`],
+      [other, 'saltpetre', `/dashboard/approve/${review}?page=1`],
+    ];
+    for (const [person, q, to] of places) {
+      const viewer = await asViewer(org.services, person);
+      const ask = (async (query, input) => answer(org, person, query, input)) as Page['ask'];
+      const { groups } = await toFound({ viewer, ask }, { q, limit: 8 });
+      expect([q, groups[0]?.items.map((item) => item.to)]).toEqual([q, [to]]);
+    }
   });
 
   it('finds stems, beginnings, folded letters and phrases, and marks them', async () => {

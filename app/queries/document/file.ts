@@ -36,6 +36,7 @@ export interface VersionStanding {
 export interface FoundFile {
   file: StoredFile;
   document: FoundFiles['document'] & { version: string };
+  status: FoundFiles['status'];
   standing: VersionStanding | null;
 }
 
@@ -43,6 +44,8 @@ export interface FoundFile {
 interface FoundFiles {
   files: { working: StoredFile | null; final: StoredFile | null; signed: StoredFile | null };
   document: { name: string; type: DocumentType; functionalArea: string; docNum: string };
+  /** CREATED before it is sent for review. */
+  status: VersionStatus | 'CREATED';
   /** The version is in force. */
   inForce: boolean;
   /** The version is scheduled or in force, and the person has an open or completed training record on it. */
@@ -69,7 +72,7 @@ export async function findFile(db: Kysely<Database>, request: FileRequest, viewe
     (request.original && insider) ||
     (request.purpose === 'training' && found.trainee);
   const document = { ...found.document, version: request.version };
-  return ok({ file, document, standing: asStored ? null : found.standing });
+  return ok({ file, document, status: found.status, standing: asStored ? null : found.standing });
 }
 
 /** `findFile` for the download route, before anything is verified, recorded or sent. */
@@ -144,6 +147,7 @@ async function findVersion(
       functionalArea: row.functional_area,
       docNum: row.doc_num,
     },
+    status: row.status ?? 'CREATED',
     inForce: row.effective_version === version,
     trainee: published && Boolean(row.assigned),
     standing: standingOf(row, version),

@@ -13,6 +13,8 @@ export interface FoundWords extends FoundDocument {
   /** The file is of the version in force. */
   inForceFile: boolean;
   kind: 'final' | 'working';
+  /** What opens the file at a page; null for a file that was prepared for a revision and not sent yet. */
+  opens: 'document' | 'approval' | 'version' | null;
   /** Counts from 1. */
   page: number;
   /** How many of its pages have the words. */
@@ -30,22 +32,22 @@ const mostPages = 1000;
  */
 function visibleFiles(viewer: Viewer): RawBuilder<unknown> {
   const ofVersion = (file: string, kind: string) => sql`
-    select v.${sql.ref(file)} ->> 'sha256' as sha256, ${kind} as kind, v.version, v.name, v.status, true as in_force
+    select v.${sql.ref(file)} ->> 'sha256' as sha256, ${kind} as kind, v.version, v.name, v.status, true as in_force, false as prepared
     from ${ownRows('read.document_version')} v where v.document_uid = d.uid and v.status = 'EFFECTIVE'`;
   if (!roleMay(viewer.role, 'document.view_working'))
     return sql`(${ofVersion('final_file', 'final')} union all
-      select v.final_file ->> 'sha256', 'final', v.version, v.name, v.status, false
+      select v.final_file ->> 'sha256', 'final', v.version, v.name, v.status, false, false
       from ${scheduledFor(viewer)} v where v.document_uid = d.uid)`;
-  const ofDocument = (file: string, kind: string) => sql`
-    select d.${sql.ref(file)} ->> 'sha256', ${kind}, d.version, d.name, d.status, false`;
+  const ofDocument = (file: string, kind: string, prepared = false) => sql`
+    select d.${sql.ref(file)} ->> 'sha256', ${kind}, d.version, d.name, d.status, false, ${prepared}::boolean`;
   return sql`(${sql.join(
     [
       ofVersion('final_file', 'final'),
       ofVersion('working_file', 'working'),
       ofDocument('final_file', 'final'),
-      ofDocument('revision_final_file', 'final'),
+      ofDocument('revision_final_file', 'final', true),
       ofDocument('working_file', 'working'),
-      ofDocument('revision_working_file', 'working'),
+      ofDocument('revision_working_file', 'working', true),
     ],
     sql` union all `,
   )})`;
@@ -67,13 +69,17 @@ async function pagesWith(
       group by document_uid, sha256),
     documents as (
       select distinct on (d.uid) d.uid, d.type, d.functional_area, d.doc_num, f.name, f.version, f.status,
-        d.effective_version is not null as in_force, f.in_force as in_force_file, f.kind, p.first, p.pages, p.sha256
+        d.effective_version is not null as in_force, f.in_force as in_force_file, f.kind, f.prepared,
+        d.status = 'PENDING' as scheduled, p.first, p.pages, p.sha256
       from pages p join ${ownRows('read.document')} d on d.uid = p.document_uid
         cross join lateral ${visibleFiles(viewer)} f
       where f.sha256 = p.sha256 and (d.status <> 'RETIRED' or ${retired})
       order by d.uid, f.in_force desc, f.kind, p.pages desc)
     select d.uid, d.type, d.functional_area as "functionalArea", d.doc_num as "docNum", d.name, d.version, d.status,
       d.in_force as "inForce", d.in_force_file as "inForceFile", d.kind, d.first[1] as page,
+      case when d.prepared then null when d.in_force_file <> d.scheduled then 'document'
+        when exists (select from ${ownRows('read.approval')} a where a.document_uid = d.uid and a.version = d.version
+          and a.user_uid = ${viewer.uid} and a.status = 'OPEN') then 'approval' else 'version' end as opens,
       d.pages::integer as pages, t.body
     from (select * from documents order by in_force_file desc, pages desc, uid limit ${limit}) d
       join ${ownRows('app.page_text')} t

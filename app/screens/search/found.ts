@@ -21,19 +21,27 @@ const documentItem = (document: Shown, labelRate = 0): SearchItem => ({
   status: { status: document.status, trainingRate: labelRate },
 });
 
-const placeWords = ({ kind, page, pages }: FoundWords): string => {
+const placeWords = ({ kind, opens, page, pages }: FoundWords): string => {
   if (kind === 'working') return 'In the working file';
-  return pages > 1 ? `Page ${page} and ${pages - 1} more` : `Page ${page}`;
+  const place = pages > 1 ? `Page ${page} and ${pages - 1} more` : `Page ${page}`;
+  return opens === null ? `${place}, in the next version` : place;
 };
+
+/** The page where the viewer reads the words in the PDF; null where no screen shows the file. */
+function placeOf({ uid, version, opens, page }: FoundWords): string | null {
+  if (opens === 'document') return addresses.readDocument(uid, page);
+  if (opens === 'approval') return addresses.approve(uid, undefined, page);
+  return opens && addresses.readVersion(uid, version, page);
+}
 
 /** A document found by words inside leads to the page that has them. */
 function entryItem(entry: FoundEntry): SearchItem {
   const { inside } = entry;
   if (!inside) return documentItem(entry, entry.labelRate);
-  const { page, kind, inForceFile, version, snippet } = inside;
+  const { kind, inForceFile, version, snippet } = inside;
   const item = documentItem(inForceFile ? { ...entry, version } : entry, entry.labelRate);
-  const to = inForceFile ? addresses.document(entry.uid) : item.to;
-  return { ...item, to: kind === 'final' ? `${to}?page=${page}` : to, note: placeWords(inside), snippet };
+  const to = (kind === 'final' && placeOf(inside)) || (inForceFile ? addresses.document(entry.uid) : item.to);
+  return { ...item, to, note: placeWords(inside), snippet };
 }
 
 const few = 8;

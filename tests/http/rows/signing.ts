@@ -58,6 +58,10 @@ const file = (version: string, kind: string) => ({
 const fileAt = (which: 'effective' | 'draft', version: string, kind: string) => (site: Site) =>
   file(version, kind).rest(files.replace(':uid', site.ours.documents[which]));
 
+const version = '/dashboard/docs/:uid/versions/:version';
+const versionAt = (which: 'effective' | 'draft') => (site: Site) =>
+  file('1.0', '').rest(version.replace(':uid', site.ours.documents[which]));
+
 export const signingRows: Row[] = [
   {
     route: files,
@@ -86,6 +90,21 @@ export const signingRows: Row[] = [
       get(fileAt('effective', '1.0', 'x'), { kind: 'invalid', about: 'no kind', by: ours('author'), status: 404 }),
     ],
     without: { conflict: noPost.conflict },
+  },
+  {
+    route: version,
+    cases: [
+      ...pageCases({
+        route: version,
+        by: ours('employee'),
+        uid: (site) => site.ours.documents.effective,
+        ...file('1.0', ''),
+        says: 'Version 1.0',
+      }),
+      get(versionAt('draft'), { kind: 'wrong role', about: 'a draft', by: ours('employee'), status: 404 }),
+      get(versionAt('draft'), { kind: 'success', about: 'a draft', by: ours('author'), status: 200, says: 'Draft' }),
+    ],
+    without: noPost,
   },
   {
     route: `${files}/page.png`,
