@@ -4,15 +4,8 @@ import { roleLabel } from '#events/user/role.ts';
 import { userStatusLabel } from '#events/user/status.ts';
 import type { departmentEvents, functionalAreaEvents, organisationEvents } from '#events/organisation/events.ts';
 import type { Descriptions } from '#app/wording/event-description.ts';
-import {
-  changed,
-  describeChanges,
-  identityWords,
-  list,
-  namedChanges,
-  presetLabels,
-  sentenceCase,
-} from '#app/wording/phrases.ts';
+import { changed, describeChanges, identityWords, list, namedChanges, sentenceCase } from '#app/wording/phrases.ts';
+import { presetLabels } from '#app/wording/setting-words.ts';
 import { emailName } from '#app/wording/email-names.ts';
 import { showMoment } from '#app/ui/text/date.ts';
 

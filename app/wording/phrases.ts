@@ -1,6 +1,5 @@
 import type { Change, Named } from '#events/common.ts';
 import type { DocumentType } from '#events/document/events.ts';
-import type { Preset } from '#events/organisation/controls.ts';
 import { statusLabel, type DocumentStatus } from '#events/document/status.ts';
 import { typeLabel } from '#events/document/type.ts';
 import type { IdentityHow } from '#events/user/events.ts';
@@ -8,6 +7,7 @@ import { recordedRoleLabel } from '#events/user/role.ts';
 import { signatureMeanings } from '#events/signature-meaning.ts';
 import { type Signature } from '#events/signature.ts';
 import { showDate, showMoment } from '#app/ui/text/date.ts';
+import { recordedSetting } from '#app/wording/setting-words.ts';
 
 export const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 export const list = (names: readonly { name: string }[]): string => names.map(({ name }) => name).join(', ') || 'none';
@@ -60,34 +60,6 @@ const fields: Record<string, string> = {
   lastName: 'Last name',
   email: 'Email',
   role: 'Role',
-  timeZone: 'Time zone',
-  passwordPolicy: 'Passwords expire after, days',
-  'lockout.failures': 'Lockout, failed attempts',
-  'lockout.withinMinutes': 'Lockout, within minutes',
-  'lockout.forMinutes': 'Lockout, for minutes',
-  'session.idleMinutes': 'Idle timeout, minutes',
-  'session.absoluteHours': 'Maximum session, hours',
-  manageSort: 'Order of Manage Documents',
-  searchLanguage: 'Language of the search',
-  trainingDueDays: 'Training due after, days',
-  uploadLimit: 'Largest file, bytes',
-  reminderDays: 'Reminder before the due date, days',
-  'reminders.beforeDue': 'Reminder before the due date',
-  'reminders.afterDue': 'Reminder after the due date',
-  'reminders.afterDueDays': 'Reminder after the due date, days',
-  'reminders.approvals': 'Reminder of approvals',
-  'reminders.approvalDays': 'Reminder of approvals, days',
-  'reminders.escalation': 'Notify admins of overdue training',
-  'reminders.escalationDays': 'Notify admins of overdue training, days',
-  'reminders.digest': 'Weekly digest',
-  'reminders.digestWeekday': 'Weekly digest, weekday (1 is Monday)',
-  'reminders.digestHour': 'Weekly digest, hour',
-  preset: 'Controls',
-  'controls.reasonForChange': 'Require a reason for every change',
-  'controls.separationOfDuties': 'Separate the duties of owner, approver and final approval',
-  'controls.identityVerified': 'Verify identity before signing',
-  'controls.unlockByAdmin': 'Only an admin unlocks accounts',
-  invitationDays: 'Invitations valid for, days',
 };
 /** How an identity was verified. */
 export const identityWords: Record<IdentityHow | 'earlier', string> = {
@@ -97,43 +69,21 @@ export const identityWords: Record<IdentityHow | 'earlier', string> = {
   set_up: 'First admin, with the set-up code or the console',
   earlier: 'Active before identities had to be verified',
 };
-/** The presets of an organisation's controls. */
-export const presetLabels: Record<Preset | 'own', string> = {
-  standard: 'Standard',
-  regulated: 'Regulated',
-  own: 'Own choice',
-};
-/** A language of the search by its PostgreSQL name, as people call it. */
-export const searchLanguageLabel = (name: string): string =>
-  name === 'simple' ? 'another language' : name.charAt(0).toUpperCase() + name.slice(1);
 /** Who changed something last, and when. `at`: ISO 8601 in UTC. */
 export const lastChange = (by: string, at: string): string => `${by} changed it on ${showMoment(at)}.`;
 
 const yesOrNo = (stored: string): string => (stored === 'true' ? 'Yes' : 'No');
-const orders: Record<string, string> = { name: 'Name', revisedDate: 'Modified' };
 /** Values with other words on the screens than in the event. */
 const values: Record<string, (stored: string) => string> = {
   type: (type) => typeLabel(type as DocumentType),
   externallyEffective: yesOrNo,
   role: recordedRoleLabel,
-  manageSort: (order) => orders[order] ?? order,
-  searchLanguage: searchLanguageLabel,
-  'reminders.beforeDue': yesOrNo,
-  'reminders.afterDue': yesOrNo,
-  'reminders.approvals': yesOrNo,
-  'reminders.escalation': yesOrNo,
-  'reminders.digest': yesOrNo,
-  preset: (name) => presetLabels[name as Preset | 'own'],
-  'controls.reasonForChange': yesOrNo,
-  'controls.separationOfDuties': yesOrNo,
-  'controls.identityVerified': yesOrNo,
-  'controls.unlockByAdmin': yesOrNo,
 };
-const valueInWords = (field: string, stored: string | null): string | null =>
-  stored === null ? null : (values[field]?.(stored) ?? stored);
 
 /** Changes with the screens' names of fields and values. */
 export const describeChanges = (changes: readonly Change[]): Change[] =>
-  changes.map(({ field, old, new: now }) =>
-    changed(fields[field] ?? field, valueInWords(field, old), valueInWords(field, now)),
-  );
+  changes.map(({ field, old, new: now }) => {
+    const { name, value } = recordedSetting(field) ?? { name: fields[field] ?? field, value: values[field] };
+    const words = (stored: string | null) => (stored === null ? null : (value?.(stored) ?? stored));
+    return changed(name, words(old), words(now));
+  });

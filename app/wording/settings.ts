@@ -1,40 +1,6 @@
 import type { SettingsForm } from '#app/forms/settings.ts';
-import { searchLanguages } from '#events/organisation/search-language.ts';
 import type { FormState } from '#app/ui/form/form-state.ts';
-import { presetLabels, searchLanguageLabel } from '#app/wording/phrases.ts';
-
-/** The full name of each setting, with its unit: the name of its field, and in the list of changes. */
-export const settingWords: Record<keyof SettingsForm, string> = {
-  name: 'Organisation',
-  timeZone: 'Time zone',
-  preset: 'Controls',
-  reasonForChange: 'Require a reason for every change',
-  separationOfDuties: 'Separate duties',
-  identityVerified: 'Verify identity before signing',
-  unlockByAdmin: 'Only an admin unlocks accounts',
-  passwordPolicy: 'Passwords expire after, days',
-  lockoutFailures: 'Failed attempts before the lock',
-  lockoutWithin: 'Failed attempts within, minutes',
-  lockoutFor: 'Locked for, minutes',
-  sessionIdle: 'Idle timeout, minutes',
-  sessionWhole: 'Maximum session, hours',
-  invitationDays: 'Invitations valid for, days',
-  manageSort: 'Order of Manage Documents',
-  searchLanguage: 'Language of the search',
-  trainingDueDays: 'Training due after, days',
-  remindBefore: 'Remind before training is due',
-  reminderDays: 'Before the due date, days',
-  remindAfter: 'Remind when training is overdue',
-  remindAfterDays: 'After the due date, days',
-  remindApprovals: 'Remind approvers',
-  remindApprovalDays: 'Approval open for, days',
-  escalate: 'Notify admins of overdue training',
-  escalateDays: 'Overdue for, days',
-  digest: 'Weekly digest',
-  digestWeekday: 'Weekly digest, day',
-  digestHour: 'Weekly digest, hour',
-  uploadLimit: 'Largest file, megabytes',
-};
+import { settingWords, valueWords } from '#app/wording/setting-words.ts';
 
 /** The sections of the settings in their order: the title, and the settings in the order of the page. */
 export const settingSections = {
@@ -78,39 +44,6 @@ export const settingSections = {
 } as const satisfies Record<string, { title: string; fields: readonly (keyof SettingsForm)[] }>;
 export type SettingsSection = keyof typeof settingSections;
 export const settingsSections = Object.keys(settingSections) as SettingsSection[];
-
-export const presetChoices = [
-  { value: 'standard', label: presetLabels.standard, note: 'all controls off' },
-  { value: 'regulated', label: presetLabels.regulated, note: '21 CFR Part 11 and EU Annex 11: all controls on' },
-  { value: 'own', label: presetLabels.own, note: 'choose each control' },
-];
-export const orderChoices = [
-  { value: 'name', label: 'Name' },
-  { value: 'revisedDate', label: 'Modified, newest first' },
-];
-export const languageChoices = searchLanguages.map((value) => ({ value, label: searchLanguageLabel(value) }));
-export const weekdayChoices = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
-  (label, day) => ({ value: String(day + 1), label }),
-);
-export const hourChoices = Array.from({ length: 24 }, (_, hour) => ({
-  value: String(hour),
-  label: `${String(hour).padStart(2, '0')}:00`,
-}));
-export const zoneWords = (zone: string): string => zone.replaceAll('_', ' ');
-
-const chosenOf =
-  (choices: readonly { value: string; label: string }[]) =>
-  (value: string): string =>
-    choices.find((one) => one.value === value)?.label ?? value;
-/** The words of a value, where it is not shown as it is. */
-export const valueWords: Partial<Record<keyof SettingsForm, (value: string) => string>> = {
-  timeZone: zoneWords,
-  preset: chosenOf(presetChoices),
-  manageSort: chosenOf(orderChoices),
-  searchLanguage: searchLanguageLabel,
-  digestWeekday: chosenOf(weekdayChoices),
-  digestHour: chosenOf(hourChoices),
-};
 
 export interface SettingChange {
   name: string;

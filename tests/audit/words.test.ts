@@ -178,9 +178,10 @@ describe('[A11-9c] every event in words', () => {
       'manageSort',
       'name',
       'revisedDate',
-      ['Order of Manage Documents', 'Name', 'Modified'],
+      ['Order of Manage Documents', 'Name', 'Modified, newest first'],
     ],
     ['OrganisationSettingsChanged', 'reminders.digest', 'true', 'false', ['Weekly digest', 'Yes', 'No']],
+    ['OrganisationSettingsChanged', 'uploadLimit', '104857600', '1572864', ['Largest file, megabytes', '100', '1.5']],
   ] as const)('calls the value of a field as the screens do: %s %s', (type, field, old, now, words) => {
     const data = { changes: [{ field, old, new: now }], departmentsAdded: [], departmentsRemoved: [] };
     expect(changesOf(type, data)).toEqual([words]);

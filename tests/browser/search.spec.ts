@@ -34,6 +34,8 @@ test('a document is found by number, title and words inside from every page', as
     await expect(result(/^SOP - QA - 017, version 2.0 Batch Record Review /)).toBeVisible();
   }
   await expect(result(/^Download audit trail of SOP-QA-017/)).toBeVisible();
+  await type('idle time');
+  await expect(result(/^Idle timeout, minutes/)).toBeVisible();
   await person.check();
   // Words that stand in the PDF alone; a job reads it soon after the upload.
   await expect(async () => {

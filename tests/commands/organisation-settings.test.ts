@@ -85,7 +85,7 @@ describe('the controls', () => {
     );
     expect(describeChanges(event?.data.changes as Change[])).toEqual([
       { field: 'Require a reason for every change', old: 'No', new: 'Yes' },
-      { field: 'Separate the duties of owner, approver and final approval', old: 'No', new: 'Yes' },
+      { field: 'Separate duties', old: 'No', new: 'Yes' },
       { field: 'Verify identity before signing', old: 'No', new: 'Yes' },
       { field: 'Only an admin unlocks accounts', old: 'No', new: 'Yes' },
       { field: 'Invitations valid for, days', old: '1', new: '14' },

@@ -13,6 +13,7 @@ import { DepartmentList } from '#app/screens/departments/department-list.tsx';
 import { leavesInWords } from '#app/screens/team/leaves-notice.tsx';
 import { Matrix } from '#app/ui/matrix/matrix.tsx';
 import { AuthPage } from '#app/ui/page/auth-page.tsx';
+import { settingsNamed } from '#app/screens/search/actions.ts';
 import { OpenByDepartment } from '#app/ui/plot/open-by-department.tsx';
 import { WeeklyTraining } from '#app/ui/plot/weekly-training.tsx';
 import { Segments } from '#app/ui/register/filters.tsx';
@@ -21,6 +22,17 @@ import { Tabs } from '#app/ui/tabs/tabs.tsx';
 import { counted, everyDays, lasting } from '#app/ui/text/count.ts';
 import { limits } from '#events/limits.ts';
 import { shown } from './shown.tsx';
+
+it('the search finds sections and fields of the settings, for admins alone', () => {
+  expect(settingsNamed('ADMIN', 'lock').map(({ label }) => label)).toEqual([
+    'Failed attempts before the lock',
+    'Locked for, minutes',
+  ]);
+  expect(settingsNamed('SUPER_ADMIN', 'passwords and')).toEqual([
+    { label: 'Passwords and sessions', note: 'Settings', to: '/dashboard/settings/passwords' },
+  ]);
+  expect(settingsNamed('AUTHOR', 'lock')).toEqual([]);
+});
 
 it.each([
   ['once itself, for a visitor', null, 1],

@@ -23,7 +23,7 @@ import { LoadProblems } from '#app/ui/notice/load-problems.tsx';
 import { Page, SectionHead } from '#app/ui/page/page.tsx';
 import { Tabs } from '#app/ui/tabs/tabs.tsx';
 import { isoDay } from '#app/ui/text/date.ts';
-import { presetLabels } from '#app/wording/phrases.ts';
+import { presetLabels } from '#app/wording/setting-words.ts';
 import { EffectiveView } from './effective-view.tsx';
 import { employeesFigures, managersFigures } from './home-figures.ts';
 import { homeSearch, orders, shows } from './home-search.ts';

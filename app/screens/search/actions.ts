@@ -4,10 +4,13 @@ import { reports, reportNames } from '#app/queries/report/names.ts';
 import type { SearchItem } from '#app/ui/search/group.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { folded } from '#app/ui/text/folded.ts';
+import { settingSections, settingsSections } from '#app/wording/settings.ts';
+import { settingWords } from '#app/wording/setting-words.ts';
 import { roleMay, type Action } from '#events/permissions.ts';
 import type { Role } from '#events/user/events.ts';
 
-type Named = SearchItem & { may: Action };
+/** `terms`: what it is found by, where that is not its label and note. */
+type Named = SearchItem & { may: Action; terms?: string };
 
 const actions: readonly Named[] = [
   { label: 'Create document', to: addresses.createTitle(), may: 'document.create' },
@@ -41,17 +44,33 @@ const ownRecord: Named = {
   may: 'training.view_own',
 };
 
+/** The sections of the settings, and each setting by its own name. */
+const settings: readonly Named[] = settingsSections.flatMap((section) => {
+  const { title, fields } = settingSections[section];
+  const to = addresses.settings(section);
+  const may = 'organisation.change_settings';
+  const names = fields.filter((name) => settingWords[name] !== title);
+  return [
+    { label: title, note: 'Settings', to, may },
+    ...names.map((name) => {
+      const label = settingWords[name];
+      return { label, note: `Settings, ${title}`, to: `${to}#settings-${name}`, may, terms: label } as const;
+    }),
+  ];
+});
+
 /** Those that the role may follow and whose name begins its words with those of `q`. */
 function matching(named: readonly Named[], role: Role, q: string): SearchItem[] {
   const wanted = folded(q).split(' ');
-  return named.flatMap(({ may, ...item }) => {
-    const has = folded(`${item.label} ${item.note ?? ''}`).split(/[^\p{L}\p{N}]+/u);
+  return named.flatMap(({ may, terms, ...item }) => {
+    const has = folded(terms ?? `${item.label} ${item.note ?? ''}`).split(/[^\p{L}\p{N}]+/u);
     const matches = wanted.every((word) => has.some((one) => one.startsWith(word)));
     return matches && roleMay(role, may) ? [item] : [];
   });
 }
 
 export const reportsNamed = (role: Role, q: string) => matching([ownRecord, ...wholeReports], role, q);
+export const settingsNamed = (role: Role, q: string) => matching(settings, role, q);
 export const actionsNamed = (role: Role, q: string) => matching(actions, role, q);
 
 const ofDocument = [

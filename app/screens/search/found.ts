@@ -10,7 +10,7 @@ import type { Found, SearchGroup, SearchItem } from '#app/ui/search/group.ts';
 import { inDigits } from '#app/ui/text/count.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { roleMay } from '#events/permissions.ts';
-import { actionsNamed, documentActions, reportsNamed, subjectOf } from './actions.ts';
+import { actionsNamed, documentActions, reportsNamed, settingsNamed, subjectOf } from './actions.ts';
 
 type Shown = Pick<FoundDocument, 'uid' | 'type' | 'functionalArea' | 'docNum' | 'name' | 'version' | 'status'>;
 
@@ -82,6 +82,7 @@ export async function toFound(
         : (await ask(find, { q: subject, limit: mostSubjects })).documents;
     groups.push(
       { title: 'Reports', items: reportsNamed(role, q) },
+      { title: 'Settings', items: settingsNamed(role, q) },
       {
         title: 'Actions',
         items: [...actionsNamed(role, q), ...documentActions(role, act, subjects.slice(0, mostSubjects))],

@@ -3,8 +3,7 @@ import type { SettingsForm } from '#app/forms/settings.ts';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { Check } from '#app/ui/field/check.tsx';
 import { Section } from '#app/ui/page/section.tsx';
-import { presetLabels } from '#app/wording/phrases.ts';
-import { presetChoices, settingWords } from '#app/wording/settings.ts';
+import { presetChoices, presetLabels, settingWords } from '#app/wording/setting-words.ts';
 
 const hints = {
   reasonForChange: 'If off, people may leave the reason for a change empty.',

@@ -4,7 +4,7 @@ import { ChoiceIn, NumberIn, Setting, type SettingFields, TextIn } from '#app/sc
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Check } from '#app/ui/field/check.tsx';
 import { Section } from '#app/ui/page/section.tsx';
-import { hourChoices, languageChoices, orderChoices, weekdayChoices, zoneWords } from '#app/wording/settings.ts';
+import { hourChoices, languageChoices, orderChoices, weekdayChoices, zoneWords } from '#app/wording/setting-words.ts';
 
 /** `zones`: the time zones to choose from. */
 export function OrganisationSection({ fields, zones }: { fields: SettingFields; zones: readonly string[] }) {

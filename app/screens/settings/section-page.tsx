@@ -27,15 +27,8 @@ import { Page, PageHead } from '#app/ui/page/page.tsx';
 import { BesideNav } from '#app/ui/side-nav/side-nav.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { failed } from '#app/wording/refusals.ts';
-import {
-  numbersNamed,
-  savedWords,
-  settingChanges,
-  settingSections,
-  settingsSections,
-  settingWords,
-  valueWords,
-} from '#app/wording/settings.ts';
+import { numbersNamed, savedWords, settingChanges, settingSections, settingsSections } from '#app/wording/settings.ts';
+import { settingWords, valueWords } from '#app/wording/setting-words.ts';
 import './settings.css';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
