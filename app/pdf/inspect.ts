@@ -53,7 +53,7 @@ async function openAsItIs(file: RandomAccess): Promise<SoundPdf | null> {
     if (!(await isNewestRevision(file, structure))) throw new UnsoundPdf('outdated', 'A newer revision is damaged');
     if (structure.trailer.has(PDFName.of('Encrypt'))) return null;
     const pdf = await readWhole(file, structure, null);
-    return file.size > largestRebuilt || (await isClean(await file.read(0, file.size))) ? pdf : null;
+    return file.size > largestRebuilt || (await isClean(file)) ? pdf : null;
   } catch (error) {
     if (!isUnsoundPdf(error)) throw error;
     if (error.kind !== 'broken' || file.size > largestRebuilt) throw error;
@@ -71,7 +71,7 @@ async function openRebuilt(file: RandomAccess): Promise<SoundPdf> {
     throw new UnsoundPdf('broken', 'Only some readers find its objects');
   // First, since only this engine tells a password for opening from damage.
   const saved = await saveAnew(bytes);
-  if (because === 'restrictions' && !(await isClean(bytes))) throw new UnsoundPdf('broken', 'It is damaged too');
+  if (because === 'restrictions' && !(await isClean(file))) throw new UnsoundPdf('broken', 'It is damaged too');
   const pdf =
     saved && ((await written(saved.bytes, because)) ?? (await written(await withIndirectTree(saved.bytes), because)));
   if (!pdf) throw new UnsoundPdf('broken', 'It cannot be rebuilt');
@@ -81,8 +81,8 @@ async function openRebuilt(file: RandomAccess): Promise<SoundPdf> {
 
 /** Null where the file cannot be read to its last page even when it is written anew. */
 async function written(bytes: Buffer, because: Rendition['because']): Promise<SoundPdf | null> {
-  const anew = await writeAnew(bytes);
-  if (!anew || !(await isClean(anew))) return null;
+  const anew = await writeAnew(bytesAccess(bytes));
+  if (!anew || !(await isClean(bytesAccess(anew)))) return null;
   const sha256 = createHash('sha256').update(anew).digest('hex');
   const rendition = { because, engine, size: anew.length, sha256 };
   const file = bytesAccess(anew);
@@ -129,6 +129,12 @@ const sentences: Record<UnsoundPdf['kind'] | 'password', string> = {
     'The last saved change of this PDF is damaged, so that some readers show an older state of it. Export it again, then upload it.',
   miscounted: 'The PDF is damaged: it does not have as many pages as it says. Export it again, then upload it.',
   broken: 'The PDF is damaged: its index does not lead to its pages. Export it again, then upload it.',
-  endless: 'The PDF is too complex to be read safely. Print it to a PDF, then upload that.',
+  objects:
+    'The PDF has more than 1,000,000 objects, the most that can be checked. Print it to a PDF, then upload that.',
+  index: 'A part of the PDF’s index unpacks to more than 64 MB. Print it to a PDF, then upload that.',
+  unpacked:
+    'The PDF unpacks to more than 256 MB beside its pictures, or one picture has more. Split it or make it simpler, then upload it.',
+  stream:
+    'A page or drawing of the PDF unpacks to more than 64 MB, which cannot be checked in time. Print it to a PDF as pictures, then upload that.',
   password: 'The PDF is protected with a password. Save it without one, then upload it again.',
 };

@@ -31,7 +31,7 @@ export async function readPageTree(structure: PdfStructure): Promise<PageTree> {
       throw new UnsoundPdf('broken', 'The page tree is garbled');
     let pages = 0;
     for (const kid of kids.asArray()) {
-      if (++nodes > mostNodes) throw new UnsoundPdf('endless', 'The page tree has no end');
+      if (++nodes > mostNodes) throw new UnsoundPdf('objects', 'The page tree has no end');
       const found = await lookUp(structure, kid);
       if (!(kid instanceof PDFRef) || !(found instanceof PDFDict)) throw new UnsoundPdf('broken', 'A page is missing');
       if (above.includes(kid.tag)) throw new UnsoundPdf('broken', 'The page tree leads back to itself');

@@ -34,9 +34,6 @@ export interface Pdfs {
 const markCopyTask = workerTask<typeof markCopy>('app/pdf/tasks/mark-copy.ts', 120_000);
 const appendManifestTask = workerTask<typeof appendManifest>('app/pdf/tasks/append-manifest.ts', 120_000);
 
-const tooHeavy =
-  'The PDF takes too much time or memory to read. Print it to a PDF again, or export it again, then upload it.';
-
 /** `seconds`: the time in which a file must be read and checked. */
 export function createPdfs(workers: WorkerPool, storage: Storage, seconds = 20): Pdfs {
   const inspectTask = workerTask<typeof inspect>('app/pdf/tasks/inspect.ts', seconds * 1000);
@@ -58,7 +55,9 @@ export function createPdfs(workers: WorkerPool, storage: Storage, seconds = 20):
     return mine;
   };
   const pages = createPageReader(workers, storage);
-  const refusal = refuse('file_truncated', { detail: tooHeavy });
+  const refusal = refuse('file_truncated', {
+    detail: `The PDF takes more than ${seconds} seconds, or too much memory, to check. Print it to a PDF as pictures, or split it, then upload that.`,
+  });
 
   return {
     inspect: async (file) => (await inTurn(() => run(inspectTask, file, {}))) ?? refusal,

@@ -53,13 +53,24 @@ export function inBlocks(file: RandomAccess): RandomAccess {
 /** The same file, which remembers that its storage failed: what reads it may take any failure for damage. */
 export function watchFaults(file: RandomAccess): { file: RandomAccess; rethrow(): void } {
   const faults: unknown[] = [];
-  const read: RandomAccess['read'] = (start, length) =>
-    file.read(start, length).catch((fault: unknown) => {
-      faults.push(fault);
-      throw fault;
-    });
+  const remember = (fault: unknown): never => {
+    faults.push(fault);
+    throw fault;
+  };
   return {
-    file: { ...file, read },
+    file: {
+      ...file,
+      read: (start, length) => file.read(start, length).catch(remember),
+      readSync:
+        file.readSync &&
+        ((start, length) => {
+          try {
+            return file.readSync!(start, length);
+          } catch (fault) {
+            return remember(fault);
+          }
+        }),
+    },
     rethrow() {
       if (faults.length > 0) throw faults[0];
     },

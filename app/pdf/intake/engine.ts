@@ -40,9 +40,16 @@ export const instantiate =
 const pageSize = 65_536;
 const { grow } = WebAssembly.Memory.prototype;
 
+let refused = 0;
+/** How often an engine asked for more memory than it may have. */
+export const refusedGrowths = (): number => refused;
+
 // For all engines of the thread: qpdf's module makes its own instance. Beyond the limit, the engine's own `malloc` fails.
 WebAssembly.Memory.prototype.grow = function (pages) {
-  if (this.buffer.byteLength + pages * pageSize > mostMemory) throw new RangeError('The engine needs too much memory');
+  if (this.buffer.byteLength + pages * pageSize > mostMemory) {
+    refused++;
+    throw new RangeError('The engine needs too much memory');
+  }
   return grow.call(this, pages);
 };
 

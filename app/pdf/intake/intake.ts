@@ -1,14 +1,14 @@
 import type { Rendition } from '#events/document/events.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { largestRebuilt, openPdf, type SoundPdf } from '#app/pdf/inspect.ts';
-import { compare, drawsAlike } from '#app/pdf/intake/compare.ts';
+import { compare, drawsAlike, type Results } from '#app/pdf/intake/compare.ts';
 import type { CertifiablePdf } from '#app/pdf/certified-pdf.ts';
 import { joinedAccess } from '#app/pdf/intake/joined.ts';
-import { isClean } from '#app/pdf/intake/qpdf.ts';
+import { refusedGrowths } from '#app/pdf/intake/engine.ts';
+import { isClean, isWhole } from '#app/pdf/intake/qpdf.ts';
 import { leadsAstray, readWithoutIndex } from '#app/pdf/intake/second-reading.ts';
 import { checkShownToEverybody } from '#app/pdf/intake/shown-to-everybody.ts';
 import { makeOnTrial } from '#app/pdf/intake/trial.ts';
-import { readPageTree } from '#app/pdf/page-tree.ts';
 import { readStructure } from '#app/pdf/structure.ts';
 import { isSigned } from '#app/pdf/signatures.ts';
 import { PdfUpdate } from '#app/pdf/update.ts';
@@ -25,6 +25,14 @@ export interface Inspected {
  * that show the same. What is accepted here does not fail later.
  */
 export async function inspectPdf(given: RandomAccess): Promise<Result<Inspected>> {
+  const before = refusedGrowths();
+  const inspected = await inspectWithin(given);
+  // An engine that got no memory takes the file for damaged.
+  const isHeavy = !inspected.ok && refusedGrowths() > before;
+  return isHeavy ? refuse('file_truncated', { detail: sentences.heavy }) : inspected;
+}
+
+async function inspectWithin(given: RandomAccess): Promise<Result<Inspected>> {
   const { file, rethrow } = watchFaults(given);
   const opened = await openPdf(file);
   if (!opened.ok) return opened;
@@ -54,24 +62,23 @@ async function tryOut(file: RandomAccess, pdf: SoundPdf): Promise<keyof typeof s
     if (structure && (await leadsAstray(structure))) return 'ambiguous';
   }
   const results = await makeOnTrial(pdf);
-  const whole = (made: CertifiablePdf) => {
-    const access = joinedAccess(pdf.file, made);
-    return access.read(0, access.size);
-  };
-  const [signed, copy] = [await whole(results.signed), await whole(results.copy)];
+  const [signed, copy] = joined(pdf, results);
   for (const made of [signed, copy]) if (!(await isClean(made))) return 'differs';
-  return compare(used, { ...results, signed, copy });
+  const whole = (made: RandomAccess): Promise<Buffer> => made.read(0, made.size);
+  return compare(used, { ...results, signed: await whole(signed), copy: await whole(copy) });
 }
 
-/** The same in pieces: it is never rebuilt, and its results are read through their index, since qpdf would need all of each in memory. */
+const joined = ({ file }: SoundPdf, { signed, copy }: Results<CertifiablePdf>): [RandomAccess, RandomAccess] => [
+  joinedAccess(file, signed),
+  joinedAccess(file, copy),
+];
+
+/** The same in pieces: it is never rebuilt, and its streams are not unpacked but where a page is drawn. */
 async function tryOutLarge(pdf: SoundPdf): Promise<keyof typeof sentences | null> {
   if (pdf.file.size > largestDrawn) return 'tooLarge';
   const results = await makeOnTrial(pdf);
-  const [signed, copy] = [results.signed, results.copy].map((made) => joinedAccess(pdf.file, made)) as [
-    RandomAccess,
-    RandomAccess,
-  ];
-  for (const made of [signed, copy]) await readPageTree(await readStructure(made));
+  const [signed, copy] = joined(pdf, results);
+  for (const made of [signed, copy]) if (!(await isWhole(made))) return 'differs';
   return compare(pdf.file, { ...results, signed, copy });
 }
 
@@ -79,6 +86,7 @@ async function tryOutLarge(pdf: SoundPdf): Promise<keyof typeof sentences | null
 const largestDrawn = 2000 * 1024 * 1024;
 
 const sentences = {
+  heavy: 'The PDF takes too much memory to check. Print it to a PDF as pictures, or split it, then upload that.',
   tooLarge: 'The PDF is larger than 2,000 MB, so that its pages cannot be checked. Make it smaller, then upload it.',
   ambiguous: 'The PDF is damaged, so that not every reader shows the same of it. Export it again, then upload it.',
   undrawable: 'The PDF has a page that cannot be shown. Export it again, then upload it.',

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
-import { LRUCache } from 'lru-cache';
 import { PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium';
 import type { RandomAccess } from '#app/storage/random-access.ts';
 import { collect, compileEngine, instantiate, quietly } from '#app/pdf/intake/engine.ts';
+import { inPieces } from '#app/pdf/intake/pieces.ts';
 
 const require = createRequire(import.meta.url);
 const compiled = compileEngine(require.resolve('@hyzyla/pdfium/pdfium.wasm'));
@@ -31,30 +31,18 @@ export async function withDocument<T>(
   return use(await library.loadDocument(bytes));
 }
 
-const pieceSize = 1024 * 1024;
-const mostPieces = 16;
-
 /** A file of any length, of which PDFium reads a piece where it needs one: it is never in memory as a whole. */
-export async function openInPieces({ size, readSync }: RandomAccess): Promise<PDFiumDocument> {
+export async function openInPieces(file: RandomAccess): Promise<PDFiumDocument> {
   const library = await openPdfium();
   const { module } = library as unknown as { module: Module };
-  const pieces = new LRUCache<number, Buffer>({
-    max: mostPieces,
-    memoMethod: (index) => readSync!(index * pieceSize, Math.min(pieceSize, size - index * pieceSize)),
-  });
+  const readPiece = inPieces(file);
   const read = (_file: number, start: number, into: number, length: number): number => {
-    for (let done = 0; done < length;) {
-      const index = Math.floor((start + done) / pieceSize);
-      const part = pieces.memo(index).subarray(start + done - index * pieceSize);
-      const taken = part.subarray(0, length - done);
-      if (taken.length === 0) return 0;
-      module.HEAPU8.set(taken, into + done);
-      done += taken.length;
-    }
-    return 1;
+    const bytes = readPiece(start, length);
+    module.HEAPU8.set(bytes, into);
+    return bytes.length === length ? 1 : 0;
   };
   const access = module.wasmExports.malloc(12);
-  module.HEAPU32.set([size, callable(module, read), 0], access / 4);
+  module.HEAPU32.set([file.size, callable(module, read), 0], access / 4);
   const documentIdx = module._FPDF_LoadCustomDocument(access, 0);
   if (!documentIdx) throw new Error('PDFium cannot read the file');
   return new PDFiumDocument({ module, documentPtr: access, documentIdx } as never);

@@ -3,6 +3,7 @@ import { withIndirectTree } from '#app/pdf/intake/indirect-tree.ts';
 import { writeAnew } from '#app/pdf/intake/qpdf.ts';
 import type { PdfStructure } from '#app/pdf/structure.ts';
 import { referencesIn } from '#app/pdf/structure/references.ts';
+import { bytesAccess } from '#app/storage/random-access.ts';
 
 /**
  * What a reader makes of a damaged PDF that takes every object where it stands and never asks the index. Null where an object that is used
@@ -20,7 +21,7 @@ export async function readWithoutIndex(bytes: Uint8Array): Promise<Buffer | null
   if (invalid.some((ref) => used.has(ref))) return null;
   for (const ref of invalid) context.assign(ref, PDFNull);
   const options = { useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false };
-  return writeAnew(await withIndirectTree(Buffer.from(await document.save(options))));
+  return writeAnew(bytesAccess(await withIndirectTree(Buffer.from(await document.save(options)))));
 }
 
 /**

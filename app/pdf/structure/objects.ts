@@ -31,6 +31,7 @@ export async function objectAt(
     try {
       return parse(bytes.subarray(header[0].length), context);
     } catch (error) {
+      if (whole && bytes.length === length) throw new UnsoundPdf('unpacked', 'An object is too long');
       if (whole) throw error;
     }
   }

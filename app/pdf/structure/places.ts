@@ -12,8 +12,8 @@ export class Places {
 
   /** `place` is an offset, or minus the number of the object stream; null for an object that was deleted. */
   add(object: number, place: number | null): void {
-    if (object > mostObjects) throw new UnsoundPdf('endless', 'There are too many objects');
-    if (++this.#entries > mostEntries) throw new UnsoundPdf('endless', 'The index says more than there can be');
+    if (object > mostObjects) throw new UnsoundPdf('objects', 'There are too many objects');
+    if (++this.#entries > mostEntries) throw new UnsoundPdf('objects', 'The index says more than there can be');
     if (this.#places.has(object)) return;
     this.#places.set(object, place ?? 0);
     this.highest = Math.max(this.highest, object);

@@ -68,7 +68,7 @@ function readIndexStream(data: Buffer, stream: PDFRawStream, places: Places): vo
   }
   const [typeWidth = 0, secondWidth = 0, thirdWidth = 0] = widths;
   // Entries that take no room would be as many as the stream says.
-  if (typeWidth + secondWidth + thirdWidth === 0) throw new UnsoundPdf('endless', 'The index stream has no widths');
+  if (typeWidth + secondWidth + thirdWidth === 0) throw new UnsoundPdf('broken', 'The index stream has no widths');
   const size = stream.dict.lookup(PDFName.of('Size'), PDFNumber).asNumber();
   const ranges = numbers('Index') ?? [0, size];
   const field = (at: number, width: number): number => {

@@ -13,7 +13,7 @@ function unpackWithin(stream: PDFRawStream): Buffer {
     return unpack(stream);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_BUFFER_TOO_LARGE') throw error;
-    throw new UnsoundPdf('endless', 'Its index unpacks to more than there can be');
+    throw new UnsoundPdf('index', 'Its index unpacks to more than there can be');
   }
 }
 
@@ -26,7 +26,7 @@ export function unpacking(): Unpack {
     if (number !== undefined && counted.has(number)) return bytes;
     if (number !== undefined) counted.add(number);
     left -= bytes.length;
-    if (left < 0) throw new UnsoundPdf('endless', 'Its index unpacks to more than there can be');
+    if (left < 0) throw new UnsoundPdf('unpacked', 'Its index unpacks to more than there can be');
     return bytes;
   };
 }
