@@ -53,5 +53,13 @@ export const invalidDate = invalid('Enter a date, for example 09 Dec 2026.');
 /** Of a call that takes no other date. */
 export const invalidMoment = invalid('Enter a date as milliseconds since 1970, for example 1796774400000.');
 export const invalidNumber = (example: string) => invalid(`Enter an ID such as ${example}, not all zeros.`);
+export const invalidChoice = (choices: readonly string[]) =>
+  invalid(`Choose ${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}.`);
+/** Of a filter of a call: what is not there, or belongs to another organisation. */
+export const invalidFilter = {
+  user: invalid('Enter the uid of a person of the organisation.'),
+  department: invalid('Enter the uid of a department of the organisation.'),
+  document: invalid('Enter the uid of a document of the organisation.'),
+};
 export const versionZero = invalid('Enter a version above 0.0.');
 export const versionLast = invalid('No version could follow 999.99. Enter a lower one.');

@@ -231,6 +231,8 @@ export interface TrainingRecordTable extends SignatureColumns {
   cancelled_position: Position | null;
   /** Completed without a signature of its own: the version whose signature (`signed_at`) counts. */
   carried_from: string | null;
+  /** When it was last assigned, completed, cancelled or due on another day. */
+  changed_at: Moment;
 }
 
 /** Who downloaded which exact file last when. */

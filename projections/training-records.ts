@@ -18,6 +18,7 @@ export const trainingRecords: Projection = {
           assigned_at: recordedAt,
           assigned_position: position,
           due_at: dueAt,
+          changed_at: recordedAt,
         });
     },
     TrainingCarriedOver: ({ data, recordedAt, position }, to) => {
@@ -35,6 +36,7 @@ export const trainingRecords: Projection = {
           signed_at: signedAt,
           completed_position: position,
           carried_from: from,
+          changed_at: recordedAt,
         });
     },
     TrainingCancelled: ({ data, recordedAt, position }, to) => {
@@ -47,21 +49,27 @@ export const trainingRecords: Projection = {
             cancelled_at: recordedAt,
             cancelled_because: data.because,
             cancelled_position: position,
+            changed_at: recordedAt,
           },
           { status: 'OPEN' },
         );
     },
-    TrainingDueChanged: ({ data }, to) => {
+    TrainingDueChanged: ({ data, recordedAt }, to) => {
       for (const { record, new: due } of data.records)
-        to.patch('training_record', { uid: record }, { due_at: due }, { status: 'OPEN' });
+        to.patch('training_record', { uid: record }, { due_at: due, changed_at: recordedAt }, { status: 'OPEN' });
     },
     TrainingReminded: ({ data, recordedAt }, to) =>
       to.patch('training_record', { uid: data.record }, { reminded_at: recordedAt }, { status: 'OPEN' }),
-    TrainingCompleted: ({ data, position }, to) =>
+    TrainingCompleted: ({ data, position, recordedAt }, to) =>
       to.patch(
         'training_record',
         { uid: data.record },
-        { status: 'COMPLETED', ...signatureColumns(data.signature), completed_position: position },
+        {
+          status: 'COMPLETED',
+          ...signatureColumns(data.signature),
+          completed_position: position,
+          changed_at: recordedAt,
+        },
         { status: 'OPEN' },
       ),
   },

@@ -5,6 +5,7 @@ import * as files from '#app/api/documents/files.ts';
 import * as life from '#app/api/documents/life.ts';
 import * as revision from '#app/api/documents/revision.ts';
 import * as identity from '#app/api/identity/identity.ts';
+import * as lists from '#app/api/records/lists.ts';
 import * as records from '#app/api/records/records.ts';
 import * as reports from '#app/api/reports/reports.ts';
 import * as session from '#app/api/session/session.ts';
@@ -90,6 +91,9 @@ export const endpoints: readonly Endpoint[] = [
   records.signRecord,
   records.remindRecord,
   records.remindUser,
+
+  lists.listTrainingRecords,
+  lists.listOrganisationApprovals,
 
   reports.getTableOfContents,
   reports.getExceptions,

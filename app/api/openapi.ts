@@ -3,7 +3,7 @@ import type { Config } from '#app/config.ts';
 import { refuse } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import { role } from '#events/user/events.ts';
-import { bodyless, isRevalidated, listParameters, type Endpoint } from '#app/server/endpoint.ts';
+import { bodyless, isRevalidated, listParametersOf, type Endpoint } from '#app/server/endpoint.ts';
 import { refusalsOf } from '#app/api/refusals.ts';
 import { problemSchema } from '#app/server/errors/problem-json.ts';
 import { problemOf } from '#app/server/errors/problem.ts';
@@ -103,11 +103,12 @@ export function describeCalls(
 }
 
 function operation(endpoint: Endpoint, schemas: Schemas): Json {
-  const { method, params, query, body, list, versioned, permission } = endpoint;
+  const { method, params, query, body, versioned, permission } = endpoint;
+  const list = listParametersOf(endpoint);
   const parameters = [
     ...(params ? fieldsOf(params, 'path', schemas) : []),
     ...(query ? fieldsOf(query, 'query', schemas) : []),
-    ...(list ? fieldsOf(listParameters, 'query', schemas) : []),
+    ...(list ? fieldsOf(list, 'query', schemas) : []),
     ...(method === 'POST' ? [parameter('Idempotency-Key')] : []),
     ...(versioned && method !== 'GET' && method !== 'POST' ? [parameter('If-Match')] : []),
     ...(isRevalidated(endpoint) ? [parameter('If-None-Match')] : []),

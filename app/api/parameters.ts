@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { invalidChoice, invalidFilter, invalidMoment } from '#events/texts.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 
 /** `true` or `false` in a query. */
@@ -12,3 +13,35 @@ export const uid = sentUid();
 /** The uid in the path. */
 export const byUid = z.object({ uid });
 export const byOrganisation = z.object({ orgUid: uid });
+
+/** The last millisecond of the dates that screens accept: microseconds sent by mistake are larger. */
+export const latestMoment = Date.UTC(3000, 0, 1) - 1;
+
+const momentFilter = z.coerce
+  .number(invalidMoment)
+  .int(invalidMoment)
+  .min(1, invalidMoment)
+  .max(latestMoment, invalidMoment);
+
+export const changedSince = momentFilter
+  .optional()
+  .describe('Only what changed at this moment or later, in milliseconds since 1970-01-01T00:00:00Z.');
+export const dueBefore = momentFilter
+  .optional()
+  .describe('Only what is due before this moment, in milliseconds since 1970-01-01T00:00:00Z.');
+
+/** A moment of a query as ISO 8601 in UTC. */
+export const toIso = (moment: number | undefined): string | undefined =>
+  moment === undefined ? undefined : new Date(moment).toISOString();
+
+/** One of several words in a query. */
+export const oneOf = <T extends string>(...choices: readonly [T, ...T[]]) => z.enum(choices, invalidChoice(choices));
+
+/** The order of a list. */
+export const sortedBy = <T extends string>({ options }: { options: readonly T[] }, usual: NoInfer<T>) =>
+  oneOf(...(options as readonly [T, ...T[]]))
+    .default(usual)
+    .describe('The order; with a minus sign the greatest or the latest comes first.');
+
+/** A uid in a query, by what it names. */
+export const uidOf = (what: keyof typeof invalidFilter) => sentUid(invalidFilter[what]);

@@ -14,7 +14,7 @@ import type { SentAnswer } from '#app/api/idempotency/store.ts';
 import {
   bodyless,
   isRevalidated,
-  listParameters,
+  listParametersOf,
   isRefusedCall,
   type Answer,
   type Call,
@@ -170,7 +170,7 @@ async function parse(
   if (!isStorable(asked) || isGarbled(asked, request)) return refuse('malformed');
   const query = fits(endpoint.query, asked);
   if (!query.ok) return query;
-  const page = fits(endpoint.list ? listParameters : undefined, asked);
+  const page = fits(listParametersOf(endpoint), asked);
   if (!page.ok) return page;
   const read = endpoint.body ? await readJson(request, response) : { ok: true as const, value: undefined };
   if (!read.ok) return read;

@@ -22,6 +22,11 @@ export const listParameters = z.object({
   cursor: z.string().max(2000).optional().describe('The `next` of the answer before.'),
 });
 
+/** The same of a list that is always answered in parts. */
+export const partParameters = listParameters.extend({
+  limit: listParameters.shape.limit.unwrap().default(1000).describe('The most entries to answer.'),
+});
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Tag =
   | 'Sessions'
@@ -87,8 +92,8 @@ interface Declared<P extends Fields, Q extends Fields, B extends z.ZodType | und
   readonly data: D;
   /** Default: 200. */
   readonly status?: 200 | 201;
-  /** Takes `limit` and `cursor`, and answers `next`. */
-  readonly list?: boolean;
+  /** Takes `limit` and `cursor`, and answers `next`; `parts`: never the whole of a long list at once. */
+  readonly list?: boolean | 'parts';
   /** Compares `If-Match`, and answers an ETag for it. */
   readonly versioned?: boolean;
   /** The answer opens something without a token: no cache may store it, and it has no ETag. */
@@ -265,6 +270,10 @@ function acting<
 /** The value of a missing body: for an object each missing field is named. */
 export const bodyless = (body: z.ZodType | undefined): object | undefined =>
   body instanceof z.ZodObject ? {} : undefined;
+
+/** The list parameters of an endpoint; undefined where it answers no list. */
+export const listParametersOf = ({ list }: Pick<Endpoint, 'list'>) =>
+  list === 'parts' ? partParameters : list ? listParameters : undefined;
 
 /** Whether a client may store the answer and ask whether it still holds: true for reads, except links. */
 export const isRevalidated = ({ method, changes, secret }: Endpoint): boolean =>

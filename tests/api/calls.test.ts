@@ -7,6 +7,7 @@ import { describeIdempotency } from './idempotency.ts';
 import { describeReportLinks } from './report-links.ts';
 import { describeAccounts } from './accounts.ts';
 import { describeIfMatch } from './if-match.ts';
+import { describeLists } from './lists.ts';
 import { describeProtocol } from './protocol.ts';
 import { describeRefusals } from './refusals.ts';
 import { rows } from './rows.ts';
@@ -60,6 +61,7 @@ describe('the description', () => {
 });
 
 describeProtocol(() => ({ site, client }));
+describeLists(() => ({ site, client }));
 describeIfMatch(() => ({ site, client }));
 describeAccounts(() => ({ site, client }));
 describeRefusals(() => ({ site, client }));

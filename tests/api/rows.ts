@@ -3,6 +3,7 @@ import { documentRows } from './rows/documents.ts';
 import { departmentRows } from './rows/departments.ts';
 import { fileRows } from './rows/files.ts';
 import { identityRows } from './rows/identity.ts';
+import { listRows } from './rows/lists.ts';
 import { lifeRows } from './rows/life.ts';
 import { recordRows } from './rows/records.ts';
 import { revisionRows } from './rows/revision.ts';
@@ -24,6 +25,7 @@ export const rows: readonly Row[] = [
   ...revisionRows,
   ...lifeRows,
   ...recordRows,
+  ...listRows,
   ...signingRows,
   ...reminderRows,
   ...departmentRows,

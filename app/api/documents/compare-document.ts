@@ -50,6 +50,10 @@ const documentPasses: Readonly<Record<string, Passes>> = {
   revisedDate: readEarlier,
   trainingRate: isRate,
   prepared: () => true,
+  // They follow from what the call changes.
+  fileWord: () => true,
+  filePdf: () => true,
+  effectiveOn: () => true,
 };
 
 /** A PUT's body is compared with the document as a GET answers it. */

@@ -12,10 +12,11 @@ import {
   toDraft,
 } from '#app/api/documents/document-body.ts';
 import { document, toDocument } from '#app/api/entities/document.ts';
-import { byOrganisation, byUid, flag, words } from '#app/api/parameters.ts';
+import { byOrganisation, byUid, changedSince, flag, sortedBy, toIso, words } from '#app/api/parameters.ts';
 import { reads, runs } from '#app/server/endpoint.ts';
 import { changedIn } from '#app/server/fixed-fields.ts';
-import { getWholeDocument, listWholeDocuments } from '#app/queries/document/full-documents.ts';
+import { getWholeDocument } from '#app/queries/document/full-documents.ts';
+import { documentSorts, listWholeDocuments } from '#app/queries/document/list-whole-documents.ts';
 
 const tag = 'Documents';
 
@@ -123,9 +124,15 @@ export const listDocuments = reads({
   description:
     'By name. With `effective=true` the documents in force, for everyone; otherwise all documents, for authors and ' +
     'admins. `q` finds those with these words in their name, or with this number in any spelling: `987`, `qa 987`, ' +
-    '`SOP-QA-987`.',
+    '`SOP-QA-987`. `changed_since` finds those that anything happened to since; for employees those that came into ' +
+    'sight since.',
   params: byOrganisation,
-  query: z.object({ effective: flag.optional(), q: words.optional() }),
+  query: z.object({
+    effective: flag.optional(),
+    q: words.optional(),
+    changed_since: changedSince,
+    sort: sortedBy(documentSorts, 'name'),
+  }),
   list: true,
   data: z.array(document),
   refusals: ['not_allowed'],
@@ -134,6 +141,8 @@ export const listDocuments = reads({
     org: params.orgUid,
     effective: query.effective ?? false,
     q: query.q,
+    changedSince: toIso(query.changed_since),
+    sort: query.sort,
     ...page,
   }),
   answer: ({ documents, next }) => ({ data: documents.map(toDocument), next }),

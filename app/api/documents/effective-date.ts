@@ -4,16 +4,14 @@ import { parseISO } from 'date-fns/parseISO';
 import { z } from 'zod';
 import { invalidDate, invalidMoment, texts } from '#events/texts.ts';
 import { isPlausibleYear } from '#events/time.ts';
+import { latestMoment } from '#app/api/parameters.ts';
 import { parseDate } from '#app/forms/date.ts';
-
-/** The last millisecond of the dates that screens accept: microseconds sent by mistake are larger. */
-const latest = Date.UTC(3000, 0, 1) - 1;
 
 const said = (format: string) => ({
   error: ({ input }: { input?: unknown }) => (input === undefined || input === null ? texts.required : format),
 });
 
-const millisecondsOr = (format: string) => z.int(said(format)).min(0, format).max(latest, format);
+const millisecondsOr = (format: string) => z.int(said(format)).min(0, format).max(latestMoment, format);
 
 /** Epoch milliseconds. */
 export const epochDate = millisecondsOr(invalidMoment);

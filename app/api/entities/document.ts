@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { documentType } from '#events/document/events.ts';
+import { sha256 } from '#events/common.ts';
+import { effectiveOnOf } from '#events/document/effective-on.ts';
+import { documentType, type StoredFile } from '#events/document/events.ts';
+import { signatureMeaning } from '#events/signature.ts';
 import { department, toDepartment } from '#app/api/entities/department.ts';
 import { moment, toMoment, toMomentOrNull } from '#app/api/entities/moment.ts';
 import { toUser, user } from '#app/api/entities/user.ts';
@@ -15,8 +18,16 @@ export const approval = z
     status: z.enum(['OPEN', 'APPROVED', 'REJECTED', 'CANCELLED']),
     user,
     docId: z.uuid().describe("The document's uid."),
+    decidedDate: moment.nullable().describe('When the approver signed; null before, and where it was cancelled.'),
+    meaning: signatureMeaning.nullable().describe('What the signature declares.'),
+    reason: z.string().nullable().describe("The signature's reason."),
+    sha256: sha256.nullable().describe('Of the PDF that was signed, as the signature records it.'),
   })
   .meta({ id: 'Approval' });
+
+const file = z
+  .object({ name: z.string(), size: z.int().describe('Bytes.'), sha256 })
+  .meta({ id: 'File', description: 'A stored file, as it was uploaded.' });
 
 const version = z
   .object({
@@ -69,6 +80,10 @@ export const document = z
     approvedDate: moment.nullable(),
     retiredDate: moment.nullable(),
     effectiveDate: moment.nullable(),
+    effectiveOn: z
+      .object({ date: z.iso.date(), zone: z.string().describe('An IANA zone.') })
+      .nullable()
+      .describe('The effective date as it was chosen and recorded: a calendar date in a time zone.'),
     latestEffectiveDate: moment.nullable(),
     approved: z.boolean(),
     effective: z.boolean(),
@@ -77,6 +92,8 @@ export const document = z
     filePdfUrl: z.null().describe('Always null: use the download endpoints.'),
     fileWordObjectKey: z.string().nullable(),
     filePdfObjectKey: z.string().nullable(),
+    fileWord: file.nullable().describe('The working file; null for employees, and before it is uploaded.'),
+    filePdf: file.nullable().describe('The final PDF; null before it is uploaded.'),
     trainingInterval: z.int().describe('Days.'),
     reviewInterval: z.int().describe('Days.'),
     trainingRate: z
@@ -94,12 +111,22 @@ export const document = z
       'Employees get the version in force, or the scheduled version that they train on. They see nothing in progress.',
   });
 
-const toApproval = ({ uid, status, user: person }: WholeApproval, docId: string): z.infer<typeof approval> => ({
+export const toApproval = (
+  { uid, status, user: person, decision }: WholeApproval,
+  docId: string,
+): z.infer<typeof approval> => ({
   uid,
   status,
   user: toUser(person),
   docId,
+  decidedDate: toMomentOrNull(decision?.decidedAt ?? null),
+  meaning: decision?.meaning ?? null,
+  reason: decision?.reason ?? null,
+  sha256: decision?.sha256 ?? null,
 });
+
+const toFile = (stored: StoredFile | null): z.infer<typeof file> | null =>
+  stored && { name: stored.name, size: stored.size, sha256: stored.sha256 };
 
 const toVersion = (line: VersionLine, insider: boolean): z.infer<typeof version> => ({
   version: line.version,
@@ -130,6 +157,7 @@ const toPrepared = ({ revision, ...change }: Prepared, final: string | undefined
 
 /** A document as the specification's Document. */
 export function toDocument({ row, org, insider, ...whole }: WholeDocument): z.infer<typeof document> {
+  const effectiveAt = effectiveMoment(row);
   return {
     uid: row.uid,
     name: row.name,
@@ -149,7 +177,8 @@ export function toDocument({ row, org, insider, ...whole }: WholeDocument): z.in
     reviewedDate: toMomentOrNull(row.reviewed_at),
     approvedDate: toMomentOrNull(row.approved_at),
     retiredDate: toMomentOrNull(row.retired_at),
-    effectiveDate: toMomentOrNull(effectiveMoment(row)),
+    effectiveDate: toMomentOrNull(effectiveAt),
+    effectiveOn: effectiveAt && whole.effectiveZone ? effectiveOnOf(effectiveAt, whole.effectiveZone) : null,
     latestEffectiveDate: toMomentOrNull(row.latest_effective_at),
     approved: row.approved,
     effective: row.effective,
@@ -158,6 +187,8 @@ export function toDocument({ row, org, insider, ...whole }: WholeDocument): z.in
     filePdfUrl: null,
     fileWordObjectKey: row.working_file?.objectKey ?? null,
     filePdfObjectKey: row.final_file?.objectKey ?? null,
+    fileWord: toFile(row.working_file),
+    filePdf: toFile(row.final_file),
     trainingInterval: row.training_interval,
     reviewInterval: row.review_interval,
     trainingRate: whole.trainingRate,

@@ -1,45 +1,41 @@
 import { z } from 'zod';
-import { documentType } from '#events/document/events.ts';
 import { moment, toMoment, toMomentOrNull } from '#app/api/entities/moment.ts';
 import { toUser, user } from '#app/api/entities/user.ts';
+import { toVersionReference, versionReference } from '#app/api/entities/version-reference.ts';
 import type { WholeRecord } from '#app/queries/training/full-records.ts';
+import { recordStatuses } from '#app/queries/training/list-records.ts';
 
 export const trainingRecord = z
   .object({
     uid: z.uuid(),
     user,
-    doc: z
-      .object({
-        uid: z.uuid(),
-        name: z.string(),
-        type: documentType,
-        functionalArea: z.string(),
-        docNum: z.string(),
-        version: z.string(),
-        effectiveDate: moment.nullable(),
-      })
+    doc: versionReference
+      .extend({ effectiveDate: moment.nullable() })
       .describe('The document in the version of the training.'),
     version: z.string(),
     completed: z.boolean(),
     completedDate: moment.nullable(),
     assignedDate: moment,
     dueDate: moment,
-    status: z.enum(['OPEN', 'COMPLETED', 'CANCELLED']),
+    status: z.enum(recordStatuses),
+    cancelledDate: moment.nullable(),
+    changedDate: moment.describe('When it was last assigned, completed, cancelled or due on another day.'),
   })
   .meta({ id: 'TrainingRecord' });
 
 /** A training record as the specification's entity. */
 export const toTrainingRecord = (record: WholeRecord): z.infer<typeof trainingRecord> => {
-  const { document: uid, name, type, functionalArea, docNum, version } = record.of;
   return {
     uid: record.uid,
     user: toUser(record.user),
-    doc: { uid, name, type, functionalArea, docNum, version, effectiveDate: toMomentOrNull(record.effectiveAt) },
-    version,
+    doc: { ...toVersionReference(record.of), effectiveDate: toMomentOrNull(record.effectiveAt) },
+    version: record.of.version,
     completed: record.status === 'COMPLETED',
     completedDate: toMomentOrNull(record.signedAt),
     assignedDate: toMoment(record.assignedAt),
     dueDate: toMoment(record.dueAt),
     status: record.status,
+    cancelledDate: toMomentOrNull(record.cancelledAt),
+    changedDate: toMoment(record.changedAt),
   };
 };

@@ -7,7 +7,7 @@ import { moment, toMoment } from '#app/api/entities/moment.ts';
 import { toTrainingRecord, trainingRecord } from '#app/api/entities/training-record.ts';
 import { byUid, flag, words } from '#app/api/parameters.ts';
 import { askFor, reads, runs } from '#app/server/endpoint.ts';
-import { listPersonsDocuments } from '#app/queries/document/full-documents.ts';
+import { listPersonsDocuments } from '#app/queries/document/list-whole-documents.ts';
 import { getWholeRecord, listWholeRecords } from '#app/queries/training/full-records.ts';
 
 const tag = 'Approvals and records';

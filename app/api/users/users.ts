@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { texts } from '#events/texts.ts';
 import { user, toUser } from '#app/api/entities/user.ts';
-import { byUid, flag } from '#app/api/parameters.ts';
+import { byUid, changedSince, flag, sortedBy, toIso } from '#app/api/parameters.ts';
 import { reads } from '#app/server/endpoint.ts';
-import { findProfiles, getProfile } from '#app/queries/user/profile.ts';
+import { findProfiles, userSorts } from '#app/queries/user/find-profiles.ts';
+import { getProfile } from '#app/queries/user/profile.ts';
 
 const tag = 'Users';
 
@@ -32,12 +33,15 @@ export const listUsers = reads({
   description:
     'With `email` the list holds that person or is empty; you can look up yourself, admins anybody. With `org` it ' +
     'lists the ' +
-    'organisation by name; authors get the possible approvers.',
+    'organisation by name; authors get the possible approvers. `changed_since` finds people whose name, e-mail, role, ' +
+    'status or departments changed; deactivated people only with `include_inactive=true`.',
   query: z
     .object({
       email: z.string().max(1000).optional(),
       org: z.string().max(100).optional().describe("The organisation's uid."),
       include_inactive: flag.optional(),
+      changed_since: changedSince,
+      sort: sortedBy(userSorts, 'name'),
     })
     .refine(({ email, org }) => email !== undefined || org !== undefined, { path: ['email'], error: texts.required }),
   list: true,
@@ -48,6 +52,8 @@ export const listUsers = reads({
     email: query.email,
     org: query.org,
     includeInactive: query.include_inactive ?? false,
+    changedSince: toIso(query.changed_since),
+    sort: query.sort,
     ...page,
   }),
   answer: ({ profiles, next }) => ({ data: profiles.map(toUser), next }),

@@ -21,19 +21,23 @@ export interface WholeRecord {
   assignedAt: string;
   dueAt: string;
   signedAt: string | null;
+  cancelledAt: string | null;
+  changedAt: string;
 }
 
-const select = (db: Kysely<Database>) =>
+export const selectRecords = (db: Kysely<Database>) =>
   trainingRecords(db)
     .select(['t.uid', 't.user_uid', 't.status', 't.assigned_at as assignedAt', 't.due_at as dueAt'])
-    .select(['t.signed_at as signedAt', 'v.effective_at', 'v.withdrawn_at', 'v.retired_at']);
-type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
+    .select(['t.signed_at as signedAt', 't.cancelled_at as cancelledAt', 't.changed_at as changedAt'])
+    .select(['v.effective_at', 'v.withdrawn_at', 'v.retired_at']);
+type Row = Awaited<ReturnType<ReturnType<typeof selectRecords>['execute']>>[number];
 
-function wholeOf(row: Row, people: Map<string, Profile>): WholeRecord {
+export function wholeRecordOf(row: Row, people: Map<string, Profile>): WholeRecord {
   const user = people.get(row.user_uid);
   if (!user) throw new Error(`The person ${row.user_uid} of a training record is not in the organisation.`);
-  const { uid, status, assignedAt, dueAt, signedAt } = row;
-  return { uid, user, of: namedVersion(row), effectiveAt: effectiveMoment(row), status, assignedAt, dueAt, signedAt };
+  const { uid, status, assignedAt, dueAt, signedAt, cancelledAt, changedAt } = row;
+  const moments = { effectiveAt: effectiveMoment(row), assignedAt, dueAt, signedAt, cancelledAt, changedAt };
+  return { uid, user, of: namedVersion(row), status, ...moments };
 }
 
 /** One training record: one's own, or anybody's for an admin. */
@@ -42,10 +46,10 @@ export const getWholeRecord = query({
   input: z.object({ record: z.uuid() }),
   permission: 'training.view_own',
   async run({ record }, { db, viewer, now }) {
-    const row = await select(db).where('t.uid', '=', record).executeTakeFirst();
+    const row = await selectRecords(db).where('t.uid', '=', record).executeTakeFirst();
     if (!row) return refuse('not_found');
     if (row.user_uid !== viewer.uid && !roleMay(viewer.role, 'training.view_any')) return refuse('record_not_yours');
-    return ok(wholeOf(row, await readProfiles(db, { viewer, now }, [row.user_uid])));
+    return ok(wholeRecordOf(row, await readProfiles(db, { viewer, now }, [row.user_uid])));
   },
 });
 
@@ -61,7 +65,7 @@ export const listWholeRecords = query({
     const at = readCursor(cursor, z.iso.datetime());
     if (!at.ok) return at;
     const from = at.value;
-    const found = await select(db)
+    const found = await selectRecords(db)
       .where('t.user_uid', '=', user)
       .where('t.status', '<>', 'CANCELLED')
       .$if(from !== null, (rows) =>
@@ -74,6 +78,6 @@ export const listWholeRecords = query({
       .$if(limit !== undefined, (rows) => rows.limit((limit ?? 0) + 1))
       .execute();
     const { part, next } = partOf(found, limit, ({ assignedAt, uid }) => ({ after: assignedAt, uid }));
-    return ok({ records: part.map((row) => wholeOf(row, people)), next });
+    return ok({ records: part.map((row) => wholeRecordOf(row, people)), next });
   },
 });

@@ -5,9 +5,7 @@ import { ok, refuse } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { Role, UserStatus } from '#events/user/events.ts';
 import { streams } from '#events/streams.ts';
-import { normaliseEmail } from '#events/user/email.ts';
 import type { Database } from '#app/database/schema.ts';
-import { partInput, partOf, readCursor } from '#app/queries/cursor.ts';
 import { inOrder } from '#app/queries/department/in-order.ts';
 import { groupBy } from '#app/queries/group-by.ts';
 import { query } from '#app/queries/query.ts';
@@ -100,49 +98,5 @@ export const getProfile = query({
     if (!profile) return refuse('not_found');
     if (user !== viewer.uid && !roleMay(viewer.role, 'team.view')) return refuse('not_allowed');
     return ok({ profile, streamVersion: await readStreamVersion(db, streams.user(user)) });
-  },
-});
-
-/**
- * People by e-mail address (one's own, or anybody's for an admin), or the whole organisation by name. Authors find only
- * possible approvers: ADMIN or AUTHOR, and ACTIVE.
- */
-export const findProfiles = query({
-  name: 'user.find',
-  input: z.object({
-    email: z.string().max(1000).optional(),
-    org: z.string().max(100).optional(),
-    includeInactive: z.boolean().default(false),
-    ...partInput,
-  }),
-  permission: 'signed-in',
-  async run({ email, org, includeInactive, limit, cursor }, { db, viewer, now }) {
-    const admin = roleMay(viewer.role, 'team.view');
-    if (org !== undefined && org !== viewer.org) return refuse('not_found');
-    const at = readCursor(cursor);
-    if (!at.ok) return at;
-    const address = email === undefined ? undefined : normaliseEmail(email);
-    const own = address === viewer.email.toLowerCase();
-    if (!admin && !own && (address !== undefined || !roleMay(viewer.role, 'document.create')))
-      return refuse('not_allowed');
-    let people = db.selectFrom('read.user_account').select(['uid', 'full_name_folded as after']);
-    if (address !== undefined) people = people.where('email', '=', address);
-    else if (!includeInactive) people = people.where('status', '<>', 'INACTIVE');
-    if (!admin && !own) people = people.where('status', '=', 'ACTIVE').where('role', 'in', ['ADMIN', 'AUTHOR']);
-    const from = at.value;
-    if (from)
-      people = people.where((eb) => eb(eb.refTuple('full_name_folded', 'uid'), '>', eb.tuple(from.after, from.uid)));
-    const found = await people
-      .orderBy('full_name_folded')
-      .orderBy('uid')
-      .$if(limit !== undefined, (rows) => rows.limit((limit ?? 0) + 1))
-      .execute();
-    const { part, next } = partOf(found, limit, (row) => row);
-    const profiles = await readProfiles(
-      db,
-      { viewer, now },
-      part.map(({ uid }) => uid),
-    );
-    return ok({ profiles: part.flatMap(({ uid }) => profiles.get(uid) ?? []), next });
   },
 });

@@ -1,0 +1,21 @@
+import type { SignatureMeaning } from '#events/signature-meaning.ts';
+
+/** What an approver decided, as the signature records it. `decidedAt`: ISO 8601 in UTC. */
+export interface Decision {
+  decidedAt: string;
+  meaning: SignatureMeaning;
+  reason: string | null;
+  /** Of the PDF that was signed. */
+  sha256: string;
+}
+
+/** The decision of an approval's row; null before it is given. */
+export const decisionOf = (row: {
+  signed_at: string | null;
+  meaning: SignatureMeaning | null;
+  reason: string | null;
+  sha256: string | null;
+}): Decision | null =>
+  row.signed_at && row.meaning && row.sha256
+    ? { decidedAt: row.signed_at, meaning: row.meaning, reason: row.reason, sha256: row.sha256 }
+    : null;
