@@ -9,6 +9,7 @@ export const eventTemplates = [
   'reset-code',
   'email-change-code',
   'email-change-requested',
+  'email-change-cancelled',
   'email-changed',
   'email-changed-before',
   'password-changed',

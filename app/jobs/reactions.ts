@@ -48,6 +48,7 @@ const reactions: Reactions = {
     email(recorded, 'email-change-code', data.user),
     email(recorded, 'email-change-requested', data.user),
   ],
+  EmailChangeCancelled: ({ data }, recorded) => [email(recorded, 'email-change-cancelled', data.user)],
   EmailChanged: ({ data }, recorded) => [
     email(recorded, 'email-changed', data.user),
     email(recorded, 'email-changed-before', data.user),

@@ -6,6 +6,7 @@ const names: Record<TemplateName, string> = {
   'reset-code': 'the reset code',
   'email-change-code': 'the code for a new e-mail address',
   'email-change-requested': 'the note about a new e-mail address',
+  'email-change-cancelled': 'the note about a cancelled e-mail address',
   'email-changed': 'the note about the changed e-mail address',
   'email-changed-before': 'the note about the changed e-mail address',
   'password-changed': 'the note about a changed password',

@@ -88,6 +88,22 @@ describe('an e-mail about an account', () => {
     }
   });
 
+  test('tells the present address that its change was cancelled', async () => {
+    const { user } = await colleague();
+    const addresses = { user, old: 'noor.before@northmere.example', new: 'noor.after@northmere.example', reason: null };
+    const requested = { ...addresses, codeExpiresAt: minutes(setup.first.clock.now, 24 * 60) };
+    const cancelled: E = { type: 'EmailChangeCancelled', data: addresses };
+    const jobs = enqueue({ ...cancelled, org: setup.org, position: '7' } as unknown as RecordedEvent);
+    expect(jobs.map(({ payload }) => payload.template)).toEqual(['email-change-cancelled']);
+    await record(streams.user(user), { type: 'EmailChangeRequested', data: requested });
+    const at = await record(streams.user(user), cancelled);
+    expect(await write('email-change-cancelled', user, at)).toEqual([
+      'The new email address for your account at Northmere Diagnostics was cancelled',
+    ]);
+    expect(setup.peer.received.map(({ envelope }) => envelope)).toEqual([[addresses.old]]);
+    expect(setup.peer.received[0]?.text).toContain('to noor.after@northmere.example on');
+  });
+
   test('is not written for an event of another kind', async () => {
     const { user } = await colleague();
     const signedOut: E = { type: 'UserSignedOut', data: { user, session: 'a'.repeat(64) } };

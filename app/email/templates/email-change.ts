@@ -5,8 +5,10 @@ import { dateAndTime, withCode } from './account.ts';
 import { issuedCode } from './account-facts.ts';
 import { skip, type Skip, type TemplateInput } from './template.ts';
 
-const addressesOf = (event: Recorded | null) =>
-  event?.type === 'EmailChangeRequested' || event?.type === 'EmailChanged' ? event.data : null;
+const changing = ['EmailChangeRequested', 'EmailChangeCancelled', 'EmailChanged'] as const;
+const addressesOf = (event: Recorded) =>
+  changing.some((type) => type === event.type) ? (event as Extract<Recorded, { type: Changing }>).data : null;
+type Changing = (typeof changing)[number];
 
 export const oldAddress = (event: Recorded): string | null => addressesOf(event)?.old ?? null;
 export const newAddress = (event: Recorded): string | null => addressesOf(event)?.new ?? null;
@@ -48,6 +50,25 @@ export function changeRequestedEmail({ event, context, recipient }: TemplateInpu
     ],
     action: { label: 'Cancel the change', url: `${publicUrl}${addresses.cancelEmailChange(recipient.uid)}` },
     because: 'the address of your account is to change',
+  };
+}
+
+/** To the present address: it stays. */
+export function changeCancelledEmail({ event, context }: TemplateInput): Email | Skip {
+  if (event?.type !== 'EmailChangeCancelled') return skip('the event cancels no other address');
+  const { organisation, publicUrl, to } = context;
+  const { old, new: given } = event.data;
+  return {
+    subject: `The new email address for your account at ${organisation} was cancelled`,
+    preview: `Your address stays ${old}.`,
+    heading: `${to.firstName}, your email address stays as it is`,
+    paragraphs: [
+      `${nameOf(event)} cancelled the change of the address of your account at ${organisation} to ${given} on ` +
+        `${dateAndTime(event.recordedAt)}. The code that was sent there no longer works. Your address stays ${old}.`,
+      'If you still want the new address, ask your administrator to enter it again.',
+    ],
+    action: { label: 'Sign in', url: `${publicUrl}/` },
+    because: 'the change of the address of your account was cancelled',
   };
 }
 

@@ -21,6 +21,12 @@ export const templates: Record<TemplateName, Template> = {
     write: change.changeRequestedEmail,
     address: change.oldAddress,
   },
+  'email-change-cancelled': {
+    kind: 'account',
+    status: joined,
+    write: change.changeCancelledEmail,
+    address: change.oldAddress,
+  },
   'email-changed': { kind: 'account', status: joined, write: change.changedEmail, address: change.newAddress },
   'email-changed-before': { kind: 'account', status: joined, write: change.changedEmail, address: change.oldAddress },
   'password-changed': { kind: 'account', status: 'ACTIVE', write: account.passwordChangedEmail },
