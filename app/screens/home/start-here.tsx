@@ -42,7 +42,7 @@ export function StartHere({ waiting, training, zone, filtered = false, all = fal
         <h2 id="start">Start here</h2>
         {count > 0 && <p className="meta">{waitingWords(count)}</p>}
         {count === 0 && isLine && <p className="meta">{nothing}</p>}
-        {beyond > 0 && isLine && <AllTasks search={search} count={count} />}
+        {beyond > 0 && !all && <AllTasks search={search} count={count} />}
         {all && (
           <Link to={withQuery(search, { tasks: undefined })} preventScrollReset>
             Show fewer
@@ -76,13 +76,9 @@ export function StartHere({ waiting, training, zone, filtered = false, all = fal
                   action={<TaskButton task={task} />}
                 />
               ))}
-              {beyond > 0 && (
+              {beyond > 0 && all && (
                 <li>
-                  {all ? (
-                    <p className="meta">{`${inDigits(beyond)} more. They follow once some of these are done.`}</p>
-                  ) : (
-                    <AllTasks search={search} count={count} />
-                  )}
+                  <p className="meta">{`${inDigits(beyond)} more. They follow once some of these are done.`}</p>
                 </li>
               )}
             </ul>
@@ -107,7 +103,7 @@ function NothingHere({ training }: { training: number }) {
 }
 
 const AllTasks = ({ search, count }: { search: string; count: number }) => (
-  <Link className="all-tasks" to={`${withQuery(search, { tab: 'manage', tasks: 'all' })}#start`} preventScrollReset>
+  <Link to={`${withQuery(search, { tab: 'manage', tasks: 'all' })}#start`} preventScrollReset>
     All {inDigits(count)}
   </Link>
 );

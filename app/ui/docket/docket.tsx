@@ -42,13 +42,13 @@ export function Dockets({ skipTo = false, children }: { skipTo?: boolean; childr
 
 type DocketLineProps = Pick<DocketProps, 'number' | 'title' | 'fact' | 'action'>;
 
-/** The same on one line. What does not fit is cut; the title's page shows all of it. */
+/** The same as a line. Title and fact wrap where they do not fit; of a long reason two rows show. */
 export function DocketLine({ number, title, fact, action }: DocketLineProps) {
   return (
     <li className="docket-line">
-      <DocNumber number={number} />
-      <span className="record">{title}</span>
-      <span className="meta">{fact}</span>
+      <p>
+        <DocNumber number={number} /> <span className="record">{title}</span> <span className="meta">{fact}</span>
+      </p>
       {action}
     </li>
   );
