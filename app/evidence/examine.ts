@@ -7,6 +7,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import type verifyFiles from '#app/evidence/tasks/verify-files.ts';
 import type { ReceivedFile } from '#app/evidence/tasks/verify-files.ts';
+import { knownWith } from '#app/evidence/verify/certificate-named.ts';
 import type { Known, Trusted } from '#app/evidence/verify/found.ts';
 import type { Verdict } from '#app/evidence/verify/verdict.ts';
 import { readMultipart } from '#app/storage/multipart.ts';
@@ -31,13 +32,20 @@ export interface ExamineRequest {
   /** The network address it came from; null where it is unknown. */
   address: string | null;
   trusted: Trusted;
+  /** The certificates to know where the form names none (field `certificate`). */
   known?: Known;
 }
 
+export interface Examined {
+  verdicts: Verdict[];
+  /** The certificate that the form names, as it was typed. */
+  certificate: string;
+}
+
 /**
- * Verifies files that a browser without scripts sends in a form (field `files`), in a temporary folder.
- * Refuses `too_many_requests`, `file_too_large` (also when verifying takes too long) and `malformed` (also when
- * receiving takes too long).
+ * Verifies files that a browser without scripts sends in a form (field `files`), in a temporary folder: none where the
+ * form names a certificate that is none. Refuses `too_many_requests`, `file_too_large` (also when verifying takes too
+ * long) and `malformed` (also when receiving takes too long).
  */
 export function createExaminer({ receive: receiveTime, verify }: Times) {
   const limiter = new RateLimiterMemory(pace);
@@ -46,7 +54,7 @@ export function createExaminer({ receive: receiveTime, verify }: Times) {
   return async (
     workers: WorkerPool,
     { request, address, trusted, known = null }: ExamineRequest,
-  ): Promise<Result<Verdict[]>> => {
+  ): Promise<Result<Examined>> => {
     const sender = address ?? 'unknown';
     const admitted = await limiter.consume(sender).catch(() => null);
     const full = active.length >= maxActive.inAll || active.filter((one) => one === sender).length >= maxActive.ofOne;
@@ -55,8 +63,11 @@ export function createExaminer({ receive: receiveTime, verify }: Times) {
     let folder: string | null = null;
     try {
       folder = await mkdtemp(path.join(os.tmpdir(), 'imprimatur-verify-'));
-      const files = await receiveFiles(within(request, receiveTime), folder);
-      return files.ok ? ok(await workers.run(task, { files: files.value, trusted, known })) : files;
+      const received = await receiveFiles(within(request, receiveTime), folder);
+      if (!received.ok) return received;
+      const { files, certificate } = received.value;
+      const asked = knownWith(certificate, known);
+      return ok({ certificate, verdicts: asked ? await workers.run(task, { files, trusted, ...asked }) : [] });
     } catch (error) {
       if (isWorkerLimit(error)) return refuse('file_too_large', { detail: tooLong });
       throw error;
@@ -83,7 +94,10 @@ const tooLong = `These files take longer to verify than is allowed here. ${byYou
 const tooMany = `At most ${maxFiles} files can be verified together. Choose fewer.`;
 
 /** Writes the form's files to the folder. Excess bytes are read and dropped, so that the browser gets an answer. */
-async function receiveFiles(request: Request, folder: string): Promise<Result<ReceivedFile[]>> {
+async function receiveFiles(
+  request: Request,
+  folder: string,
+): Promise<Result<{ files: ReceivedFile[]; certificate: string }>> {
   const files: ReceivedFile[] = [];
   let left = examineLimit;
   const read = await readMultipart(request, maxFiles, async ({ name, filename, body }) => {
@@ -96,5 +110,7 @@ async function receiveFiles(request: Request, folder: string): Promise<Result<Re
     await pipeline(body, withRoom, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
   });
   if (!read.ok) return read.failure.code === 'body_too_large' ? refuse('file_too_large', { detail: tooMany }) : read;
-  return left >= 0 ? ok(files) : refuse('file_too_large', { detail: tooLarge });
+  if (left < 0) return refuse('file_too_large', { detail: tooLarge });
+  const certificate = read.value.get('certificate');
+  return ok({ files, certificate: typeof certificate === 'string' ? certificate : '' });
 }

@@ -51,12 +51,19 @@ test('an evidence pack can be downloaded and verified without an account', async
   await expect(page.getByText('No event between the first and the last of them was left out.')).toBeVisible();
   await anybody.check();
   await anybody.fits('a verdict on a pack');
+  await page.getByLabel('Certificate you know').fill('no certificate');
+  await check(pack);
+  await expect(page.getByText('Enter the SHA-256 fingerprint of a certificate').first()).toBeVisible();
+  await page.getByLabel('Certificate you know').fill('0'.repeat(64));
+  await check(pack);
+  await expect(page.getByRole('heading', { name: 'No known seal' })).toBeVisible();
+  await expect(page.getByText('It is NOT sealed with the certificate that you gave.')).toBeVisible();
   await check(changed);
   await expect(page.getByRole('heading', { name: 'It does not hold' })).toBeVisible();
   await anybody.check();
   // With script no file leaves the computer; without it the form sends the file.
   expect(asked.filter((one) => !one.includes('/assets/') || scripts)).toEqual(
-    scripts ? [] : [`POST ${product.url}/verify`, `POST ${product.url}/verify`],
+    scripts ? [] : Array.from({ length: 4 }, () => `POST ${product.url}/verify`),
   );
   // The index page of the pack, opened from the disk.
   const index = testInfo.outputPath('index.html');

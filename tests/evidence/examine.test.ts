@@ -46,7 +46,10 @@ it('lets one address send twenty times in ten minutes, without holding up anothe
   for (let n = 0; n < 20; n++)
     expect(await examine(noForm(), '192.0.2.1')).toMatchObject({ failure: { code: 'malformed' } });
   expect(await examine(form(file), '192.0.2.1')).toMatchObject({ failure: { code: 'too_many_requests' } });
-  expect(await examine(form(file), '192.0.2.2')).toMatchObject({ ok: true, value: [{ outcome: 'refused' }] });
+  expect(await examine(form(file), '192.0.2.2')).toMatchObject({
+    ok: true,
+    value: { verdicts: [{ outcome: 'refused' }] },
+  });
 });
 
 it('reads a request that is too large to its end and refuses it with a sentence', async () => {
@@ -64,7 +67,7 @@ it('calls a form that breaks off malformed, and refuses more files than it accep
   for (const body of ['', '--y--\r\n', head.slice(0, 20), `${head}bytes`]) {
     expect(await sent(body)).toMatchObject({ failure: { code: 'malformed' } });
   }
-  expect(await sent(`${head}bytes\r\n--x--\r\n`)).toMatchObject({ value: [{ file: 'a; b.zip' }] });
+  expect(await sent(`${head}bytes\r\n--x--\r\n`)).toMatchObject({ value: { verdicts: [{ file: 'a; b.zip' }] } });
   const many = Array.from({ length: 21 }, () => file);
   expect(await examiner()(form(...many), null)).toMatchObject({
     failure: { code: 'file_too_large', detail: 'At most 20 files can be verified together. Choose fewer.' },
@@ -110,7 +113,7 @@ function pdfWithSignatures(times: number, gap = '<00>'): Uint8Array<ArrayBuffer>
 it('refuses files that would keep the server at work: too many signatures, or too long to verify', async () => {
   const many = await examiner()(form(['many.pdf', pdfWithSignatures(2000)]), null);
   expect(many).toMatchObject({
-    value: [{ outcome: 'refused', proven: [], heading: expect.stringContaining('more than 100 seals') as string }],
+    value: { verdicts: [{ outcome: 'refused', proven: [], heading: expect.stringContaining('more than 100 seals') }] },
   });
   const large = await examiner({ verify: 1 })(form(['few.pdf', pdfWithSignatures(99, `<${'00'.repeat(1000)}>`)]), null);
   expect(large).toMatchObject({
@@ -154,7 +157,7 @@ async function packSaying(more: Partial<Contents>): Promise<Uint8Array<ArrayBuff
 it('refuses a pack that names a checkpoint twice, or a missing file that no event records', async () => {
   const headingOf = async (more: Partial<Contents>) => {
     const answer = await examiner()(form(['p.zip', await packSaying(more)]), null);
-    return answer.ok ? answer.value[0]?.heading : null;
+    return answer.ok ? answer.value.verdicts[0]?.heading : null;
   };
   expect(await headingOf({})).toBe('All of this evidence pack holds: D');
   expect(await headingOf({ earlierCheckpoints: [1, 1] })).toContain('names an earlier checkpoint twice');
@@ -166,6 +169,6 @@ it('refuses a bundle whose checkpoint is not a text', async () => {
   for (const odd of [{ checkpoint: { note: 5 } }, { document: { title: {} } }, { publicKey: { verifierKey: [key] } }]) {
     const text = JSON.stringify({ format: 'imprimatur/audit-bundle@1', publicKey: { verifierKey: key }, ...odd });
     const answer = await examiner()(form(['b.json', new TextEncoder().encode(text)]), null);
-    expect(answer).toMatchObject({ ok: true, value: [{ outcome: 'refused' }] });
+    expect(answer).toMatchObject({ ok: true, value: { verdicts: [{ outcome: 'refused' }] } });
   }
 });

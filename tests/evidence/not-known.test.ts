@@ -1,5 +1,6 @@
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { certificateNamed, knownWith } from '#app/evidence/verify/certificate-named.ts';
 import { verifyFiles } from '#app/evidence/verify/verify-files.ts';
 import { installationKeys } from '#app/evidence/verifier.ts';
 import { parseKey } from '#app/evidence/verify/note.ts';
@@ -23,9 +24,11 @@ beforeAll(async () => {
 afterAll(() => setup.close());
 
 /** What the page `/verify` of this installation says. */
-const onThePage = async (...brought: ReturnType<typeof given>[]) => {
+const onThePage = (...brought: ReturnType<typeof given>[]) => naming('', ...brought);
+/** The same to a reader who names a certificate. */
+const naming = async (certificate: string, ...brought: ReturnType<typeof given>[]) => {
   const keys = installationKeys(setup.services.config).map((vkey) => parseKey(vkey)!);
-  return verifyFiles(brought, keys, await setup.services.certificates.known());
+  return verifyFiles(brought, keys, knownWith(certificate, await setup.services.certificates.known())!.known);
 };
 
 /** The pack, changed and signed anew by somebody who holds the key: an insider. */
@@ -59,6 +62,22 @@ describe('/verify on a seal', () => {
     });
     expect(stampOf(verdict!)).toMatchObject({ label: 'Nothing proven', status: 'APPROVED' });
     expect(verdict!.proven).toEqual([]);
+  });
+
+  it('of another certificate than the reader names is never green; of the named one, by fingerprint or PEM, it is', async () => {
+    const signed = Object.keys(files).find((name) => /-signed-[0-9a-f]{8}\.pdf$/.test(name))!;
+    const brought = [given('signed.pdf', files[signed]!), given('pack.zip', pack)];
+    for (const verdict of await naming('ab:'.repeat(31) + 'AB', brought[0]!))
+      expect(stampOf(verdict)).toMatchObject({ label: 'Nothing proven', status: 'APPROVED' });
+    const [other] = await naming('0'.repeat(64), brought[1]!);
+    expect([other!.sealed, stampOf(other!)]).toMatchObject([false, { label: 'No known seal', status: 'APPROVED' }]);
+    const pem = Buffer.from(files[Object.keys(files).find((name) => name.startsWith('keys/seal-'))!]!).toString();
+    for (const name of [pem, certificateNamed(pem)!.toUpperCase()])
+      expect((await naming(name, ...brought)).map((verdict) => stampOf(verdict).label)).toEqual([
+        'It holds',
+        'It holds',
+      ]);
+    expect(knownWith('0'.repeat(63), null)).toBeNull();
   });
 
   it('of an authority that the owner of the database put beside the own one is not known', async () => {

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { filesOf, withFiles } from '#app/evidence/program/bytes.ts';
-import { certificateNamed } from '#app/evidence/program/certificates.ts';
+import { certificateGiven } from '#app/evidence/program/certificates.ts';
 import { printed } from '#app/evidence/program/print.ts';
 import { verifyFiles, verifyFolder } from '#app/evidence/verify/verify-files.ts';
 import type { Known } from '#app/evidence/verify/found.ts';
@@ -26,7 +26,7 @@ function asked(): { paths: string[]; trusted: Key[]; known: Known } | null {
       options: { key: { type: 'string', multiple: true }, certificate: { type: 'string', multiple: true } },
     });
     const keys = (values.key ?? []).map(parseKey);
-    const known = values.certificate?.map(certificateNamed) ?? null;
+    const known = values.certificate?.map(certificateGiven) ?? null;
     if (positionals.length === 0 || keys.includes(null) || known?.includes(null)) return null;
     return {
       paths: positionals,

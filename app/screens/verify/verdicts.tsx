@@ -11,18 +11,31 @@ const stamps = {
   unproven: { status: 'APPROVED', icon: 'info', label: 'Nothing proven' },
 } as const;
 
-/** What can be said of each file, one leaf a file. */
-export function Verdicts({ verdicts }: { verdicts: readonly Verdict[] }) {
+/** What can be said of each file, one leaf a file. `isNamed`: the reader names a certificate. */
+export function Verdicts({ verdicts, isNamed }: { verdicts: readonly Verdict[]; isNamed: boolean }) {
   return verdicts.map((verdict, i) => (
-    <OneVerdict key={`${i} ${verdict.file}`} verdict={verdict} id={`verdict-${i}`} />
+    <OneVerdict key={`${i} ${verdict.file}`} verdict={verdict} isNamed={isNamed} id={`verdict-${i}`} />
   ));
 }
 
 /** In a few words what is said of one file. */
-export const stampOf = ({ outcome, key }: Verdict) =>
-  key?.trusted === false ? { ...stamps.unproven, label: 'Signed with another key' } : stamps[outcome];
+export function stampOf({ outcome, key, sealed }: Verdict): {
+  status: Stamp['status'];
+  icon: Stamp['icon'];
+  label: string;
+} {
+  if (outcome === 'holds' && key?.trusted === false) return { ...stamps.unproven, label: 'Signed with another key' };
+  if (outcome === 'holds' && sealed === false) return { ...stamps.unproven, label: 'No known seal' };
+  return stamps[outcome];
+}
+type Stamp = (typeof stamps)[keyof typeof stamps];
 
-function OneVerdict({ verdict, id }: { verdict: Verdict; id: string }) {
+const seals = {
+  named: 'It is sealed with the certificate that you gave.',
+  other: 'It is NOT sealed with the certificate that you gave.',
+} as const;
+
+function OneVerdict({ verdict, isNamed, id }: { verdict: Verdict; isNamed: boolean; id: string }) {
   const { file, heading, proven, notProven, facts, key, signatures } = verdict;
   const stamp = stampOf(verdict);
   return (
@@ -41,6 +54,7 @@ function OneVerdict({ verdict, id }: { verdict: Verdict; id: string }) {
           <Status {...stamp} stamp />
         </p>
         <p className="record">{heading}.</p>
+        {isNamed && verdict.sealed !== null && <p>{seals[verdict.sealed ? 'named' : 'other']}</p>}
         {key && <KeyFacts verdict={key} />}
         <Statements title="What is proven" statements={proven} />
         <Signatures signatures={signatures} />

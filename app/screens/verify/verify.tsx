@@ -1,9 +1,10 @@
 import { data, type HeadersFunction, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { examineFiles } from '#app/evidence/examine.ts';
+import { examineFiles, type Examined } from '#app/evidence/examine.ts';
 import { installationKeys } from '#app/evidence/verifier.ts';
 import { verifyFiles } from '#app/evidence/verify/verify-files.ts';
+import { knownWith } from '#app/evidence/verify/certificate-named.ts';
 import { fingerprintOf, parseKey } from '#app/evidence/verify/note.ts';
 import type { Verdict } from '#app/evidence/verify/verdict.ts';
 import { addresses } from '#app/addresses.ts';
@@ -11,6 +12,8 @@ import { problemOf } from '#app/server/errors/problem.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { reasonAtForm } from '#app/wording/refusals.ts';
 import { ErrorSummary } from '#app/ui/error-summary/error-summary.tsx';
+import { plainField } from '#app/ui/field/field-state.ts';
+import { TextField } from '#app/ui/field/field.tsx';
 import { Icon } from '#app/ui/icon/icon.tsx';
 import { PlainMasthead } from '#app/ui/masthead/masthead.tsx';
 import { Fingerprint } from '#app/ui/page/facts.tsx';
@@ -45,26 +48,44 @@ export const action = screenAction({
       known: await ports.certificates.known(),
     });
     if (examined.ok) {
-      const problem = examined.value.length === 0 ? 'Choose a file.' : null;
-      return data({ verdicts: examined.value, problem }, { status: problem ? 422 : 200 });
+      const answer = answerTo(examined.value);
+      return data(answer, { status: answer.problem ? 422 : 200 });
     }
     const problem = problemOf(examined.failure);
     const retry = problem.status === 429 ? { headers: { 'Retry-After': '60' } } : {};
     // The title names an organisation's limit, which a visitor has none of.
     const { code, detail } = examined.failure;
     const sentence = (code === 'file_too_large' && detail) || reasonAtForm(problem);
-    return data({ verdicts: [] as Verdict[], problem: sentence }, { status: problem.status, ...retry });
+    return data({ ...nothing, problem: { message: sentence, fieldId: 'files' } } satisfies Answer, {
+      status: problem.status,
+      ...retry,
+    });
   },
 });
+
+interface Answer extends Examined {
+  problem: { message: string; fieldId: 'files' | 'certificate' } | null;
+}
+const nothing: Answer = { verdicts: [], certificate: '', problem: null };
+
+const answerTo = (examined: Examined): Answer => ({
+  ...examined,
+  problem: !knownWith(examined.certificate, null)
+    ? { message: noCertificate, fieldId: 'certificate' }
+    : examined.verdicts.length === 0
+      ? { message: 'Choose a file.', fieldId: 'files' }
+      : null,
+});
+const noCertificate = 'Enter the SHA-256 fingerprint of a certificate, 64 hexadecimal digits, or its text (PEM).';
 
 /** Checks packs, proofs and signed PDFs for anybody: in the browser, or on the server without scripts. Nothing is stored. */
 export default function Verify() {
   const { signedIn, keys, certificates } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [own, setOwn] = useState<{ verdicts: Verdict[]; problem: string | null } | 'busy' | null>(null);
+  const [own, setOwn] = useState<Answer | 'busy' | null>(null);
   const shown = own === 'busy' ? null : (own ?? answer);
 
-  async function check(files: readonly File[]) {
+  async function check(files: readonly File[], certificate: string) {
     setOwn('busy');
     const trusted = trustedKeys(keys);
     const given = files.map((file) => ({
@@ -75,12 +96,11 @@ export default function Verify() {
       },
     }));
     try {
-      setOwn({
-        verdicts: await verifyFiles(given, trusted, certificates),
-        problem: given.length === 0 ? 'Choose a file.' : null,
-      });
+      const asked = knownWith(certificate, certificates);
+      setOwn(answerTo({ certificate, verdicts: asked ? await verifyFiles(given, trusted, asked.known) : [] }));
     } catch {
-      setOwn({ verdicts: [], problem: 'The file could not be read. Choose it again.' });
+      const problem = { message: 'The file could not be read. Choose it again.', fieldId: 'files' } as const;
+      setOwn({ ...nothing, certificate, problem });
     }
   }
 
@@ -103,13 +123,17 @@ export default function Verify() {
           note="Choose related files together: a proof and its event, or a PDF and its evidence pack."
           narrow
         >
-          {shown?.problem && <ErrorSummary problems={[{ message: shown.problem, fieldId: 'files' }]} attempt={shown} />}
-          <FilesForm busy={own === 'busy'} onFiles={(files) => void check(files)} />
+          {shown?.problem && <ErrorSummary problems={[shown.problem]} attempt={shown} />}
+          <FilesForm
+            busy={own === 'busy'}
+            answer={shown ?? nothing}
+            onFiles={(files, certificate) => void check(files, certificate)}
+          />
           <p className="meta" role="status">
             {own === 'busy' ? 'Checking…' : own ? inWords(own.verdicts) : ''}
           </p>
         </Section>
-        <Verdicts verdicts={shown?.verdicts ?? []} />
+        <Verdicts verdicts={shown?.verdicts ?? []} isNamed={Boolean(shown?.certificate.trim())} />
         <Section id="without" title="Verify offline" note="Check the same files on your own computer.">
           <div className="stack">
             <p>
@@ -135,7 +159,7 @@ function inWords(verdicts: readonly Verdict[]): string {
   const [only, ...others] = verdicts;
   if (!only) return '';
   if (others.length === 0) return `Checked. ${stampOf(only).label}.`;
-  const sound = verdicts.filter(({ outcome, key }) => outcome === 'holds' && key?.trusted !== false).length;
+  const sound = verdicts.filter((verdict) => stampOf(verdict).status === 'EFFECTIVE').length;
   return sound === verdicts.length
     ? 'Checked: everything is valid.'
     : `Checked: ${sound} of ${verdicts.length} are valid.`;
@@ -146,17 +170,28 @@ function KeyLine({ vkey }: { vkey: string }) {
   return key && <Fingerprint sha256={fingerprintOf(key)} />;
 }
 
-function FilesForm({ busy, onFiles }: { busy: boolean; onFiles: (files: readonly File[]) => void }) {
+interface FilesFormProps {
+  busy: boolean;
+  answer: Answer;
+  onFiles: (files: readonly File[], certificate: string) => void;
+}
+
+function FilesForm({ busy, answer, onFiles }: FilesFormProps) {
   const hydrated = useHydrated();
   const input = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const chosen = () => [...(input.current?.files ?? [])];
+  const check = () => {
+    const named = form.current && new FormData(form.current).get('certificate');
+    onFiles(chosen(), typeof named === 'string' ? named : '');
+  };
   const submit = (event: FormEvent) => {
     if (!hydrated) return;
     event.preventDefault();
-    onFiles(chosen());
+    check();
   };
   return (
-    <form method="post" encType="multipart/form-data" className="stack" onSubmit={submit}>
+    <form ref={form} method="post" encType="multipart/form-data" className="stack" onSubmit={submit}>
       <div className="field upload" data-state={busy ? 'busy' : 'empty'}>
         <label htmlFor="files">Files</label>
         <p className="hint" id="files-description">
@@ -172,11 +207,17 @@ function FilesForm({ busy, onFiles }: { busy: boolean; onFiles: (files: readonly
           multiple
           aria-describedby="files-description"
           onChange={() => {
-            const files = chosen();
-            if (files.length > 0) onFiles(files);
+            if (chosen().length > 0) check();
           }}
         />
       </div>
+      <TextField
+        field={plainField('certificate', { defaultValue: answer.certificate, errors: errorsOf(answer) })}
+        label="Certificate you know (optional)"
+        hint="Its SHA-256 fingerprint or its text (PEM), which the organisation sent you. A file with another seal, or none, is then not called valid."
+        autoComplete="off"
+        spellCheck={false}
+      />
       <Actions>
         <button className="button" data-kind="solid" disabled={busy}>
           <Icon name="shield-check" />
@@ -186,3 +227,5 @@ function FilesForm({ busy, onFiles }: { busy: boolean; onFiles: (files: readonly
     </form>
   );
 }
+
+const errorsOf = ({ problem }: Answer): string[] => (problem?.fieldId === 'certificate' ? [problem.message] : []);
