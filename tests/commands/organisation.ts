@@ -117,3 +117,11 @@ export async function beforeAppend<T>(
   };
   return work();
 }
+
+/** A document of the author's, approved by the other author and published to the department Quality. */
+export async function published(org: Organisation, docNum: string, effectiveAt = inDays(30)): Promise<string> {
+  const uid = await org.world.create(org.author, { ...sop(docNum), approvers: [org.other] });
+  await org.world.sign(org.other, uid);
+  await org.world.publish(uid, ['Quality'], effectiveAt);
+  return uid;
+}
