@@ -138,6 +138,11 @@ export const addresses = {
   finishedReportFile: (uid: string) => `/dashboard/reports/made/${uid}/file`,
   /** `section` as in app/wording/settings.ts. */
   settings: (section = 'organisation') => `/dashboard/settings/${section}`,
+  apiReference: () => '/api/docs',
+  settingsApi: () => '/dashboard/settings/api',
+  createServiceAccount: () => '/dashboard/settings/api/accounts/create',
+  rotateServiceAccount: (uid: string) => `/dashboard/settings/api/accounts/${uid}/rotate`,
+  revokeServiceAccount: (uid: string) => `/dashboard/settings/api/accounts/${uid}/revoke`,
   organisationAudit: () => '/dashboard/settings/audit',
   organisationAuditFile: (format: 'pdf' | 'csv') => `/dashboard/settings/audit/export.${format}`,
   organisationCertificate: () => '/dashboard/settings/certificate.pem',

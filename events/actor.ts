@@ -13,6 +13,13 @@ export const actorSchema = z.discriminatedUnion('kind', [
     session: z.string().nullable(),
     address: z.string().nullable(),
   }),
+  /** A program with a token: `uid` and `name` are the account's. Its owner stands in the account's events. */
+  z.object({
+    kind: z.literal('service_account'),
+    uid: z.string(),
+    name: z.string(),
+    address: z.string().nullable(),
+  }),
   z.object({ kind: z.literal('system'), name: z.string() }),
   /** Nobody has signed in yet: a sign-in that failed, a set-up. */
   z.object({ kind: z.literal('visitor'), address: z.string().nullable() }),

@@ -4,6 +4,7 @@ import { documentEvents, readingEvents } from '#events/document/events.ts';
 import { evidenceEvents } from '#events/evidence/events.ts';
 import { firstAreaKey } from '#events/organisation/first-area-key.ts';
 import { departmentEvents, functionalAreaEvents, organisationEvents } from '#events/organisation/events.ts';
+import { serviceAccountEvents } from '#events/service-account/events.ts';
 import { trainingEvents } from '#events/training/events.ts';
 import { accessEvents, emailEvents, userEvents } from '#events/user/events.ts';
 import type { JsonObject, NewEvent, RecordedEvent } from '#events/ledger/types.ts';
@@ -13,6 +14,7 @@ export const catalogue = {
   ...organisationEvents,
   ...departmentEvents,
   ...functionalAreaEvents,
+  ...serviceAccountEvents,
   ...userEvents,
   ...accessEvents,
   ...emailEvents,

@@ -96,6 +96,15 @@ export const failureCodes = [
   'department_exists',
   'department_name_reserved',
   'department_name_conflicting',
+  // service accounts
+  'service_account_exists',
+  'service_account_ended',
+  'service_account_expired',
+  'service_account_revoked',
+  'service_account_suspended',
+  'service_account_network',
+  'service_account_scope',
+  'service_account_forbidden',
   // files
   'file_extension',
   'file_content',

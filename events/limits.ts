@@ -5,6 +5,7 @@ export const limits = {
   functionalArea: 4,
   departmentName: 80,
   personName: 80,
+  serviceAccountName: 80,
   email: 254,
   emailLocalPart: 64,
   emailDomainLabel: 63,

@@ -56,6 +56,8 @@ const table = {
   /** Rename, retire, take back into use. */
   'functional_area.edit': admins,
   'organisation.change_settings': admins,
+  /** Create, rotate and revoke service accounts. */
+  'service_account.manage': admins,
   'report.view': admins,
   /** The audit trail of a document. */
   'audit.view': authors,

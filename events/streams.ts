@@ -20,4 +20,5 @@ export const streams = {
   evidence: (user: string) => `evidence-${user}`,
   department: (uid: string) => `department-${uid}`,
   functionalArea: (area: string) => `functional-area-${area}`,
+  serviceAccount: (uid: string) => `service-account-${uid}`,
 } as const;

@@ -38,6 +38,12 @@ const subjects: SubjectsOf = {
   FunctionalAreaRenamed: ofOrganisation,
   FunctionalAreaRetired: ofOrganisation,
   FunctionalAreaReinstated: ofOrganisation,
+  ServiceAccountCreated: ({ org, data }) => [
+    ['organisation', org],
+    ['user', data.owner.uid],
+  ],
+  ServiceAccountRotated: ofOrganisation,
+  ServiceAccountRevoked: ofOrganisation,
   DepartmentCreated: ofDepartment,
   DepartmentRenamed: ofDepartment,
   UserRegistered: ofUser,

@@ -9,12 +9,14 @@ import { organisation } from './organisation.ts';
 import { Operations, type Projected, type Projection, type ProjectionWriter } from './projection.ts';
 import { readings } from './readings.ts';
 import { separationWaivers } from './separation-waivers.ts';
+import { serviceAccounts } from './service-accounts.ts';
 import { trainingRecords } from './training-records.ts';
 import { users } from './users.ts';
 
 export const projections: readonly Projection[] = [
   organisation,
   departments,
+  serviceAccounts,
   users,
   documents,
   documentVersions,
@@ -40,6 +42,9 @@ export const readers: { readonly [T in EventType]: readonly Projection[] } = {
   FunctionalAreaRenamed: [departments, auditTrail],
   FunctionalAreaRetired: [departments, auditTrail],
   FunctionalAreaReinstated: [departments, auditTrail],
+  ServiceAccountCreated: [serviceAccounts, auditTrail],
+  ServiceAccountRotated: [serviceAccounts, auditTrail],
+  ServiceAccountRevoked: [serviceAccounts, auditTrail],
   UserRegistered: [users, auditTrail],
   UserInvited: [users, auditTrail],
   UserConfirmed: [users, auditTrail],

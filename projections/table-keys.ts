@@ -15,6 +15,7 @@ export const keys = {
   training_record: ['uid'],
   reading: ['document_uid', 'version', 'user_uid', 'kind', 'sha256'],
   audit_entry: ['subject', 'position'],
+  service_account: ['uid'],
   separation_waiver: ['document_uid', 'version', 'covers'],
 } as const satisfies { [T in ReadTable]: readonly (keyof ReadTables[T])[] };
 

@@ -257,6 +257,25 @@ export interface AuditEntryTable {
   kind: AuditSubject;
 }
 
+/** A program that may call the API with the rights of its owner, as far as its scopes reach. */
+export interface ServiceAccountTable {
+  org_id: Org;
+  uid: string;
+  name: string;
+  owner_uid: string;
+  /** As it was at that time. */
+  owner_name: string;
+  scopes: readonly string[];
+  networks: readonly string[];
+  expires_at: Moment;
+  /** Names the one token that counts. */
+  token_uid: string;
+  created_at: Moment;
+  rotated_at: MomentOrNull;
+  revoked_at: MomentOrNull;
+  revoked_reason: string | null;
+}
+
 /** An admin's exception from the separation of duties, for one version of a document. */
 export interface SeparationWaiverTable {
   org_id: Org;
@@ -293,6 +312,7 @@ export interface ReadTables {
   training_record: TrainingRecordTable;
   reading: ReadingTable;
   audit_entry: AuditEntryTable;
+  service_account: ServiceAccountTable;
   separation_waiver: SeparationWaiverTable;
 }
 

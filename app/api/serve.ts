@@ -1,6 +1,14 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import { fieldMessages, plainWords, refuse, type Failure, type FailureCode, type Result } from '#events/failures.ts';
+import {
+  fieldMessages,
+  ok,
+  plainWords,
+  refuse,
+  type Failure,
+  type FailureCode,
+  type Result,
+} from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import { isStorable, readJson } from '#app/api/body.ts';
 import { etagOf, isNotModified, seenVersionOf } from '#app/api/etag.ts';
@@ -9,6 +17,7 @@ import type { CallLimits } from '#app/api/limits.ts';
 import { describeCalls } from '#app/api/openapi.ts';
 import { readCalls } from '#app/api/reference-page.ts';
 import { createRouting, type Found } from '#app/api/routing.ts';
+import { isServiceToken, missingScope, readServiceAccount } from '#app/api/service-account.ts';
 import { stateChangingGets } from '#app/api/state-changing.ts';
 import type { SentAnswer } from '#app/api/idempotency/store.ts';
 import {
@@ -116,19 +125,23 @@ async function answer(asked: Asked, found: Found, ports: Ports, limits: CallLimi
   }
   const refused = (failure: Failure, badToken = false) => sendFailure(asked, failure, { endpoint, badToken });
   const token = ports.identity.sessions.readBearer(request.get('Authorization') ?? null);
-  const viewer = endpoint.permission === 'anyone' ? null : await bearerOf(token, request.ip ?? null, ports);
+  const bearer = endpoint.permission === 'anyone' ? null : await bearerOf(token, request.ip ?? null, ports);
+  if (bearer && !bearer.ok) return refused(bearer.failure, true);
+  const viewer = bearer?.value ?? null;
   // The log names the person whose request is refused (21 CFR 11.10(g)).
-  if (viewer) asked.log = asked.log.child({ user: viewer.uid });
+  if (viewer) asked.log = asked.log.child({ user: viewer.uid, account: viewer.serviceAccount?.uid });
   // An unknown token counts toward the limit before it is answered, so that tokens cannot be guessed.
   const wait = await limits.admit(viewer?.session ?? null, request.ip ?? '');
   if (wait !== null) return refused({ code: 'too_many_requests', facts: { retryAfterSeconds: wait } });
   if (endpoint.permission !== 'anyone' && !viewer) return refused({ code: 'not_signed_in' }, token !== null);
+  const unfit = missingScope(viewer, endpoint.operation);
+  if (unfit) return refused(unfit);
 
   const call = await parse(asked, endpoint, found.params, { viewer, token }, ports);
   if (!call.ok) return refused(call.failure);
   // The session may have ended while a slow body arrived.
   const late = performance.now() - begun > slowBody;
-  if (viewer && late && !(await bearerOf(token, request.ip ?? null, ports)))
+  if (viewer && late && !(await bearerOf(token, request.ip ?? null, ports))?.ok)
     return refused({ code: 'not_signed_in' }, true);
   const work = async (commandId?: string): Promise<SentAnswer> => {
     try {
@@ -147,11 +160,13 @@ async function answer(asked: Asked, found: Found, ports: Ports, limits: CallLimi
   send(asked, sent.value, sent.value.headers.ETag);
 }
 
-/** The person of the bearer token; null where it is unknown, has expired or was revoked. */
-async function bearerOf(token: string | null, address: string | null, ports: Ports): Promise<Viewer | null> {
+/** The person or the program of the bearer token; null where it is unknown, or a person's that has ended. */
+async function bearerOf(token: string | null, address: string | null, ports: Ports): Promise<Result<Viewer> | null> {
   if (!token) return null;
+  if (isServiceToken(token)) return readServiceAccount(token, address, ports);
   const visit = await validateSession(ports, token, { now: ports.now(), address, door: 'call' });
-  return visit && viewerOfVisit(visit);
+  const viewer = visit && viewerOfVisit(visit);
+  return viewer && ok(viewer);
 }
 
 async function parse(

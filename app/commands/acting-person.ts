@@ -14,7 +14,22 @@ import type { Viewer } from '#app/queries/viewer.ts';
 export async function readActingPerson(
   ledger: Pick<Ledger, 'readStream'>,
   viewer: Viewer,
-): Promise<Result<StreamExpectation>> {
+): Promise<Result<StreamExpectation[]>> {
+  const [person, account] = await Promise.all([readPerson(ledger, viewer), readAccount(ledger, viewer)]);
+  if (!person.ok) return person;
+  return account.ok ? ok([person.value, ...account.value]) : account;
+}
+
+/** The service account's stream, where the viewer is one that is not revoked. */
+async function readAccount(ledger: Pick<Ledger, 'readStream'>, viewer: Viewer): Promise<Result<StreamExpectation[]>> {
+  if (!viewer.serviceAccount) return ok([]);
+  const stream = streams.serviceAccount(viewer.serviceAccount.uid);
+  const { version, events } = await ledger.readStream(viewer.org, stream);
+  const revoked = version === 0 || events.some(({ type }) => type === 'ServiceAccountRevoked');
+  return revoked ? refuse('service_account_revoked') : ok([{ stream, version }]);
+}
+
+async function readPerson(ledger: Pick<Ledger, 'readStream'>, viewer: Viewer): Promise<Result<StreamExpectation>> {
   const stream = streams.user(viewer.uid);
   const { version, events } = await ledger.readStream(viewer.org, stream);
   const person = fold(userDecider, events.map(trustPayload) as UserEvent[]);

@@ -5,6 +5,7 @@ import { encode, type E } from '#events/catalogue.ts';
 import type { Actor } from '#events/actor.ts';
 import { fieldMessages, ok, plainWords, refuse, type Failure, type Result } from '#events/failures.ts';
 import type { Append, AppendOutcome, Json, StreamExpectation } from '#events/ledger/types.ts';
+import { onlyPeople } from '#events/service-account/only-people.ts';
 import { roleMay, type Action } from '#events/permissions.ts';
 import { withReason, type Reasoned, type ReasonRule } from '#app/commands/reason.ts';
 import type { Ports } from '#app/ports.ts';
@@ -177,8 +178,10 @@ export async function commit<O>(
     const { writes, expect = [], answer } = intent.value;
     const written = writes.filter(({ events }) => events.length > 0);
     if (written.length === 0) return ok(answer);
+    if (viewer?.serviceAccount && written.some(({ events }) => events.some(({ type }) => onlyPeople.has(type))))
+      return refuse('service_account_forbidden');
     if (person?.ok === false) return person;
-    const versions = versionsOf([...writes, ...expect, ...(person ? [person.value] : [])]);
+    const versions = versionsOf([...writes, ...expect, ...(person ? person.value : [])]);
     const outcome = await append(context, {
       org: context.org,
       actor: context.actor,

@@ -14,6 +14,7 @@ export const eventTemplates = [
   'email-changed-before',
   'password-changed',
   'account-locked',
+  'service-account-suspended',
   'approval-wanted',
   'document-approved',
   'document-effective',

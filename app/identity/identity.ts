@@ -8,6 +8,7 @@ import { createCredentialCheck, type Credential, type CredentialOutcome } from '
 import { invitationDaysOf } from '#events/organisation/controls.ts';
 import { onlySettings } from './organisation-settings.ts';
 import { createPasswords, type Argon2, type PasswordOwner } from './passwords.ts';
+import { createServiceTokens, type ServiceTokens } from './service-tokens.ts';
 import type { Sessions } from './session.ts';
 import { createSessions } from './sessions.ts';
 
@@ -15,6 +16,7 @@ import { createSessions } from './sessions.ts';
 export interface Identity {
   readonly accounts: Accounts;
   readonly sessions: Sessions;
+  readonly serviceTokens: ServiceTokens;
   readonly codes: Codes;
   readonly attempts: Attempts;
   readonly codeTries: CodeTries;
@@ -49,6 +51,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   return {
     accounts: createAccounts({ database, passwords }),
     sessions: createSessions({ database, cookieSecure }),
+    serviceTokens: createServiceTokens(database),
     codes: createCodes({ database, secretKey, passwords, attempts }),
     attempts,
     codeTries: createCodeTries(database),

@@ -69,6 +69,17 @@ export interface MailSentTable {
   sent_again_at: ColumnType<string | null, undefined, string>;
 }
 
+export interface ServiceTokenTable {
+  org_id: Fixed<string>;
+  uid: Fixed<string>;
+  account_uid: Fixed<string>;
+  /** SHA-256 of the token. */
+  hash: Fixed<Buffer>;
+  created_at: Fixed<string>;
+  last_used_at: ColumnType<string | null, undefined, string>;
+  last_address: ColumnType<string | null, undefined, string | null>;
+}
+
 /** Schema `identity`: see migrations/0004-identity-tables.sql. */
 export interface IdentityTables {
   'identity.credential': CredentialTable;
@@ -76,4 +87,5 @@ export interface IdentityTables {
   'identity.code': CodeTable;
   'identity.attempt': AttemptTable;
   'identity.mail_sent': MailSentTable;
+  'identity.service_token': ServiceTokenTable;
 }

@@ -11,6 +11,7 @@ import { isPublication } from '#app/email/publications.ts';
 import type { EventEmailRequest } from '#app/email/request.ts';
 import type { Task } from '#app/jobs/task.ts';
 import type { Ports } from '#app/ports.ts';
+import { accountsOf } from '#app/queries/service-account/of-owner.ts';
 import { activeAdmins } from '#app/queries/reminder/due.ts';
 
 const eventReference = z.object({ org: uid, position: z.string().regex(/^\d+$/) });
@@ -65,6 +66,12 @@ async function emailsOf(event: Recorded, ports: Ports, org: string, db: Kysely<D
         template: 'account-locked',
         to,
       }));
+    // The admins, where the person answers for a program.
+    case 'UserDeactivated': {
+      const suspended = await accountsOf(db, event.data.user, event.recordedAt);
+      if (suspended.length === 0) return [];
+      return (await activeAdmins(db)).map((to) => ({ template: 'service-account-suspended', to }));
+    }
     default:
       return [];
   }

@@ -37,6 +37,7 @@ const reactions: Reactions = {
   OrganisationSettingsChanged: ({ data }, recorded) =>
     data.changes.some(({ field }) => field === 'searchLanguage') ? [job('index-in-language', recorded)] : [],
   UserInvited: ({ data }, recorded) => [email(recorded, 'invitation', data.user)],
+  UserDeactivated: (_event, recorded) => [job('enqueue-emails', recorded)],
   UserReactivated: ({ data }, recorded) => [email(recorded, 'reactivation', data.user)],
   VerificationCodeIssued: ({ data }, recorded) => [email(recorded, codeTemplates[data.purpose], data.user)],
   // An invited person gets no e-mail about training: after the confirmation, one lists all open training.

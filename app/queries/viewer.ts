@@ -22,6 +22,8 @@ export interface Viewer {
   readonly unread: number;
   /** The session's public id: a hash that cannot be used to sign in. */
   readonly session: string;
+  /** The program that acts with this person's rights, if it is one. */
+  readonly serviceAccount?: { readonly uid: string; readonly name: string; readonly scopes: readonly string[] };
   /** ISO 8601 in UTC; null if no password was ever set. */
   readonly credentialUpdatedAt: string | null;
 }

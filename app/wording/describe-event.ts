@@ -49,6 +49,7 @@ function noteOf(note: string | null | undefined, { recordedAt, recordedAtClock: 
 export function nameOf(actor: Actor): string {
   switch (actor.kind) {
     case 'user':
+    case 'service_account':
     case 'system':
       return actor.name;
     case 'visitor':

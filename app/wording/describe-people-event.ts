@@ -3,6 +3,7 @@ import { presetOf } from '#events/organisation/controls.ts';
 import { roleLabel } from '#events/user/role.ts';
 import { userStatusLabel } from '#events/user/status.ts';
 import type { departmentEvents, functionalAreaEvents, organisationEvents } from '#events/organisation/events.ts';
+import type { serviceAccountEvents } from '#events/service-account/events.ts';
 import type { Descriptions } from '#app/wording/event-description.ts';
 import { changed, describeChanges, identityWords, list, namedChanges, sentenceCase } from '#app/wording/phrases.ts';
 import { presetLabels } from '#app/wording/setting-words.ts';
@@ -43,6 +44,7 @@ const statusChange = (from: UserStatus | null, to: UserStatus) =>
 type Types = keyof (typeof organisationEvents &
   typeof departmentEvents &
   typeof functionalAreaEvents &
+  typeof serviceAccountEvents &
   typeof userEvents &
   typeof accessEvents &
   typeof emailEvents);
@@ -95,6 +97,18 @@ export const peopleDescriptions: Descriptions<Types> = {
     sentence: `took the functional area ${name} back into use`,
     reason,
   }),
+
+  ServiceAccountCreated: (data) => ({
+    sentence: `created the service account ${data.name}`,
+    note:
+      `Owner: ${data.owner.name}. Scopes: ${data.scopes.join(', ')}. Expires ${showMoment(data.expiresAt)}. ` +
+      `Networks: ${data.networks.length === 0 ? 'any' : data.networks.join(', ')}.`,
+  }),
+  ServiceAccountRotated: ({ name, reason }) => ({
+    sentence: `gave the service account ${name} another token`,
+    reason,
+  }),
+  ServiceAccountRevoked: ({ name, reason }) => ({ sentence: `revoked the service account ${name}`, reason }),
 
   UserRegistered: (data) => ({
     sentence: `registered ${data.firstName} ${data.lastName}`,

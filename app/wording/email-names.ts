@@ -11,6 +11,7 @@ const names: Record<TemplateName, string> = {
   'email-changed-before': 'the note about the changed e-mail address',
   'password-changed': 'the note about a changed password',
   'account-locked': 'the note about a locked account',
+  'service-account-suspended': 'the note about a suspended service account',
   'approval-wanted': 'the request for an approval',
   'document-approved': 'the note about an approval',
   'document-effective': 'the note about an effective document',

@@ -40,6 +40,9 @@ export const failed = {
   resendInvitation: always('There was a problem sending the invitation again.'),
   changeEmail: always('There was a problem changing the email address.'),
   cancelEmailChange: always('There was a problem cancelling the change of the email address.'),
+  createServiceAccount: always('There was a problem creating the service account.'),
+  rotateServiceAccount: always('There was a problem rotating the token.'),
+  revokeServiceAccount: always('There was a problem revoking the service account.'),
   endSessions: always("There was a problem ending this user's sessions."),
 } as const;
 

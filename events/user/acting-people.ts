@@ -1,6 +1,8 @@
-import { isEventType, trustPayload, type EventType } from '#events/catalogue.ts';
+import { isEventType, trustPayload, type E, type EventType } from '#events/catalogue.ts';
 import type { RecordedEvent } from '#events/ledger/types.ts';
 import { roleMay, type Action } from '#events/permissions.ts';
+import { serviceAccountEvents } from '#events/service-account/events.ts';
+import { onlyPeople } from '#events/service-account/only-people.ts';
 import { userEvents } from '#events/user/events.ts';
 import { evolve, initialState, type UserEvent, type UserState } from '#events/user/state.ts';
 
@@ -9,6 +11,9 @@ const rightFor: Partial<Record<EventType, Action>> = {
   OrganisationSettingsChanged: 'organisation.change_settings',
   DepartmentCreated: 'department.create',
   DepartmentRenamed: 'department.rename',
+  ServiceAccountCreated: 'service_account.manage',
+  ServiceAccountRotated: 'service_account.manage',
+  ServiceAccountRevoked: 'service_account.manage',
   FunctionalAreaCreated: 'functional_area.create',
   FunctionalAreaRenamed: 'functional_area.edit',
   FunctionalAreaRetired: 'functional_area.edit',
@@ -43,6 +48,7 @@ interface Known {
  */
 export class ActingPeople {
   readonly #people = new Map<string, Known>();
+  readonly #accounts = new Map<string, { owner: string; revoked: boolean }>();
   #command = '';
   /** The people's events of the command that is being read. */
   #pending: UserEvent[] = [];
@@ -52,8 +58,30 @@ export class ActingPeople {
     if (event.commandId !== this.#command) this.#settle(event.commandId);
     if (Object.hasOwn(userEvents, event.type)) this.#pending.push(trustPayload(event) as UserEvent);
     const { actor } = event;
-    const fault = actor.kind === 'user' ? this.#faultOf(event, actor) : null;
-    return fault && actor.kind === 'user' ? `its actor ${actor.name} (${actor.uid}) ${fault}` : null;
+    if (actor.kind !== 'user' && actor.kind !== 'service_account') return null;
+    const fault = actor.kind === 'user' ? this.#faultOf(event, actor) : this.#faultOfAccount(event, actor.uid);
+    this.#noteAccount(event);
+    return fault ? `its actor ${actor.name} (${actor.uid}) ${fault}` : null;
+  }
+
+  /** A service account acts with the rights of its owner, and never in a person's place. */
+  #faultOfAccount({ type }: RecordedEvent, uid: string): string | null {
+    const account = this.#accounts.get(uid);
+    if (!account) return 'is no service account of the organisation at that position';
+    if (account.revoked) return 'was revoked before';
+    if (onlyPeople.has(type)) return 'is a service account, which can never do this';
+    const { state } = this.#people.get(account.owner) ?? { state: initialState };
+    if (state.kind !== 'user' || state.status !== 'ACTIVE') return 'belongs to a person who was not active';
+    const right = isEventType(type) ? rightFor[type] : undefined;
+    return right && !roleMay(state.role, right) ? `belongs to a person with the role ${state.role}` : null;
+  }
+
+  #noteAccount(event: RecordedEvent): void {
+    if (!Object.hasOwn(serviceAccountEvents, event.type)) return;
+    const { type, data } = trustPayload(event) as E<keyof typeof serviceAccountEvents>;
+    if (type === 'ServiceAccountCreated') this.#accounts.set(data.account, { owner: data.owner.uid, revoked: false });
+    const known = this.#accounts.get(data.account);
+    if (known && type === 'ServiceAccountRevoked') known.revoked = true;
   }
 
   #faultOf({ type, stream }: RecordedEvent, { uid, role }: { uid: string; role: string }): string | null {

@@ -82,3 +82,18 @@ begin
 end $$;
 
 grant execute on function read.viewer to imprimatur_app;
+
+-- The service account of a token that counts, by its hash. With the owner's rights: the organisation is unknown before.
+create function identity.find_service_token(sought_hash bytea)
+returns table (
+  org_id uuid, uid uuid, account_uid uuid, name text, owner_uid uuid, scopes jsonb, networks jsonb,
+  expires_at timestamptz, revoked_at timestamptz, last_used_at timestamptz
+)
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select t.org_id, t.uid, a.uid, a.name, a.owner_uid, a.scopes, a.networks, a.expires_at, a.revoked_at, t.last_used_at
+  from identity.service_token t
+  join read.service_account a on a.org_id = t.org_id and a.uid = t.account_uid and a.token_uid = t.uid
+  where t.hash = sought_hash
+$$;
+
+grant execute on function identity.find_service_token to imprimatur_app;

@@ -45,6 +45,7 @@ const expected: Record<Action, string> = {
   'functional_area.create': 'DS',
   'functional_area.edit': 'DS',
   'organisation.change_settings': 'DS',
+  'service_account.manage': 'DS',
   'report.view': 'DS',
   'audit.view': 'ADS',
   'audit.view_user': 'DS',

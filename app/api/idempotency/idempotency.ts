@@ -25,7 +25,7 @@ export async function onceByKey(
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) return refuse('idempotency_key_invalid');
   const { ports, viewer, now } = call;
   const begun = await ports.idempotency.begin({
-    by: viewer,
+    by: viewer && { org: viewer.org, uid: viewer.serviceAccount?.uid ?? viewer.uid },
     visitor: viewer ? '' : visitorOf(call),
     key,
     method: request.method,

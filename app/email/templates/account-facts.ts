@@ -5,7 +5,7 @@ import type { CodePurpose } from '#app/identity/codes.ts';
 import { addresses } from '#app/addresses.ts';
 import * as account from './account.ts';
 import * as lockout from './lockout.ts';
-import { skip, type Skip, type TemplateInput } from './template.ts';
+import { doerOf, skip, type Skip, type TemplateInput } from './template.ts';
 
 /** An e-mail with a code, which is made when it is sent: neither the job nor the ledger holds it. */
 export async function codeEmail(
@@ -15,7 +15,7 @@ export async function codeEmail(
   const { event, recipient, context } = input;
   const issued = await issuedCode(input, purpose, expiryOf(event));
   if ('skip' in issued || !event) return issued as Skip;
-  const inviter = event.actor.kind === 'user' ? event.actor.name : 'An administrator';
+  const inviter = doerOf(event, 'An administrator');
   if (event.type === 'UserInvited') {
     const departments = event.data.departments.map(({ name }) => name);
     return account.invitation(context, { inviter, role: event.data.role, departments, issued });

@@ -18,7 +18,7 @@ import {
   trainingReminded,
   type TrainingReason,
 } from './documents.ts';
-import { skip, type Skip, type TemplateInput } from './template.ts';
+import { doerOf, skip, type Skip, type TemplateInput } from './template.ts';
 
 const toNamedDocument = (document: Document, version: string): NamedDocument => ({
   uid: document.uid,
@@ -56,7 +56,7 @@ export async function approvalRequestedEmail(input: TemplateInput): Promise<Emai
   const own = requested.approvals.find(({ user }) => user === recipient.uid);
   const found = own && present ? findApproval(present, own.uid) : null;
   if (!past || !found || !isOpen(found.approval)) return skip('the approval is no longer open');
-  const from = event.actor.kind === 'user' ? event.actor.name : past.owner.name;
+  const from = doerOf(event, past.owner.name);
   const document = toNamedDocument(past, requested.version);
   return approvalRequested(context, { document, from, owner: past.owner.name });
 }
@@ -110,7 +110,7 @@ export async function ownershipTransferredEmail(input: TemplateInput): Promise<E
   return ownershipTransferred(context, {
     document: toNamedDocument(past, version),
     status: past.status,
-    by: event.actor.kind === 'user' ? event.actor.name : 'Somebody',
+    by: doerOf(event, 'Somebody'),
     from: from.name,
     to: to.name,
     reason,
@@ -148,5 +148,5 @@ export async function trainingRemindedEmail(input: TemplateInput): Promise<Email
   const records = together.flatMap(({ type, data }) => (type === 'TrainingReminded' ? [data.record] : []));
   const training = await readTraining(ports.database, org, { user: recipient.uid, records });
   if (training.length === 0) return skip('the training is not open any more');
-  return trainingReminded(context, { training, by: event.actor.kind === 'user' ? event.actor.name : 'Somebody' });
+  return trainingReminded(context, { training, by: doerOf(event, 'Somebody') });
 }

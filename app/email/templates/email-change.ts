@@ -3,7 +3,7 @@ import { addresses } from '#app/addresses.ts';
 import type { Email } from '#app/email/email.ts';
 import { dateAndTime, withCode } from './account.ts';
 import { issuedCode } from './account-facts.ts';
-import { skip, type Skip, type TemplateInput } from './template.ts';
+import { doerOf, skip, type Skip, type TemplateInput } from './template.ts';
 
 const changing = ['EmailChangeRequested', 'EmailChangeCancelled', 'EmailChanged'] as const;
 const addressesOf = (event: Recorded) =>
@@ -13,7 +13,7 @@ type Changing = (typeof changing)[number];
 export const oldAddress = (event: Recorded): string | null => addressesOf(event)?.old ?? null;
 export const newAddress = (event: Recorded): string | null => addressesOf(event)?.new ?? null;
 
-const nameOf = ({ actor }: Recorded): string => (actor.kind === 'user' ? actor.name : 'An administrator');
+const nameOf = (event: Recorded): string => doerOf(event, 'An administrator');
 
 /** To the new address: the code that confirms it. */
 export async function changeCodeEmail(input: TemplateInput): Promise<Email | Skip> {

@@ -4,6 +4,7 @@ import * as change from './email-change.ts';
 import * as documents from './document-facts.ts';
 import { dailyDigestEmail } from './daily-digest.ts';
 import * as reminders from './reminder-facts.ts';
+import { serviceAccountSuspendedEmail } from './service-account.ts';
 import type { Template } from './template.ts';
 
 const joined = ['ACTIVE', 'INVITED'] as const;
@@ -31,6 +32,7 @@ export const templates: Record<TemplateName, Template> = {
   'email-changed-before': { kind: 'account', status: joined, write: change.changedEmail, address: change.oldAddress },
   'password-changed': { kind: 'account', status: 'ACTIVE', write: account.passwordChangedEmail },
   'account-locked': { kind: 'account', status: 'ACTIVE', write: account.accountLockedEmail },
+  'service-account-suspended': { kind: 'required', status: 'ACTIVE', write: serviceAccountSuspendedEmail },
   'approval-wanted': { kind: 'assigned', status: 'ACTIVE', write: documents.approvalRequestedEmail },
   'document-approved': { kind: 'news', status: 'ACTIVE', write: documents.documentApprovedEmail },
   'document-effective': { kind: 'news', status: 'ACTIVE', write: documents.documentEffectiveEmail },

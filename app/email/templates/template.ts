@@ -11,6 +11,10 @@ export interface Skip {
 
 export const skip = (reason: string): Skip => ({ skip: reason });
 
+/** Who did it, for an e-mail: a person or a service account by name. */
+export const doerOf = ({ actor }: Pick<Recorded, 'actor'>, otherwise: string): string =>
+  actor.kind === 'user' || actor.kind === 'service_account' ? actor.name : otherwise;
+
 export interface TemplateInput {
   ports: Ports;
   org: string;

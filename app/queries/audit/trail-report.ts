@@ -18,6 +18,11 @@ const batch = 500;
 export const trailStatus = ({ status, training }: TrailDocument): string =>
   status === null ? 'Discarded' : statusLabel(status, training.labelRate);
 
+const roleOf = (actor: TrailEvent['actor']): string | null => {
+  if (actor.kind === 'user') return actor.role;
+  return actor.kind === 'service_account' ? 'Service account' : null;
+};
+
 const entryOf = (event: TrailEvent): AuditEntry => ({
   position: event.position,
   recordedAt: event.recordedAt,
@@ -39,7 +44,7 @@ const entryOf = (event: TrailEvent): AuditEntry => ({
   source: {
     type: event.type,
     by: nameOf(event.actor),
-    role: event.actor.kind === 'user' ? event.actor.role : null,
+    role: roleOf(event.actor),
     address: event.actor.kind === 'system' ? null : event.actor.address,
   },
 });

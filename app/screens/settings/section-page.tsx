@@ -14,17 +14,15 @@ import {
   PasswordsSection,
   RemindersSection,
 } from '#app/screens/settings/plain-sections.tsx';
+import { SettingsFrame } from '#app/screens/settings/settings-frame.tsx';
 import { DiscardForm, SaveBar } from '#app/screens/settings/save-bar.tsx';
 import { useLeaveQuestion, useUnsaved } from '#app/screens/settings/unsaved.ts';
 import { SavedMeanwhile } from '#app/screens/team/saved-meanwhile.tsx';
 import { readForm, redirectTo } from '#app/server/screen/form.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
-import { LinkButton } from '#app/ui/button/button.tsx';
 import type { WithReason } from '#app/ui/field/reason-field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
-import { Page, PageHead } from '#app/ui/page/page.tsx';
-import { BesideNav } from '#app/ui/side-nav/side-nav.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { failed } from '#app/wording/refusals.ts';
 import { numbersNamed, savedWords, settingChanges, settingSections, settingsSections } from '#app/wording/settings.ts';
@@ -84,29 +82,11 @@ export const action = screenAction({
 export default function SettingsSectionPage() {
   const { section, streamVersion } = useLoaderData<typeof loader>();
   return (
-    <Page>
-      <PageHead
-        title="Settings"
-        lede="Every change is recorded with its old and new value."
-        actions={
-          <LinkButton to={addresses.organisationAudit()} icon="scroll-text">
-            Organisation Audit Log
-          </LinkButton>
-        }
-      />
-      <BesideNav
-        label="Settings"
-        links={settingsSections.map((one) => ({
-          to: addresses.settings(one),
-          label: settingSections[one].title,
-          current: one === section,
-        }))}
-      >
-        {/* Once saved, or in another section, the form begins anew. */}
-        <SectionForm key={`${section} ${streamVersion}`} />
-        <DiscardForm section={section} />
-      </BesideNav>
-    </Page>
+    <SettingsFrame current={section}>
+      {/* Once saved, or in another section, the form begins anew. */}
+      <SectionForm key={`${section} ${streamVersion}`} />
+      <DiscardForm section={section} />
+    </SettingsFrame>
   );
 }
 

@@ -67,12 +67,15 @@ export function safeRedirect(target: string | null): string | null {
   return isPath ? url.pathname + url.search : null;
 }
 
-/** The actor that events record for a signed-in person's act (21 CFR 11.10(e), (h)). */
-export const actorOf = (viewer: Viewer, address: string | null): Actor => ({
-  kind: 'user',
-  uid: viewer.uid,
-  name: fullName(viewer),
-  role: viewer.role,
-  session: viewer.session,
-  address,
-});
+/** The actor that events record for the act of a signed-in person or a program (21 CFR 11.10(e), (h)). */
+export const actorOf = (viewer: Viewer, address: string | null): Actor =>
+  viewer.serviceAccount
+    ? { kind: 'service_account', uid: viewer.serviceAccount.uid, name: viewer.serviceAccount.name, address }
+    : {
+        kind: 'user',
+        uid: viewer.uid,
+        name: fullName(viewer),
+        role: viewer.role,
+        session: viewer.session,
+        address,
+      };

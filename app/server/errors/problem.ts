@@ -184,6 +184,18 @@ const problems: Record<FailureCode, Problem> = {
     field: 'name',
   },
 
+  service_account_exists: { status: 409, title: 'A service account with this name already exists.', field: 'name' },
+  service_account_ended: { status: 409, title: 'This service account no longer works.' },
+  service_account_expired: { status: 401, title: 'This service account has expired.' },
+  service_account_revoked: { status: 401, title: 'This service account was revoked.' },
+  service_account_suspended: { status: 403, title: 'This service account is suspended: its owner is not active.' },
+  service_account_network: { status: 403, title: 'This service account may not be used from this network.' },
+  service_account_scope: { status: 403, title: 'This service account lacks the scope for this operation.' },
+  service_account_forbidden: {
+    status: 403,
+    title: 'A service account can never do this. It takes a person who is signed in.',
+  },
+
   file_extension: { status: 415, title: 'This type of file is not accepted here.' },
   file_content: { status: 415, title: 'The content of the file does not match its name.' },
   file_not_pages: { status: 415, title: 'The PDF contains more than pages.' },

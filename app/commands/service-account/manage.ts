@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { ok, refuse, type Result } from '#events/failures.ts';
+import { serviceAccountDecider } from '#events/service-account/account.ts';
+import { scopes } from '#events/service-account/scopes.ts';
+import { streams } from '#events/streams.ts';
+import { nameKey } from '#events/text.ts';
+import { texts } from '#events/texts.ts';
+import { change } from '#app/commands/change.ts';
+import { personalCommand, type CommandContext } from '#app/commands/command.ts';
+import { parseDate } from '#app/forms/date.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
+
+/** The answer to a made token: `token` is its only copy, and null where the command had run before. */
+interface Issued {
+  account: string;
+  name: string;
+  token: string | null;
+}
+
+const text = z.string({ error: texts.required }).trim().min(1, texts.required);
+
+/** One of the networks a line. */
+const networks = z
+  .string()
+  .default('')
+  .transform((lines) => lines.split(/[\s,]+/).filter((line) => line !== ''));
+
+const targetOf = (account: string) => ({ stream: streams.serviceAccount(account), decider: serviceAccountDecider });
+
+/**
+ * Makes a token, records the event that lets it count, and answers it. A crash in between leaves a hash that nothing
+ * names; the next rotation deletes it.
+ */
+async function withNewToken(
+  context: CommandContext,
+  account: string,
+  record: (token: string) => Promise<Result<{ account: string; name: string; made: string }>>,
+): Promise<Result<Issued>> {
+  const { ports, org, now } = context;
+  const { uid, token } = await ports.identity.serviceTokens.create({ org, account, now });
+  const recorded = await record(uid);
+  if (!recorded.ok) return recorded;
+  const { name, made } = recorded.value;
+  if (made !== uid) return ok({ account: recorded.value.account, name, token: null });
+  await ports.identity.serviceTokens.keepOnly({ org, account, uid });
+  return ok({ account, name, token });
+}
+
+/** Creates a service account with its first token. */
+export const createServiceAccount = personalCommand({
+  name: 'service-account.create',
+  input: z.object({
+    name: text,
+    owner: sentUid(texts.required),
+    scopes: z.array(z.enum(scopes, texts.invalid)).default([]),
+    /** A date as people write it. */
+    expires: text,
+    networks,
+  }),
+  permission: 'service_account.manage',
+  async run({ name, owner, scopes: wanted, expires, networks: allowed }, context) {
+    const { viewer, ports } = context;
+    const expiresAt = parseDate(expires, viewer.settings.timeZone);
+    if (expiresAt === null)
+      return refuse('invalid_input', { fields: { expires: ['Enter a date, for example 09 Dec 2027.'] } });
+    const account = ports.newId();
+    return withNewToken(context, account, (token) =>
+      change(context, targetOf(account), async (state, { principal, now }) => ({
+        decision: serviceAccountDecider.decide(
+          {
+            type: 'CreateServiceAccount',
+            principal,
+            now,
+            account,
+            token,
+            name,
+            nameInUse: await isTaken(context, name),
+            owner: await readOwner(context, owner),
+            scopes: wanted,
+            expiresAt,
+            networks: allowed,
+          },
+          state,
+        ),
+        answer: { account, name, made: token },
+      })),
+    );
+  },
+});
+
+/** Gives the account another token; the one before stops working at once. */
+export const rotateServiceAccount = personalCommand({
+  name: 'service-account.rotate',
+  input: z.object({ account: sentUid() }),
+  permission: 'service_account.manage',
+  reason: 'offered',
+  run: ({ account, reason }, context) =>
+    withNewToken(context, account, (token) =>
+      change(context, targetOf(account), (state, { principal, now }) => ({
+        decision: serviceAccountDecider.decide({ type: 'RotateServiceAccount', principal, now, token, reason }, state),
+        answer: { account, name: state?.name ?? '', made: token },
+      })),
+    ),
+});
+
+/** Ends a service account, for a reason. */
+export const revokeServiceAccount = personalCommand({
+  name: 'service-account.revoke',
+  input: z.object({ account: sentUid() }),
+  permission: 'service_account.manage',
+  reason: 'required',
+  run: ({ account, reason }, context) =>
+    change(context, targetOf(account), (state, { principal, now }) => ({
+      decision: serviceAccountDecider.decide({ type: 'RevokeServiceAccount', principal, now, reason }, state),
+      answer: { account, name: state?.name ?? '' },
+    })),
+});
+
+const readOwner = ({ ports, org }: CommandContext, uid: string) =>
+  ports.database.read(org, async (db) => {
+    const found = await db
+      .selectFrom('read.user_account')
+      .select(['uid', 'full_name as name', 'role', 'status'])
+      .where('uid', '=', uid)
+      .executeTakeFirst();
+    return found ?? null;
+  });
+
+const isTaken = ({ ports, org, now }: CommandContext, name: string): Promise<boolean> =>
+  ports.database.read(org, async (db) => {
+    const others = await db
+      .selectFrom('read.service_account')
+      .select('name')
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', now)
+      .execute();
+    return others.some((other) => nameKey(other.name) === nameKey(name));
+  });

@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '#app/database/schema.ts';
+
+/** The names of the service accounts that a person answers for and that have not ended at a moment (ISO 8601 in UTC). */
+export async function accountsOf(db: Kysely<Database>, owner: string, at: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('read.service_account')
+    .select('name')
+    .where('owner_uid', '=', owner)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', at)
+    .orderBy('name')
+    .execute();
+  return rows.map(({ name }) => name);
+}

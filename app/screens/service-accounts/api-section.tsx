@@ -1,0 +1,95 @@
+import type { MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { addresses } from '#app/addresses.ts';
+import { listServiceAccounts, type ServiceAccountRow } from '#app/queries/service-account/list.ts';
+import { SettingsFrame } from '#app/screens/settings/settings-frame.tsx';
+import { screenLoader } from '#app/server/screen/screen.ts';
+import { LinkButton } from '#app/ui/button/button.tsx';
+import { WideSection } from '#app/ui/page/section.tsx';
+import { Tag } from '#app/ui/status/tag.tsx';
+import { showDate, showMoment } from '#app/ui/text/date.ts';
+import { pageTitle } from '#app/ui/text/page-title.ts';
+import { standingWords } from '#app/wording/service-accounts.ts';
+
+export const meta: MetaFunction = () => pageTitle('Settings', 'API');
+
+export const loader = screenLoader({
+  access: 'service_account.manage',
+  load: async ({ ask, viewer }) => ({
+    accounts: await ask(listServiceAccounts, {}),
+    zone: viewer.settings.timeZone,
+  }),
+});
+
+/** The service accounts, the ones that work first. */
+export default function ApiSection() {
+  const { accounts, zone } = useLoaderData<typeof loader>();
+  const ended = accounts.filter(({ standing }) => standing === 'revoked' || standing === 'expired');
+  const working = accounts.filter((one) => !ended.includes(one));
+  return (
+    <SettingsFrame current="api">
+      <WideSection
+        id="service-accounts"
+        title="Service accounts"
+        actions={
+          <LinkButton to={addresses.createServiceAccount()} icon="plus">
+            Create service account
+          </LinkButton>
+        }
+      >
+        <p className="meta">
+          A service account lets a program use the <Link to={addresses.apiReference()}>API</Link>. It has the rights of
+          its owner, as far as its scopes reach, and never signs, approves, publishes, retires or changes settings.
+        </p>
+        {accounts.length === 0 && <p>No service accounts yet.</p>}
+        <ul className="ruled">
+          {[...working, ...ended].map((one) => (
+            <Account key={one.uid} account={one} zone={zone} />
+          ))}
+        </ul>
+      </WideSection>
+    </SettingsFrame>
+  );
+}
+
+function Account({ account, zone }: { account: ServiceAccountRow; zone: string }) {
+  const { uid, name, owner, scopes, networks, standing, revoked } = account;
+  const words = standingWords[standing];
+  return (
+    <li className="row">
+      <div>
+        <p className="life-version">
+          {name} {words && <Tag>{words}</Tag>}
+        </p>
+        <p className="meta">{scopes.join(' · ')}</p>
+        <p className="meta">
+          Owner: {owner.name} · {standing === 'expired' ? 'Expired' : 'Expires'} {showDate(account.expiresAt, zone)} ·{' '}
+          {lastUse(account)}
+          {networks.length > 0 && ` · Only from ${networks.join(', ')}`}
+        </p>
+        {revoked && (
+          <p className="meta">
+            Revoked {showMoment(revoked.at)}: {revoked.reason}
+          </p>
+        )}
+      </div>
+      {revoked === null && (
+        <span className="actions">
+          {standing !== 'expired' && (
+            <LinkButton to={addresses.rotateServiceAccount(uid)} size="small" icon="rotate-ccw" about={name}>
+              Rotate token
+            </LinkButton>
+          )}
+          <LinkButton to={addresses.revokeServiceAccount(uid)} size="small" icon="x" about={name}>
+            Revoke
+          </LinkButton>
+        </span>
+      )}
+    </li>
+  );
+}
+
+function lastUse({ lastUsedAt, lastAddress }: ServiceAccountRow): string {
+  if (lastUsedAt === null) return 'Never used';
+  return `Last used ${showMoment(lastUsedAt)}${lastAddress ? ` from ${lastAddress}` : ''}`;
+}

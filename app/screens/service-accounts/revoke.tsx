@@ -1,0 +1,73 @@
+import { useForm } from '@conform-to/react';
+import type { MetaArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { addresses } from '#app/addresses.ts';
+import { revokeServiceAccount } from '#app/commands/service-account/manage.ts';
+import { getServiceAccount } from '#app/queries/service-account/list.ts';
+import { readForm, redirectTo } from '#app/server/screen/form.ts';
+import { uidParams } from '#app/server/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { DialogBody, DialogFoot, DialogPage, NothingToDo } from '#app/ui/dialog/dialog.tsx';
+import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
+import { Form } from '#app/ui/form/form.tsx';
+import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Page } from '#app/ui/page/page.tsx';
+import { pageTitle } from '#app/ui/text/page-title.ts';
+import { failed } from '#app/wording/refusals.ts';
+
+export { clientAction } from '#app/ui/form/client-action.ts';
+
+export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Revoke service account', data?.account.name);
+
+export const loader = screenLoader({
+  access: 'service_account.manage',
+  params: uidParams,
+  load: async ({ ask, params, ports }) => ({
+    account: await ask(getServiceAccount, { account: params.uid }),
+    commandId: ports.newId(),
+  }),
+});
+
+export const action = screenAction({
+  access: 'service_account.manage',
+  params: uidParams,
+  async act(page) {
+    const form = await readForm(page, z.object({}), { command: revokeServiceAccount });
+    if (!form.ok) return form.again();
+    const result = await form.run(revokeServiceAccount, { ...form.values, account: page.params.uid });
+    if (!result.ok) return form.refused(result.failure, failed.revokeServiceAccount);
+    return redirectTo(page, addresses.settingsApi(), `The service account ${result.value.name} is revoked.`);
+  },
+});
+
+/** Ends a service account, for a reason. */
+export default function RevokeServiceAccount() {
+  const { account, commandId } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<WithReason>({ id: 'revoke', lastResult: useLastResult(answer?.lastResult) });
+  return (
+    <Page>
+      <DialogPage title={`Revoke ${account.name}`} back={addresses.settingsApi()}>
+        {account.revoked && !answer ? (
+          <NothingToDo words="This service account is already revoked." />
+        ) : (
+          <Form form={form} commandId={commandId} layout="bare">
+            <DialogBody>
+              <p>Its token stops working at once, for good.</p>
+              <ReasonField field={fields.reason} always />
+            </DialogBody>
+            <DialogFoot>
+              <SubmitButton kind="stop" pendingLabel="Revoking…">
+                Revoke service account
+              </SubmitButton>
+            </DialogFoot>
+          </Form>
+        )}
+      </DialogPage>
+    </Page>
+  );
+}

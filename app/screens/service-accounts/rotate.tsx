@@ -1,0 +1,75 @@
+import { useForm } from '@conform-to/react';
+import { data, type MetaArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { addresses } from '#app/addresses.ts';
+import { rotateServiceAccount } from '#app/commands/service-account/manage.ts';
+import { getServiceAccount } from '#app/queries/service-account/list.ts';
+import { IssuedToken } from '#app/screens/service-accounts/issued-token.tsx';
+import { readForm } from '#app/server/screen/form.ts';
+import { uidParams } from '#app/server/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { DialogBody, DialogFoot, DialogPage, NothingToDo } from '#app/ui/dialog/dialog.tsx';
+import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
+import { Form } from '#app/ui/form/form.tsx';
+import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Page } from '#app/ui/page/page.tsx';
+import { pageTitle } from '#app/ui/text/page-title.ts';
+import { failed } from '#app/wording/refusals.ts';
+
+export { clientAction } from '#app/ui/form/client-action.ts';
+
+export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+
+export const meta = ({ data: loaded }: MetaArgs<typeof loader>) => pageTitle('Rotate token', loaded?.account.name);
+
+export const loader = screenLoader({
+  access: 'service_account.manage',
+  params: uidParams,
+  load: async ({ ask, params, ports }) => ({
+    account: await ask(getServiceAccount, { account: params.uid }),
+    commandId: ports.newId(),
+  }),
+});
+
+export const action = screenAction({
+  access: 'service_account.manage',
+  params: uidParams,
+  async act(page) {
+    const form = await readForm(page, z.object({}), { command: rotateServiceAccount });
+    if (!form.ok) return form.again({ issued: null });
+    const result = await form.run(rotateServiceAccount, { ...form.values, account: page.params.uid });
+    if (!result.ok) return form.refused(result.failure, failed.rotateServiceAccount, { issued: null });
+    const { name, token } = result.value;
+    return data({ lastResult: undefined, problem: null, issued: { name, token } });
+  },
+});
+
+/** Gives a service account another token; the answer shows it. */
+export default function RotateServiceAccount() {
+  const { account, commandId } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<WithReason>({ id: 'rotate', lastResult: useLastResult(answer?.lastResult) });
+  if (answer?.issued) return <IssuedToken {...answer.issued} />;
+  const ended = account.standing === 'revoked' || account.standing === 'expired';
+  return (
+    <Page>
+      <DialogPage title={`Rotate the token of ${account.name}`} back={addresses.settingsApi()}>
+        {ended && !answer ? (
+          <NothingToDo words="This service account no longer works." />
+        ) : (
+          <Form form={form} commandId={commandId} layout="bare">
+            <DialogBody>
+              <p>The present token stops working at once. The new one is shown once, after this.</p>
+              <ReasonField field={fields.reason} />
+            </DialogBody>
+            <DialogFoot>
+              <SubmitButton pendingLabel="Rotating…">Rotate token</SubmitButton>
+            </DialogFoot>
+          </Form>
+        )}
+      </DialogPage>
+    </Page>
+  );
+}

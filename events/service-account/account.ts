@@ -1,0 +1,145 @@
+import type { E } from '#events/catalogue.ts';
+import type { Decider, Decision } from '#events/decider.ts';
+import { refuse } from '#events/failures.ts';
+import { limits } from '#events/limits.ts';
+import { may, type Principal } from '#events/permissions.ts';
+import { isNetwork } from '#events/service-account/networks.ts';
+import type { Scope } from '#events/service-account/scopes.ts';
+import { hasControlCharacters, lengthOf, normaliseLine } from '#events/text.ts';
+import { invalidLine, texts } from '#events/texts.ts';
+import type { Role, UserStatus } from '#events/user/events.ts';
+
+type AccountEvent = E<'ServiceAccountCreated' | 'ServiceAccountRotated' | 'ServiceAccountRevoked'>;
+type Ruling = Decision<AccountEvent>;
+
+interface Asked {
+  readonly principal: Principal;
+  /** ISO 8601 in UTC. */
+  readonly now: string;
+}
+
+export interface CreateServiceAccount extends Asked {
+  readonly type: 'CreateServiceAccount';
+  /** New uids. */
+  readonly account: string;
+  readonly token: string;
+  readonly name: string;
+  /** Another account that still works has this name. */
+  readonly nameInUse: boolean;
+  /** Null where the organisation has no such person. */
+  readonly owner: { uid: string; name: string; role: Role; status: UserStatus } | null;
+  readonly scopes: readonly Scope[];
+  /** ISO 8601 in UTC. */
+  readonly expiresAt: string;
+  readonly networks: readonly string[];
+}
+
+interface RotateServiceAccount extends Asked {
+  readonly type: 'RotateServiceAccount';
+  readonly token: string;
+  readonly reason: string | null;
+}
+
+interface RevokeServiceAccount extends Asked {
+  readonly type: 'RevokeServiceAccount';
+  readonly reason: string;
+}
+
+export type ServiceAccountCommand = CreateServiceAccount | RotateServiceAccount | RevokeServiceAccount;
+
+export interface ServiceAccount {
+  readonly account: string;
+  readonly name: string;
+  /** The owner's uid. */
+  readonly owner: string;
+  readonly token: string;
+  readonly expiresAt: string;
+  readonly revoked: boolean;
+}
+export type ServiceAccountState = ServiceAccount | null;
+
+export const longestYears = 2;
+export const mostNetworks = 20;
+
+/** The same day of the year, two years later. */
+function latestExpiry(now: string): string {
+  const date = new Date(now);
+  date.setUTCFullYear(date.getUTCFullYear() + longestYears);
+  return date.toISOString();
+}
+
+function create(command: CreateServiceAccount): Ruling {
+  const { principal, now, account, token, owner, expiresAt, networks } = command;
+  const name = normaliseLine(command.name);
+  const fields: Record<string, string[]> = {};
+  if (name === '') fields.name = [texts.required];
+  else if (lengthOf(name) > limits.serviceAccountName || hasControlCharacters(name))
+    fields.name = [invalidLine(limits.serviceAccountName)];
+  if (owner?.status !== 'ACTIVE') fields.owner = ['Choose an active person of your organisation.'];
+  if (command.scopes.length === 0) fields.scopes = ['Choose at least one.'];
+  if (expiresAt <= now) fields.expires = [texts.futureDate];
+  else if (expiresAt > latestExpiry(now)) fields.expires = [`Choose a date within ${longestYears} years.`];
+  const wrong = networks.find((network) => !isNetwork(network));
+  if (wrong !== undefined)
+    fields.networks = [`${wrong.slice(0, 60)} is no network. Enter one such as 192.0.2.0/24 on each line.`];
+  else if (networks.length > mostNetworks) fields.networks = [`Enter at most ${mostNetworks} networks.`];
+  if (Object.keys(fields).length > 0 || owner === null) return refuse('invalid_input', { fields });
+  if (owner.role === 'SUPER_ADMIN' && principal.kind === 'user' && principal.role !== 'SUPER_ADMIN')
+    return refuse('invalid_input', { fields: { owner: ['Only a super admin may choose a super admin.'] } });
+  if (command.nameInUse) return refuse('service_account_exists');
+  return {
+    ok: true,
+    events: [
+      {
+        type: 'ServiceAccountCreated',
+        data: {
+          account,
+          name,
+          owner: { uid: owner.uid, name: owner.name },
+          scopes: [...command.scopes],
+          expiresAt,
+          networks: [...networks],
+          token,
+        },
+      },
+    ],
+  };
+}
+
+function decide(command: ServiceAccountCommand, state: ServiceAccountState): Ruling {
+  if (!may(command.principal, 'service_account.manage'))
+    return refuse('not_allowed', { detail: 'Only an admin can manage service accounts.' });
+  if (command.type === 'CreateServiceAccount') return state ? refuse('conflict') : create(command);
+  if (!state) return refuse('not_found');
+  const { account, name } = state;
+  if (state.revoked) return refuse('service_account_ended', { detail: 'This service account is already revoked.' });
+  if (command.type === 'RevokeServiceAccount')
+    return {
+      ok: true,
+      events: [{ type: 'ServiceAccountRevoked', data: { account, name, reason: command.reason } }],
+    };
+  if (state.expiresAt <= command.now)
+    return refuse('service_account_ended', { detail: 'This service account has expired. Create another one.' });
+  const { token, reason } = command;
+  return { ok: true, events: [{ type: 'ServiceAccountRotated', data: { account, name, token, reason } }] };
+}
+
+function evolve(state: ServiceAccountState, { type, data }: AccountEvent): ServiceAccountState {
+  switch (type) {
+    case 'ServiceAccountCreated': {
+      const { account, name, owner, token, expiresAt } = data;
+      return { account, name, owner: owner.uid, token, expiresAt, revoked: false };
+    }
+    case 'ServiceAccountRotated':
+      return state && { ...state, token: data.token };
+    case 'ServiceAccountRevoked':
+      return state && { ...state, revoked: true };
+  }
+}
+
+/** Stream `service-account-<uid>`. */
+export const serviceAccountDecider: Decider<ServiceAccountCommand, AccountEvent, ServiceAccountState> = {
+  initialState: null,
+  decide,
+  evolve,
+};

@@ -1,0 +1,26 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Whether the text is an address, or a network as address and length (192.0.2.0/24, 2001:db8::/32). */
+export function isNetwork(text: string): boolean {
+  const [address = '', length, ...more] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || more.length > 0) return false;
+  if (length === undefined) return true;
+  return /^\d{1,3}$/.test(length) && Number(length) <= (family === 4 ? 32 : 128);
+}
+
+/** Whether the address lies in one of the networks; every address does where there is none. */
+export function isWithin(networks: readonly string[], address: string | null): boolean {
+  if (networks.length === 0) return true;
+  const asked = (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
+  const family = isIP(asked);
+  if (family === 0) return false;
+  const list = new BlockList();
+  for (const network of networks) {
+    const [start = '', length] = network.split('/');
+    const of = isIP(start) === 4 ? 'ipv4' : 'ipv6';
+    if (length === undefined) list.addAddress(start, of);
+    else list.addSubnet(start, Number(length), of);
+  }
+  return list.check(asked, family === 4 ? 'ipv4' : 'ipv6');
+}
