@@ -4,6 +4,7 @@ import { refuse } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import { role } from '#events/user/events.ts';
 import { bodyless, isRevalidated, listParametersOf, type Endpoint } from '#app/server/endpoint.ts';
+import { scopeOf } from '#app/api/scopes.ts';
 import { refusalsOf } from '#app/api/refusals.ts';
 import { problemSchema } from '#app/server/errors/problem-json.ts';
 import { problemOf } from '#app/server/errors/problem.ts';
@@ -51,6 +52,9 @@ const about = [
     'null. Entities of other organisations are 404.',
   '`POST /api/session` gives a token: send it as `Authorization: Bearer …`. The person sees the session in their list ' +
     'and can end it there. Every signature asks for e-mail and password again.',
+  'A program uses a service account instead, which an admin creates in the settings. Its token begins with `imp_sa_` ' +
+    'and has scopes, an expiry and, if wished, networks. The account has the rights of its owner as far as its scopes ' +
+    'reach. It never signs, approves, publishes, retires or changes settings.',
   'A refusal is `application/problem+json` (RFC 9457): `type` names its kind, `title` is the message of the screens, ' +
     '`errors` names the fields of a 422.',
   'A body may be the whole entity that you read. A field that the request cannot change is refused (422) where it ' +
@@ -96,7 +100,11 @@ export function describeCalls(
       headers,
       parameters: headerParameters,
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'The token of `POST /api/session`.' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The token of `POST /api/session`, or that of a service account.',
+        },
       },
     },
   };
@@ -117,7 +125,7 @@ function operation(endpoint: Endpoint, schemas: Schemas): Json {
     operationId: endpoint.operation,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    description: [endpoint.description, whoMay(permission)].filter(Boolean).join('\n\n'),
+    description: [endpoint.description, whoMay(permission), programsMay(endpoint)].filter(Boolean).join('\n\n'),
     ...(permission === 'anyone' && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
@@ -137,6 +145,14 @@ function whoMay(permission: Endpoint['permission']): string {
   if (permission === 'signed-in') return 'For everyone who is signed in.';
   const roles = role.options.filter((one) => roleMay(one, permission));
   return `For ${roles.length === role.options.length ? 'every role' : roles.join(', ')}.`;
+}
+
+/** What a service account needs for it. */
+function programsMay({ permission, operation: name }: Endpoint): string | null {
+  if (permission === 'anyone') return null;
+  const scope = scopeOf(name);
+  if (scope === 'never') return 'Never for a service account.';
+  return scope === 'any' ? 'For every service account.' : `For a service account with the scope \`${scope}\`.`;
 }
 
 function successes(endpoint: Endpoint, schemas: Schemas): Json {

@@ -1,4 +1,5 @@
 import type { FailureCode } from '#events/failures.ts';
+import { scopeOf } from '#app/api/scopes.ts';
 import type { Endpoint } from '#app/server/endpoint.ts';
 
 /** Refusals that follow from the endpoint's declaration; no endpoint lists them itself. */
@@ -12,7 +13,7 @@ function generalRefusals(endpoint: Endpoint): FailureCode[] {
     'database_away',
     'storage_away',
   ];
-  if (endpoint.permission !== 'anyone') codes.push('not_signed_in');
+  if (endpoint.permission !== 'anyone') codes.push('not_signed_in', ...refusalsOfTokens(endpoint));
   if (endpoint.permission !== 'anyone' && endpoint.permission !== 'signed-in') codes.push(endpoint.refusedAs);
   if (endpoint.params) codes.push('not_found');
   if (endpoint.query || endpoint.list || endpoint.body) codes.push('invalid_input');
@@ -24,6 +25,16 @@ function generalRefusals(endpoint: Endpoint): FailureCode[] {
   if (endpoint.versioned && endpoint.method !== 'GET') codes.push('changed_meanwhile');
   return codes;
 }
+
+/** Of the token of a service account. */
+const refusalsOfTokens = ({ operation, changes }: Endpoint): FailureCode[] => [
+  'service_account_expired',
+  'service_account_revoked',
+  'service_account_suspended',
+  'service_account_network',
+  ...(changes || scopeOf(operation) === 'never' ? (['service_account_forbidden'] as const) : []),
+  ...(scopeOf(operation) === 'never' || scopeOf(operation) === 'any' ? [] : (['service_account_scope'] as const)),
+];
 
 /** All refusals of an endpoint. */
 export const refusalsOf = (endpoint: Endpoint): Set<FailureCode> =>

@@ -12,6 +12,7 @@ import { describeProtocol } from './protocol.ts';
 import { describeRefusals } from './refusals.ts';
 import { rows } from './rows.ts';
 import { describeReviseSequences } from './revise-sequences.ts';
+import { describeServiceAccounts } from './service-accounts.ts';
 import { describeSequences } from './sequences.ts';
 import { describeWholeEntities } from './whole-entities.ts';
 import { readSignables } from './signables.ts';
@@ -74,6 +75,8 @@ describeWholeEntities(() => ({ site, client }));
 describe.each(rows.map((row) => [row.operation, row] as const))('%s', (_operation, { cases }) => {
   it.each(cases.map((one) => [name(one), one] as const))('%s', (_name, one) => holds(one));
 });
+
+describeServiceAccounts(() => ({ site, client }));
 
 describe('every operation', () => {
   it('is described, and was seen to succeed and to refuse', () => {

@@ -56,6 +56,8 @@ const adminPages = [
   '/dashboard/settings/passwords',
   '/dashboard/settings/documents',
   '/dashboard/settings/reminders',
+  '/dashboard/settings/api',
+  '/dashboard/settings/api/accounts/create',
   '/dashboard/settings/audit',
   '/dashboard/reports',
   '/dashboard/reports?position=150&people=asc',

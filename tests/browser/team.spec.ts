@@ -175,5 +175,33 @@ test('an admin looks after the team: departments, reminders, open tasks and sett
     if (boss.scripts) await expect(bar).toBeHidden();
   });
 
+  await test.step('a program gets a token, which is shown once, replaced and revoked', async () => {
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'API' }).click();
+    await page.getByRole('link', { name: 'Create service account' }).click();
+    await page.getByLabel('Name').fill('HR sync');
+    await page.getByRole('checkbox', { name: 'Read people and departments' }).check();
+    await page.getByRole('button', { name: 'Create service account' }).click();
+    const token = page.getByLabel('Token');
+    await expect(token).toHaveValue(/^imp_sa_\w{36}$/);
+    const read = async (value: string) =>
+      (await fetch(`${product.url}/api/orgs/none/departments`, { headers: { Authorization: `Bearer ${value}` } }))
+        .status;
+    const first = await token.inputValue();
+    expect(await read(first)).toBe(404);
+    await boss.check();
+    await page.getByRole('link', { name: 'Done' }).click();
+    await boss.sees('Last used');
+    await page.getByRole('link', { name: 'Rotate token' }).click();
+    await page.getByRole('button', { name: 'Rotate token' }).click();
+    const second = await token.inputValue();
+    expect([await read(first), await read(second)]).toEqual([401, 404]);
+    await page.getByRole('link', { name: 'Done' }).click();
+    await page.getByRole('link', { name: 'Revoke' }).click();
+    await page.getByRole('textbox', { name: 'Reason' }).fill('Not needed any more.');
+    await page.getByRole('button', { name: 'Revoke service account' }).click();
+    await boss.sees('The service account HR sync is revoked.');
+    expect(await read(second)).toBe(401);
+  });
+
   await boss.close();
 });

@@ -1,7 +1,10 @@
 import { expect, it, onTestFinished } from 'vitest';
+import { execute } from '#app/commands/command.ts';
+import { createDepartment } from '#app/commands/department/save.ts';
 import { createFunctionalArea } from '#app/commands/department/functional-areas.ts';
 import { signOutEverywhere } from '#app/commands/identity/sessions.ts';
 import { changeSettings } from '#app/commands/organisation/change-settings.ts';
+import { revokeServiceAccount } from '#app/commands/service-account/manage.ts';
 import { editUser } from '#app/commands/user/edit.ts';
 import { inviteUser } from '#app/commands/user/invite.ts';
 import { World } from '#app/demo/world.ts';
@@ -10,6 +13,9 @@ import { defaultSettings } from '#events/organisation/events.ts';
 import { beforeAppend, somebody } from '#tests/commands/organisation.ts';
 import { shown } from '#tests/commands/visiting.ts';
 import { freshDatabase } from '#tests/support/database.ts';
+import { readViewer } from '#app/queries/read-viewer.ts';
+import { actorOf } from '#app/server/cookies/session.ts';
+import { serviceAccountOf } from '#tests/support/service-accounts.ts';
 import { testServices } from '#tests/support/services.ts';
 
 it('the role of who acts is the ledger’s, whatever the read model says [P11-10d] [P11-10g]', async () => {
@@ -62,10 +68,29 @@ it('the role of who acts is the ledger’s, whatever the read model says [P11-10
   };
   expect(await damages()).toEqual([]);
 
+  // A service account that calls a command for people, however it came there, records nothing.
+  const program = await serviceAccountOf({ world, admin: world.admin }, ['people:write']);
+  const owner = await services.database.read(world.org, (database) =>
+    readViewer(database, { org: world.org, user: world.admin.uid, publicId: program.uid }),
+  );
+  const viewer = { ...owner!, serviceAccount: { uid: program.uid, name: 'Program', scopes: [] } };
+  const asked = { ports: services, org: world.org, viewer, actor: actorOf(viewer, null), now: services.now() };
+  const settingsInput = { name: 'Ours', settings: defaultSettings, reason: 'Why not.' };
+  const act = (command: typeof changeSettings | typeof createDepartment, input: object) =>
+    execute(command as typeof changeSettings, input, { ...asked, commandId: services.newId() });
+  expect(await act(changeSettings, settingsInput)).toMatchObject({ failure: { code: 'service_account_forbidden' } });
+  expect(await act(createDepartment, { name: 'Mill' })).toMatchObject({ ok: true });
+  await world.act(world.admin, revokeServiceAccount, { account: program.uid, reason: 'Done.' });
+  expect(await act(createDepartment, { name: 'Other' })).toMatchObject({
+    failure: { code: 'service_account_revoked' },
+  });
+  expect(await damages()).toEqual([]);
+  const kept = await serviceAccountOf({ world, admin: world.admin }, ['people:write']);
+
   // A ledger of before this check, or one that its owner wrote anew.
   const claim = { kind: 'user', name: 'Hana', role: 'ADMIN', session: null, address: null } as const;
   const settings = { type: 'OrganisationSettingsChanged', schema: 1, data: {} };
-  const write = (uid: string, role: string, stream = 'organisation') =>
+  const write = (uid: string, role: string, stream = 'organisation', actor: object = { ...claim, uid, role }) =>
     db.owner.query('select ledger.append($1, $2, $3)', [
       world.org,
       JSON.stringify({
@@ -78,7 +103,7 @@ it('the role of who acts is the ledger’s, whatever the read model says [P11-10
             command: uid + role + stream,
             answer: 'null',
             head:
-              `{"actor":${JSON.stringify({ ...claim, uid, role })},"answer":null,` +
+              `{"actor":${JSON.stringify(actor)},"answer":null,` +
               `"commandId":"${uid + role + stream}","data":{},"org":"${world.org}","recordedAt":"`,
             tail: `","schema":1,"stream":"${stream}","type":"${settings.type}","version":`,
           },
@@ -96,10 +121,18 @@ it('the role of who acts is the ledger’s, whatever the read model says [P11-10
   await write(employee.uid, 'EMPLOYEE');
   await write(services.newId(), 'ADMIN');
   await write(other.uid, 'SUPER_ADMIN', `access-${other.uid}`);
+  const byProgram = (uid: string) =>
+    write(uid, 'program', 'organisation', { address: null, kind: 'service_account', name: 'Program', uid });
+  await byProgram(program.uid);
+  await byProgram(kept.uid);
+  await byProgram(services.newId());
   expect((await damages())?.map(({ reason }) => reason.replaceAll(/ \([-\da-f]{36}\)/g, ''))).toEqual([
     'its actor Hana claims the role ADMIN, and had the role EMPLOYEE',
     'its actor Hana had the role EMPLOYEE, which does not allow this',
     'its actor Hana is nobody of the organisation at that position',
     'its actor Hana claims the role SUPER_ADMIN, and never had it',
+    'its actor Program was revoked before',
+    'its actor Program is a service account, which can never do this',
+    'its actor Program is no service account of the organisation at that position',
   ]);
 }, 120_000);

@@ -141,3 +141,40 @@ test('e-mails about a locked account go to its owner and to active admins', asyn
   );
   expect(jobs.rows.map(({ to }) => to).sort()).toEqual([admin.user, above.user, author.user].sort());
 });
+
+test('admins are told of the service accounts of a person who is deactivated', async () => {
+  const { org, first } = setup;
+  const [owner, other] = [await colleague(), await colleague()];
+  const account = first.services.newId();
+  const created: E = {
+    type: 'ServiceAccountCreated',
+    data: {
+      account,
+      name: 'HR sync',
+      owner: { uid: owner.user, name: 'Hana Kobayashi' },
+      scopes: ['people:read'],
+      expiresAt: minutes(first.clock.now, 60),
+      networks: [],
+      token: first.services.newId(),
+    },
+  };
+  await record(streams.serviceAccount(account), created);
+  for (const { user, told } of [
+    { ...other, told: 0 },
+    { ...owner, told: 1 },
+  ]) {
+    const data = { user, fromStatus: 'ACTIVE' as const, reason: null };
+    const position = await record(streams.user(user), { type: 'UserDeactivated', data });
+    await enqueueEmailsJob.run({ org, position }, first.services);
+    const { rows } = await setup.db.owner.query<{ to: string }>(
+      `select payload->>'to' as to from graphile_worker._private_jobs
+       where payload->>'template' = 'service-account-suspended' and payload->>'position' = $1`,
+      [position],
+    );
+    expect(rows.length > 0).toBe(told === 1);
+    for (const { to } of rows.slice(0, 1))
+      expect(await write('service-account-suspended', to, position)).toEqual([
+        'The service account HR sync is suspended',
+      ]);
+  }
+});

@@ -6,6 +6,7 @@ import type { Case } from './matrix.ts';
 import { rows } from './rows.ts';
 import { findFirstEvent } from './rows/audit.ts';
 import { findApproval } from './rows/documents/approvers.ts';
+import { createAccount } from './rows/settings.ts';
 import { findRecords } from './rows/signing.ts';
 import { openSite, type Site } from './site.ts';
 
@@ -16,6 +17,7 @@ beforeAll(async () => {
   await findFirstEvent(site);
   await findRecords(site);
   await findApproval(site);
+  await createAccount(site);
 }, 240_000);
 
 afterAll(() => site.close());

@@ -109,7 +109,7 @@ export const readOrganisationReport = (
       number: domain,
       title: made.organisation.name,
       version: null,
-      status: 'Settings, departments and functional areas',
+      status: 'Settings, departments, functional areas and service accounts',
     },
   );
 

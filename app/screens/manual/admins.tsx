@@ -213,10 +213,10 @@ export const admins: readonly Chapter[] = [
     who: 'For Admins',
     body: (
       <p>
-        <Link to="/dashboard/settings">Settings</Link> has five sections: <b>Organisation</b>, <b>Controls</b>,{' '}
-        <b>Passwords and sessions</b>, <b>Documents and training</b>, and <b>Reminders</b>. Each setting is a sentence:
-        change the field in it, read the list of your changes with their old and new values, give a reason and choose{' '}
-        <b>Save</b>, or <b>Discard</b>. Each change is recorded in the{' '}
+        <Link to="/dashboard/settings">Settings</Link> has five sections of settings: <b>Organisation</b>,{' '}
+        <b>Controls</b>, <b>Passwords and sessions</b>, <b>Documents and training</b>, and <b>Reminders</b>. Each
+        setting is a sentence: change the field in it, read the list of your changes with their old and new values, give
+        a reason and choose <b>Save</b>, or <b>Discard</b>. Each change is recorded in the{' '}
         <Link to="/dashboard/settings/audit">organisation audit log</Link>, together with every change of a department
         or functional area. Under <b>Controls</b>, <b>Regulated</b> requires a reason for every change, separate duties,
         a verified identity before signing, and an Admin to unlock accounts. <b>Own choice</b> sets each alone. Under{' '}
@@ -232,7 +232,12 @@ export const admins: readonly Chapter[] = [
       <p>
         Programs can do everything that people do on the screens, through the API with the same permissions and
         messages. See the <a href="/api/docs">API reference</a> and <a href="/api/openapi.json">/api/openapi.json</a>. A
-        program signs in with a person’s e-mail address and password. Its session shows under{' '}
+        program uses a service account, which an Admin creates under{' '}
+        <Link to="/dashboard/settings/api">Settings, API</Link>: with an owner, scopes, an expiry and, if wished, the
+        networks that it may call from. Its token is shown once; <b>Rotate token</b> replaces it and <b>Revoke</b> ends
+        it at once. The account can do what its owner can, as far as its scopes reach, and never signs, approves,
+        publishes, retires or changes settings. While its owner is deactivated it is suspended, and Admins get an
+        e-mail. A program can also sign in with a person’s e-mail address and password. Its session shows under{' '}
         <Link to="/sessions">My sessions</Link>, where you can end it.
       </p>
     ),

@@ -37,16 +37,18 @@ export default function ApiSection() {
           </LinkButton>
         }
       >
-        <p className="meta">
-          A service account lets a program use the <Link to={addresses.apiReference()}>API</Link>. It has the rights of
-          its owner, as far as its scopes reach, and never signs, approves, publishes, retires or changes settings.
-        </p>
-        {accounts.length === 0 && <p>No service accounts yet.</p>}
-        <ul className="ruled">
-          {[...working, ...ended].map((one) => (
-            <Account key={one.uid} account={one} zone={zone} />
-          ))}
-        </ul>
+        <div className="stack">
+          <p className="meta">
+            A service account lets a program use the <Link to={addresses.apiReference()}>API</Link>. It has the rights
+            of its owner, as far as its scopes reach, and never signs, approves, publishes, retires or changes settings.
+          </p>
+          {accounts.length === 0 && <p>No service accounts yet.</p>}
+          <ul className="ruled">
+            {[...working, ...ended].map((one) => (
+              <Account key={one.uid} account={one} zone={zone} />
+            ))}
+          </ul>
+        </div>
       </WideSection>
     </SettingsFrame>
   );

@@ -36,7 +36,7 @@ export default function OrganisationAudit() {
         }
         facts={
           <>
-            <span>Settings, departments and functional areas</span>
+            <span>Settings, departments, functional areas and service accounts</span>
             <span>
               {total.toLocaleString('en-GB')} {total === 1 ? 'event' : 'events'}
             </span>

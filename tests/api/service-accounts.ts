@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { deactivateUser } from '#app/commands/user/activation.ts';
+import { revokeServiceAccount, rotateServiceAccount } from '#app/commands/service-account/manage.ts';
+import { endpoints } from '#app/api/endpoints.ts';
+import { verify } from '#events/ledger/verify/verify.ts';
+import { scopes } from '#events/service-account/scopes.ts';
+import type { Site } from '#tests/http/site.ts';
+import { serviceAccountOf } from '#tests/support/service-accounts.ts';
+import { begun } from './setup.ts';
+import { get, post, type ApiClient, type CallAnswer } from './client.ts';
+
+type World = () => { site: Site; client: ApiClient };
+
+/** What no service account does, whatever its scopes: signing, deciding, settings, sessions and passwords of people. */
+const never = [
+  'endSession changePassword checkPassword verifyIdentity unlockUser acknowledgeLogin acknowledgeCredentialsUpdated',
+  'logout createFunctionalArea editFunctionalArea retireDocument reinstateDocument waiveSeparation publishDocument',
+  'setEffectiveDate downloadTrainingDocument downloadEffective downloadWorking approve disapprove signRecord',
+  'remindOfTraining remindUser',
+].flatMap((line) => line.split(' '));
+
+const kindOf = ({ json }: CallAnswer) => (json as { type?: string } | null)?.type?.replace('/api/docs#problem-', '');
+
+/** Programs that call the API with a token of their own. */
+export function describeServiceAccounts(world: World): void {
+  describe('a service account', () => {
+    it('may do what one of its scopes allows, and never what takes a person', async () => {
+      const { site, client } = world();
+      const allowed = new Map<string, string[]>();
+      for (const scope of scopes) {
+        const { token } = await serviceAccountOf(site.theirs, [scope]);
+        for (const { operation, method, path, permission } of endpoints) {
+          if (permission === 'anyone') continue;
+          // Nothing is there, so that an operation that is let in changes nothing.
+          const answer = await client.sendWith(token, { method, path: path.replaceAll(/\{\w+\}/g, 'none') });
+          const kind = kindOf(answer);
+          const expected = never.includes(operation) ? 'service_account_forbidden' : 'service_account_scope';
+          if (kind?.startsWith('service_account')) expect([operation, kind]).toEqual([operation, expected]);
+          else allowed.set(operation, [...(allowed.get(operation) ?? []), scope]);
+        }
+      }
+      const open = endpoints.filter(({ permission }) => permission !== 'anyone').map(({ operation }) => operation);
+      expect([...allowed.keys()].toSorted()).toEqual(open.filter((one) => !never.includes(one)).toSorted());
+      const several = [...allowed].filter(([operation, by]) => by.length !== 1 && !forEvery.includes(operation));
+      expect(several).toEqual([]);
+    });
+
+    it('is the actor of what it does, with the rights of its owner', async () => {
+      const { site, client } = world();
+      const { author, world: theirWorld } = site.theirs;
+      const { uid, token } = await serviceAccountOf(site.theirs, ['documents:write', 'people:write'], {
+        name: 'Paper mill',
+        owner: author.uid,
+      });
+      const created = await client.sendWith(token, post('/api/docs', begun('731', 'Made by a program')));
+      expect(created.status).toBe(201);
+      const document = created.headers.get('uid') ?? '';
+      const { events } = await site.services.ledger.readStream(theirWorld.org, `document-${document}`);
+      expect(events[0]?.actor).toMatchObject({ kind: 'service_account', uid, name: 'Paper mill' });
+      expect(events[0]?.data).toMatchObject({ owner: { uid: author.uid } });
+      // An author creates no department.
+      expect(await client.sendWith(token, post('/api/depts', { name: 'Mill' }))).toMatchObject({ status: 403 });
+      const trail = await site.send(site.theirs.admin, 'GET', `/dashboard/docs/${document}/audit/export.csv`);
+      expect(trail.text).toContain('Paper mill');
+      expect(trail.text).toContain('Service account');
+      // Of the other organisation it sees nothing.
+      const ours = await serviceAccountOf(site.ours, ['documents:read']);
+      expect((await client.sendWith(ours.token, get(`/api/docs/${document}`))).status).toBe(404);
+    });
+
+    it('stops with its token, its network, its revocation and its owner, and says why', async () => {
+      const { site, client } = world();
+      const { admin, world: theirWorld, employee } = site.theirs;
+      const read = get(`/api/users/${admin.uid}`);
+      const kind = async (token: string) => kindOf(await client.sendWith(token, read));
+      const far = await serviceAccountOf(site.theirs, ['people:read'], { networks: '192.0.2.0/24' });
+      expect(await kind(far.token)).toBe('service_account_network');
+      const near = await serviceAccountOf(site.theirs, ['people:read'], { networks: '127.0.0.0/8 ::1' });
+      expect(await kind(near.token)).toBeUndefined();
+      const { token } = await theirWorld.act(admin, rotateServiceAccount, { account: near.uid });
+      expect([await kind(near.token), await kind(token ?? '')]).toEqual(['not_signed_in', undefined]);
+      const listed = await site.send(admin, 'GET', '/dashboard/settings/api');
+      expect(listed.text).toMatch(/Last used .* from (127\.0\.0\.1|::1)/);
+      await theirWorld.act(admin, revokeServiceAccount, { account: near.uid, reason: 'Replaced.' });
+      expect(await kind(token ?? '')).toBe('service_account_revoked');
+      await site.db.owner.query(`update read.service_account set expires_at = now() where uid = $1`, [far.uid]);
+      expect(await kind(far.token)).toBe('service_account_expired');
+      await site.db.owner.query(
+        `update read.service_account set expires_at = now() + interval '1 day' where uid = $1`,
+        [far.uid],
+      );
+      const left = await serviceAccountOf(site.theirs, ['people:read'], { owner: employee.uid, name: 'Left alone' });
+      await theirWorld.act(admin, deactivateUser, { user: employee.uid, reason: 'Left.' });
+      expect(await kind(left.token)).toBe('service_account_suspended');
+      expect(await kind(`${left.token.slice(0, -1)}_`)).toBe('not_signed_in');
+    });
+
+    it('cannot be misused unnoticed: the ledger is verified with its rights', async () => {
+      const { site } = world();
+      const { org } = site.theirs.world;
+      const keys = [site.services.config.verifyingKey];
+      for await (const found of verify({ pool: site.db.owner, keys, keyName: 'imprimatur', org }))
+        expect(found.damages.filter(({ what }) => what === 'actor')).toEqual([]);
+    });
+  });
+}
+
+/** What every token that works may do. */
+const forEvery: string[] = [];
