@@ -1,6 +1,6 @@
 import { ok, refuse, type Failure, type Result } from '#events/failures.ts';
-import { isWithin } from '#events/service-account/networks.ts';
 import { scopeOf } from '#app/api/scopes.ts';
+import { isWithin } from '#app/identity/allowed-networks.ts';
 import { isServiceToken, type TokenHolder } from '#app/identity/service-tokens.ts';
 import type { Ports } from '#app/ports.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';

@@ -3,7 +3,6 @@ import type { Decider, Decision } from '#events/decider.ts';
 import { refuse } from '#events/failures.ts';
 import { limits } from '#events/limits.ts';
 import { may, type Principal } from '#events/permissions.ts';
-import { isNetwork } from '#events/service-account/networks.ts';
 import type { Scope } from '#events/service-account/scopes.ts';
 import { hasControlCharacters, lengthOf, normaliseLine } from '#events/text.ts';
 import { invalidLine, texts } from '#events/texts.ts';
@@ -79,10 +78,7 @@ function create(command: CreateServiceAccount): Ruling {
   if (command.scopes.length === 0) fields.scopes = ['Choose at least one.'];
   if (expiresAt <= now) fields.expires = [texts.futureDate];
   else if (expiresAt > latestExpiry(now)) fields.expires = [`Choose a date within ${longestYears} years.`];
-  const wrong = networks.find((network) => !isNetwork(network));
-  if (wrong !== undefined)
-    fields.networks = [`${wrong.slice(0, 60)} is no network. Enter one such as 192.0.2.0/24 on each line.`];
-  else if (networks.length > mostNetworks) fields.networks = [`Enter at most ${mostNetworks} networks.`];
+  if (networks.length > mostNetworks) fields.networks = [`Enter at most ${mostNetworks} networks.`];
   if (Object.keys(fields).length > 0 || owner === null) return refuse('invalid_input', { fields });
   if (owner.role === 'SUPER_ADMIN' && principal.kind === 'user' && principal.role !== 'SUPER_ADMIN')
     return refuse('invalid_input', { fields: { owner: ['Only a super admin may choose a super admin.'] } });

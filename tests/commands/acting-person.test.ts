@@ -85,7 +85,7 @@ it('the role of who acts is the ledger’s, whatever the read model says [P11-10
     failure: { code: 'service_account_revoked' },
   });
   expect(await damages()).toEqual([]);
-  const kept = await serviceAccountOf({ world, admin: world.admin }, ['people:write']);
+  const working = await serviceAccountOf({ world, admin: world.admin }, ['people:write']);
 
   // A ledger of before this check, or one that its owner wrote anew.
   const claim = { kind: 'user', name: 'Hana', role: 'ADMIN', session: null, address: null } as const;
@@ -124,7 +124,7 @@ it('the role of who acts is the ledger’s, whatever the read model says [P11-10
   const byProgram = (uid: string) =>
     write(uid, 'program', 'organisation', { address: null, kind: 'service_account', name: 'Program', uid });
   await byProgram(program.uid);
-  await byProgram(kept.uid);
+  await byProgram(working.uid);
   await byProgram(services.newId());
   expect((await damages())?.map(({ reason }) => reason.replaceAll(/ \([-\da-f]{36}\)/g, ''))).toEqual([
     'its actor Hana claims the role ADMIN, and had the role EMPLOYEE',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { serviceAccountDecider, type CreateServiceAccount } from '#events/service-account/account.ts';
-import { isWithin } from '#events/service-account/networks.ts';
 import { fold } from '#events/decider.ts';
+import { isNetwork, isWithin } from '#app/identity/allowed-networks.ts';
 import { isServiceToken } from '#app/identity/service-tokens.ts';
 import { admin, author } from '#tests/deciders/people.ts';
 
@@ -43,8 +43,10 @@ describe('a service account', () => {
     expect(refused({ owner: null })).toEqual(['invalid_input', 'owner']);
     expect(refused({ owner: { ...asked.owner!, status: 'INACTIVE' } })).toEqual(['invalid_input', 'owner']);
     expect(refused({ owner: { ...asked.owner!, role: 'SUPER_ADMIN' } })).toEqual(['invalid_input', 'owner']);
+    expect(refused({ networks: Array<string>(21).fill('::1') })).toEqual(['invalid_input', 'networks']);
+    expect(asked.networks.every(isNetwork)).toBe(true);
     for (const network of ['192.0.2.0/33', '192.0.2', 'example.org', '::/129', '192.0.2.0/24/1', '192.0.2.0/'])
-      expect(refused({ networks: [network] }), network).toEqual(['invalid_input', 'networks']);
+      expect(isNetwork(network), network).toBe(false);
   });
 
   it('is rotated until it ends, and revoked once', () => {

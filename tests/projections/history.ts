@@ -66,6 +66,14 @@ export class History {
       const user = await history.invite(firstName, role, history.departments.slice(0, 2));
       await history.person(user, { type: 'ConfirmAccount', now: history.now(), code: 'right', passwordAccepted: true });
     }
+    const account = { account: randomUUID(), name: 'HR sync' };
+    const owner = { uid: [...history.people.keys()][0]!, name: 'Priya Raman' };
+    const facts = { owner, scopes: ['people:read' as const], expiresAt: '2028-01-01T00:00:00.000Z', networks: ['::1'] };
+    await history.write(streams.serviceAccount(account.account), [
+      { type: 'ServiceAccountCreated', data: { ...account, ...facts, token: randomUUID() } },
+      { type: 'ServiceAccountRotated', data: { ...account, token: randomUUID(), reason: null } },
+      { type: 'ServiceAccountRevoked', data: { ...account, reason: 'Not needed.' } },
+    ]);
     return history;
   }
 

@@ -6,7 +6,7 @@ export interface TestAccount {
   token: string;
 }
 
-/** Creates a service account of an organisation; the admin owns it unless told. */
+/** Creates a service account of an organisation; the admin owns it unless `more` names another. */
 export async function serviceAccountOf(
   { world, admin }: Pick<ScenarioOrganisation, 'world' | 'admin'>,
   scopes: readonly string[],

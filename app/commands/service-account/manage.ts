@@ -8,6 +8,7 @@ import { texts } from '#events/texts.ts';
 import { change } from '#app/commands/change.ts';
 import { personalCommand, type CommandContext } from '#app/commands/command.ts';
 import { parseDate } from '#app/forms/date.ts';
+import { isNetwork } from '#app/identity/allowed-networks.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 
 /** The answer to a made token: `token` is its only copy, and null where the command had run before. */
@@ -23,7 +24,13 @@ const text = z.string({ error: texts.required }).trim().min(1, texts.required);
 const networks = z
   .string()
   .default('')
-  .transform((lines) => lines.split(/[\s,]+/).filter((line) => line !== ''));
+  .transform((lines) => lines.split(/[\s,]+/).filter((line) => line !== ''))
+  .superRefine((lines, context) => {
+    const wrong = lines.find((line) => !isNetwork(line));
+    if (wrong === undefined) return;
+    const message = `${wrong.slice(0, 60)} is no network. Enter one such as 192.0.2.0/24 on each line.`;
+    context.addIssue({ code: 'custom', message });
+  });
 
 const targetOf = (account: string) => ({ stream: streams.serviceAccount(account), decider: serviceAccountDecider });
 

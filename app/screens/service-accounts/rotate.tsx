@@ -1,5 +1,5 @@
 import { useForm } from '@conform-to/react';
-import { data, type MetaArgs } from '@remix-run/node';
+import { data as reply, type MetaArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { addresses } from '#app/addresses.ts';
@@ -22,7 +22,7 @@ export { clientAction } from '#app/ui/form/client-action.ts';
 
 export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
 
-export const meta = ({ data: loaded }: MetaArgs<typeof loader>) => pageTitle('Rotate token', loaded?.account.name);
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Rotate token', data?.account.name);
 
 export const loader = screenLoader({
   access: 'service_account.manage',
@@ -42,7 +42,7 @@ export const action = screenAction({
     const result = await form.run(rotateServiceAccount, { ...form.values, account: page.params.uid });
     if (!result.ok) return form.refused(result.failure, failed.rotateServiceAccount, { issued: null });
     const { name, token } = result.value;
-    return data({ lastResult: undefined, problem: null, issued: { name, token } });
+    return reply({ lastResult: undefined, problem: null, issued: { name, token } });
   },
 });
 
