@@ -181,7 +181,7 @@ test('an admin looks after the team: departments, reminders, open tasks and sett
     await page.getByLabel('Name').fill('HR sync');
     await page.getByRole('checkbox', { name: 'Read people and departments' }).check();
     await page.getByRole('button', { name: 'Create service account' }).click();
-    const token = page.getByLabel('Token');
+    const token = page.getByRole('textbox', { name: 'Token' });
     await expect(token).toHaveValue(/^imp_sa_\w{36}$/);
     const read = async (value: string) =>
       (await fetch(`${product.url}/api/orgs/none/departments`, { headers: { Authorization: `Bearer ${value}` } }))
