@@ -69,6 +69,8 @@ export const operationScopes: Readonly<Record<string, Scope | 'any' | 'never'>> 
   approve: 'never',
   disapprove: 'never',
   getRecord: 'training:read',
+  listTrainingRecords: 'training:read',
+  listOrganisationApprovals: 'documents:read',
   signRecord: 'never',
   // A reminder is written in the name of a person.
   remindOfTraining: 'never',
