@@ -70,7 +70,7 @@ export const operationScopes: Readonly<Record<string, Scope | 'any' | 'never'>> 
   disapprove: 'never',
   getRecord: 'training:read',
   listTrainingRecords: 'training:read',
-  listOrganisationApprovals: 'documents:read',
+  listApprovals: 'documents:read',
   signRecord: 'never',
   // A reminder is written in the name of a person.
   remindOfTraining: 'never',

@@ -13,11 +13,11 @@ import type { Role } from '#events/user/events.ts';
 type Named = SearchItem & { may: Action; terms?: string };
 
 const actions: readonly Named[] = [
-  { label: 'Create service account', to: addresses.createServiceAccount(), may: 'service_account.manage' },
   { label: 'Create document', to: addresses.createTitle(), may: 'document.create' },
   { label: 'Invite a team member', to: addresses.invite(), may: 'user.invite' },
   { label: 'Create department', to: addresses.createDepartment(), may: 'department.create' },
   { label: 'Create functional area', to: addresses.createFunctionalArea(), may: 'functional_area.create' },
+  { label: 'Create service account', to: addresses.createServiceAccount(), may: 'service_account.manage' },
   { label: 'Team', to: addresses.team(), may: 'team.view' },
   { label: 'Departments', to: addresses.departments(), may: 'department.create' },
   { label: 'Settings', to: addresses.settings(), may: 'organisation.change_settings' },
