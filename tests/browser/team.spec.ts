@@ -190,7 +190,7 @@ test('an admin looks after the team: departments, reminders, open tasks and sett
     expect(await read(first)).toBe(404);
     await boss.check();
     await page.getByRole('link', { name: 'Done' }).click();
-    await boss.sees('Last used');
+    await expect(page.getByText('Last used')).toBeVisible();
     await page.getByRole('link', { name: 'Rotate token' }).click();
     await page.getByRole('button', { name: 'Rotate token' }).click();
     const second = await token.inputValue();
