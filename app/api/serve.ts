@@ -17,7 +17,7 @@ import type { CallLimits } from '#app/api/limits.ts';
 import { describeCalls } from '#app/api/openapi.ts';
 import { readCalls } from '#app/api/reference-page.ts';
 import { createRouting, type Found } from '#app/api/routing.ts';
-import { isServiceToken, missingScope, readServiceAccount } from '#app/api/service-account.ts';
+import { missingScope, readServiceAccount } from '#app/api/service-account.ts';
 import { stateChangingGets } from '#app/api/state-changing.ts';
 import type { SentAnswer } from '#app/api/idempotency/store.ts';
 import {
@@ -163,7 +163,7 @@ async function answer(asked: Asked, found: Found, ports: Ports, limits: CallLimi
 /** The person or the program of the bearer token; null where it is unknown, or a person's that has ended. */
 async function bearerOf(token: string | null, address: string | null, ports: Ports): Promise<Result<Viewer> | null> {
   if (!token) return null;
-  if (isServiceToken(token)) return readServiceAccount(token, address, ports);
+  if (ports.identity.serviceTokens.isToken(token)) return readServiceAccount(token, address, ports);
   const visit = await validateSession(ports, token, { now: ports.now(), address, door: 'call' });
   const viewer = visit && viewerOfVisit(visit);
   return viewer && ok(viewer);

@@ -1,14 +1,5 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Whether the text is an address, or a network as address and length (192.0.2.0/24, 2001:db8::/32). */
-export function isNetwork(text: string): boolean {
-  const [address = '', length, ...more] = text.split('/');
-  const family = isIP(address);
-  if (family === 0 || more.length > 0) return false;
-  if (length === undefined) return true;
-  return /^\d{1,3}$/.test(length) && Number(length) <= (family === 4 ? 32 : 128);
-}
-
 /** Whether the address lies in one of the networks; every address does where there is none. */
 export function isWithin(networks: readonly string[], address: string | null): boolean {
   if (networks.length === 0) return true;

@@ -1,5 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { ok, refuse, type Result } from '#events/failures.ts';
 import type { IdentityDatabase } from './accounts.ts';
+import { isWithin } from './allowed-networks.ts';
 
 /** Names the product and the kind of token, so that scanners for leaked secrets find it. */
 const prefix = 'imp_sa_';
@@ -56,9 +58,6 @@ export interface TokenHolder {
   readonly name: string;
   readonly owner: string;
   readonly scopes: readonly string[];
-  readonly networks: readonly string[];
-  readonly expiresAt: string;
-  readonly revokedAt: string | null;
   /** The token's uid, and when it was last used. */
   readonly token: string;
   readonly lastUsedAt: string | null;
@@ -80,9 +79,14 @@ interface Row {
 export interface ServiceTokens {
   /** Makes a token and stores its hash. It counts once an event of the account names its uid. */
   create(of: { org: string; account: string; now: string }): Promise<{ uid: string; token: string }>;
-  /** The account whose present token this is; null for any other text. */
-  find(token: string): Promise<TokenHolder | null>;
-  /** Notes that the token was used. */
+  /** Whether the text is a token of a service account, that counts or not. */
+  isToken(text: string): boolean;
+  /**
+   * The account whose present token this is, where it has not ended and may be used from the address; null for an
+   * unknown token.
+   */
+  admit(token: string, seen: { now: string; address: string | null }): Promise<Result<TokenHolder> | null>;
+  /** Records that the token was used. */
   touch(holder: TokenHolder, seen: { now: string; address: string | null }): Promise<void>;
   /** Deletes the hashes of an account's other tokens. */
   keepOnly(of: { org: string; account: string; uid: string }): Promise<void>;
@@ -103,24 +107,24 @@ export function createServiceTokens(database: IdentityDatabase): ServiceTokens {
       return { uid, token };
     },
 
-    async find(token) {
-      if (!isServiceToken(token)) return null;
+    isToken: isServiceToken,
+
+    async admit(token, { now, address }) {
       const { rows } = await database.pool.query<Row>('select * from identity.find_service_token($1)', [hashOf(token)]);
       const row = rows[0];
-      return row
-        ? {
-            org: row.org_id,
-            account: row.account_uid,
-            name: row.name,
-            owner: row.owner_uid,
-            scopes: row.scopes,
-            networks: row.networks,
-            expiresAt: row.expires_at,
-            revokedAt: row.revoked_at,
-            token: row.uid,
-            lastUsedAt: row.last_used_at,
-          }
-        : null;
+      if (!row) return null;
+      if (row.revoked_at !== null) return refuse('service_account_revoked');
+      if (row.expires_at <= now) return refuse('service_account_expired');
+      if (!isWithin(row.networks, address)) return refuse('service_account_network');
+      return ok({
+        org: row.org_id,
+        account: row.account_uid,
+        name: row.name,
+        owner: row.owner_uid,
+        scopes: row.scopes,
+        token: row.uid,
+        lastUsedAt: row.last_used_at,
+      });
     },
 
     async touch({ org, token, lastUsedAt }, { now, address }) {

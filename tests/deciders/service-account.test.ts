@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { serviceAccountDecider, type CreateServiceAccount } from '#events/service-account/account.ts';
 import { fold } from '#events/decider.ts';
-import { isNetwork, isWithin } from '#app/identity/allowed-networks.ts';
+import { isNetwork } from '#app/forms/network.ts';
+import { isWithin } from '#app/identity/allowed-networks.ts';
 import { isServiceToken } from '#app/identity/service-tokens.ts';
 import { admin, author } from '#tests/deciders/people.ts';
 

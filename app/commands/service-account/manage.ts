@@ -8,7 +8,7 @@ import { texts } from '#events/texts.ts';
 import { change } from '#app/commands/change.ts';
 import { personalCommand, type CommandContext } from '#app/commands/command.ts';
 import { parseDate } from '#app/forms/date.ts';
-import { isNetwork } from '#app/identity/allowed-networks.ts';
+import { isNetwork } from '#app/forms/network.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 
 /** The answer to a made token: `token` is its only copy, and null where the command had run before. */

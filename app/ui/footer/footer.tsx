@@ -1,6 +1,5 @@
 import { Link } from '@remix-run/react';
 import { useEffect, useState } from 'react';
-import { addresses } from '#app/addresses.ts';
 import { showMoment } from '../text/date.ts';
 
 type FooterProps = { version: string; orgName?: string | undefined };
@@ -13,7 +12,7 @@ export function Footer({ version, orgName }: FooterProps) {
       {orgName && <span>{orgName}</span>}
       <span>All times are UTC</span>
       <Link to="/verify">Verify evidence</Link>
-      <Link to={addresses.apiReference()}>API</Link>
+      <Link to="/api/docs">API</Link>
       <Link to="/appearance">Appearance and keyboard</Link>
     </footer>
   );
