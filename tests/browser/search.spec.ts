@@ -43,6 +43,11 @@ test('a document is found by number, title and words inside from every page', as
     await type('deviation');
     await expect(result(/Page \d/).first()).toBeVisible({ timeout: 2000 });
   }).toPass({ timeout: 90_000 });
+  if (scripts) {
+    await field.press('ArrowDown');
+    await field.press('ArrowDown');
+    await expect(page.getByRole('option', { selected: true })).toHaveId('search-option-2');
+  }
   // Enter may come before the results of what was typed do.
   await type('qa 017');
   if (scripts) await field.press('Enter');

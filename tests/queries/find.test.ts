@@ -4,67 +4,25 @@ import { extractText } from '#app/jobs/extract-text.ts';
 import { findAsOf } from '#app/queries/search/find-as-of.ts';
 import { find } from '#app/queries/search/find.ts';
 import type { Person } from '#app/demo/world.ts';
-import { changeSettings } from '#app/commands/organisation/change-settings.ts';
-import { defaultSettings } from '#events/organisation/events.ts';
+import { reviseDocument } from '#app/commands/document/revise.ts';
 import { editDraft } from '#app/commands/document/edit-draft.ts';
-import { retireDocument } from '#app/commands/document/retire.ts';
 import { accepted } from '#app/setup/accepted.ts';
-import { indexInLanguage, storeText } from '#app/text/store.ts';
-import { inDays, organisation, sop, type Organisation } from '#tests/commands/organisation.ts';
+import { storeText } from '#app/text/store.ts';
+import { organisation, revision, sop, type Organisation } from '#tests/commands/organisation.ts';
 import { answer, asViewer } from '#tests/queries/asking.ts';
+import { finalOf, found, library, marked, text } from '#tests/queries/library.ts';
 import type { Page } from '#app/server/screen/screen.ts';
 import { toFound } from '#app/screens/search/found.ts';
 import { plainPdf } from '#tests/support/plain-pdf.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
-const text = (words: string) => [{ heading: 'Procedure', paragraphs: [words] }];
-
-/** A document in force, one that trains, a draft and a retired one, each with a word of its own inside. */
-async function library() {
-  const org = await organisation();
-  const { world, author, other, admin } = org;
-  const effective = await world.create(author, {
-    ...sop('117', 'Cleaning of Vessels'),
-    approvers: [other],
-    sections: text('The vessel is validated with the reference flask, and Größe is recorded.'),
-  });
-  await world.sign(other, effective);
-  await world.publishNow(effective, ['Laboratory']);
-  const pending = await world.create(author, {
-    ...sop('118', 'Gowning Scheme'),
-    approvers: [other],
-    sections: text('Nobody enters without marigold gloves.'),
-  });
-  await world.sign(other, pending);
-  await world.publish(pending, ['Quality'], inDays(9));
-  const draft = await world.create(author, {
-    ...sop('119', 'Drying Scheme'),
-    send: false,
-    sections: text('A draft about sandalwood and validation.'),
-  });
-  const retired = await world.create(other, {
-    ...sop('120', 'Old Filling'),
-    approvers: [author],
-    sections: text('Retired words about tamarind.'),
-  });
-  await world.sign(author, retired);
-  await world.publishNow(retired, ['Quality']);
-  await world.act(admin, retireDocument, { document: retired, reason: 'Merged.' });
-  for (const document of [effective, pending, draft, retired]) await extractText(org.services, world.org, document);
-  return { ...org, effective, pending, draft, retired };
+/** The documents as the search page lists them. */
+async function shown(org: Organisation, person: Person, q: string) {
+  const ask = (async (query, input) => answer(org, person, query, input)) as Page['ask'];
+  const { groups } = await toFound({ viewer: await asViewer(org.services, person), ask }, { q, limit: 8 });
+  return groups.find(({ title }) => title === 'Documents')?.items ?? [];
 }
-
-const found = async (org: Organisation, person: Person, q: string) => {
-  const { documents } = await answer(org, person, find, { q });
-  return documents.map(({ name }) => name);
-};
-const marked = async (org: Organisation, person: Person, q: string) => {
-  const { documents } = await answer(org, person, find, { q });
-  const pieces = documents[0]?.inside?.snippet ?? [];
-  return pieces.filter((piece) => piece.marked).map((piece) => piece.text);
-};
-
 describe('the search of everything', () => {
   it('finds titles, numbers and words inside by right, and nothing of another organisation', async () => {
     const org = await library();
@@ -114,11 +72,17 @@ describe('the search of everything', () => {
       [other, 'saltpetre', `/dashboard/approve/${review}?page=1`],
     ];
     for (const [person, q, to] of places) {
-      const viewer = await asViewer(org.services, person);
-      const ask = (async (query, input) => answer(org, person, query, input)) as Page['ask'];
-      const { groups } = await toFound({ viewer, ask }, { q, limit: 8 });
-      expect([q, groups[0]?.items.map((item) => item.to)]).toEqual([q, [to]]);
+      expect([q, (await shown(org, person, q)).map((item) => item.to)]).toEqual([q, [to]]);
     }
+    await world.act(
+      author,
+      reviseDocument,
+      await revision(org, effective, author, '2.0', [other], 'Cleaning of Vessels'),
+    );
+    const inForce = { number: 'SOP - QA - 117, version 1.0', status: { status: 'EFFECTIVE' } };
+    expect(await shown(org, author, 'vessels cleaning')).toMatchObject([inForce]);
+    const revised = { number: 'SOP - QA - 117, version 2.0', status: { status: 'IN_REVIEW' } };
+    expect(await shown(org, author, 'SOP-QA-117')).toMatchObject([revised]);
   });
 
   it('finds stems, beginnings, folded letters and phrases, and marks them', async () => {
@@ -140,33 +104,6 @@ describe('the search of everything', () => {
     expect(await marked(org, employee, 'validation')).toEqual(['validated']);
     const { documents } = await answer(org, employee, find, { q: 'validation' });
     expect(documents[0]?.inside).toMatchObject({ page: 1, pages: 1, kind: 'final' });
-  });
-
-  it('follows the language of the settings, and indexes the pages anew', async () => {
-    const org = await organisation();
-    const { world, services, admin, author, other, employee } = org;
-    const document = await world.create(author, {
-      ...sop('140', 'Limpieza'),
-      approvers: [other],
-      sections: text('La validación de los recipientes.'),
-    });
-    await world.sign(other, document);
-    await world.publishNow(document, ['Quality']);
-    await extractText(services, world.org, document);
-    expect(await found(org, employee, 'validando recipiente')).toEqual([]);
-    const settings = { ...defaultSettings, searchLanguage: 'spanish' };
-    await world.act(admin, changeSettings, { name: world.name, settings, reason: 'We write in Spanish.' });
-    const jobs = await services.database.pool.query<{ count: number }>(
-      `select count(*)::int from graphile_worker._private_jobs j
-         join graphile_worker._private_tasks t on t.id = j.task_id
-       where t.identifier = 'index-in-language' and j.payload ->> 'org' = $1`,
-      [world.org],
-    );
-    expect(jobs.rows).toEqual([{ count: 1 }]);
-    await indexInLanguage(services.database, world.org);
-    for (const q of ['validando recipiente', 'VALIDACION recipientes', 'validación', 'validaciónes los recipientes'])
-      expect([q, await found(org, employee, q)]).toEqual([q, ['Limpieza']]);
-    expect(await marked(org, employee, 'validando')).toEqual(['validación']);
   });
 
   it('finds titles and numbers as they were at a moment of the past, for admins alone', async () => {
@@ -207,41 +144,6 @@ describe('the search of everything', () => {
     ];
     for (const q of [...hostile, `${'validated '.repeat(19)}`, 'é'.repeat(200)])
       expect(await answer(org, org.employee, find, { q })).toHaveProperty('documents');
-  });
-
-  it('finds words of twelve scripts, also where no spaces divide them', async () => {
-    const org = await library();
-    const { services, world, employee, effective } = org;
-    const scripts = [
-      ['Die Prüfung der Geräte', 'gerate'],
-      ['Контроль качества воды', 'качества'],
-      ['Έλεγχος ποιότητας', 'ποιοτητας'],
-      ['بروتوكول التنظيف اليومي', 'التنظيف'],
-      ['נוהל ניקוי יומי', 'ניקוי'],
-      ['दैनिक सफाई प्रक्रिया', 'सफाई'],
-      ['দৈনিক পরিষ্কার পদ্ধতি', 'পরিষ্কার'],
-      ['தினசரி சுத்தம் செய்தல்', 'சுத்தம்'],
-      ['ขั้นตอนการทำความสะอาด', 'ความสะอาด'],
-      ['洗浄手順書を確認する', '手順書'],
-      ['文件管理规程第三章', '管理规程'],
-      ['세척 절차서 검토', '절차'],
-    ];
-    for (const [at, [page = '', q = '']] of scripts.entries()) {
-      const sha256 = await finalOf(org, effective);
-      await services.database.tenant(world.org, (db) => db.deleteFrom('app.file_text').execute());
-      const pages = [...Array.from({ length: at }, () => 'An empty page.'), page];
-      await storeText(services.database, {
-        org: world.org,
-        document: effective,
-        sha256,
-        pages,
-        readAt: services.now(),
-      });
-      const { documents } = await answer(org, employee, find, { q });
-      expect([q, documents[0]?.inside?.page]).toEqual([q, at + 1]);
-      expect([q, documents[0]?.inside?.snippet.some((piece) => piece.marked)]).toEqual([q, true]);
-    }
-    expect(await found(org, employee, '書手順')).toEqual([]);
   });
 
   it('reads a PDF of a million words, and lists one without text', async () => {
@@ -286,15 +188,3 @@ describe('the search of everything', () => {
     expect(withoutText.map(({ name }) => name)).toEqual(['Procedure 202']);
   });
 });
-
-const finalOf = async ({ services, world }: Organisation, document: string): Promise<string> => {
-  const row = await services.database.read(world.org, (db) =>
-    db
-      .selectFrom('read.document_version')
-      .select('final_file')
-      .where('document_uid', '=', document)
-      .where('status', '=', 'EFFECTIVE')
-      .executeTakeFirstOrThrow(),
-  );
-  return row.final_file.sha256;
-};

@@ -48,7 +48,8 @@ function merged(titled: readonly FoundDocument[], inside: readonly FoundWords[],
   const words = new Map(inside.map((one) => [one.uid, one]));
   const own = new Set(titled.map(({ uid }) => uid));
   const all: FoundEntry[] = [
-    ...titled.map((document) => ({ ...document, inside: words.get(document.uid) ?? null })),
+    // Its number stands on each of its pages.
+    ...titled.map((document) => ({ ...document, inside: (!document.numbered && words.get(document.uid)) || null })),
     ...inside.filter(({ uid }) => !own.has(uid)).map((document) => ({ ...document, inside: document })),
   ];
   const rank = ({ numbered, inForce, inside: found }: FoundEntry) =>

@@ -39,7 +39,7 @@ function entryItem(entry: FoundEntry): SearchItem {
   const { inside } = entry;
   if (!inside) return documentItem(entry, entry.labelRate);
   const { kind, inForceFile, version, snippet } = inside;
-  const item = documentItem(inForceFile ? { ...entry, version } : entry, entry.labelRate);
+  const item = documentItem(inForceFile ? { ...entry, version, status: 'EFFECTIVE' } : entry, entry.labelRate);
   const to = (kind === 'final' && placeOf(inside)) || (inForceFile ? addresses.document(entry.uid) : item.to);
   return { ...item, to, note: placeWords(inside), snippet };
 }

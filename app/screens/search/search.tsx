@@ -48,13 +48,13 @@ export default function Search() {
         <div className="field grow">
           <label htmlFor="search-q">Search documents, people, reports and actions</label>
           <div className="search">
-            <input id="search-q" name="q" type="search" autoComplete="off" defaultValue={found.q} />
+            <input id="search-q" name="q" type="search" autoComplete="off" maxLength={200} defaultValue={found.q} />
             <button className="button">
               <Icon name="search" />
               Search
             </button>
           </div>
-          <p className="hint">For example, SOP-QA-017, qa 17, or words of a title</p>
+          <p className="hint">For example, SOP-QA-017, qa 17, or words in a document</p>
         </div>
       </Form>
       <SearchResults found={found} />

@@ -32,7 +32,10 @@ export function SearchDialog({ onClose }: SearchDialogProps) {
     return () => clearTimeout(timer);
   }, [q, load]);
   useEffect(() => setActive(0), [data]);
-  useEffect(() => document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' }), [active]);
+  useEffect(() => {
+    // Newer browsers answer with a promise, which React would call to clean up.
+    document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
 
   const groups = data?.groups ?? [];
   const items = groups.flatMap((group) => group.items);
