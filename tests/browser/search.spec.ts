@@ -47,6 +47,10 @@ test('a document is found by number, title and words inside from every page', as
     await field.press('ArrowDown');
     await field.press('ArrowDown');
     await expect(page.getByRole('option', { selected: true })).toHaveId('search-option-2');
+    await page.context().setOffline(true);
+    await type('deviations');
+    await expect(page.getByText('No connection. Try again in a moment.')).toBeVisible();
+    await page.context().setOffline(false);
   }
   // Enter may come before the results of what was typed do.
   await type('qa 017');

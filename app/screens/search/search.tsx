@@ -1,4 +1,4 @@
-import { Form, useLoaderData } from '@remix-run/react';
+import { type ClientLoaderFunctionArgs, Form, isRouteErrorResponse, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { isAdmin } from '#events/permissions.ts';
 import { searchWords } from '#app/queries/search-words.ts';
@@ -33,6 +33,17 @@ export const loader = screenLoader({
     return { ...found, asked, admin: isAdmin(page.viewer.role) };
   },
 });
+
+/** The dialog, which asks for few, says itself that no answer came: an error page would replace the page below it. */
+export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> {
+  try {
+    return await serverLoader();
+  } catch (thrown) {
+    const isAnswer = thrown instanceof Response || (isRouteErrorResponse(thrown) && thrown.status < 500);
+    if (isAnswer || !new URL(request.url).searchParams.has('limit')) throw thrown;
+    return null;
+  }
+}
 
 /** The search of everything, without script and for many results. */
 export default function Search() {

@@ -16,12 +16,12 @@ const optionId = (index: number) => `search-option-${index}`;
 export function SearchDialog({ onClose }: SearchDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
-  const { load, data } = useFetcher<Found>();
+  const { load, data } = useFetcher<Found | null>();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   // Enter came before the results did: the first one opens when they are here.
   const [opensFirst, setOpensFirst] = useState(false);
-  const q = text.trim();
+  const q = text.replaceAll('\0', '').trim();
   useEffect(() => {
     // A click beside the dialog closes it; React does not know the attribute.
     dialog.current?.setAttribute('closedby', 'any');
@@ -39,7 +39,7 @@ export function SearchDialog({ onClose }: SearchDialogProps) {
 
   const groups = data?.groups ?? [];
   const items = groups.flatMap((group) => group.items);
-  const isFresh = data !== undefined && data.q === q.replaceAll(/\s+/g, ' ');
+  const isFresh = data?.q === q.replaceAll(/\s+/g, ' ');
   const go = useCallback(
     (item: SearchItem | undefined) => {
       if (item?.download) {
@@ -123,6 +123,7 @@ export function SearchDialog({ onClose }: SearchDialogProps) {
           ))}
         </div>
         {isFresh && q !== '' && items.length === 0 && <p className="found-none">No matches found...</p>}
+        {data === null && <p className="found-none">No connection. Try again in a moment.</p>}
         {data?.note && <p className="meta">{data.note}</p>}
       </div>
       <div className="search-foot">
