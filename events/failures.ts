@@ -25,6 +25,7 @@ export const failureCodes = [
   'not_json',
   'body_too_large',
   'headers_too_large',
+  'range_not_satisfiable',
   'request_timeout',
   'idempotency_key_invalid',
   'idempotency_key_reused',

@@ -5,6 +5,8 @@ export const streams = {
   assignment: 'assignment',
   document: (uid: string) => `document-${uid}`,
   reading: (document: string, user: string) => `reading-${document}-${user}`,
+  /** `caller`: a person or a service account. */
+  retrieval: (document: string, caller: string) => `retrieval-${document}-${caller}`,
   /** Training cancelled because of the document. */
   training: (document: string) => `training-${document}`,
   /** Training cancelled because of the person. */

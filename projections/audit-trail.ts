@@ -110,6 +110,10 @@ const subjects: SubjectsOf = {
     ['document', data.document],
     ['user', data.user.uid],
   ],
+  OriginalRetrieved: ({ data }) => [
+    ['document', data.document],
+    ['user', data.by.uid],
+  ],
   TrainingAssigned: ofCause,
   TrainingCarriedOver: ofCause,
   TrainingCancelled: ofCause,

@@ -95,6 +95,7 @@ export const readers: { readonly [T in EventType]: readonly Projection[] } = {
   DocumentReviewed: [documents, auditTrail],
   DocumentAreaRenamed: [documents, auditTrail],
   DocumentFileDownloaded: [readings, auditTrail],
+  OriginalRetrieved: [auditTrail],
   TrainingAssigned: [trainingRecords, auditTrail],
   TrainingCarriedOver: [trainingRecords, auditTrail],
   TrainingCancelled: [trainingRecords, auditTrail],

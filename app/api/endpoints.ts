@@ -2,6 +2,7 @@ import * as approvals from '#app/api/approvals/approvals.ts';
 import * as departments from '#app/api/departments/departments.ts';
 import * as documents from '#app/api/documents/documents.ts';
 import * as files from '#app/api/documents/files.ts';
+import * as originals from '#app/api/documents/original.ts';
 import * as life from '#app/api/documents/life.ts';
 import * as revision from '#app/api/documents/revision.ts';
 import * as identity from '#app/api/identity/identity.ts';
@@ -84,6 +85,7 @@ export const endpoints: readonly Endpoint[] = [
   files.downloadTrainingDocument,
   files.downloadEffective,
   files.downloadWorking,
+  originals.getOriginal,
 
   approvals.approve,
   approvals.disapprove,

@@ -21,6 +21,10 @@ const headers = {
   Location: header('The address of the new entity.'),
   'Retry-After': header('Seconds to wait.', { type: 'integer', minimum: 1 }),
   'WWW-Authenticate': header('The scheme (RFC 6750).'),
+  'Accept-Ranges': header('`bytes`: a part can be asked for with `Range`.'),
+  'Content-Range': header('Which part it is, of how many bytes.'),
+  'Repr-Digest': header('The SHA-256 of the whole file (RFC 9530).'),
+  Digest: header('The same in the form of RFC 3230.'),
   'Idempotency-Replayed': header('`true`: the answer of the first request with this Idempotency-Key.'),
 };
 type HeaderName = keyof typeof headers;
@@ -36,6 +40,18 @@ const headerParameters = {
     name: 'If-Match',
     in: 'header',
     description: 'The ETag that you read: 412 if the entity has changed since.',
+    schema: { type: 'string' },
+  },
+  Range: {
+    name: 'Range',
+    in: 'header',
+    description: 'A part of the file: `bytes=0-1023`.',
+    schema: { type: 'string' },
+  },
+  'If-Range': {
+    name: 'If-Range',
+    in: 'header',
+    description: 'The ETag that you read: the whole file if it is another one.',
     schema: { type: 'string' },
   },
   'If-None-Match': {
@@ -111,7 +127,7 @@ export function describeCalls(
 }
 
 function operation(endpoint: Endpoint, schemas: Schemas): Json {
-  const { method, params, query, body, versioned, permission } = endpoint;
+  const { method, params, query, body, versioned, permission, mediaType } = endpoint;
   const list = listParametersOf(endpoint);
   const parameters = [
     ...(params ? fieldsOf(params, 'path', schemas) : []),
@@ -119,7 +135,8 @@ function operation(endpoint: Endpoint, schemas: Schemas): Json {
     ...(list ? fieldsOf(list, 'query', schemas) : []),
     ...(method === 'POST' ? [parameter('Idempotency-Key')] : []),
     ...(versioned && method !== 'GET' && method !== 'POST' ? [parameter('If-Match')] : []),
-    ...(isRevalidated(endpoint) ? [parameter('If-None-Match')] : []),
+    ...(mediaType ? [parameter('Range'), parameter('If-Range')] : []),
+    ...(isRevalidated(endpoint) || mediaType ? [parameter('If-None-Match')] : []),
   ];
   return {
     operationId: endpoint.operation,
@@ -134,7 +151,7 @@ function operation(endpoint: Endpoint, schemas: Schemas): Json {
         content: { 'application/json': { schema: schemaOf(body, 'input', schemas) } },
       },
     }),
-    responses: { ...successes(endpoint, schemas), ...refusals(endpoint) },
+    responses: { ...(mediaType ? fileAnswers(mediaType) : successes(endpoint, schemas)), ...refusals(endpoint) },
   };
 }
 
@@ -182,6 +199,17 @@ function successes(endpoint: Endpoint, schemas: Schemas): Json {
     ...(isRevalidated(endpoint) && {
       304: { description: 'Not changed', headers: headersOf(['X-Request-Id', 'ETag']) },
     }),
+  };
+}
+
+/** A file, or a part of it. */
+function fileAnswers(mediaType: string): Json {
+  const names = ['X-Request-Id', 'ETag', 'Accept-Ranges', 'Repr-Digest', 'Digest'] as const;
+  const content = { [mediaType]: { schema: { type: 'string', contentMediaType: mediaType } } };
+  return {
+    200: { description: 'The file', headers: headersOf(names), content },
+    206: { description: 'A part of it', headers: headersOf([...names, 'Content-Range']), content },
+    304: { description: 'Not changed', headers: headersOf(['X-Request-Id', 'ETag']) },
   };
 }
 

@@ -16,6 +16,7 @@ import { onceByKey } from '#app/api/idempotency/idempotency.ts';
 import type { CallLimits } from '#app/api/limits.ts';
 import { describeCalls } from '#app/api/openapi.ts';
 import { readCalls } from '#app/api/reference-page.ts';
+import { sendFile } from '#app/api/send-file.ts';
 import { createRouting, type Found } from '#app/api/routing.ts';
 import { missingScope, readServiceAccount } from '#app/api/service-account.ts';
 import { stateChangingGets } from '#app/api/state-changing.ts';
@@ -105,11 +106,11 @@ function onFirstUse<T>(make: () => T): () => T {
 
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 
-/** HEAD is answered as GET, except where GET changes something. */
+/** HEAD is answered as GET, except where GET changes something: a file that is not sent is not recorded. */
 function endpointOf({ endpoints }: Found, method: string): Endpoint | undefined {
   if (method !== 'HEAD') return endpoints.get(method as Method);
   const read = endpoints.get('GET');
-  return read?.changes ? undefined : read;
+  return read?.changes && !read.mediaType ? undefined : read;
 }
 
 async function answer(asked: Asked, found: Found, ports: Ports, limits: CallLimits): Promise<void> {
@@ -143,15 +144,22 @@ async function answer(asked: Asked, found: Found, ports: Ports, limits: CallLimi
   const late = performance.now() - begun > slowBody;
   if (viewer && late && !(await bearerOf(token, request.ip ?? null, ports))?.ok)
     return refused({ code: 'not_signed_in' }, true);
-  const work = async (commandId?: string): Promise<SentAnswer> => {
-    try {
-      const done = await endpoint.run({ ...call.value, ...(commandId && { commandId }) });
-      return done.ok ? shown(endpoint, done.value) : problem(asked, done.failure, endpoint);
-    } catch (thrown) {
-      if (isRefusedCall(thrown)) return problem(asked, thrown.failure, endpoint);
+  const run = (commandId?: string): Promise<Result<Answer>> =>
+    endpoint.run({ ...call.value, ...(commandId && { commandId }) }).catch((thrown: unknown) => {
+      if (isRefusedCall(thrown)) return { ok: false as const, failure: thrown.failure };
       throw thrown;
-    }
+    });
+  const work = async (commandId?: string): Promise<SentAnswer> => {
+    const done = await run(commandId);
+    return done.ok ? shown(endpoint, done.value) : problem(asked, done.failure, endpoint);
   };
+  if (endpoint.mediaType) {
+    const done = await run();
+    const { file } = done.ok ? done.value : {};
+    if (!done.ok || !file || !viewer) return refused(done.ok ? { code: 'fault' } : done.failure);
+    const failure = await sendFile(asked, ports.storage.within(viewer.org), file);
+    return failure ? refused(failure) : undefined;
+  }
   const sent =
     endpoint.method === 'POST'
       ? await onceByKey(request, call.value, work)

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hasCode } from '#events/error-code.ts';
+import type { StoredFile } from '#events/document/events.ts';
 import type { Failure, FailureCode, Result } from '#events/failures.ts';
 import type { Action } from '#events/permissions.ts';
 import { fixedFields, type Entity, type Passes } from '#app/server/fixed-fields.ts';
@@ -59,6 +60,12 @@ export interface Call<P = unknown, Q = unknown, B = unknown, V extends Viewer | 
   readonly expectedVersion: number | undefined;
 }
 
+/** A recorded file as an answer, and what records that its bytes are sent: a refusal of it sends nothing. */
+export interface SentFile {
+  readonly file: StoredFile;
+  record(): Promise<Result<unknown>>;
+}
+
 /** An endpoint's answer; its status is declared. */
 export interface Answer<T = unknown> {
   readonly data: T;
@@ -69,6 +76,8 @@ export interface Answer<T = unknown> {
   readonly location?: string;
   /** The entity's version in its stream: the part of the ETag that `If-Match` compares. */
   readonly version?: number;
+  /** The answer is these bytes, and no JSON. */
+  readonly file?: SentFile;
 }
 
 type Fields = z.ZodObject | undefined;
@@ -96,6 +105,8 @@ interface Declared<P extends Fields, Q extends Fields, B extends z.ZodType | und
   readonly list?: boolean | 'parts';
   /** Compares `If-Match`, and answers an ETag for it. */
   readonly versioned?: boolean;
+  /** The answer is a file of this type, and no JSON. */
+  readonly mediaType?: string;
   /** The answer opens something without a token: no cache may store it, and it has no ETag. */
   readonly secret?: boolean;
   /** Refusals of this endpoint alone (see app/api/refusals.ts for those of all). */

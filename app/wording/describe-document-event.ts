@@ -227,4 +227,9 @@ export const documentDescriptions: Descriptions<keyof (typeof documentEvents & t
           changes: [changed('SHA-256 of the copy', null, copy.sha256)],
         }
       : { sentence: `downloaded the ${fileKinds[kind]} of version ${version}${purposes[purpose]}` },
+  OriginalRetrieved: ({ version, sha256 }) => ({
+    sentence: `retrieved the ${fileKinds.final} of version ${version} through the API`,
+    note: 'Recorded once a day. It counts as no reading.',
+    changes: [changed('SHA-256', null, sha256)],
+  }),
 };

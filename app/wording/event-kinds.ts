@@ -29,6 +29,7 @@ const kinds: Partial<Record<EventType, readonly EventKind[]>> = {
   DocumentDiscarded: ['status'],
   DocumentFileAttached: ['files'],
   DocumentFileDownloaded: ['files'],
+  OriginalRetrieved: ['files'],
   SignedPdfMade: ['files'],
   TrainingAssigned: ['training'],
   TrainingCarriedOver: ['training'],

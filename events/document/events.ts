@@ -277,4 +277,9 @@ export const readingEvents = {
     /** Absent where the stored bytes themselves were handed out. A controlled copy unlocks no signature. */
     copy: controlledCopy.optional(),
   }),
+  /**
+   * Stream `retrieval-<documentUid>-<callerUid>`: a client of the API took the signed PDF, recorded once a day for each
+   * version. It is no reading: it unlocks no signature.
+   */
+  OriginalRetrieved: z.object({ document: uid, version: z.string(), sha256, by: named }),
 } as const;

@@ -8,6 +8,7 @@ import { describeReportLinks } from './report-links.ts';
 import { describeAccounts } from './accounts.ts';
 import { describeIfMatch } from './if-match.ts';
 import { describeLists } from './lists.ts';
+import { describeOriginal } from './original.ts';
 import { describeProtocol } from './protocol.ts';
 import { describeRefusals } from './refusals.ts';
 import { rows } from './rows.ts';
@@ -34,7 +35,7 @@ async function holds({ by, kind, send, status, refusal, title, fields, holds: pa
   const answer = await client.send(by(site), send(site));
   expect({ status: answer.status, ...(answer.status !== status && { said: answer.text }) }).toEqual({ status });
   if (status < 400) {
-    const { data } = answer.json as { data: unknown };
+    const { data } = (answer.json ?? {}) as { data?: unknown };
     if (link) expect(data).toContain(site.server.url + link(site));
     if (part) expect(data).toMatchObject(part(site));
     return;
@@ -62,6 +63,7 @@ describe('the description', () => {
 });
 
 describeProtocol(() => ({ site, client }));
+describeOriginal(() => ({ site, client }));
 describeLists(() => ({ site, client }));
 describeIfMatch(() => ({ site, client }));
 describeAccounts(() => ({ site, client }));

@@ -59,7 +59,8 @@ export class ApiClient {
       const faults = this.description.faultsOf(method, path, answer);
       if (faults.length > 0) throw new Error(`Not as described:\n${faults.join('\n')}\n${text.slice(0, 2000)}`);
     }
-    return { ...answer, json: text === '' ? null : (JSON.parse(text) as unknown) };
+    const isJson = text !== '' && (response.headers.get('content-type') ?? '').includes('json');
+    return { ...answer, json: isJson ? (JSON.parse(text) as unknown) : null };
   }
 
   /** What is under `data` of an answer that must succeed. */

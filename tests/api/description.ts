@@ -59,6 +59,7 @@ export class Description {
     if (type === '') return answer.text === '' ? faults : [...faults, `${place}: has a body`];
     if (!answer.headers.get('content-type')?.startsWith(type))
       return [...faults, `${place}: is ${answer.headers.get('content-type')}, not ${type}`];
+    if (!type.endsWith('json')) return faults;
     const validate = this.#validator(operation, answer.status, type);
     if (validate(JSON.parse(answer.text))) return faults;
     return [

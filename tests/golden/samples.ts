@@ -216,6 +216,7 @@ export const samples: { [T in EventType]: EventData<T> } = {
   DocumentDiscarded: { document, name: title.name },
   SignedPdfMade: { ...of, original: final.sha256, file: file('d', 'Batch Record Review, signed.pdf', 'application/pdf', 13), upTo: '41' },
   DocumentFileDownloaded: { ...of, kind: 'final', purpose: 'approval', sha256: final.sha256, user: person },
+  OriginalRetrieved: { ...of, sha256: final.sha256, by: person },
   TrainingAssigned: {
     because: 'published',
     document: title,

@@ -56,6 +56,7 @@ const problems: Record<FailureCode, Problem> = {
     status: 431,
     title: 'The address and headers of a request are limited to 16 kB.',
   },
+  range_not_satisfiable: { status: 416, title: 'The file has no bytes in this range.' },
   request_timeout: { status: 408, title: 'The request did not arrive in time.' },
   idempotency_key_invalid: { status: 400, title: 'An Idempotency-Key is 1 to 255 printable characters.' },
   idempotency_key_reused: {

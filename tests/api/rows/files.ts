@@ -115,6 +115,35 @@ export const fileRows: readonly Row[] = [
     without: reading,
   },
   {
+    operation: 'getOriginal',
+    cases: [
+      noToken((site) => get(`/api/docs/${effective(site)}/original`)),
+      {
+        kind: 'wrong role',
+        about: 'who would get a controlled copy',
+        by: ours('outsider'),
+        send: (site) => get(`/api/docs/${effective(site)}/original`),
+        status: 403,
+        refusal: 'not_allowed',
+      },
+      ...notThere(ours('author'), theirs('admin'), (_, uid) => get(`/api/docs/${uid}/original`), effective),
+      {
+        kind: 'invalid',
+        by: ours('author'),
+        send: (site) => get(`/api/docs/${effective(site)}/original?version=1`),
+        status: 422,
+        fields: ['version'],
+      },
+      {
+        kind: 'success',
+        by: ours('author'),
+        send: (site) => get(`/api/docs/${underRevision(site)}/original?version=2.0`),
+        status: 200,
+      },
+    ],
+    without: reading,
+  },
+  {
     operation: 'downloadWorking',
     cases: [
       noToken((site) => get(`/api/docs/${effective(site)}/downloadworking`)),

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { recordRetrieval } from '#app/commands/reading/record-retrieval.ts';
+import { byUid } from '#app/api/parameters.ts';
+import { sends } from '#app/server/file-endpoint.ts';
+import { originalPdf } from '#app/queries/document/original.ts';
+
+export const getOriginal = sends({
+  path: '/api/docs/{uid}/original',
+  operation: 'getOriginal',
+  tag: 'Documents',
+  summary: 'The original PDF of a version',
+  description:
+    'The exact bytes that signatures bind, without a stamp; default: the version in force. For authors, admins and the ' +
+    'people who train on it. `ETag` is the SHA-256, `Repr-Digest` and `Digest` give it too. Recorded once a day for each ' +
+    'caller and version; it is no reading and unlocks no signature. `HEAD` is answered, and not recorded.',
+  params: byUid,
+  query: z.object({
+    version: z
+      .string()
+      .regex(/^\d{1,3}\.\d{1,2}$/)
+      .optional(),
+  }),
+  mediaType: 'application/pdf',
+  refusals: ['not_allowed', 'file_missing', 'file_damaged', 'range_not_satisfiable'],
+  asks: originalPdf,
+  input: ({ params, query }) => ({ document: params.uid, ...query }),
+  file: ({ file }) => file,
+  records: recordRetrieval,
+  recorded: ({ document, version, file }) => ({ document, version, sha256: file.sha256 }),
+});
