@@ -20,6 +20,9 @@ const headers = {
   uid: header('The uid of the new entity.', { type: 'string', format: 'uuid' }),
   Location: header('The address of the new entity.'),
   'Retry-After': header('Seconds to wait.', { type: 'integer', minimum: 1 }),
+  'RateLimit-Limit': header('How many requests a minute allows.', { type: 'integer', minimum: 1 }),
+  'RateLimit-Remaining': header('How many of them are left.', { type: 'integer', minimum: 0 }),
+  'RateLimit-Reset': header('Seconds until the minute ends.', { type: 'integer', minimum: 1 }),
   'WWW-Authenticate': header('The scheme (RFC 6750).'),
   'Accept-Ranges': header('`bytes`: a part can be asked for with `Range`.'),
   'Content-Range': header('Which part it is, of how many bytes.'),
@@ -62,6 +65,8 @@ const headerParameters = {
   },
 };
 
+const limited = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const;
+
 /** How the API works, in paragraphs: of the description and of the reference page. */
 const about = [
   'A success is `{ "data": … }`; a list that goes on also has `next`. Dates are epoch milliseconds; missing values are ' +
@@ -78,17 +83,27 @@ const about = [
   'With `Idempotency-Key` a POST can be repeated safely: within a day it succeeds once and is answered the same. With ' +
     '`If-Match` and the `ETag` that you read, a change succeeds only if nobody else has made one since. With ' +
     '`If-None-Match` the answer is 304 while nothing has changed.',
+  'Requests are limited for each minute: `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` tell how many ' +
+    'are left and the seconds until the minute ends; beyond them the answer is 429 with `Retry-After`. `X-Request-Id` ' +
+    'is in every answer and in the log of the server.',
+  'A list takes `sort`, `limit` and `cursor`. To read what is new, note the time, ask with `changed_since` and begin the ' +
+    'next time a minute before the noted one; an entry that comes twice has the same uid.',
+  'What is described here stays. Fields, filters and values of an enum may be added; ignore what you do not know. An ' +
+    'endpoint that is to go is marked `deprecated` here and answers `Deprecation` and `Sunset` (RFC 9745, RFC 8594) for ' +
+    'at least twelve months before.',
 ];
 
 const tags = [
   ['Sessions', 'Get and end a bearer token.'],
   ['Identity', 'Passwords and codes.'],
   ['Users', 'The people of the organisation.'],
-  ['Departments and functional areas', ''],
+  ['Departments and functional areas', 'How people and documents are grouped.'],
   ['Documents', 'Controlled documents from draft to retirement.'],
   ['Approvals and records', 'Everything that people sign.'],
-  ['Reports', ''],
+  ['Reports', 'Files about training, documents and people.'],
 ];
+
+const isLocalhost = (url: string): boolean => new URL(url).hostname === 'localhost';
 
 /** The API as an OpenAPI 3.1 description, made from the schemas that check the requests. */
 export function describeCalls(
@@ -106,8 +121,10 @@ export function describeCalls(
       title: 'Imprimatur',
       version,
       description: about.join('\n\n'),
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
-    servers: [{ url: publicUrl }],
+    // Elsewhere than here, this machine's own name would be another one.
+    servers: [{ url: isLocalhost(publicUrl) ? '/' : publicUrl }],
     security: [{ bearer: [] }],
     tags: tags.map(([name, description]) => ({ name, ...(description && { description }) })),
     paths,
@@ -178,6 +195,7 @@ function successes(endpoint: Endpoint, schemas: Schemas): Json {
   const tagged = isRevalidated(endpoint) || (versioned && !(data instanceof z.ZodNull));
   const names: HeaderName[] = [
     'X-Request-Id',
+    ...limited,
     ...(tagged ? (['ETag'] as const) : []),
     ...(status === 201 && versioned ? (['uid', 'Location'] as const) : []),
     ...(method === 'POST' ? (['Idempotency-Replayed'] as const) : []),
@@ -204,7 +222,7 @@ function successes(endpoint: Endpoint, schemas: Schemas): Json {
 
 /** A file, or a part of it. */
 function fileAnswers(mediaType: string): Json {
-  const names = ['X-Request-Id', 'ETag', 'Accept-Ranges', 'Repr-Digest', 'Digest'] as const;
+  const names = ['X-Request-Id', ...limited, 'ETag', 'Accept-Ranges', 'Repr-Digest', 'Digest'] as const;
   const content = { [mediaType]: { schema: { type: 'string', contentMediaType: mediaType } } };
   return {
     200: { description: 'The file', headers: headersOf(names), content },
@@ -229,7 +247,7 @@ function refusals(endpoint: Endpoint): Json {
       status,
       {
         description: [...titles].join('\n\n'),
-        headers: headersOf(['X-Request-Id', ...(more ? [more] : [])]),
+        headers: headersOf(['X-Request-Id', ...(more ? [more] : []), ...(status === 429 ? limited : [])]),
         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
       },
     ] as const;

@@ -39,7 +39,6 @@ interface Operation {
 
 interface Description {
   info: { version: string; description: string };
-  servers: { url: string }[];
   tags: { name: string; description?: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, JsonSchema>; parameters: Record<string, Parameter> };
@@ -49,9 +48,9 @@ interface Description {
 const withoutEndpoint: readonly FailureCode[] = ['not_found', 'method_not_allowed', 'fault'];
 
 /** The API description for the reference page, in the order of the endpoints, with types and refusals in words. */
-export function readCalls(endpoints: readonly Endpoint[], described: object): CallsPage {
+export function readCalls(endpoints: readonly Endpoint[], described: object, origin: string): CallsPage {
   const description = described as Description;
-  const { components, info, servers, tags } = description;
+  const { components, info, tags } = description;
   const codes = new Set<FailureCode>(withoutEndpoint);
   const calls = endpoints.map((endpoint) => {
     const operation = description.paths[endpoint.path]?.[endpoint.method.toLowerCase()];
@@ -63,7 +62,7 @@ export function readCalls(endpoints: readonly Endpoint[], described: object): Ca
   return {
     version: info.version,
     about: info.description.split('\n\n'),
-    origin: servers[0]?.url ?? '',
+    origin,
     groups: tags
       .map(({ name, description: about = '' }) => ({
         name,
@@ -198,6 +197,7 @@ const someUid = '5f0c1d3a-7a53-4c60-9d0b-1c2f3a4b5c6d';
 /** A sample body: the required fields, as short as possible. */
 function sampleOf(given: JsonSchema, components: Description['components'], depth = 0): unknown {
   const schema = named(given, components.schemas);
+  if (schema.examples) return schema.examples[0];
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   const [choice] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? [];

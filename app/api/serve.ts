@@ -13,7 +13,7 @@ import { roleMay } from '#events/permissions.ts';
 import { isStorable, readJson } from '#app/api/body.ts';
 import { etagOf, isNotModified, seenVersionOf } from '#app/api/etag.ts';
 import { onceByKey } from '#app/api/idempotency/idempotency.ts';
-import type { CallLimits } from '#app/api/limits.ts';
+import { limitHeaders, type CallLimits } from '#app/api/limits.ts';
 import { describeCalls } from '#app/api/openapi.ts';
 import { readCalls } from '#app/api/reference-page.ts';
 import { sendFile } from '#app/api/send-file.ts';
@@ -64,18 +64,27 @@ export function apiCalls(endpoints: readonly Endpoint[], ports: Ports, limits: C
   const find = createRouting(endpoints);
   const described = onFirstUse(() => {
     const description = describeCalls(endpoints, ports.config);
-    return { description: JSON.stringify(description), page: readCalls(endpoints, description) };
+    return {
+      description: JSON.stringify(description),
+      page: readCalls(endpoints, description, ports.config.publicUrl),
+    };
   });
 
   return (request, response, next) => {
     if (request.path !== '/api' && !request.path.startsWith('/api/')) return next();
+    const requestId = String(response.locals.requestId);
+    const asked: Asked = { request, response, requestId, log: response.locals.log as Logger };
     if (request.path === referencePath && isRead(request)) {
+      response.vary('Accept');
+      if (request.accepts(['html', 'json']) === 'json') {
+        response.setHeader('Allow', 'POST');
+        const detail = 'Documents are listed at /api/orgs/{orgUid}/docs.';
+        return sendFailure(asked, { code: 'method_not_allowed', detail });
+      }
       // The API reference page is a screen: Remix answers it.
       response.locals.calls = described().page;
       return next();
     }
-    const requestId = String(response.locals.requestId);
-    const asked: Asked = { request, response, requestId, log: response.locals.log as Logger };
     if (request.path === descriptionPath && isRead(request)) {
       const { description } = described();
       return send(
@@ -132,8 +141,10 @@ async function answer(asked: Asked, found: Found, ports: Ports, limits: CallLimi
   // The log names the person whose request is refused (21 CFR 11.10(g)).
   if (viewer) asked.log = asked.log.child({ user: viewer.uid, account: viewer.serviceAccount?.uid });
   // An unknown token counts toward the limit before it is answered, so that tokens cannot be guessed.
-  const wait = await limits.admit(viewer?.session ?? null, request.ip ?? '');
-  if (wait !== null) return refused({ code: 'too_many_requests', facts: { retryAfterSeconds: wait } });
+  const admission = await limits.admit(viewer?.session ?? null, request.ip ?? '');
+  for (const [name, value] of Object.entries(limitHeaders(admission))) response.setHeader(name, value);
+  if (!admission.admitted)
+    return refused({ code: 'too_many_requests', facts: { retryAfterSeconds: admission.resetSeconds } });
   if (endpoint.permission !== 'anyone' && !viewer) return refused({ code: 'not_signed_in' }, token !== null);
   const unfit = missingScope(viewer, endpoint.operation);
   if (unfit) return refused(unfit);

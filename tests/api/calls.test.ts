@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSite, type Site } from '#tests/http/site.ts';
 import { ApiClient, type CallAnswer } from './client.ts';
 import type { Case } from './matrix.ts';
+import { describeClients } from './clients.ts';
 import { describeIdempotency } from './idempotency.ts';
 import { describeReportLinks } from './report-links.ts';
 import { describeAccounts } from './accounts.ts';
@@ -64,6 +65,7 @@ describe('the description', () => {
 
 describeProtocol(() => ({ site, client }));
 describeOriginal(() => ({ site, client }));
+describeClients(() => ({ site, client }));
 describeLists(() => ({ site, client }));
 describeIfMatch(() => ({ site, client }));
 describeAccounts(() => ({ site, client }));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { etagOf, isNotModified, seenVersionOf } from '#app/api/etag.ts';
-import { createCallLimits } from '#app/api/limits.ts';
+import { createCallLimits, limitHeaders } from '#app/api/limits.ts';
 import { problemAnswer } from '#app/server/errors/problem-json.ts';
 
 describe('how many calls one may make in a minute', () => {
@@ -8,16 +8,20 @@ describe('how many calls one may make in a minute', () => {
     const limits = createCallLimits(20);
     const admitted = async (session: string | null, address: string) => {
       let count = 0;
-      while ((await limits.admit(session, address)) === null) count++;
+      while ((await limits.admit(session, address)).admitted) count++;
       return count;
     };
     expect(await admitted('one', '192.0.2.1')).toBe(20);
     expect(await admitted('other', '192.0.2.1')).toBe(20);
     expect(await admitted(null, '192.0.2.1')).toBe(2);
     expect(await admitted(null, '192.0.2.2')).toBe(2);
-    const wait = await limits.admit('one', '192.0.2.1');
-    expect(wait).toBeGreaterThan(0);
-    expect(wait).toBeLessThanOrEqual(60);
+    const refused = await limits.admit('one', '192.0.2.1');
+    expect(refused).toMatchObject({ admitted: false, limit: 20, remaining: 0 });
+    expect(refused.resetSeconds).toBeGreaterThan(0);
+    expect(refused.resetSeconds).toBeLessThanOrEqual(60);
+    const admitting = await limits.admit('third', '192.0.2.1');
+    expect(admitting).toMatchObject({ admitted: true, remaining: 19 });
+    expect(limitHeaders(admitting)).toMatchObject({ 'RateLimit-Limit': '20', 'RateLimit-Policy': '20;w=60' });
   });
 
   it('is answered with 429 and how long to wait', () => {

@@ -111,6 +111,26 @@ export function describeProtocol(world: World): void {
       expect(answer.json).toMatchObject({ type: '/api/docs#problem-method_not_allowed' });
     });
 
+    it('answers a program that looks for documents at the page with a problem, and a browser with the page', async () => {
+      const { site } = world();
+      const asked = (accept: string) => fetch(`${site.server.url}/api/docs`, { headers: { Accept: accept } });
+      const answer = await asked('application/json');
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+      expect(await answer.json()).toMatchObject({ detail: 'Documents are listed at /api/orgs/{orgUid}/docs.' });
+      for (const accept of ['*/*', 'text/html,application/json;q=0.9'])
+        expect((await asked(accept)).headers.get('content-type')).toContain('text/html');
+    });
+
+    it('says how many requests are left', async () => {
+      const { site, client } = world();
+      const path = `/api/docs/${site.ours.documents.effective}`;
+      const left = async () => (await client.send(site.ours.author, { method: 'GET', path })).headers;
+      const [first, second] = [await left(), await left()];
+      expect(Number(first.get('ratelimit-limit'))).toBeGreaterThan(0);
+      expect(Number(second.get('ratelimit-remaining'))).toBeLessThan(Number(first.get('ratelimit-limit')));
+      expect(Number(second.get('ratelimit-reset'))).toBeLessThanOrEqual(60);
+    });
+
     it('answers HEAD as GET, without the body', async () => {
       const { site, client } = world();
       const path = `/api/docs/${site.ours.documents.effective}`;

@@ -1,14 +1,15 @@
 import { z } from 'zod';
+import { emailAddress, password, reasonText, signedName } from '#app/api/entities/fields.ts';
 import { reference } from '#app/api/documents/document-body.ts';
 import { uid } from '#app/api/parameters.ts';
 
 /** The signature payload. `credentialCheck` is always checked: a token alone signs nothing (21 CFR 11.200(a)). */
 export const signatureBody = z
   .object({
-    signedName: z.string().describe("The signer's own name, as it stands in the profile."),
-    reason: z.string().nullish().describe('Required to reject.'),
+    signedName: signedName.describe("The signer's own name, as it stands in the profile."),
+    reason: reasonText.nullish().describe('Required to reject.'),
     credentialCheck: z
-      .object({ email: z.string(), password: z.string() })
+      .object({ email: emailAddress, password })
       .describe("The signer's own e-mail and password. They are checked for this signature and never stored."),
     docHash: uid.describe('The uid of the document that is signed.'),
     user: reference.nullish().describe('The signer, or the uid. Nobody signs for another person.'),

@@ -1,4 +1,12 @@
 import { z } from 'zod';
+import {
+  areaName,
+  docNumber,
+  documentName,
+  documentTypeText,
+  objectKey,
+  versionNumber,
+} from '#app/api/entities/fields.ts';
 import { epochDate } from '#app/api/documents/effective-date.ts';
 import { document } from '#app/api/entities/document.ts';
 import { uid } from '#app/api/parameters.ts';
@@ -13,18 +21,18 @@ export const reference = z
 
 /** The fields of a document that calls change. */
 export const documentChanges = z.object({
-  name: z.string(),
-  type: z.string(),
-  functionalArea: z.string(),
-  docNum: z.string(),
-  version: z.string(),
+  name: documentName,
+  type: documentTypeText,
+  functionalArea: areaName,
+  docNum: docNumber,
+  version: versionNumber,
   externallyEffective: z.boolean().nullish(),
   trainingInterval: z.int().nullish(),
   reviewInterval: z.int().nullish(),
   departments: z.array(reference).nullish(),
   effectiveDate: epochDate.nullish(),
-  fileWordObjectKey: z.string().nullish(),
-  filePdfObjectKey: z.string().nullish(),
+  fileWordObjectKey: objectKey.nullish(),
+  filePdfObjectKey: objectKey.nullish(),
   status: z
     .string()
     .optional()

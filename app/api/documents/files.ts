@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { filename, objectKey } from '#app/api/entities/fields.ts';
 import { link, linkTo } from '#app/api/link.ts';
 import { byUid, flag } from '#app/api/parameters.ts';
 import { addresses } from '#app/addresses.ts';
@@ -12,7 +13,7 @@ const tag = 'Documents';
 
 const uploadAddress = z
   .object({
-    objectKey: z.string().describe('Save the document with this key.'),
+    objectKey: objectKey.describe('Save the document with this key.'),
     presigned: z.url().describe('Send the bytes here with one PUT within 15 minutes, without a token.'),
   })
   .meta({ id: 'UploadAddress' });
@@ -21,7 +22,7 @@ const uploads = {
   method: 'GET',
   tag,
   params: byUid,
-  query: z.object({ filename: z.string().describe('With its extension. The content must match it.') }),
+  query: z.object({ filename: filename.describe('With its extension. The content must match it.') }),
   data: uploadAddress,
   secret: true,
   refusals: ['not_allowed', 'document_not_in_status', 'file_extension'],

@@ -1,4 +1,13 @@
 import { z } from 'zod';
+import {
+  areaName,
+  docNumber,
+  documentName,
+  filename,
+  objectKey,
+  reasonText,
+  versionNumber,
+} from '#app/api/entities/fields.ts';
 import { sha256 } from '#events/common.ts';
 import { effectiveOnOf } from '#events/document/effective-on.ts';
 import { documentType, type StoredFile } from '#events/document/events.ts';
@@ -20,34 +29,34 @@ export const approval = z
     docId: z.uuid().describe("The document's uid."),
     decidedDate: moment.nullable().describe('When the approver signed; null before, and where it was cancelled.'),
     meaning: signatureMeaning.nullable().describe('What the signature declares.'),
-    reason: z.string().nullable().describe("The signature's reason."),
+    reason: reasonText.nullable().describe("The signature's reason."),
     sha256: sha256.nullable().describe('Of the PDF that was signed, as the signature records it.'),
   })
   .meta({ id: 'Approval' });
 
 const file = z
-  .object({ name: z.string(), size: z.int().describe('Bytes.'), sha256 })
+  .object({ name: filename, size: z.int().min(1).describe('Bytes.'), sha256 })
   .meta({ id: 'File', description: 'A stored file, as it was uploaded.' });
 
 const version = z
   .object({
-    version: z.string(),
+    version: versionNumber,
     approvedDate: moment.nullable(),
     effectiveDate: moment.nullable(),
     supersededDate: moment.nullable(),
     retiredDate: moment.nullable(),
-    wordObjectKey: z.string().nullable(),
-    pdfObjectKey: z.string(),
+    wordObjectKey: objectKey.nullable(),
+    pdfObjectKey: objectKey,
   })
   .meta({ id: 'HistoryEntry', description: 'A version that was approved.' });
 
 const prepared = z
   .object({
     starts: z.boolean().describe('Goes to its approvers by itself as soon as it is complete.'),
-    version: z.string().nullable(),
-    name: z.string().nullable(),
-    fileWordObjectKey: z.string().nullable(),
-    filePdfObjectKey: z.string().nullable(),
+    version: versionNumber.nullable(),
+    name: documentName.nullable(),
+    fileWordObjectKey: objectKey.nullable(),
+    filePdfObjectKey: objectKey.nullable(),
     trainingInterval: z.int().nullable(),
     reviewInterval: z.int().nullable(),
     approvers: z.array(z.uuid()).describe('People who approve beside the approvers that stay.'),
@@ -62,12 +71,12 @@ const prepared = z
 export const document = z
   .object({
     uid: z.uuid(),
-    name: z.string(),
+    name: documentName,
     type: documentType,
-    functionalArea: z.string(),
-    docNum: z.string(),
-    version: z.string(),
-    effectiveVersion: z.string().nullable(),
+    functionalArea: areaName,
+    docNum: docNumber,
+    version: versionNumber,
+    effectiveVersion: versionNumber.nullable(),
     status: documentStatus,
     owner: user,
     ownerSignature: z.null().describe('Owners sign nothing.'),
@@ -90,8 +99,8 @@ export const document = z
     externallyEffective: z.boolean(),
     fileWordUrl: z.null().describe('Always null: use the download endpoints.'),
     filePdfUrl: z.null().describe('Always null: use the download endpoints.'),
-    fileWordObjectKey: z.string().nullable(),
-    filePdfObjectKey: z.string().nullable(),
+    fileWordObjectKey: objectKey.nullable(),
+    filePdfObjectKey: objectKey.nullable(),
     fileWord: file.nullable().describe('The working file; null for employees, and before it is uploaded.'),
     filePdf: file.nullable().describe('The final PDF; null before it is uploaded.'),
     trainingInterval: z.int().describe('Days.'),

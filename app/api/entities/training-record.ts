@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { versionNumber } from '#app/api/entities/fields.ts';
 import { moment, toMoment, toMomentOrNull } from '#app/api/entities/moment.ts';
 import { toUser, user } from '#app/api/entities/user.ts';
 import { toVersionReference, versionReference } from '#app/api/entities/version-reference.ts';
@@ -12,7 +13,7 @@ export const trainingRecord = z
     doc: versionReference
       .extend({ effectiveDate: moment.nullable() })
       .describe('The document in the version of the training.'),
-    version: z.string(),
+    version: versionNumber,
     completed: z.boolean(),
     completedDate: moment.nullable(),
     assignedDate: moment,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailAddress, personName } from '#app/api/entities/fields.ts';
 import { role, userStatus } from '#events/user/events.ts';
 import { department, toDepartment } from '#app/api/entities/department.ts';
 import { moment, toMoment, toMomentOrNull } from '#app/api/entities/moment.ts';
@@ -19,9 +20,9 @@ export const organisation = z
 export const user = z
   .object({
     uid: z.uuid(),
-    firstName: z.string(),
-    lastName: z.string(),
-    email: z.string(),
+    firstName: personName,
+    lastName: personName,
+    email: emailAddress,
     phoneNum: z.string().describe('Always blank.'),
     org: organisation,
     role,

@@ -1,15 +1,16 @@
 import { z } from 'zod';
+import { areaName, docNumber, documentName, versionNumber } from '#app/api/entities/fields.ts';
 import { documentType } from '#events/document/events.ts';
 import type { NamedVersion } from '#app/queries/signature.ts';
 
 /** A version of a document, named. */
 export const versionReference = z.object({
   uid: z.uuid(),
-  name: z.string(),
+  name: documentName,
   type: documentType,
-  functionalArea: z.string(),
-  docNum: z.string(),
-  version: z.string(),
+  functionalArea: areaName,
+  docNum: docNumber,
+  version: versionNumber,
 });
 
 export const toVersionReference = ({ document: uid, name, type, functionalArea, docNum, version }: NamedVersion) => ({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { confirmationCode, emailAddress, newPassword, password } from '#app/api/entities/fields.ts';
 import { changePassword } from '#app/commands/identity/change-password.ts';
 import { checkPassword } from '#app/commands/identity/check-password.ts';
 import { requestCode, requestReset } from '#app/commands/identity/request-code.ts';
@@ -17,7 +18,7 @@ export const forgotPassword = runsForAnyone({
   tag,
   summary: 'Request a code to choose a new password',
   description: 'Answers the same whether or not the account exists.',
-  body: z.object({ email: z.string() }),
+  body: z.object({ email: emailAddress }),
   data: z.null(),
   command: () => requestReset(null),
   input: ({ body }) => body,
@@ -31,7 +32,7 @@ export const resetOwnPassword = runsForAnyone({
   tag,
   summary: 'Choose a new password with the code',
   description: 'Ends all of the person’s sessions and starts a new one.',
-  body: z.object({ email: z.string(), code: z.string(), newPassword: z.string() }),
+  body: z.object({ email: emailAddress, code: confirmationCode, newPassword }),
   data: begunSession,
   refusals: ['code_wrong', 'code_expired', 'password_unchanged', 'password_weak'],
   command: ({ agent }) => resetPassword('call', agent),
@@ -46,7 +47,7 @@ export const changeOwnPassword = runs({
   tag,
   summary: 'Change the password',
   description: "Ends the person's other sessions. A wrong current password counts toward the lockout.",
-  body: z.object({ currentPassword: z.string(), newPassword: z.string() }),
+  body: z.object({ currentPassword: password, newPassword }),
   data: z.null(),
   refusals: ['current_password_wrong', 'attempts_exceeded', 'password_unchanged', 'password_weak'],
   command: changePassword,
@@ -60,7 +61,7 @@ export const resendCode = runsForAnyone({
   operation: 'resendCode',
   tag,
   summary: 'Request another code to confirm an account',
-  body: z.object({ email: z.string() }),
+  body: z.object({ email: emailAddress }),
   data: z.null(),
   refusals: ['code_not_requestable'],
   command: () => requestCode(null),
@@ -75,7 +76,7 @@ export const checkOwnPassword = runs({
   tag,
   summary: "Check the person's e-mail address and password again",
   description: 'Each signature still checks both again. A failure counts toward the lockout.',
-  body: z.object({ email: z.string(), password: z.string() }),
+  body: z.object({ email: emailAddress, password }),
   data: z.object({ checkedAt: moment }),
   refusals: ['signature_email_mismatch', 'signature_credentials_wrong', 'attempts_exceeded'],
   command: checkPassword,

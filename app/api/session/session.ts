@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailAddress, password } from '#app/api/entities/fields.ts';
 import { signIn, type SignedIn } from '#app/commands/identity/sign-in.ts';
 import { signOut } from '#app/commands/identity/sessions.ts';
 import { moment, toMoment } from '#app/api/entities/moment.ts';
@@ -34,7 +35,7 @@ export const createSession = runsForAnyone({
   description:
     'Starts a session and answers its bearer token. It ends when idle and after its maximum length; the ' +
     'organisation sets both.',
-  body: z.object({ email: z.string(), password: z.string() }),
+  body: z.object({ email: emailAddress, password }),
   data: begunSession,
   status: 201,
   refusals: ['credentials_wrong', 'attempts_exceeded', 'password_expired'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { confirmationCode, emailAddress } from '#app/api/entities/fields.ts';
 import { confirmEmail } from '#app/commands/identity/confirm-email.ts';
 import { cancelEmailChange } from '#app/commands/user/cancel-email-change.ts';
 import { changeEmail } from '#app/commands/user/change-email.ts';
@@ -53,7 +54,7 @@ export const postEmail = runs({
     'A code goes to the new address, and a note to the present one. The new address counts once the code was entered ' +
     '(`POST /api/users/confirm-email`).',
   params: byUid,
-  body: z.object({ email: z.string() }),
+  body: z.object({ email: emailAddress }),
   data: user,
   refusals: ['email_in_use', 'email_format', 'super_admin_required', 'user_not_in_status'],
   command: changeEmail,
@@ -83,7 +84,7 @@ export const postConfirmEmail = runsForAnyone({
   operation: 'confirmUserEmail',
   tag,
   summary: 'Confirm a new e-mail address with its code',
-  body: z.object({ username: z.string().describe('The new e-mail address.'), confirmationCode: z.string() }),
+  body: z.object({ username: emailAddress.describe('The new e-mail address.'), confirmationCode }),
   data: z.object({ uid: z.uuid() }),
   refusals: ['code_wrong', 'code_expired', 'email_change_cancelled', 'email_in_use'],
   fields: { email: 'username', code: 'confirmationCode' },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { confirmationCode, emailAddress, newPassword } from '#app/api/entities/fields.ts';
 import { confirmAccount } from '#app/commands/identity/confirm.ts';
 import { signOutOwn, acknowledgeOwn } from '#app/commands/identity/sessions.ts';
 import { reportFailedAttempt } from '#app/commands/identity/report-failure.ts';
@@ -63,7 +64,7 @@ export const getFailedAttempt = runsForAnyone({
   summary: 'Report a failed sign-in',
   description:
     'Records the failure and locks nobody out. Answers the same for an unknown address. Limited by network address.',
-  query: z.object({ email: z.string() }),
+  query: z.object({ email: emailAddress }),
   data: z.null(),
   command: reportFailedAttempt,
   input: ({ query }) => query,
@@ -77,9 +78,9 @@ export const postConfirm = runsForAnyone({
   tag,
   summary: 'Confirm an invited or reinvited account with its code and a new password',
   body: z.object({
-    username: z.string().describe('The e-mail address.'),
-    confirmationCode: z.string(),
-    newCredential: z.string(),
+    username: emailAddress.describe('The e-mail address.'),
+    confirmationCode,
+    newCredential: newPassword,
   }),
   data: z.object({ uid: z.uuid(), reconfirmed: z.boolean() }),
   description: 'Without a right code the answer says nothing about the account.',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailAddress, personName, roleText } from '#app/api/entities/fields.ts';
 import { normaliseEmail } from '#events/user/email.ts';
 import { user } from '#app/api/entities/user.ts';
 import { userAnswer } from '#app/api/users/user-answer.ts';
@@ -11,14 +12,14 @@ export const named = z.union([z.string(), z.object({ uid: z.string() })]);
 export const uidOf = (one: z.output<typeof named>): string => (typeof one === 'string' ? one : one.uid).toLowerCase();
 
 const changes = z.object({
-  firstName: z.string(),
-  lastName: z.string(),
-  role: z.string(),
+  firstName: personName,
+  lastName: personName,
+  role: roleText,
   departments: z.array(named).describe('Departments, or their uids.'),
   org: named.nullish().describe('Your own organisation, or its uid.'),
 });
 const newcomer = changes.extend({
-  email: z.string(),
+  email: emailAddress,
   cognitoId: z.string().nullish().describe('Ignored: accounts are part of this product.'),
   token: z.string().nullish().describe('Ignored: the product makes the code.'),
 });

@@ -7,6 +7,7 @@ import { Call } from '#app/ui/api-reference/call.tsx';
 import type { CallsPage } from '#app/ui/api-reference/calls.ts';
 import { FieldList } from '#app/ui/api-reference/field-list.tsx';
 import { Prose } from '#app/ui/api-reference/prose.tsx';
+import { workedSequence } from '#app/ui/api-reference/sequence.ts';
 import { Token } from '#app/ui/api-reference/token.tsx';
 import { PlainMasthead } from '#app/ui/masthead/masthead.tsx';
 import { Section } from '#app/ui/page/section.tsx';
@@ -59,6 +60,20 @@ export default function ApiReference() {
           ) : (
             <p>To try requests on this page, turn on JavaScript. Each endpoint also shows a command line.</p>
           )}
+        </Section>
+        <Section
+          id="example"
+          title="From a draft to a published document"
+          note="With curl and jq. Set AUTHOR_EMAIL, AUTHOR_PASSWORD, ADMIN_EMAIL and ADMIN_PASSWORD, and put glove.fodt and glove.pdf into the folder."
+        >
+          {workedSequence(origin).map(({ title, lines }) => (
+            <section key={title} className="call">
+              <h3>{title}</h3>
+              <pre className="call-text">
+                <code>{lines}</code>
+              </pre>
+            </section>
+          ))}
         </Section>
         <Section id="all" title="All endpoints">
           <Contents groups={groups} />

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { documentType } from '#events/document/events.ts';
+import { limits } from '#events/limits.ts';
+import { role as roles } from '#events/user/events.ts';
+
+/**
+ * Texts and numbers with their form, for the description. Commands check them, with the messages of the screens: hence
+ * annotations, and no rules of zod.
+ */
+const text = (maxLength: number, example: string) => z.string().meta({ maxLength, examples: [example] });
+const shaped = (pattern: RegExp, example: string) => z.string().meta({ pattern: pattern.source, examples: [example] });
+
+export const documentName = text(limits.documentName, 'Batch Record Review');
+export const areaName = text(limits.functionalArea, 'QA');
+export const docNumber = shaped(/^[0-9]{3}(-[0-9]{2})?$/, '007');
+export const versionNumber = shaped(/^[0-9]{1,3}\.[0-9]{1,2}$/, '1.0');
+export const departmentName = text(limits.departmentName, 'Quality');
+export const personName = text(limits.personName, 'Okafor');
+export const emailAddress = text(limits.email, 'ines.okafor@northmere.example');
+export const reasonText = text(limits.reason, 'The limits of section 4 are missing.');
+export const signedName = text(limits.signedName, 'Ines Okafor');
+export const password = z.string().meta({ minLength: 1, maxLength: 1024, format: 'password' });
+export const newPassword = z.string().meta({ minLength: 10, maxLength: 1024, format: 'password' });
+export const confirmationCode = text(100, '734912');
+export const objectKey = text(500, '5f0c1d3a-7a53-4c60-9d0b-1c2f3a4b5c6d/original');
+export const filename = text(255, 'Batch Record Review.pdf');
+
+/** `T` is read and never written. */
+export const documentTypeText = z.string().meta({ enum: documentType.options.filter((one) => one !== 'T') });
+export const roleText = z.string().meta({ enum: [...roles.options] });

@@ -1,0 +1,57 @@
+/** A step of the worked example: what it does, and its lines for a shell. */
+interface Step {
+  title: string;
+  lines: string;
+}
+
+/**
+ * From a draft to a published document, as curl calls that run as they are printed (a test runs them). An author creates
+ * and sends, an admin approves and publishes: people, because a program signs nothing.
+ */
+export const workedSequence = (origin: string): Step[] => [
+  {
+    title: 'Sign in as the author',
+    lines: `API='${origin}/api'
+call() { curl -sS --fail-with-body -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' "$@"; }
+sign_in() { jq -n '{email: $ARGS.positional[0], password: $ARGS.positional[1]}' --args "$1" "$2" | call "$API/session" -d @-; }
+AUTHOR=$(sign_in "$AUTHOR_EMAIL" "$AUTHOR_PASSWORD")
+TOKEN=$(echo "$AUTHOR" | jq -r .data.token)`,
+  },
+  {
+    title: 'Create a draft',
+    lines: `DRAFT='{"name": "Glove Integrity Testing", "type": "SOP", "functionalArea": "QA", "docNum": "301", "version": "1.0"}'
+DOC=$(call "$API/docs" -H 'Idempotency-Key: glove-301' -d "$DRAFT" | jq -r .data.uid)`,
+  },
+  {
+    title: 'Upload the working file and the final PDF',
+    lines: `PLACE=$(call "$API/docs/$DOC/uploadworking?filename=glove.fodt")
+curl -sS --fail-with-body -T glove.fodt "$(echo "$PLACE" | jq -r .data.presigned)"
+WORKING=$(echo "$PLACE" | jq -r .data.objectKey)
+PLACE=$(call "$API/docs/$DOC/uploadeffective?filename=glove.pdf")
+curl -sS --fail-with-body -T glove.pdf "$(echo "$PLACE" | jq -r .data.presigned)"
+FINAL=$(echo "$PLACE" | jq -r .data.objectKey)
+echo "$DRAFT" | jq '. + {fileWordObjectKey: $ARGS.positional[0], filePdfObjectKey: $ARGS.positional[1]}' --args "$WORKING" "$FINAL" |
+  call -X PUT "$API/docs/$DOC" -d @-`,
+  },
+  {
+    title: 'Send it to an approver',
+    lines: `ADMIN=$(sign_in "$ADMIN_EMAIL" "$ADMIN_PASSWORD" | jq .data)
+APPROVER=$(echo "$ADMIN" | jq -r .user.uid)
+APPROVAL=$(call "$API/docs/$DOC/approvers" -d "[\\"$APPROVER\\"]" | jq -r '.data.approvals[0].uid')`,
+  },
+  {
+    title: 'Approve: read the PDF, then sign',
+    lines: `TOKEN=$(echo "$ADMIN" | jq -r .token)
+curl -sS --fail-with-body -o to-sign.pdf "$(call "$API/docs/$DOC/downloadtrainingdoc?working=true" | jq -r .data)"
+echo "$ADMIN" | jq '{signedName: (.user.firstName + " " + .user.lastName), docHash: $ARGS.positional[0],
+  credentialCheck: {email: .user.email, password: $ARGS.positional[1]}}' --args "$DOC" "$ADMIN_PASSWORD" |
+  call "$API/approvals/$APPROVAL/approve" -d @-`,
+  },
+  {
+    title: 'Publish: departments, then the effective date',
+    lines: `ORG=$(echo "$ADMIN" | jq -r .user.org.uid)
+call "$API/orgs/$ORG/departments" | jq '[.data[0].uid]' | call "$API/docs/$DOC/departments" -d @-
+call "$API/docs/$DOC/effectivedate" -d '"2035-01-15"'
+call "$API/docs/$DOC" | jq -r .data.status`,
+  },
+];

@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { paperPdf, paperWorkingFile } from '#app/demo/document-pdf.ts';
+import { workedSequence } from '#app/ui/api-reference/sequence.ts';
+import type { Site } from '#tests/http/site.ts';
+import type { ApiClient } from './client.ts';
+
+const run = promisify(execFile);
+const program = (name: string) => path.resolve('node_modules/.bin', name);
+const generated = 'tests/api/generated-client';
+const quiet = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+
+/** Clients that the product has not written: a linter, a shell with curl, a generated client. */
+export function describeClients(world: () => { site: Site; client: ApiClient }): void {
+  const inFolder = async (work: (folder: string) => Promise<void>) => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'imprimatur-clients-'));
+    await work(folder).finally(() => rm(folder, { recursive: true }));
+  };
+  /** Runs a program in a folder with a document's files, with the people that it signs in as. */
+  const runIn = async (folder: string, name: string, docNum: string, file: string, command: string, args: string[]) => {
+    const { site } = world();
+    const { author, admin, world: organisation } = site.theirs;
+    const paper = organisation.paperOf({ type: 'SOP', functionalArea: 'QA', docNum, name });
+    await writeFile(path.join(folder, `${file}.fodt`), paperWorkingFile(paper));
+    await writeFile(path.join(folder, `${file}.pdf`), await paperPdf(paper));
+    const people = {
+      API_URL: site.server.url,
+      AUTHOR_EMAIL: author.email,
+      AUTHOR_PASSWORD: author.password,
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
+    };
+    return run(command, args, { cwd: folder, env: { ...process.env, ...people } });
+  };
+
+  describe('other clients', () => {
+    it('lint the description without errors and warnings', () =>
+      inFolder(async (folder) => {
+        const file = path.join(folder, 'openapi.json');
+        await writeFile(file, JSON.stringify(world().client.description.text));
+        const { stdout } = await run(program('redocly'), ['lint', '--format=json', file], { env: quiet });
+        expect(JSON.parse(stdout)).toMatchObject({ totals: { errors: 0, warnings: 0 } });
+      }));
+
+    it('run the lines of the page as printed: create, upload, approve, publish', () =>
+      inFolder(async (folder) => {
+        const { site } = world();
+        const page = await fetch(`${site.server.url}/api/docs`, { headers: { Accept: 'text/html' } });
+        const printed = (await page.text()).matchAll(/<pre class="call-text"><code>(.*?)<\/code>/gs);
+        const lines = [...printed].map(([, text = '']) => unescaped(text)).slice(0, workedSequence('').length);
+        expect(lines.join('\n')).toContain('/approve');
+        const script = ['-e', '-o', 'pipefail', '-c', lines.join('\n')];
+        const { stdout } = await runIn(folder, 'Glove Integrity Testing', '301', 'glove', 'bash', script);
+        expect(stdout.trim().split('\n').at(-1)).toBe('PENDING');
+        expect((await readFile(path.join(folder, 'to-sign.pdf'))).subarray(0, 5).toString()).toBe('%PDF-');
+      }));
+
+    it('are generated from the description: create, upload, approve, publish', () =>
+      inFolder(async (folder) => {
+        await writeFile(path.join(folder, 'openapi.json'), JSON.stringify(world().client.description.text));
+        const types = path.join(generated, 'api.d.ts');
+        await run(program('openapi-typescript'), [path.join(folder, 'openapi.json'), '-o', types]);
+        await run(process.execPath, ['node_modules/typescript-native/bin/tsc', '-p', generated]);
+        const { stdout } = await runIn(folder, 'Isolator Leak Testing', '302', 'paper', process.execPath, [
+          '--import',
+          import.meta.resolve('tsx'),
+          path.resolve(generated, 'create-to-publish.ts'),
+        ]);
+        expect(JSON.parse(stdout)).toMatchObject({
+          status: 'PENDING',
+          effectiveOn: { date: '2035-01-15' },
+          signed: [true],
+        });
+      }));
+  });
+}
+
+const unescaped = (html: string): string =>
+  html
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
