@@ -103,7 +103,7 @@ const tags = [
   ['Reports', 'Files about training, documents and people.'],
 ];
 
-const isLocalhost = (url: string): boolean => new URL(url).hostname === 'localhost';
+const isLocalhost = (url: string): boolean => /^https?:\/\/localhost(?=[:/]|$)/.test(url);
 
 /** The API as an OpenAPI 3.1 description, made from the schemas that check the requests. */
 export function describeCalls(

@@ -65,9 +65,7 @@ export function describeClients(world: () => { site: Site; client: ApiClient }):
         const types = path.join(generated, 'api.d.ts');
         await run(program('openapi-typescript'), [path.join(folder, 'openapi.json'), '-o', types]);
         await run(process.execPath, ['node_modules/typescript-native/bin/tsc', '-p', generated]);
-        const { stdout } = await runIn(folder, 'Isolator Leak Testing', '302', 'paper', process.execPath, [
-          '--import',
-          import.meta.resolve('tsx'),
+        const { stdout } = await runIn(folder, 'Isolator Leak Testing', '302', 'paper', program('tsx'), [
           path.resolve(generated, 'create-to-publish.ts'),
         ]);
         expect(JSON.parse(stdout)).toMatchObject({

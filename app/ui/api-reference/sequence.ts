@@ -12,7 +12,7 @@ export const workedSequence = (origin: string): Step[] => [
   {
     title: 'Sign in as the author',
     lines: `API='${origin}/api'
-call() { curl -sS --fail-with-body -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' "$@"; }
+call() { curl -sS --fail-with-body -w '\\n' -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' "$@"; }
 sign_in() { jq -n '{email: $ARGS.positional[0], password: $ARGS.positional[1]}' --args "$1" "$2" | call "$API/session" -d @-; }
 AUTHOR=$(sign_in "$AUTHOR_EMAIL" "$AUTHOR_PASSWORD")
 TOKEN=$(echo "$AUTHOR" | jq -r .data.token)`,
