@@ -110,9 +110,9 @@ const subjects: SubjectsOf = {
     ['document', data.document],
     ['user', data.user.uid],
   ],
-  OriginalRetrieved: ({ data }) => [
+  OriginalRetrieved: ({ data, actor }) => [
     ['document', data.document],
-    ['user', data.by.uid],
+    ...(actor.kind === 'service_account' ? [] : [['user', data.by.uid] as const]),
   ],
   TrainingAssigned: ofCause,
   TrainingCarriedOver: ofCause,

@@ -52,6 +52,7 @@ export const operationScopes: Readonly<Record<string, Scope | 'any' | 'never'>> 
   waiveSeparation: 'never',
   discardDocument: 'documents:write',
   getDocument: 'documents:read',
+  getOriginal: 'documents:read',
   listDocuments: 'documents:read',
   nameApprovers: 'documents:write',
   removeApprover: 'documents:write',

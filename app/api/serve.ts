@@ -16,7 +16,7 @@ import { onceByKey } from '#app/api/idempotency/idempotency.ts';
 import { limitHeaders, type CallLimits } from '#app/api/limits.ts';
 import { describeCalls } from '#app/api/openapi.ts';
 import { readCalls } from '#app/api/reference-page.ts';
-import { sendFile } from '#app/api/send-file.ts';
+import { sendFile } from '#app/server/downloads/send-file.ts';
 import { createRouting, type Found } from '#app/api/routing.ts';
 import { missingScope, readServiceAccount } from '#app/api/service-account.ts';
 import { stateChangingGets } from '#app/api/state-changing.ts';

@@ -18,7 +18,8 @@ const quiet = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDAT
 export function describeClients(world: () => { site: Site; client: ApiClient }): void {
   const inFolder = async (work: (folder: string) => Promise<void>) => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'imprimatur-clients-'));
-    await work(folder).finally(() => rm(folder, { recursive: true }));
+    await work(folder);
+    await rm(folder, { recursive: true });
   };
   /** Runs a program in a folder with a document's files, with the people that it signs in as. */
   const runIn = async (folder: string, name: string, docNum: string, file: string, command: string, args: string[]) => {

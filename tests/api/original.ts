@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Person } from '#app/demo/world.ts';
 import type { Site } from '#tests/http/site.ts';
+import { serviceAccountOf } from '#tests/support/service-accounts.ts';
 import { get, type ApiClient } from './client.ts';
 
 /** The original of a version as a program takes it. */
@@ -16,7 +17,7 @@ export function describeOriginal(world: () => { site: Site; client: ApiClient })
     });
     return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
   };
-  const recordsOf = async (kind: 'retrieval' | 'reading', { uid }: Person) => {
+  const recordsOf = async (kind: 'retrieval' | 'reading', { uid }: Pick<Person, 'uid'>) => {
     const { site } = world();
     const { world: organisation, documents } = site.ours;
     const { events } = await site.services.ledger.readStream(organisation.org, `${kind}-${documents.effective}-${uid}`);
@@ -71,7 +72,7 @@ export function describeOriginal(world: () => { site: Site; client: ApiClient })
     });
 
     it('is recorded once a day for each caller, not for HEAD, and is no reading', async () => {
-      const { admin, approver, employee } = people();
+      const { admin, author, approver, employee } = people();
       const before = await Promise.all([approver, employee].map((by) => recordsOf('reading', by)));
       const head = await take(approver, {}, 'HEAD');
       expect([head.status, head.bytes.length]).toEqual([200, 0]);
@@ -82,6 +83,13 @@ export function describeOriginal(world: () => { site: Site; client: ApiClient })
       await Promise.all([take(approver), take(approver, { Range: 'bytes=0-9' }), take(employee)]);
       expect(await Promise.all([approver, employee].map((by) => recordsOf('retrieval', by)))).toEqual([1, 1]);
       expect(await Promise.all([approver, employee].map((by) => recordsOf('reading', by)))).toEqual(before);
+      const { token, uid } = await serviceAccountOf(people(), ['documents:read'], {
+        name: 'Archive',
+        owner: author.uid,
+      });
+      const program = await fetch(world().site.server.url + path(), { headers: { Authorization: `Bearer ${token}` } });
+      expect([program.status, (await program.arrayBuffer()).byteLength]).toEqual([200, whole.bytes.length]);
+      expect(await recordsOf('retrieval', { uid })).toBe(1);
       const page = await world().site.send(admin, 'GET', `/dashboard/docs/${people().documents.effective}/audit`);
       expect(page.text).toContain('retrieved the final PDF of version 1.0 through the API');
     });

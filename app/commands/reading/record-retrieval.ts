@@ -21,7 +21,8 @@ export const recordRetrieval = personalCommand({
     const found = await ask(originalPdf, { document, version }, context);
     if (!found.ok) return found;
     if (found.value.file.sha256 !== sha256) return refuse('conflict');
-    const by = { uid: viewer.uid, name: fullName(viewer) };
+    const { uid, name } = viewer.serviceAccount ?? { uid: viewer.uid, name: fullName(viewer) };
+    const by = { uid, name };
     const event: E = { type: 'OriginalRetrieved', data: { document, version, sha256, by } };
     return commit(context, async () => {
       const retrievals = await loadStream(context, streams.retrieval(document, by.uid));

@@ -79,4 +79,5 @@ const approvals = dataOf(
   }),
 );
 const { status, effectiveOn, filePdf } = published;
-console.log(JSON.stringify({ status, effectiveOn, signed: approvals.map(({ sha256 }) => sha256 === filePdf?.sha256) }));
+const signed = approvals.map(({ sha256 }) => sha256 === filePdf?.sha256);
+process.stdout.write(JSON.stringify({ status, effectiveOn, signed }));
