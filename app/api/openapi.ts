@@ -86,8 +86,8 @@ const about = [
   'Requests are limited for each minute: `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` tell how many ' +
     'are left and the seconds until the minute ends; beyond them the answer is 429 with `Retry-After`. `X-Request-Id` ' +
     'is in every answer and in the log of the server.',
-  'A list takes `sort`, `limit` and `cursor`. To read what is new, note the time, ask with `changed_since` and begin the ' +
-    'next time a minute before the noted one; an entry that comes twice has the same uid.',
+  'A list takes `sort`, `limit` and `cursor`. To read what is new, write down the time, ask with `changed_since` and begin ' +
+    'the next time a minute before it; an entry that comes twice has the same uid.',
   'What is described here stays. Fields, filters and values of an enum may be added; ignore what you do not know. An ' +
     'endpoint that is to go is marked `deprecated` here and answers `Deprecation` and `Sunset` (RFC 9745, RFC 8594) for ' +
     'at least twelve months before.',
@@ -123,7 +123,7 @@ export function describeCalls(
       description: about.join('\n\n'),
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
-    // Elsewhere than here, this machine's own name would be another one.
+    // On another machine `localhost` is that machine.
     servers: [{ url: isLocalhost(publicUrl) ? '/' : publicUrl }],
     security: [{ bearer: [] }],
     tags: tags.map(([name, description]) => ({ name, ...(description && { description }) })),

@@ -4,6 +4,7 @@ import { ok, refuse, type Result } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
 import { commit, personalCommand } from '#app/commands/command.ts';
 import { loadStream } from '#app/commands/load.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
 import { originalPdf } from '#app/queries/document/original.ts';
 import { ask } from '#app/queries/query.ts';
 import { fullName } from '#app/queries/viewer.ts';
@@ -14,7 +15,7 @@ import { fullName } from '#app/queries/viewer.ts';
  */
 export const recordRetrieval = personalCommand({
   name: 'reading.retrieve_original',
-  input: z.object({ document: z.uuid(), version: z.string(), sha256: z.string() }),
+  input: z.object({ document: sentUid(), version: z.string(), sha256: z.string() }),
   permission: 'document.view_effective',
   async run({ document, version, sha256 }, context): Promise<Result<null>> {
     const { viewer, now } = context;
