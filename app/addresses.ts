@@ -143,6 +143,11 @@ export const addresses = {
   createServiceAccount: () => '/dashboard/settings/api/accounts/create',
   rotateServiceAccount: (uid: string) => `/dashboard/settings/api/accounts/${uid}/rotate`,
   revokeServiceAccount: (uid: string) => `/dashboard/settings/api/accounts/${uid}/revoke`,
+  registerWebhook: () => '/dashboard/settings/api/webhooks/register',
+  webhook: (uid: string) => `/dashboard/settings/api/webhooks/${uid}`,
+  /** `act`: change, rotate, enable or remove. */
+  webhookAct: (uid: string, act: 'change' | 'rotate' | 'enable' | 'remove') =>
+    `/dashboard/settings/api/webhooks/${uid}/${act}`,
   organisationAudit: () => '/dashboard/settings/audit',
   organisationAuditFile: (format: 'pdf' | 'csv') => `/dashboard/settings/audit/export.${format}`,
   organisationCertificate: () => '/dashboard/settings/certificate.pem',

@@ -43,6 +43,8 @@ export interface Config {
   readonly webProcesses: number;
   /** How many calls under /api one session may make in a minute. */
   readonly callsPerMinute: number;
+  /** Whether webhooks may go to private networks, and without TLS. */
+  readonly webhookAllowPrivate: boolean;
   /** null: e-mails are written to `dataDir/outbox`. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
@@ -116,6 +118,7 @@ export async function loadConfig(
     publicationEmailSeconds: values.PUBLICATION_EMAIL_SECONDS ?? 600,
     webProcesses: values.WEB_PROCESSES ?? Math.min(availableParallelism(), 4),
     callsPerMinute: values.CALLS_PER_MINUTE ?? 6000,
+    webhookAllowPrivate: values.WEBHOOK_ALLOW_PRIVATE ?? false,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? 'Imprimatur <imprimatur@localhost.localdomain>',
     checkpointEmail: values.CHECKPOINT_EMAIL ?? null,

@@ -16,6 +16,7 @@ import type { SignedUrls } from '#app/signed-url/signed-url.ts';
 import type { Storage } from '#app/storage/port.ts';
 import type { Uploads } from '#app/storage/uploads.ts';
 import type { Texts } from '#app/text/texts.ts';
+import type { Webhooks } from '#app/webhooks/webhooks.ts';
 import type { WorkerPool } from '#app/workers/pool.ts';
 
 /** The outside as commands, queries and jobs may use it. `app/services.ts` wires it. */
@@ -36,6 +37,7 @@ export interface Ports {
   readonly texts: Texts;
   readonly certificates: OrganisationCertificates;
   readonly startReport: StartReport;
+  readonly webhooks: Webhooks;
   readonly workers: WorkerPool;
   readonly mail: MailTransport;
   readonly log: Logger;

@@ -28,6 +28,7 @@ import { createLocalStorage } from '#app/storage/local.ts';
 import type { Storage } from '#app/storage/port.ts';
 import { createUploads } from '#app/storage/uploads.ts';
 import { createTexts } from '#app/text/texts.ts';
+import { createWebhooks } from '#app/webhooks/webhooks.ts';
 import { createWorkerPool, type WorkerPool } from '#app/workers/pool.ts';
 
 /** The ports with their adapters. */
@@ -105,6 +106,12 @@ export async function createServices({
       log,
     }),
     startReport: createReportStarter(databaseUrl),
+    webhooks: createWebhooks({
+      database,
+      secretKey,
+      allowPrivate: config.webhookAllowPrivate,
+      version: config.version,
+    }),
     workers,
     mail,
     log,

@@ -183,6 +183,7 @@ export const settings = z.object({
   PUBLICATION_EMAIL_SECONDS: wholeNumber('PUBLICATION_EMAIL_SECONDS', 0, 3600).optional(),
   WEB_PROCESSES: wholeNumber('WEB_PROCESSES', 1, 64).optional(),
   CALLS_PER_MINUTE: wholeNumber('CALLS_PER_MINUTE', 10, 1_000_000).optional(),
+  WEBHOOK_ALLOW_PRIVATE: yesOrNo('WEBHOOK_ALLOW_PRIVATE').optional(),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailFrom.optional(),
   CHECKPOINT_EMAIL: checkpointEmail.optional(),

@@ -7,6 +7,7 @@ import { departmentEvents, functionalAreaEvents, organisationEvents } from '#eve
 import { serviceAccountEvents } from '#events/service-account/events.ts';
 import { trainingEvents } from '#events/training/events.ts';
 import { accessEvents, emailEvents, userEvents } from '#events/user/events.ts';
+import { webhookEvents } from '#events/webhook/events.ts';
 import type { JsonObject, NewEvent, RecordedEvent } from '#events/ledger/types.ts';
 
 /** Every event type and the schema of its payload's current version. */
@@ -22,6 +23,7 @@ export const catalogue = {
   ...readingEvents,
   ...trainingEvents,
   ...evidenceEvents,
+  ...webhookEvents,
 } as const;
 
 export type EventType = keyof typeof catalogue;

@@ -106,6 +106,9 @@ export const failureCodes = [
   'service_account_network',
   'service_account_scope',
   'service_account_forbidden',
+  // webhooks
+  'webhooks_too_many',
+  'webhook_removed',
   // files
   'file_extension',
   'file_content',

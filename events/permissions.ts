@@ -58,6 +58,8 @@ const table = {
   'organisation.change_settings': admins,
   /** Create, rotate and revoke service accounts. */
   'service_account.manage': admins,
+  /** Register, change and remove webhooks, and see what was sent. */
+  'webhook.manage': admins,
   'report.view': admins,
   /** The audit trail of a document. */
   'audit.view': authors,

@@ -12,11 +12,13 @@ import { separationWaivers } from './separation-waivers.ts';
 import { serviceAccounts } from './service-accounts.ts';
 import { trainingRecords } from './training-records.ts';
 import { users } from './users.ts';
+import { webhooks } from './webhooks.ts';
 
 export const projections: readonly Projection[] = [
   organisation,
   departments,
   serviceAccounts,
+  webhooks,
   users,
   documents,
   documentVersions,
@@ -45,6 +47,10 @@ export const readers: { readonly [T in EventType]: readonly Projection[] } = {
   ServiceAccountCreated: [serviceAccounts, auditTrail],
   ServiceAccountRotated: [serviceAccounts, auditTrail],
   ServiceAccountRevoked: [serviceAccounts, auditTrail],
+  WebhookRegistered: [webhooks, auditTrail],
+  WebhookChanged: [webhooks, auditTrail],
+  WebhookRemoved: [webhooks, auditTrail],
+  WebhookDisabled: [webhooks, auditTrail],
   UserRegistered: [users, auditTrail],
   UserInvited: [users, auditTrail],
   UserConfirmed: [users, auditTrail],

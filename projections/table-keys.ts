@@ -16,6 +16,7 @@ export const keys = {
   reading: ['document_uid', 'version', 'user_uid', 'kind', 'sha256'],
   audit_entry: ['subject', 'position'],
   service_account: ['uid'],
+  webhook: ['uid'],
   separation_waiver: ['document_uid', 'version', 'covers'],
 } as const satisfies { [T in ReadTable]: readonly (keyof ReadTables[T])[] };
 

@@ -2,6 +2,7 @@ import type { ColumnType } from 'kysely';
 import type { DocumentType, StoredFile } from '#events/document/events.ts';
 import type { OrganisationSettings } from '#events/organisation/events.ts';
 import type { SignatureMeaning } from '#events/signature-meaning.ts';
+import type { WebhookKind } from '#events/webhook/kinds.ts';
 import type { IdentityHow, Role, UserStatus } from '#events/user/events.ts';
 
 /** Read by queries, written by the ledger alone: every row carries its organisation. */
@@ -276,6 +277,27 @@ export interface ServiceAccountTable {
   revoked_reason: string | null;
 }
 
+/** An address that events are announced to. */
+export interface WebhookTable {
+  org_id: Org;
+  uid: string;
+  url: string;
+  kinds: readonly WebhookKind[];
+  /** Names the signing secret. */
+  secret_uid: string;
+  /** The secret before, which signs too for a day after `rotated_at`. */
+  former_secret_uid: string | null;
+  rotated_at: MomentOrNull;
+  /** The person who registered it. */
+  registered_by: string | null;
+  registered_at: Moment;
+  /** Events after this position are sent. */
+  registered_position: Position;
+  disabled_at: MomentOrNull;
+  disabled_because: 'failing' | 'gone' | null;
+  removed_at: MomentOrNull;
+}
+
 /** An admin's exception from the separation of duties, for one version of a document. */
 export interface SeparationWaiverTable {
   org_id: Org;
@@ -313,6 +335,7 @@ export interface ReadTables {
   reading: ReadingTable;
   audit_entry: AuditEntryTable;
   service_account: ServiceAccountTable;
+  webhook: WebhookTable;
   separation_waiver: SeparationWaiverTable;
 }
 

@@ -15,6 +15,7 @@ import * as refusedEmails from '#app/api/users/refused-emails.ts';
 import * as signIn from '#app/api/users/sign-in-calls.ts';
 import * as team from '#app/api/users/team.ts';
 import * as users from '#app/api/users/users.ts';
+import * as webhooks from '#app/api/webhooks/webhooks.ts';
 import type { Endpoint } from '#app/server/endpoint.ts';
 
 /** Every endpoint under /api, in the specification's order (product.md section 7). */
@@ -102,4 +103,15 @@ export const endpoints: readonly Endpoint[] = [
   reports.getOrganisationTraining,
   reports.getTrainingMatrix,
   reports.getOutstandingTraining,
+
+  webhooks.getWebhooks,
+  webhooks.postWebhook,
+  webhooks.getOneWebhook,
+  webhooks.putWebhook,
+  webhooks.postRotate,
+  webhooks.postEnable,
+  webhooks.deleteWebhook,
+  webhooks.postTest,
+  webhooks.getDeliveries,
+  webhooks.postSendAgain,
 ];

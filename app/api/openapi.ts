@@ -101,6 +101,7 @@ const tags = [
   ['Documents', 'Controlled documents from draft to retirement.'],
   ['Approvals and records', 'Everything that people sign.'],
   ['Reports', 'Files about training, documents and people.'],
+  ['Webhooks', 'Messages to another program about what happened.'],
 ];
 
 const isLocalhost = (url: string): boolean => /^https?:\/\/localhost(?=[:/]|$)/.test(url);

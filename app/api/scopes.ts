@@ -82,6 +82,17 @@ export const operationScopes: Readonly<Record<string, Scope | 'any' | 'never'>> 
   reportOrganisationTraining: 'reports:read',
   reportTrainingMatrix: 'reports:read',
   reportOutstandingTraining: 'reports:read',
+
+  listWebhooks: 'webhooks',
+  registerWebhook: 'webhooks',
+  getWebhook: 'webhooks',
+  changeWebhook: 'webhooks',
+  rotateWebhookSecret: 'webhooks',
+  enableWebhook: 'webhooks',
+  removeWebhook: 'webhooks',
+  testWebhook: 'webhooks',
+  listWebhookDeliveries: 'webhooks',
+  sendWebhookAgain: 'webhooks',
 };
 
 /** The scope of an operation; nothing is allowed by being forgotten. */

@@ -7,6 +7,7 @@ import type { ReportTables } from '#app/reports/tables.ts';
 import type { CertificateTables } from '#app/pdf-signing/tables.ts';
 import type { StorageTables } from '#app/storage/tables.ts';
 import type { TextTables } from '#app/text/tables.ts';
+import type { WebhookTables } from '#app/webhooks/tables.ts';
 import type { ReadDatabase } from '#projections/tables.ts';
 
 /**
@@ -24,4 +25,5 @@ export interface Database
     ReportTables,
     CertificateTables,
     StorageTables,
-    TextTables {}
+    TextTables,
+    WebhookTables {}

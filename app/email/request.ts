@@ -15,6 +15,7 @@ export const eventTemplates = [
   'password-changed',
   'account-locked',
   'service-account-suspended',
+  'webhook-disabled',
   'approval-wanted',
   'document-approved',
   'document-effective',

@@ -15,6 +15,6 @@ export const deliverEmailJob: Task<EmailRequest> = {
   name,
   formerNames: ['deliver-notice'],
   payload: z.preprocess(withFormerFields, emailRequest),
-  waitsForOthers: true,
+  waitsForOthers: 'mail',
   run: (request, ports, stopping) => deliverEmail(ports, request, stopping),
 };

@@ -72,6 +72,17 @@ async function emailsOf(event: Recorded, ports: Ports, org: string, db: Kysely<D
       if (suspended.length === 0) return [];
       return (await activeAdmins(db)).map((to) => ({ template: 'service-account-suspended', to }));
     }
+    // The person who registered it, and the admins.
+    case 'WebhookDisabled': {
+      const webhook = await db
+        .selectFrom('read.webhook')
+        .select('registered_by')
+        .where('uid', '=', event.data.webhook)
+        .executeTakeFirst();
+      const owner = webhook?.registered_by ?? null;
+      const people = new Set([...(owner === null ? [] : [owner]), ...(await activeAdmins(db))]);
+      return [...people].map((to) => ({ template: 'webhook-disabled', to }));
+    }
     default:
       return [];
   }

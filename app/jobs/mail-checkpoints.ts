@@ -7,7 +7,7 @@ import { headerText, mailbox, messageIdOf } from '#app/email/compose.ts';
 export const mailCheckpointsJob: Task = {
   name: 'mail-checkpoints',
   payload: z.unknown(),
-  waitsForOthers: true,
+  waitsForOthers: 'mail',
   async run(_payload, { config, checkpoints, database, mail, now }, stopping) {
     if (config.checkpointEmail === null) return;
     const notes: string[] = [];

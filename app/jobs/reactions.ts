@@ -1,5 +1,6 @@
 import type { E, EventType } from '#events/catalogue.ts';
 import type { JobSpec, JsonObject, RecordedEvent } from '#events/ledger/types.ts';
+import { isAnnounced } from '#events/webhook/announce.ts';
 import { deliverEmailTask } from '#app/email/enqueue.ts';
 import type { EventEmailRequest } from '#app/email/request.ts';
 
@@ -56,6 +57,7 @@ const reactions: Reactions = {
   ],
   EmailSentAgain: (_event, recorded) => [job('send-email-again', recorded)],
   UserLockedOut: (_event, recorded) => [job('enqueue-emails', recorded)],
+  WebhookDisabled: (_event, recorded) => [job('enqueue-emails', recorded)],
   DocumentFileAttached: ({ data }, recorded) => [extractText(recorded, data)],
   DocumentSentForReview: ({ data }, recorded) =>
     data.approvals.map(({ user }) => email(recorded, 'approval-wanted', user)),
@@ -102,8 +104,14 @@ const reactions: Reactions = {
   ],
 };
 
+/** Webhooks follow the ledger; an event that they tell of wakes them, and one that turned a webhook on. */
+const wakeWebhooks = (recorded: RecordedEvent): JobSpec[] =>
+  isAnnounced(recorded.type) || recorded.type === 'WebhookChanged'
+    ? [{ task: 'wake-webhooks', payload: { org: recorded.org }, key: `wake-webhooks/${recorded.org}` }]
+    : [];
+
 /** The jobs of one event, for the ledger's `Reactions.enqueue`. */
 export function enqueue(recorded: RecordedEvent): JobSpec[] {
   const react = reactions[recorded.type as EventType] as ((event: E, recorded: RecordedEvent) => JobSpec[]) | undefined;
-  return react?.(recorded as unknown as E, recorded) ?? [];
+  return [...(react?.(recorded as unknown as E, recorded) ?? []), ...wakeWebhooks(recorded)];
 }

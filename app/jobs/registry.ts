@@ -8,6 +8,12 @@ import {
   sweepUploadsJob,
 } from '#app/jobs/clean-up.ts';
 import { deliverEmailJob } from '#app/jobs/deliver-email.ts';
+import {
+  deliverWebhooksJob,
+  purgeDeliveriesJob,
+  wakeWebhooksJob,
+  wakeWebhooksSweepJob,
+} from '#app/jobs/deliver-webhooks.ts';
 import { enqueueEmailsJob } from '#app/jobs/enqueue-emails.ts';
 import { extractTextSweepTask, extractTextTask, indexInLanguageTask } from '#app/jobs/extract-text.ts';
 import { issueCertificateJob } from '#app/jobs/issue-certificate.ts';
@@ -33,6 +39,8 @@ const scheduled: readonly [Task, schedule: string, catchUp: number][] = [
   [recordExpiredSessionsJob, '*/5 * * * *', 5 * minute],
   [purgeIdentityJob, '40 3 * * *', day],
   [purgeSavedFormsJob, '15 * * * *', 0],
+  [wakeWebhooksSweepJob, '*/10 * * * *', 10 * minute],
+  [purgeDeliveriesJob, '30 3 * * *', day],
   [sweepUploadsJob, '25 * * * *', 0],
   [sweepReportsTask, '50 * * * *', 0],
   [purgeIdempotencyKeysJob, '50 * * * *', 0],
@@ -49,6 +57,8 @@ export const tasks: readonly Task[] = [
   ...scheduled.map(([task]) => task),
   becomeEffectiveJob,
   deliverEmailJob,
+  deliverWebhooksJob,
+  wakeWebhooksJob,
   enqueueEmailsJob,
   extractTextTask,
   indexInLanguageTask,

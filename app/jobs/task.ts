@@ -10,8 +10,8 @@ export interface Task<P = unknown> {
   /** Names under which jobs of an earlier version may still be queued. */
   readonly formerNames?: readonly string[];
   readonly payload: z.ZodType<P>;
-  /** Waits for an external server, which may be slow: such jobs only delay each other. */
-  readonly waitsForOthers?: true;
+  /** Waits for external servers of this kind, which may be slow: such jobs only delay each other. */
+  readonly waitsForOthers?: 'mail' | 'webhooks';
   /** `stopping` fires soon after the server was asked to stop. */
   run(payload: P, ports: Ports, stopping?: AbortSignal): Promise<void>;
 }

@@ -39,8 +39,9 @@ export interface WorkerOptions {
   lookAtClock?: number;
 }
 
-/** Jobs at a time that wait for external servers; the mail server gets two connections. */
-const waitingConcurrency = 2;
+/** Jobs at a time that wait for external servers of each kind; the mail server gets two connections. */
+const waitingConcurrency = { mail: 2, webhooks: 4 } as const;
+const waitingKinds = ['mail', 'webhooks'] as const;
 
 /** Milliseconds from the server's stop to the abort of a job that waits for an external server. */
 const abortTimeout = 25_000;
@@ -53,7 +54,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     connectionString: options.databaseUrl,
     application_name: 'imprimatur worker',
     options: `-c role=${applicationRole}`,
-    max: concurrency + waitingConcurrency + 4,
+    max: concurrency + waitingConcurrency.mail + waitingConcurrency.webhooks + 4,
   });
   pool.on('error', (error) => log.warn({ err: error }, 'worker.connection_lost'));
   const heartbeat = createHeartbeat({ pool, log, secretKey: ports.config.secretKey });
@@ -81,12 +82,13 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     const own = tasks.filter((task) => !task.waitsForOthers);
     return begin(own, recurring, { concurrency });
   }, log);
-  // Separate, because a mail server that hangs would otherwise occupy every place.
-  const waiting = new RestartableRunner(() => {
-    const slow = tasks.filter((task) => task.waitsForOthers);
-    return begin(slow, [], { concurrency: waitingConcurrency, gracefulShutdownAbortTimeout: abortTimeout });
-  }, log);
-  const runners = tasks.some((task) => task.waitsForOthers) ? [main, waiting] : [main];
+  // Separate, because a server that hangs would otherwise occupy every place.
+  const waiting = waitingKinds.flatMap((kind) => {
+    const slow = tasks.filter((task) => task.waitsForOthers === kind);
+    const limits = { concurrency: waitingConcurrency[kind], gracefulShutdownAbortTimeout: abortTimeout };
+    return slow.length > 0 ? [new RestartableRunner(() => begin(slow, [], limits), log)] : [];
+  });
+  const runners = [main, ...waiting];
   for (const runner of runners) await runner.start();
   await heartbeat.start();
   const unwatch = watchClock((milliseconds) => {

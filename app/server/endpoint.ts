@@ -36,7 +36,8 @@ export type Tag =
   | 'Departments and functional areas'
   | 'Documents'
   | 'Approvals and records'
-  | 'Reports';
+  | 'Reports'
+  | 'Webhooks';
 
 /** A request as its endpoint gets it, already parsed. `viewer` is null for visitors. */
 export interface Call<P = unknown, Q = unknown, B = unknown, V extends Viewer | null = Viewer | null> {

@@ -11,12 +11,14 @@ import { evidenceDescriptions } from '#app/wording/describe-evidence-event.ts';
 import { peopleDescriptions } from '#app/wording/describe-people-event.ts';
 import { showDate, showSeconds } from '#app/ui/text/date.ts';
 import { trainingDescriptions } from '#app/wording/describe-training-event.ts';
+import { webhookDescriptions } from '#app/wording/describe-webhook-event.ts';
 
 const descriptions = {
   ...peopleDescriptions,
   ...documentDescriptions,
   ...trainingDescriptions,
   ...evidenceDescriptions,
+  ...webhookDescriptions,
 };
 
 /** Describes an event in words, for the audit trail's page, PDF and CSV. */

@@ -12,6 +12,7 @@ const names: Record<TemplateName, string> = {
   'password-changed': 'the note about a changed password',
   'account-locked': 'the note about a locked account',
   'service-account-suspended': 'the note about a suspended service account',
+  'webhook-disabled': 'the note about a webhook that was turned off',
   'approval-wanted': 'the request for an approval',
   'document-approved': 'the note about an approval',
   'document-effective': 'the note about an effective document',

@@ -43,6 +43,11 @@ export const failed = {
   createServiceAccount: always('There was a problem creating the service account.'),
   rotateServiceAccount: always('There was a problem rotating the token.'),
   revokeServiceAccount: always('There was a problem revoking the service account.'),
+  registerWebhook: always('There was a problem registering the webhook.'),
+  changeWebhook: always('There was a problem changing the webhook.'),
+  rotateWebhook: always('There was a problem rotating the secret.'),
+  enableWebhook: always('There was a problem turning on the webhook.'),
+  removeWebhook: always('There was a problem removing the webhook.'),
   endSessions: always("There was a problem ending this user's sessions."),
 } as const;
 

@@ -9,6 +9,7 @@ export const scopeWords: Record<Scope, string> = {
   'people:write': 'Invite, edit and deactivate people; departments',
   'reports:read': 'Read reports',
   'audit:read': 'Read audit trails and the ledger',
+  webhooks: 'Manage webhooks',
 };
 
 export const standingWords = {

@@ -7,6 +7,7 @@ export const scopes = [
   'people:write',
   'reports:read',
   'audit:read',
+  'webhooks',
 ] as const;
 
 export type Scope = (typeof scopes)[number];

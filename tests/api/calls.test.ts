@@ -13,6 +13,7 @@ import { describeOriginal } from './original.ts';
 import { describeProtocol } from './protocol.ts';
 import { describeRefusals } from './refusals.ts';
 import { rows } from './rows.ts';
+import { registerForRows } from './rows/webhooks.ts';
 import { describeReviseSequences } from './revise-sequences.ts';
 import { describeServiceAccounts } from './service-accounts.ts';
 import { describeSequences } from './sequences.ts';
@@ -26,6 +27,7 @@ beforeAll(async () => {
   site = await openSite();
   client = await ApiClient.of(site.server.url);
   await readSignables(site);
+  await registerForRows(site);
 }, 180_000);
 
 afterAll(() => site?.close());

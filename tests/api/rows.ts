@@ -14,6 +14,7 @@ import { ownSessionRows } from './rows/own-session.ts';
 import { accessRows } from './rows/access.ts';
 import { activationRows } from './rows/activation.ts';
 import { teamRows } from './rows/team.ts';
+import { webhookRows } from './rows/webhooks.ts';
 import { userRows } from './rows/users.ts';
 
 /** Every operation. What ends a session or changes people or a password comes last. */
@@ -29,6 +30,7 @@ export const rows: readonly Row[] = [
   ...signingRows,
   ...reminderRows,
   ...departmentRows,
+  ...webhookRows,
   ...accessRows,
   ...teamRows,
   ...activationRows,

@@ -59,6 +59,7 @@ const adminPages = [
   '/dashboard/settings/api',
   '/dashboard/settings/api/accounts/create',
   '/dashboard/settings/audit',
+  '/dashboard/settings/api/webhooks/register',
   '/dashboard/reports',
   '/dashboard/reports?position=150&people=asc',
   '/dashboard/reports/training-matrix',

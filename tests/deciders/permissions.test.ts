@@ -46,6 +46,7 @@ const expected: Record<Action, string> = {
   'functional_area.edit': 'DS',
   'organisation.change_settings': 'DS',
   'service_account.manage': 'DS',
+  'webhook.manage': 'DS',
   'report.view': 'DS',
   'audit.view': 'ADS',
   'audit.view_user': 'DS',

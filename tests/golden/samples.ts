@@ -60,6 +60,7 @@ const profile = {
 const effectiveAt = '2026-03-31T22:00:00.000Z';
 const expiresAt = '2026-03-13T14:05:00.000Z';
 const of = { document, version: '2.1' };
+const hook = { webhook: uid(90), url: 'https://hooks.northmere.example/imprimatur' };
 
 /** One full payload of every event type, in the current schema. A missing type is a type error. */
 export const samples: { [T in EventType]: EventData<T> } = {
@@ -246,4 +247,15 @@ export const samples: { [T in EventType]: EventData<T> } = {
     root: 'e'.repeat(64),
     events: 14,
   },
+  WebhookRegistered: { ...hook, kinds: ['document.effective', 'training.completed'], secret: uid(91) },
+  WebhookChanged: {
+    ...hook,
+    kinds: ['document.effective'],
+    secret: uid(92),
+    formerSecret: uid(91),
+    changes: ['kinds', 'secret'],
+    reason: 'The server was replaced.',
+  },
+  WebhookRemoved: { ...hook, reason: 'The contract has ended.' },
+  WebhookDisabled: { ...hook, because: 'failing' },
 };

@@ -8,6 +8,7 @@ import { findFirstEvent } from './rows/audit.ts';
 import { findApproval } from './rows/documents/approvers.ts';
 import { createAccount } from './rows/settings.ts';
 import { findRecords } from './rows/signing.ts';
+import { registerForRows } from './rows/webhooks.ts';
 import { openSite, type Site } from './site.ts';
 
 let site: Site;
@@ -18,6 +19,7 @@ beforeAll(async () => {
   await findRecords(site);
   await findApproval(site);
   await createAccount(site);
+  await registerForRows(site);
 }, 240_000);
 
 afterAll(() => site.close());

@@ -9,6 +9,7 @@ import { settingsRows } from './rows/settings.ts';
 import { signingRows } from './rows/signing.ts';
 import { verifyRows } from './rows/verify.ts';
 import { accessRows } from './rows/team-access.ts';
+import { webhookRows } from './rows/webhooks.ts';
 import { departmentRows } from './rows/departments.ts';
 import { teamRows } from './rows/team.ts';
 
@@ -22,6 +23,7 @@ export const rows: readonly Row[] = [
   ...teamRows,
   ...departmentRows,
   ...settingsRows,
+  ...webhookRows,
   ...signingRows,
   ...documentRows,
   ...accountRows,

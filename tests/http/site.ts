@@ -54,7 +54,7 @@ export async function openSiteWith<W extends object>(
 ): Promise<EmptySite & W> {
   const db = await freshDatabase();
   const dataDir = await temporaryFolder();
-  const secrets = { SECRET_KEY: randomBytes(32).toString('base64url') };
+  const secrets = { SECRET_KEY: randomBytes(32).toString('base64url'), WEBHOOK_ALLOW_PRIVATE: 'true' };
   // Creates the keys that both processes read.
   const config = await loadConfig({ DATA_DIR: dataDir, PDF_SECONDS: '120', ...secrets });
   const services = await createServices({ config, databaseUrl: db.url, log: pino({ level: 'silent' }), ...shared });

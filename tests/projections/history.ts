@@ -55,6 +55,25 @@ export class History {
       { type: 'FunctionalAreaRetired', data: { area: 'QA', name: 'QS', reason: 'By mistake.' } },
       { type: 'FunctionalAreaReinstated', data: { area: 'QA', name: 'QS', reason: 'It is needed.' } },
     ]);
+    const hook = { webhook: randomUUID(), url: 'https://hooks.aldous.example' };
+    const kinds: ['document.effective'] = ['document.effective'];
+    const secret = randomUUID();
+    await history.write(streams.webhook(hook.webhook), [
+      { type: 'WebhookRegistered', data: { ...hook, kinds, secret } },
+      { type: 'WebhookDisabled', data: { ...hook, because: 'gone' } },
+      {
+        type: 'WebhookChanged',
+        data: {
+          ...hook,
+          kinds,
+          secret: randomUUID(),
+          formerSecret: secret,
+          changes: ['secret', 'enabled'],
+          reason: null,
+        },
+      },
+      { type: 'WebhookRemoved', data: { ...hook, reason: 'Not needed.' } },
+    ]);
     for (const name of ['Quality Assurance', 'Laboratory', 'Manufacturing']) await history.addDepartment(name);
     for (const [firstName, role] of [
       ['Priya', 'ADMIN'],

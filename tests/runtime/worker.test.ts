@@ -82,7 +82,7 @@ describe('the worker', () => {
   it('runs other jobs while many e-mails wait for a mail server that does not answer', async () => {
     let answers = (): void => undefined;
     const answer = new Promise<void>((resolve) => (answers = resolve));
-    const slow: Task = { name: 'slow', payload: z.unknown(), waitsForOthers: true, run: () => answer };
+    const slow: Task = { name: 'slow', payload: z.unknown(), waitsForOthers: 'mail', run: () => answer };
     for (let n = 0; n < 12; n++) await add({}, 'slow');
     await add({ word: 'in force' });
     await begin({ tasks: [slow, write] });
@@ -104,10 +104,11 @@ describe('the worker', () => {
     expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
-  it('runs only the tasks that send e-mail in the separate pool for external servers', () => {
+  it('runs only the tasks that wait for external servers in separate pools', () => {
     expect(tasks.filter((task) => task.waitsForOthers).map(({ name }) => name)).toEqual([
       'mail-checkpoints',
       'deliver-mail',
+      'deliver-webhooks',
     ]);
   });
 

@@ -5,6 +5,7 @@ import * as documents from './document-facts.ts';
 import { dailyDigestEmail } from './daily-digest.ts';
 import * as reminders from './reminder-facts.ts';
 import { serviceAccountSuspendedEmail } from './service-account.ts';
+import { webhookDisabledEmail } from './webhook.ts';
 import type { Template } from './template.ts';
 
 const joined = ['ACTIVE', 'INVITED'] as const;
@@ -33,6 +34,7 @@ export const templates: Record<TemplateName, Template> = {
   'password-changed': { kind: 'account', status: 'ACTIVE', write: account.passwordChangedEmail },
   'account-locked': { kind: 'account', status: 'ACTIVE', write: account.accountLockedEmail },
   'service-account-suspended': { kind: 'required', status: 'ACTIVE', write: serviceAccountSuspendedEmail },
+  'webhook-disabled': { kind: 'required', status: 'ACTIVE', write: webhookDisabledEmail },
   'approval-wanted': { kind: 'assigned', status: 'ACTIVE', write: documents.approvalRequestedEmail },
   'document-approved': { kind: 'news', status: 'ACTIVE', write: documents.documentApprovedEmail },
   'document-effective': { kind: 'news', status: 'ACTIVE', write: documents.documentEffectiveEmail },

@@ -2,7 +2,9 @@ import type { MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/addresses.ts';
 import { listServiceAccounts, type ServiceAccountRow } from '#app/queries/service-account/list.ts';
+import { listWebhooks } from '#app/queries/webhook/list.ts';
 import { SettingsFrame } from '#app/screens/settings/settings-frame.tsx';
+import { WebhooksSection } from '#app/screens/webhooks/webhooks-section.tsx';
 import { screenLoader } from '#app/server/screen/screen.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { WideSection } from '#app/ui/page/section.tsx';
@@ -17,13 +19,14 @@ export const loader = screenLoader({
   access: 'service_account.manage',
   load: async ({ ask, viewer }) => ({
     accounts: await ask(listServiceAccounts, {}),
+    webhooks: await ask(listWebhooks, {}),
     zone: viewer.settings.timeZone,
   }),
 });
 
-/** The service accounts, the ones that work first. */
+/** The service accounts, the ones that work first, and the webhooks. */
 export default function ApiSection() {
-  const { accounts, zone } = useLoaderData<typeof loader>();
+  const { accounts, webhooks, zone } = useLoaderData<typeof loader>();
   const ended = accounts.filter(({ standing }) => standing === 'revoked' || standing === 'expired');
   const working = accounts.filter((one) => !ended.includes(one));
   return (
@@ -50,6 +53,7 @@ export default function ApiSection() {
           </ul>
         </div>
       </WideSection>
+      <WebhooksSection webhooks={webhooks} />
     </SettingsFrame>
   );
 }

@@ -72,6 +72,9 @@ const problems: Record<FailureCode, Problem> = {
     title: 'Something went wrong. What you saved before is safe. Give your administrator the request id.',
   },
 
+  webhooks_too_many: { status: 409, title: 'An organisation has at most 20 webhooks. Remove one first.' },
+  webhook_removed: { status: 409, title: 'This webhook is removed.' },
+
   document_name_in_use: { status: 409, title: 'Document name is already in use.', field: 'name' },
   document_number_in_use: { status: 409, title: 'Document with matching Type and ID already exists.', field: 'docNum' },
   document_version_not_newer: { status: 422, title: 'Version number must be increasing', field: 'version' },

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { ok, refuse } from '#events/failures.ts';
+import { personalCommand, type CommandContext } from '#app/commands/command.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
+
+/** Sends the kind `test` to a webhook. Deliveries are records of operation: the ledger has none of them. */
+export const testWebhook = personalCommand({
+  name: 'webhook.test',
+  input: z.object({ webhook: sentUid() }),
+  permission: 'webhook.manage',
+  async run({ webhook }, context) {
+    const { ports, org, now } = context;
+    if (!(await isRegistered(context, webhook))) return refuse('not_found');
+    const delivery = ports.newId();
+    await ports.webhooks.sendTest({ org, webhook, delivery, now });
+    return ok({ webhook, delivery });
+  },
+});
+
+/** Sends a delivery again, with the same id. */
+export const sendDeliveryAgain = personalCommand({
+  name: 'webhook.send-again',
+  input: z.object({ webhook: sentUid(), delivery: sentUid() }),
+  permission: 'webhook.manage',
+  async run({ webhook, delivery }, context) {
+    const { ports, org, now } = context;
+    if (!(await isRegistered(context, webhook))) return refuse('not_found');
+    const found = await ports.webhooks.sendAgain({ org, webhook, delivery, now });
+    return found ? ok({ webhook, delivery }) : refuse('not_found');
+  },
+});
+
+const isRegistered = ({ ports, org }: CommandContext, webhook: string): Promise<boolean> =>
+  ports.database.read(org, async (db) => {
+    const query = db.selectFrom('read.webhook').select('uid').where('uid', '=', webhook);
+    return (await query.where('removed_at', 'is', null).executeTakeFirst()) !== undefined;
+  });

@@ -1,0 +1,77 @@
+import { useForm } from '@conform-to/react';
+import type { MetaArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import type { z } from 'zod';
+import { addresses } from '#app/addresses.ts';
+import { changeWebhook } from '#app/commands/webhook/manage.ts';
+import { getWebhook } from '#app/queries/webhook/list.ts';
+import { WebhookFields, webhookSchema } from '#app/screens/webhooks/webhook-fields.tsx';
+import { readForm, redirectTo } from '#app/server/screen/form.ts';
+import { uidParams } from '#app/server/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { LinkButton } from '#app/ui/button/button.tsx';
+import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
+import { Form } from '#app/ui/form/form.tsx';
+import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { BackLink, Page, PageHead } from '#app/ui/page/page.tsx';
+import { Section, SectionFoot } from '#app/ui/page/section.tsx';
+import { pageTitle } from '#app/ui/text/page-title.ts';
+import { failed } from '#app/wording/refusals.ts';
+import './webhooks.css';
+
+export { clientAction } from '#app/ui/form/client-action.ts';
+
+export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Change webhook', data?.webhook.url);
+
+export const loader = screenLoader({
+  access: 'webhook.manage',
+  params: uidParams,
+  load: async ({ ask, params, ports }) => ({
+    webhook: await ask(getWebhook, { webhook: params.uid }),
+    commandId: ports.newId(),
+  }),
+});
+
+export const action = screenAction({
+  access: 'webhook.manage',
+  params: uidParams,
+  async act(page) {
+    const { uid } = page.params;
+    const form = await readForm(page, webhookSchema, { command: changeWebhook });
+    if (!form.ok) return form.again();
+    const result = await form.run(changeWebhook, { ...form.values, webhook: uid });
+    if (!result.ok) return form.refused(result.failure, failed.changeWebhook);
+    return redirectTo(page, addresses.webhook(uid), 'The webhook is saved.');
+  },
+});
+
+/** Changes where a webhook goes, or of what it tells. */
+export default function ChangeWebhook() {
+  const { webhook, commandId } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { uid, url, kinds, streamVersion } = webhook;
+  const [form, fields] = useForm<z.input<typeof webhookSchema> & WithReason>({
+    id: 'webhook',
+    lastResult: useLastResult(answer?.lastResult),
+    defaultValue: { url, kinds: [...kinds] },
+  });
+  return (
+    <Page>
+      <BackLink to={addresses.webhook(uid)}>Webhook</BackLink>
+      <PageHead title="Change webhook" />
+      <Form form={form} commandId={commandId} expectedVersion={streamVersion} layout="bare">
+        <WebhookFields fields={fields} />
+        <Section id="why" title="Change" narrow>
+          <ReasonField field={fields.reason} />
+        </Section>
+        <SectionFoot label="Save" sentence="What is not yet sent goes to the new address.">
+          <LinkButton to={addresses.webhook(uid)}>Cancel</LinkButton>
+          <SubmitButton pendingLabel="Saving…">Save</SubmitButton>
+        </SectionFoot>
+      </Form>
+    </Page>
+  );
+}

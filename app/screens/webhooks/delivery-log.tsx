@@ -1,0 +1,90 @@
+import { addresses } from '#app/addresses.ts';
+import type { DeliveryRow } from '#app/queries/webhook/list.ts';
+import { LinkButton } from '#app/ui/button/button.tsx';
+import { Form } from '#app/ui/form/form.tsx';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { type Column, Register } from '#app/ui/register/register.tsx';
+import { showDate, showSeconds } from '#app/ui/text/date.ts';
+
+type Shown = DeliveryRow & { commandId: string };
+
+const moment = (at: string): string => `${showDate(at, 'UTC')} ${showSeconds(at)}`;
+
+/** How a delivery went, in words. */
+function outcomeOf({ state, status, attempts, nextAt }: DeliveryRow): string {
+  const answer = status === null ? '' : ` (${status})`;
+  if (state === 'delivered') return `Delivered${answer}`;
+  if (state === 'failed') return `Failed${answer}`;
+  if (attempts === 0 || nextAt === null) return 'Waiting';
+  return `Failed${answer}, next attempt ${moment(nextAt)}`;
+}
+
+const columns: readonly Column<Shown>[] = [
+  {
+    key: 'created',
+    label: 'Created (UTC)',
+    place: 'lead',
+    nowrap: true,
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{moment(createdAt)}</time>,
+  },
+  { key: 'kind', label: 'Kind', rowHead: true, place: 'full', cell: ({ kind }) => kind },
+  {
+    key: 'position',
+    label: 'Event no.',
+    place: 'later',
+    labelled: true,
+    cell: ({ position }) => position ?? '–',
+  },
+  { key: 'outcome', label: 'Result', place: 'later', cell: outcomeOf },
+  {
+    key: 'answer',
+    label: 'Answer',
+    place: 'later',
+    long: true,
+    cell: ({ answer }) => (answer ? <span className="webhook-answer">{answer}</span> : null),
+  },
+  {
+    key: 'again',
+    label: 'Action',
+    hiddenLabel: true,
+    place: 'later',
+    cell: ({ uid, kind, number, commandId }) => (
+      <Form id={`again-${uid}`} commandId={commandId} layout="bare" showsSaved={false}>
+        <input type="hidden" name="delivery" value={uid} />
+        <SubmitButton kind="outline" size="small" about={`${kind}, ${number}`} pendingLabel="Sending…">
+          Send again
+        </SubmitButton>
+      </Form>
+    ),
+  },
+];
+
+/** What was sent to a webhook, the latest first. */
+export function DeliveryLog({
+  webhook,
+  deliveries,
+  older,
+}: {
+  webhook: string;
+  deliveries: readonly Shown[];
+  older: string | null;
+}) {
+  return (
+    <>
+      <Register
+        labelledBy="deliveries"
+        columns={columns}
+        rows={deliveries}
+        rowKey={({ uid }) => uid}
+        empty="Nothing sent yet."
+        compact
+        skipTo
+      />
+      {older && (
+        <p>
+          <LinkButton to={`${addresses.webhook(webhook)}?before=${older}`}>Older deliveries</LinkButton>
+        </p>
+      )}
+    </>
+  );
+}

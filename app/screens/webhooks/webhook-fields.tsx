@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { longestUrl } from '#events/webhook/address.ts';
+import { webhookKinds } from '#events/webhook/kinds.ts';
+import { Choices } from '#app/ui/choices/choices.tsx';
+import { fieldWith, type FieldState } from '#app/ui/field/field-state.ts';
+import { TextField } from '#app/ui/field/field.tsx';
+import { Section } from '#app/ui/page/section.tsx';
+import { kindWords } from '#app/wording/webhooks.ts';
+
+export const webhookSchema = z.object({ url: z.string().default(''), kinds: z.array(z.string()).default([]) });
+
+/** Where a webhook goes, and of what it tells. */
+export function WebhookFields({ fields }: { fields: { url: FieldState; kinds: FieldState } }) {
+  return (
+    <>
+      <Section
+        id="address"
+        title="Address"
+        note="Each message is signed as standardwebhooks.com describes. The audit trail keeps the address, so put no password in it."
+        narrow
+        first
+      >
+        <TextField
+          field={fieldWith(fields.url, { required: true })}
+          label="Address"
+          hint="For example, https://hooks.example.com/imprimatur"
+          maxLength={longestUrl}
+          inputMode="url"
+          autoComplete="off"
+        />
+      </Section>
+      <Section id="kinds" title="Kinds" note="Choose only what the program needs." narrow>
+        <Choices
+          field={fields.kinds}
+          legend="Send when"
+          search={false}
+          choices={webhookKinds.map((kind) => ({ value: kind, label: kindWords[kind], note: kind }))}
+        />
+      </Section>
+    </>
+  );
+}

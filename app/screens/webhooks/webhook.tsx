@@ -1,0 +1,151 @@
+import type { MetaArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { addresses } from '#app/addresses.ts';
+import { sendDeliveryAgain, testWebhook } from '#app/commands/webhook/send.ts';
+import { getWebhook, listDeliveries } from '#app/queries/webhook/list.ts';
+import { DeliveryLog } from '#app/screens/webhooks/delivery-log.tsx';
+import { standingOf } from '#app/screens/webhooks/standing.ts';
+import { toast } from '#app/server/cookies/toast.ts';
+import { problemOf } from '#app/server/errors/problem.ts';
+import { readForm, redirectTo } from '#app/server/screen/form.ts';
+import { uidParams } from '#app/server/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { LinkButton } from '#app/ui/button/button.tsx';
+import { Form } from '#app/ui/form/form.tsx';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Notice } from '#app/ui/notice/notice.tsx';
+import { Facts } from '#app/ui/page/facts.tsx';
+import { BackLink, Page, PageHead } from '#app/ui/page/page.tsx';
+import { Section, WideSection } from '#app/ui/page/section.tsx';
+import { showMoment } from '#app/ui/text/date.ts';
+import { pageTitle } from '#app/ui/text/page-title.ts';
+import { disabledWords } from '#app/wording/webhooks.ts';
+import './webhooks.css';
+
+export { clientAction } from '#app/ui/form/client-action.ts';
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Webhook', data?.webhook.url);
+
+/** For so long the former secret signs too. */
+const overlap = 24 * 3_600_000;
+
+export const loader = screenLoader({
+  access: 'webhook.manage',
+  params: uidParams,
+  search: z.object({
+    before: z
+      .string()
+      .regex(/^\d{1,18}$/)
+      .optional()
+      .catch(undefined),
+  }),
+  async load({ ask, params: { uid: webhook }, search: { before }, ports, now }) {
+    const found = await ask(getWebhook, { webhook });
+    const { deliveries, older } = await ask(listDeliveries, { webhook, before });
+    const { rotatedAt } = found;
+    const until = rotatedAt === null ? 0 : Date.parse(rotatedAt) + overlap;
+    return {
+      webhook: found,
+      bothSecretsUntil: until > Date.parse(now) ? new Date(until).toISOString() : null,
+      deliveries: deliveries.map((one) => ({ ...one, commandId: ports.newId() })),
+      older,
+      commandId: ports.newId(),
+    };
+  },
+});
+
+const sent = z.object({ delivery: z.string().optional() });
+
+export const action = screenAction({
+  access: 'webhook.manage',
+  params: uidParams,
+  async act(page) {
+    const { uid: webhook } = page.params;
+    const back = addresses.webhook(webhook);
+    const form = await readForm(page, sent, { command: testWebhook });
+    if (!form.ok) return form.again();
+    const { delivery } = form.values;
+    const result = delivery
+      ? await form.run(sendDeliveryAgain, { webhook, delivery })
+      : await form.run(testWebhook, { webhook });
+    if (!result.ok) return redirectTo(page, back, toast('error', problemOf(result.failure).title));
+    return redirectTo(page, back, delivery ? 'The delivery is sent again.' : 'A test is sent.');
+  },
+});
+
+/** A webhook with what was sent to it. */
+export default function Webhook() {
+  const { webhook, bothSecretsUntil, deliveries, older, commandId } = useLoaderData<typeof loader>();
+  const { uid, url, kinds, disabled, registeredAt } = webhook;
+  return (
+    <Page>
+      <BackLink to={addresses.settingsApi()}>API</BackLink>
+      <PageHead
+        title="Webhook"
+        lede={<span className="webhook-url">{url}</span>}
+        actions={
+          <>
+            <LinkButton to={addresses.webhookAct(uid, 'change')} icon="pencil">
+              Change
+            </LinkButton>
+            <LinkButton to={addresses.webhookAct(uid, 'rotate')} icon="rotate-ccw">
+              Rotate secret
+            </LinkButton>
+            <LinkButton to={addresses.webhookAct(uid, 'remove')} icon="x">
+              Remove
+            </LinkButton>
+          </>
+        }
+      />
+      {disabled && (
+        <Notice kind="stop">
+          <p>
+            Turned off {showMoment(disabled.at)}. {disabledWords[disabled.because]}. Nothing is lost: what happened
+            since is sent once it is turned on.
+          </p>
+          <p>
+            <LinkButton to={addresses.webhookAct(uid, 'enable')} size="small">
+              Turn on
+            </LinkButton>
+          </p>
+        </Notice>
+      )}
+      <Section id="about" title="About" first>
+        <Facts
+          facts={[
+            { name: 'Kinds', value: kinds.join(', ') },
+            { name: 'Registered', value: showMoment(registeredAt) },
+            { name: 'Deliveries', value: standingOf(webhook) },
+            ...(bothSecretsUntil
+              ? [
+                  {
+                    name: 'Secrets',
+                    value: `Both the new and the former one sign until ${showMoment(bothSecretsUntil)}`,
+                  },
+                ]
+              : []),
+          ]}
+        />
+      </Section>
+      <WideSection
+        id="deliveries"
+        title="Deliveries"
+        actions={
+          <Form id="test" commandId={commandId} layout="bare" showsSaved={false}>
+            <SubmitButton kind="outline" pendingLabel="Sending…">
+              Send test
+            </SubmitButton>
+          </Form>
+        }
+      >
+        <div className="stack">
+          <p className="meta">
+            Of the last 30 days. A failed delivery is tried again for three days, before any later one.
+          </p>
+          <DeliveryLog webhook={uid} deliveries={deliveries} older={older} />
+        </div>
+      </WideSection>
+    </Page>
+  );
+}

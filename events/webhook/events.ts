@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { uid } from '#events/common.ts';
+import { webhookKinds } from '#events/webhook/kinds.ts';
+
+const webhook = z.object({ webhook: uid, url: z.string() });
+const kinds = z.array(z.enum(webhookKinds)).min(1);
+
+/** Why the product stopped sending: it failed for three days, or it answered 410 Gone. */
+export const disabledBecause = z.enum(['failing', 'gone']);
+
+/** Stream `webhook-<uid>`. `secret` names the signing secret; it cannot be used itself. */
+export const webhookEvents = {
+  WebhookRegistered: webhook.extend({ kinds, secret: uid }),
+  /** As it is from then on; `changes` names what changed. `enabled`: it is sent to again. */
+  WebhookChanged: webhook.extend({
+    kinds,
+    secret: uid,
+    /** Where it was rotated; it signs beside the new one for a day. */
+    formerSecret: uid.nullable(),
+    changes: z.array(z.enum(['url', 'kinds', 'secret', 'enabled'])).min(1),
+    reason: z.string().nullable(),
+  }),
+  WebhookRemoved: webhook.extend({ reason: z.string() }),
+  WebhookDisabled: webhook.extend({ because: disabledBecause }),
+} as const;
