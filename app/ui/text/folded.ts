@@ -23,8 +23,11 @@ const marks: readonly (readonly [set: RegExp, typed: string])[] = [
 
 /** Lower case without accents, marks as a keyboard has them, as the lists' search by name has it (`read.folded`). */
 export const folded = (words: string): string =>
-  marks
-    .reduce((text, [set, typed]) => text.replace(set, typed), words.normalize('NFKD'))
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[łøđðħŧıßæœþς]/g, (letter) => letters[letter]!);
+  // Most words of a page, by far.
+  /^[\0-\x7f]*$/.test(words)
+    ? words.toLowerCase()
+    : marks
+        .reduce((text, [set, typed]) => text.replace(set, typed), words.normalize('NFKD'))
+        .replace(/\p{M}/gu, '')
+        .toLowerCase()
+        .replace(/[łøđðħŧıßæœþς]/g, (letter) => letters[letter]!);
