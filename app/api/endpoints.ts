@@ -6,6 +6,8 @@ import * as originals from '#app/api/documents/original.ts';
 import * as life from '#app/api/documents/life.ts';
 import * as revision from '#app/api/documents/revision.ts';
 import * as identity from '#app/api/identity/identity.ts';
+import * as feed from '#app/api/organisation/feed.ts';
+import * as organisation from '#app/api/organisation/organisation.ts';
 import * as lists from '#app/api/records/lists.ts';
 import * as records from '#app/api/records/records.ts';
 import * as reports from '#app/api/reports/reports.ts';
@@ -18,7 +20,7 @@ import * as users from '#app/api/users/users.ts';
 import * as webhooks from '#app/api/webhooks/webhooks.ts';
 import type { Endpoint } from '#app/server/endpoint.ts';
 
-/** Every endpoint under /api, in the specification's order (product.md section 7). */
+/** Every endpoint under /api, in the specification's order (product.md section 7), then those that it does not have. */
 export const endpoints: readonly Endpoint[] = [
   session.createSession,
   session.endSession,
@@ -114,4 +116,7 @@ export const endpoints: readonly Endpoint[] = [
   webhooks.postTest,
   webhooks.getDeliveries,
   webhooks.postSendAgain,
+  organisation.readMe,
+  organisation.readOwnOrganisation,
+  feed.listEvents,
 ];

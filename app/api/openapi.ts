@@ -102,6 +102,7 @@ const tags = [
   ['Approvals and records', 'Everything that people sign.'],
   ['Reports', 'Files about training, documents and people.'],
   ['Webhooks', 'Messages to another program about what happened.'],
+  ['Organisation and ledger', 'Who acts, the organisation, and every event in order.'],
 ];
 
 const isLocalhost = (url: string): boolean => /^https?:\/\/localhost(?=[:/]|$)/.test(url);
@@ -203,7 +204,11 @@ function successes(endpoint: Endpoint, schemas: Schemas): Json {
   ];
   const properties = {
     data: schemaOf(data, 'output', schemas),
-    ...(list && { next: { type: ['string', 'null'], description: 'The `cursor` of the next part; null at the end.' } }),
+    ...(list &&
+      list !== 'feed' && {
+        next: { type: ['string', 'null'], description: 'The `cursor` of the next part; null at the end.' },
+      }),
+    ...(list === 'feed' && { next: { type: 'string', description: 'The `after` of the next request.' } }),
   };
   return {
     [status]: {

@@ -93,6 +93,9 @@ export const operationScopes: Readonly<Record<string, Scope | 'any' | 'never'>> 
   testWebhook: 'webhooks',
   listWebhookDeliveries: 'webhooks',
   sendWebhookAgain: 'webhooks',
+  getMe: 'any',
+  getOrganisation: 'any',
+  listEvents: 'audit:read',
 };
 
 /** The scope of an operation; nothing is allowed by being forgotten. */

@@ -37,7 +37,8 @@ export type Tag =
   | 'Documents'
   | 'Approvals and records'
   | 'Reports'
-  | 'Webhooks';
+  | 'Webhooks'
+  | 'Organisation and ledger';
 
 /** A request as its endpoint gets it, already parsed. `viewer` is null for visitors. */
 export interface Call<P = unknown, Q = unknown, B = unknown, V extends Viewer | null = Viewer | null> {
@@ -102,8 +103,11 @@ interface Declared<P extends Fields, Q extends Fields, B extends z.ZodType | und
   readonly data: D;
   /** Default: 200. */
   readonly status?: 200 | 201;
-  /** Takes `limit` and `cursor`, and answers `next`; `parts`: never the whole of a long list at once. */
-  readonly list?: boolean | 'parts';
+  /**
+   * Takes `limit` and `cursor`, and answers `next`; `parts`: never the whole of a long list at once. A `feed` has
+   * parameters of its own, and always a `next`.
+   */
+  readonly list?: boolean | 'parts' | 'feed';
   /** Compares `If-Match`, and answers an ETag for it. */
   readonly versioned?: boolean;
   /** The answer is a file of this type, and no JSON. */
@@ -285,7 +289,7 @@ export const bodyless = (body: z.ZodType | undefined): object | undefined =>
 
 /** The list parameters of an endpoint; undefined where it answers no list. */
 export const listParametersOf = ({ list }: Pick<Endpoint, 'list'>) =>
-  list === 'parts' ? partParameters : list ? listParameters : undefined;
+  list === 'parts' ? partParameters : list === true ? listParameters : undefined;
 
 /** Whether a client may store the answer and ask whether it still holds: true for reads, except links. */
 export const isRevalidated = ({ method, changes, secret }: Endpoint): boolean =>

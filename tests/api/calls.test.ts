@@ -4,6 +4,7 @@ import { openSite, type Site } from '#tests/http/site.ts';
 import { ApiClient, type CallAnswer } from './client.ts';
 import type { Case } from './matrix.ts';
 import { describeClients } from './clients.ts';
+import { describeFeed } from './feed.ts';
 import { describeIdempotency } from './idempotency.ts';
 import { describeReportLinks } from './report-links.ts';
 import { describeAccounts } from './accounts.ts';
@@ -82,6 +83,7 @@ describe.each(rows.map((row) => [row.operation, row] as const))('%s', (_operatio
   it.each(cases.map((one) => [name(one), one] as const))('%s', (_name, one) => holds(one));
 });
 
+describeFeed(() => ({ site, client }));
 describeServiceAccounts(() => ({ site, client }));
 
 describe('every operation', () => {

@@ -5,6 +5,7 @@ import { fileRows } from './rows/files.ts';
 import { identityRows } from './rows/identity.ts';
 import { listRows } from './rows/lists.ts';
 import { lifeRows } from './rows/life.ts';
+import { organisationRows } from './rows/organisation.ts';
 import { recordRows } from './rows/records.ts';
 import { revisionRows } from './rows/revision.ts';
 import { signingRows } from './rows/signing.ts';
@@ -21,6 +22,7 @@ import { userRows } from './rows/users.ts';
 export const rows: readonly Row[] = [
   ...userRows,
   ...reportRows,
+  ...organisationRows,
   ...documentRows,
   ...fileRows,
   ...revisionRows,

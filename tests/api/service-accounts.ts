@@ -48,7 +48,8 @@ export function describeServiceAccounts(world: World): void {
     it('is the actor of what it does, with the rights of its owner', async () => {
       const { site, client } = world();
       const { author, world: theirWorld } = site.theirs;
-      const { uid, token } = await serviceAccountOf(site.theirs, ['documents:write', 'people:write'], {
+      const [writes, hires] = ['documents:write', 'people:write'] as const;
+      const { uid, token } = await serviceAccountOf(site.theirs, [writes, hires], {
         name: 'Paper mill',
         owner: author.uid,
       });
@@ -58,6 +59,10 @@ export function describeServiceAccounts(world: World): void {
       const { events } = await site.services.ledger.readStream(theirWorld.org, `document-${document}`);
       expect(events[0]?.actor).toMatchObject({ kind: 'service_account', uid, name: 'Paper mill' });
       expect(events[0]?.data).toMatchObject({ owner: { uid: author.uid } });
+      const me = await client.sendWith(token, get('/api/me'));
+      expect(me.json).toMatchObject({
+        data: { kind: 'service_account', uid, serviceAccount: { owner: { uid: author.uid }, scopes: [writes, hires] } },
+      });
       // An author creates no department.
       expect(await client.sendWith(token, post('/api/depts', { name: 'Mill' }))).toMatchObject({ status: 403 });
       const trail = await site.send(site.theirs.admin, 'GET', `/dashboard/docs/${document}/audit/export.csv`);
@@ -83,7 +88,10 @@ export function describeServiceAccounts(world: World): void {
       expect(listed.text).toMatch(/Last used .* from (127\.0\.0\.1|::1)/);
       await theirWorld.act(admin, revokeServiceAccount, { account: near.uid, reason: 'Replaced.' });
       expect(await kind(token ?? '')).toBe('service_account_revoked');
-      await site.db.owner.query(`update read.service_account set expires_at = now() where uid = $1`, [far.uid]);
+      await site.db.owner.query(
+        `update read.service_account set expires_at = now() - interval '1 minute' where uid = $1`,
+        [far.uid],
+      );
       expect(await kind(far.token)).toBe('service_account_expired');
       await site.db.owner.query(
         `update read.service_account set expires_at = now() + interval '1 day' where uid = $1`,
@@ -106,4 +114,4 @@ export function describeServiceAccounts(world: World): void {
 }
 
 /** What every token that works may do. */
-const forEvery: string[] = [];
+const forEvery = ['getMe', 'getOrganisation'];

@@ -39,7 +39,8 @@ export const user = z
   })
   .meta({ id: 'User' });
 
-const toOrganisation = ({
+/** The organisation as the specification's Org. */
+export const toOrganisation = ({
   uid,
   name,
   domain,

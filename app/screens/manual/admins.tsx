@@ -253,7 +253,8 @@ export const admins: readonly Chapter[] = [
         it at once. The account can do what its owner can, as far as its scopes reach, and never signs, approves,
         publishes, retires or changes settings. While its owner is deactivated it is suspended, and Admins get an
         e-mail. A program can also sign in with a person’s e-mail address and password. Its session shows under{' '}
-        <Link to="/sessions">My sessions</Link>, where you can end it.
+        <Link to="/sessions">My sessions</Link>, where you can end it. With the scope <b>audit:read</b> a program
+        follows the feed, <code>/api/orgs/…/events</code>: every event of the ledger in order, each with its leaf hash.
       </p>
     ),
   },

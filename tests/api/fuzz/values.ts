@@ -142,6 +142,8 @@ export const byName: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   trainingInterval: fc.constantFrom(30, 365),
   reviewInterval: fc.constantFrom(365, 730),
   consent: fc.constantFrom(true, true, true, false),
+  // Nothing waits.
+  wait: fc.constantFrom('0', '-1', '31', 'x'),
   limit: fc.constantFrom('1', '3', '1000', '0', '-1', '1001'),
 };
 
