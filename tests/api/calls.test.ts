@@ -8,10 +8,11 @@ import { describeFeed } from './feed.ts';
 import { describeIdempotency } from './idempotency.ts';
 import { describeReportLinks } from './report-links.ts';
 import { describeAccounts } from './accounts.ts';
-import { describeIfMatch } from './if-match.ts';
+import { describeIfMatch } from './protocol/if-match.ts';
 import { describeLists } from './lists.ts';
 import { describeOriginal } from './original.ts';
-import { describeProtocol } from './protocol.ts';
+import { describeBodies } from './protocol/bodies.ts';
+import { describeProtocol } from './protocol/protocol.ts';
 import { describeRefusals } from './refusals.ts';
 import { rows } from './rows.ts';
 import { registerForRows } from './rows/webhooks.ts';
@@ -67,6 +68,7 @@ describe('the description', () => {
 });
 
 describeProtocol(() => ({ site, client }));
+describeBodies(() => ({ site, client }));
 describeOriginal(() => ({ site, client }));
 describeClients(() => ({ site, client }));
 describeLists(() => ({ site, client }));

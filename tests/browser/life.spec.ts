@@ -3,7 +3,7 @@ import { paperPdf, paperWorkingFile } from '../../app/demo/document-pdf.ts';
 import { expect, test } from '../support/browser.ts';
 import { codeFor } from '../support/code-in.ts';
 import { Person } from '../support/person.ts';
-import { readAndSign } from '../support/read-and-sign.ts';
+import { readAndSign } from './read-and-sign.ts';
 import { bringForward } from '../support/second-process.ts';
 
 const password = 'corridor-battery-9-lamp';

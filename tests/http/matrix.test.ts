@@ -7,7 +7,7 @@ import { rows } from './rows.ts';
 import { findFirstEvent } from './rows/audit.ts';
 import { findApproval } from './rows/documents/approvers.ts';
 import { createAccount } from './rows/settings.ts';
-import { findRecords } from './rows/signing.ts';
+import { findRecords } from './rows/training.ts';
 import { registerForRows } from './rows/webhooks.ts';
 import { openSite, type Site } from './site.ts';
 

@@ -7,6 +7,7 @@ import { notificationRows } from './rows/notifications.ts';
 import { reportRows } from './rows/reports.ts';
 import { settingsRows } from './rows/settings.ts';
 import { signingRows } from './rows/signing.ts';
+import { trainingRows } from './rows/training.ts';
 import { verifyRows } from './rows/verify.ts';
 import { accessRows } from './rows/team-access.ts';
 import { webhookRows } from './rows/webhooks.ts';
@@ -25,6 +26,7 @@ export const rows: readonly Row[] = [
   ...settingsRows,
   ...webhookRows,
   ...signingRows,
+  ...trainingRows,
   ...documentRows,
   ...accountRows,
   ...notificationRows,

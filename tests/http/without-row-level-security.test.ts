@@ -7,7 +7,7 @@ import type { ScenarioOrganisation } from '#tests/support/scenario.ts';
 import { rows } from './rows.ts';
 import { findFirstEvent } from './rows/audit.ts';
 import { findApproval } from './rows/documents/approvers.ts';
-import { findRecords } from './rows/signing.ts';
+import { findRecords } from './rows/training.ts';
 import { openSite, type Site } from './site.ts';
 
 let site: Site;

@@ -2,7 +2,7 @@ import { showDate } from '#app/ui/text/date.ts';
 import { ours } from '../chosen.ts';
 import { get, pageCases, type Row } from '../matrix.ts';
 import type { Site } from '../site.ts';
-import { recordOf } from './signing.ts';
+import { recordOf } from './training.ts';
 
 const readsOnly = { invalid: 'It takes no form.', conflict: 'That it is taken is recorded; nothing is changed.' };
 const zip = { type: 'application/zip' };

@@ -1,5 +1,5 @@
-import { expect } from './browser.ts';
-import type { Person } from './person.ts';
+import { expect } from '../support/browser.ts';
+import type { Person } from '../support/person.ts';
 
 /** Downloads the PDF, decides, and signs with e-mail and password. */
 export async function readAndSign(

@@ -7,7 +7,7 @@ import { userStatus, type UserStatus } from '#events/user/events.ts';
 import type { UserEvent } from '#events/user/state.ts';
 import { admin, author, employee, superAdmin, system } from '#tests/deciders/people.ts';
 import { specify } from '#tests/deciders/specification.ts';
-import { active, commands, lives } from '#tests/deciders/user-world.ts';
+import { active, commands, lives } from '#tests/deciders/user/user-world.ts';
 
 const { given } = specify(userDecider);
 const types = Object.keys(commands) as UserCommand['type'][];

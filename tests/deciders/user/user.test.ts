@@ -20,7 +20,7 @@ import {
   reactivated,
   unchanged,
   user,
-} from '#tests/deciders/user-world.ts';
+} from '#tests/deciders/user/user-world.ts';
 
 const { given } = specify(userDecider);
 

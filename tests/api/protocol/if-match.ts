@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Site } from '#tests/http/site.ts';
-import type { ApiClient } from './client.ts';
+import type { ApiClient } from '../client.ts';
 
 type World = () => { site: Site; client: ApiClient };
 
