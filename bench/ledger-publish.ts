@@ -22,8 +22,8 @@ export const publishRound = async (database: BenchDatabase): Promise<{ bare: num
   const bare = await timed(() =>
     owner.query(
       `insert into read.bench_training (org_id, uid, user_uid, document_uid, version, status, assigned_because,
-                                       assigned_at, assigned_position, due_at)
-       select $1, gen_random_uuid(), gen_random_uuid(), $2, '1.0', 'OPEN', 'published', now(), 1, $3
+                                       assigned_at, assigned_position, due_at, changed_at)
+       select $1, gen_random_uuid(), gen_random_uuid(), $2, '1.0', 'OPEN', 'published', now(), 1, $3, now()
        from generate_series(1, ${people})`,
       [org, document, due],
     ),

@@ -4,7 +4,7 @@ import { enqueue } from '#app/jobs/reactions.ts';
 import { createLedger } from '#events/ledger/append/append.ts';
 import { nodeHash } from '#events/ledger/tree.ts';
 import { verify } from '#events/ledger/verify/verify.ts';
-import { rebuild } from '#projections/rebuild.ts';
+import { rebuild } from '#projections/rebuild/rebuild.ts';
 import { project } from '#projections/registry.ts';
 import { tables } from '#projections/table-keys.ts';
 import { step } from '#tests/projections/random-choices.ts';

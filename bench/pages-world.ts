@@ -10,7 +10,7 @@ import { createServices } from '#app/services.ts';
 import { canonicalize } from '#events/ledger/canonical.ts';
 import type { Json } from '#events/ledger/types.ts';
 import { migrationFiles } from '#app/database/migration-files.ts';
-import { rebuild } from '#projections/rebuild.ts';
+import { rebuild } from '#projections/rebuild/rebuild.ts';
 import { copyLedger, type StoredEvent } from './copy-ledger.ts';
 import { history, orgUid } from './pages-history.ts';
 import { membersOf, type Size } from './pages-people.ts';

@@ -4,11 +4,11 @@ import type { Services } from '#app/services.ts';
 import { documentsWithoutText, removeText } from '#app/text/store.ts';
 import { hasCode } from '#events/error-code.ts';
 import type { UnreadableEvent } from '#events/ledger/scan.ts';
-import { check } from '#projections/check.ts';
-import type { Difference } from '#projections/compare.ts';
-import { organisations, rebuild } from '#projections/rebuild.ts';
+import { check } from '#projections/rebuild/check.ts';
+import type { Difference } from '#projections/rebuild/compare.ts';
+import { organisations, rebuild } from '#projections/rebuild/rebuild.ts';
 import { projections } from '#projections/registry.ts';
-import { everyReadModel, Selection } from '#projections/selection.ts';
+import { everyReadModel, Selection } from '#projections/rebuild/selection.ts';
 import { chosenOrganisations, count, orgOption, print, type Product, readArguments, withProduct } from './tool.ts';
 
 /** The model that is not folded from the ledger: what the search finds inside documents. */

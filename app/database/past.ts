@@ -9,9 +9,9 @@ import {
 } from 'kysely';
 import pLimit from 'p-limit';
 import type { PoolClient } from 'pg';
-import { writtenColumns } from '#projections/load.ts';
-import { analyzeTables, createTables, Refold } from '#projections/refold.ts';
-import { Selection } from '#projections/selection.ts';
+import { writtenColumns } from '#projections/rebuild/load.ts';
+import { analyzeTables, createTables, Refold } from '#projections/rebuild/refold.ts';
+import { Selection } from '#projections/rebuild/selection.ts';
 import { readTables } from '#projections/table-keys.ts';
 import { carryOrganisation } from './own-organisation.ts';
 import type { Database as Tables } from './schema.ts';

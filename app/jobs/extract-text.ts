@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { uid } from '#events/common.ts';
 import type { StoredFile } from '#events/document/events.ts';
-import type { DocumentTable } from '#projections/tables.ts';
+import type { DocumentTable } from '#projections/document-tables.ts';
 import { forEachInTurn, forEachOrganisation } from '#app/jobs/organisations.ts';
 import type { Task } from '#app/jobs/task.ts';
 import type { Ports } from '#app/ports.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordedFiles } from '#events/recorded-files.ts';
 import { verify } from '#events/ledger/verify/verify.ts';
 import type { FileCheck } from '#events/ledger/verify/files.ts';
-import { check } from '#projections/check.ts';
+import { check } from '#projections/rebuild/check.ts';
 import { checkpointKeyName } from '#app/checkpoints/key-name.ts';
 import { openSite, type Site } from '#tests/http/site.ts';
 import { ApiClient, type CallAnswer, type Sent } from './client.ts';

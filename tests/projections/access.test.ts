@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FullLedger } from '#events/ledger/append/append.ts';
-import { check } from '#projections/check.ts';
+import { check } from '#projections/rebuild/check.ts';
 import { readTables } from '#projections/table-keys.ts';
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { History } from './history.ts';

@@ -4,7 +4,7 @@ import { encode } from '#events/catalogue.ts';
 import type { DocumentEvent } from '#events/document/evolve.ts';
 import type { FullLedger } from '#events/ledger/append/append.ts';
 import { streams } from '#events/streams.ts';
-import { check } from '#projections/check.ts';
+import { check } from '#projections/rebuild/check.ts';
 import { commands, documentUid, live, lives } from '#tests/deciders/document-world.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { ledgerOf } from './rows.ts';

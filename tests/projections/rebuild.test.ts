@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FullLedger } from '#events/ledger/append/append.ts';
-import { check } from '#projections/check.ts';
-import { rebuild } from '#projections/rebuild.ts';
-import { Selection } from '#projections/selection.ts';
+import { check } from '#projections/rebuild/check.ts';
+import { rebuild } from '#projections/rebuild/rebuild.ts';
+import { Selection } from '#projections/rebuild/selection.ts';
 import { readTables } from '#projections/table-keys.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { somethingAbout, somethingWith, step } from './random-choices.ts';

@@ -2,7 +2,7 @@ import { setsZone } from '#events/document/organisation-zones.ts';
 import { describe, expect, test } from 'vitest';
 import { catalogue, type EventType } from '#events/catalogue.ts';
 import { projections, readers } from '#projections/registry.ts';
-import { Selection } from '#projections/selection.ts';
+import { Selection } from '#projections/rebuild/selection.ts';
 import { keys } from '#projections/table-keys.ts';
 
 const types = Object.keys(catalogue) as EventType[];

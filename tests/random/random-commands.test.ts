@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { check } from '#projections/check.ts';
+import { check } from '#projections/rebuild/check.ts';
 import type { Person } from '#app/demo/world.ts';
 import { organisation, somebody } from '#tests/commands/organisation.ts';
 import { testDatabase } from '#tests/support/database.ts';

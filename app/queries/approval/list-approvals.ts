@@ -8,7 +8,7 @@ import { filtersExist, isInDepartment, recordFilters } from '#app/queries/filter
 import { query } from '#app/queries/query.ts';
 import { namedColumns, namedVersion, type NamedVersion } from '#app/queries/signature.ts';
 import { readProfiles, type Profile } from '#app/queries/user/profile.ts';
-import type { ApprovalStatus } from '#projections/tables.ts';
+import type { ApprovalStatus } from '#projections/document-tables.ts';
 
 /** An approval with its approver and its version. Times are ISO 8601 in UTC. */
 export interface ListedApproval {

@@ -4,7 +4,7 @@ import type { StoredFile } from '#events/document/events.ts';
 import type { DocumentType } from '#events/document/events.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
-import type { DocumentStatus } from '#projections/tables.ts';
+import type { DocumentStatus } from '#projections/document-tables.ts';
 import type { Database } from '#app/database/schema.ts';
 import { readOpenedPdf, type OpenedPdf } from '#app/queries/approval/opened-pdf.ts';
 import { query } from '#app/queries/query.ts';

@@ -8,7 +8,7 @@ import type { Database } from '#app/database/schema.ts';
 import { readVersions, type VersionLine } from '#app/queries/document/version-history.ts';
 import { readStreamEvents } from '#app/queries/stream.ts';
 import { nobodyAssigned, trainingCounts, type TrainingCount } from '#app/queries/document/training-rate.ts';
-import type { DocumentStatus } from '#projections/tables.ts';
+import type { DocumentStatus } from '#projections/document-tables.ts';
 
 /** The document of a trail, as it is now or as it was when it was discarded. */
 export interface TrailDocument {

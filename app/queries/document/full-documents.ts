@@ -4,7 +4,7 @@ import type { Named } from '#events/common.ts';
 import { ok, refuse } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import { streams } from '#events/streams.ts';
-import type { ApprovalStatus, DocumentTable } from '#projections/tables.ts';
+import type { ApprovalStatus, DocumentTable } from '#projections/document-tables.ts';
 import type { Database } from '#app/database/schema.ts';
 import { decisionOf, type Decision } from '#app/queries/approval/decision.ts';
 import { inOrder } from '#app/queries/department/in-order.ts';

@@ -5,7 +5,7 @@ import { ok, refuse } from '#events/failures.ts';
 import { controlsOf } from '#events/organisation/controls.ts';
 import { streams } from '#events/streams.ts';
 import { roleMay } from '#events/permissions.ts';
-import type { ApprovalStatus, DocumentStatus } from '#projections/tables.ts';
+import type { ApprovalStatus, DocumentStatus } from '#projections/document-tables.ts';
 import type { Database } from '#app/database/schema.ts';
 import { effectiveMoment } from '#app/queries/document/version-history.ts';
 import { unable, type Unable } from '#app/queries/approval/unable.ts';

@@ -2,7 +2,7 @@ import { sql, type Selectable, type SelectQueryBuilder } from 'kysely';
 import { z } from 'zod';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
-import type { DocumentTable } from '#projections/tables.ts';
+import type { DocumentTable } from '#projections/document-tables.ts';
 import type { Database } from '#app/database/schema.ts';
 import { byMoment, byText, partInput, partOf, sortedPart, sortInput } from '#app/queries/cursor.ts';
 import { namedOrNumbered } from '#app/queries/document/documents-by-name.ts';

@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import { z } from 'zod';
 import type { StoredFile } from '#events/document/events.ts';
 import { ok } from '#events/failures.ts';
-import type { DocumentVersionTable, VersionStatus } from '#projections/tables.ts';
+import type { DocumentVersionTable, VersionStatus } from '#projections/document-tables.ts';
 import type { Database } from '#app/database/schema.ts';
 import { groupBy } from '#app/queries/group-by.ts';
 import { query } from '#app/queries/query.ts';

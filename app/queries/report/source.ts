@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { ok, refuse, type Result } from '#events/failures.ts';
-import { Selection } from '#projections/selection.ts';
+import { Selection } from '#projections/rebuild/selection.ts';
 import type { ReadTable } from '#projections/tables.ts';
 import type { Database } from '#app/database/database.ts';
 import type { Database as Tables } from '#app/database/schema.ts';

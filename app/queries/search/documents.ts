@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { roleMay } from '#events/permissions.ts';
 import type { DocumentType } from '#events/document/events.ts';
-import type { DocumentStatus } from '#projections/tables.ts';
+import type { DocumentStatus } from '#projections/document-tables.ts';
 import type { Database } from '#app/database/schema.ts';
 import { ownRows } from '#app/queries/own-rows.ts';
 import type { Viewer } from '#app/queries/viewer.ts';

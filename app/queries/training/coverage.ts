@@ -1,5 +1,5 @@
 import { sql, type ExpressionBuilder, type Kysely, type Selectable } from 'kysely';
-import type { TrainingRecordTable } from '#projections/tables.ts';
+import type { TrainingRecordTable } from '#projections/document-tables.ts';
 import type { Database } from '#app/database/schema.ts';
 import type { Member, PublishedVersion, TrainingRecord } from '#events/training/record.ts';
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
-import type { TrainingStatus } from '#projections/tables.ts';
+import type { TrainingStatus } from '#projections/document-tables.ts';
 import type { Database } from '#app/database/schema.ts';
 import { namedVersion, signatureOf, type NamedVersion, type OwnSignature } from '#app/queries/signature.ts';
 import { assignedBecause, cancelledBecause } from '#app/wording/describe-training-event.ts';

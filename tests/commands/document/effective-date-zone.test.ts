@@ -11,7 +11,7 @@ import { ask } from '#app/queries/query.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
 import type { Person } from '#app/demo/world.ts';
 import { showEffectiveDate } from '#app/ui/text/date.ts';
-import { rebuild } from '#projections/rebuild.ts';
+import { rebuild } from '#projections/rebuild/rebuild.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { organisation, sop, type Organisation } from '#tests/commands/organisation.ts';
 

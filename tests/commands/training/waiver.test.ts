@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { previewTraining } from '#app/commands/document/preview-training.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
 import { trainingCounts } from '#app/queries/document/training-rate.ts';
-import { check } from '#projections/check.ts';
+import { check } from '#projections/rebuild/check.ts';
 import { becomeEffective } from '#app/commands/clock/become-effective.ts';
 import { editUser } from '#app/commands/user/edit.ts';
 import { reportFilters } from '#app/queries/report/names.ts';

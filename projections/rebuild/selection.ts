@@ -2,10 +2,10 @@ import { trustPayload, type E, type EventType } from '#events/catalogue.ts';
 import { UnreadableEvent } from '#events/ledger/scan.ts';
 import type { RecordedEvent } from '#events/ledger/types.ts';
 import { setsZone, withEffectiveOn, zoneSetBy } from '#events/document/organisation-zones.ts';
-import type { Projection, ProjectionWriter } from './projection.ts';
-import { apply, projections, readers } from './registry.ts';
-import { readTables } from './table-keys.ts';
-import type { ReadTable } from './tables.ts';
+import type { Projection, ProjectionWriter } from '../projection.ts';
+import { apply, projections, readers } from '../registry.ts';
+import { readTables } from '../table-keys.ts';
+import type { ReadTable } from '../tables.ts';
 
 /** Adds effective dates that an earlier schema did not record, while the events of one organisation pass in order. */
 export class ZoneReader {

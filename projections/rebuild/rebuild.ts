@@ -4,7 +4,7 @@ import { writtenColumns, type WrittenColumns } from './load.ts';
 import { analyzeTables, type Connections, createTables, addKeys, Refold, type RowCounts, rowCounts } from './refold.ts';
 import { Repair } from './repair.ts';
 import { everyReadModel, type Selection } from './selection.ts';
-import { readTables } from './table-keys.ts';
+import { readTables } from '../table-keys.ts';
 
 export interface RebuildRequest {
   /** The owner's; two of its connections are used. */

@@ -1,11 +1,11 @@
 import type { ClientBase } from 'pg';
 import { scan } from '#events/ledger/scan.ts';
 import { list } from './compare.ts';
-import { Fold, type Values } from './fold.ts';
+import { Fold, type Values } from '../fold.ts';
 import { Loader, type WrittenColumns } from './load.ts';
 import { everyReadModel, ZoneReader, type Selection } from './selection.ts';
-import { keys, readTables } from './table-keys.ts';
-import type { ReadTable } from './tables.ts';
+import { keys, readTables } from '../table-keys.ts';
+import type { ReadTable } from '../tables.ts';
 
 /** The connections of one rebuild: events come over one while rows go over the other. */
 export interface Connections {
