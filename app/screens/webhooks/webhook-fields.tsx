@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { longestUrl } from '#events/webhook/address.ts';
 import { webhookKinds } from '#events/webhook/kinds.ts';
 import { Choices } from '#app/ui/choices/choices.tsx';
@@ -6,8 +5,6 @@ import { fieldWith, type FieldState } from '#app/ui/field/field-state.ts';
 import { TextField } from '#app/ui/field/field.tsx';
 import { Section } from '#app/ui/page/section.tsx';
 import { kindWords } from '#app/wording/webhooks.ts';
-
-export const webhookSchema = z.object({ url: z.string().default(''), kinds: z.array(z.string()).default([]) });
 
 /** Where a webhook goes, and of what it tells. */
 export function WebhookFields({ fields }: { fields: { url: FieldState; kinds: FieldState } }) {
