@@ -142,17 +142,18 @@ export class World {
     const joined = await this.invite(person, departments);
     const step = this.nextStep();
     // A confirmation is recorded under its code and not under its step, so the status says whether it is done.
-    if (!(await this.hasConfirmed(joined))) await this.confirm(joined, step);
+    const { status, invitedAt } = await this.account(joined);
+    if (status === 'INVITED') await this.confirm(joined, step, invitedAt);
     if (this.reason) await this.act(this.admin, verifyIdentity, { user: joined.uid, how: 'in_person' });
     return joined;
   }
 
-  private async confirm(joined: Person, step: string): Promise<void> {
+  private async confirm(joined: Person, step: string, invitedAt: string): Promise<void> {
     const { ports } = this;
     const now = ports.now();
-    const later = (milliseconds: number): string => new Date(Date.parse(now) + milliseconds).toISOString();
-    // Later than the invitation's own code, whose time is its event's: `now` may lie some milliseconds before that.
-    const [issuedAt, expiresAt] = [later(1000), later(day)];
+    // Later than the invitation's own code, which has the time of its event: `now` may lie some milliseconds before that.
+    const issuedAt = new Date(Math.max(Date.parse(now), Date.parse(invitedAt) + 1)).toISOString();
+    const expiresAt = new Date(Date.parse(now) + day).toISOString();
     const request = { org: this.org, user: joined.uid, purpose: 'confirm' as const, issuedAt, expiresAt };
     const code = await ports.identity.codes.issue({ ...request, key: `world ${ports.newId()}` });
     const input = { email: joined.email, code, newPassword: joined.password };
@@ -161,11 +162,14 @@ export class World {
     accepted(await execute(confirmAccount, input, context), 'confirm');
   }
 
-  private async hasConfirmed({ uid }: Person): Promise<boolean> {
-    const person = await this.ports.database.read(this.org, (db) =>
-      db.selectFrom('read.user_account').select('status').where('uid', '=', uid).executeTakeFirstOrThrow(),
+  private account({ uid }: Person): Promise<{ status: string; invitedAt: string }> {
+    return this.ports.database.read(this.org, (db) =>
+      db
+        .selectFrom('read.user_account')
+        .select(['status', 'created_at as invitedAt'])
+        .where('uid', '=', uid)
+        .executeTakeFirstOrThrow(),
     );
-    return person.status !== 'INVITED';
   }
 
   /** Uploads the working file and the PDF of a paper; answers their keys. */

@@ -131,10 +131,10 @@ const sentences: Record<UnsoundPdf['kind'] | 'password', string> = {
   broken: 'The PDF is damaged: its index does not lead to its pages. Export it again, then upload it.',
   objects:
     'The PDF has more than 1,000,000 objects, the most that can be checked. Print it to a PDF, then upload that.',
-  index: 'A part of the PDF’s index unpacks to more than 64 MB. Print it to a PDF, then upload that.',
+  index: 'The PDF has an index that unpacks to more than 64 MB. Print it to a PDF, then upload that.',
   unpacked:
     'The PDF unpacks to more than 256 MB beside its pictures, or one picture has more. Split it or make it simpler, then upload it.',
   stream:
-    'A page or drawing of the PDF unpacks to more than 64 MB, which cannot be checked in time. Print it to a PDF as pictures, then upload that.',
+    'The PDF has a page or drawing that unpacks to more than 64 MB, which cannot be checked in time. Print it to a PDF as pictures, then upload that.',
   password: 'The PDF is protected with a password. Save it without one, then upload it again.',
 };

@@ -24,6 +24,7 @@ const withOwnersRights: Record<string, string> = {
   'app.stale_uploads': 'Uids of uploads that wait for the sweep.',
   'identity.find_account': 'One account by its whole address: signing in.',
   'identity.find_changing_account': 'The people who have, or are to confirm, one whole address: confirming it.',
+  'identity.find_service_token': 'One token of a service account by its hash.',
   'identity.find_session': 'One session by the hash of its secret.',
   'identity.only_settings': 'The settings of the only organisation; nothing where there are several.',
   'identity.purge': 'Removes what has lost all effect; answers nothing.',
@@ -60,8 +61,9 @@ describe('the guards are where they must be', () => {
        join pg_attribute o on o.attrelid = c.oid and o.attname = 'org_id'
        where ${schemas} and i.indkey[0] <> o.attnum and pg_get_indexdef(i.indexrelid, 1, false) <> '(ARRAY[org_id])'`,
     );
-    // An address is unique in the whole installation; a session is found by the hash of its secret.
+    // An address is unique in the whole installation; sessions and tokens are found by the hashes of their secrets.
     expect(unled.map(({ name }) => name).toSorted()).toEqual([
+      'identity.service_token_hash',
       'identity.session_hash_unique',
       'read.user_account_email_unique',
       'read.user_account_pending_email',

@@ -130,9 +130,9 @@ describe('training of a large organisation', () => {
     const overdue = 3000;
     await db.owner.query(
       `insert into read.training_record (org_id, uid, user_uid, document_uid, version, due_at, status,
-                                       assigned_at, assigned_position, assigned_because)
+                                       assigned_at, assigned_position, assigned_because, changed_at)
        select $1, gen_random_uuid(), person, $2, '2.' || n, now() - n * interval '1 minute', 'OPEN',
-              now() - interval '90 days', 1, 'published'
+              now() - interval '90 days', 1, 'published', now()
        from generate_series(1, $3::integer) n, unnest($4::uuid[]) person`,
       [world.org, document, overdue, [author.uid, employee.uid]],
     );

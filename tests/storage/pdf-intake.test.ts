@@ -26,7 +26,7 @@ describe('a PDF that is uploaded', () => {
     ['C3-never-signed-fields-garbled', 'is damaged'],
     ['B5-copy-500-xobjects', 'is damaged'],
     ['B1-copy-500-resources', 'is damaged'],
-    ['D1-web-process-ends-index-of-10M', 'index unpacks to more than 64 MB'],
+    ['D1-web-process-ends-index-of-10M', 'index that unpacks to more than 64 MB'],
     ['F1-middle-page-missing-accepted', 'as many pages as it says'],
     ['H1-page-opens-script-accepted', 'scripts'],
     ['H3-layer-hidden-in-print-accepted', 'layers'],

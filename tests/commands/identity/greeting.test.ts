@@ -64,7 +64,7 @@ describe('the console at the start', () => {
     const { rows: jobs } = await services.database.pool.query<{ task_identifier: string }>(
       'select distinct task_identifier from graphile_worker.jobs',
     );
-    const ofThePast = ['extract-text', 'make-signed-pdf'];
+    const ofThePast = ['extract-text', 'make-signed-pdf', 'wake-webhooks'];
     expect(jobs.map((job) => job.task_identifier).sort()).toEqual(ofThePast);
     await remindJob.run(null, services);
     expect(
