@@ -192,7 +192,9 @@ test('an admin looks after the team: departments, reminders, open tasks and sett
     await page.getByRole('link', { name: 'Done' }).click();
     await expect(page.getByText('Last used')).toBeVisible();
     await page.getByRole('link', { name: 'Rotate token' }).click();
+    await page.getByRole('textbox', { name: 'Reason' }).fill('The quarter is over.');
     await page.getByRole('button', { name: 'Rotate token' }).click();
+    await expect(token).not.toHaveValue(first);
     const second = await token.inputValue();
     expect([await read(first), await read(second)]).toEqual([401, 404]);
     await page.getByRole('link', { name: 'Done' }).click();

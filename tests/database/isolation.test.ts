@@ -65,7 +65,7 @@ const plain: Record<string, string> = {
   text: "'x'",
   jsonb: "'{}'",
   smallint: '8',
-  bytea: "sha256('')",
+  bytea: 'sha256(gen_random_uuid()::text::bytea)',
   integer: '1',
   bigint: '1',
   boolean: 'false',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiClient } from '#tests/api/client.ts';
 import { rows as operations } from '#tests/api/rows.ts';
+import { registerForRows } from '#tests/api/rows/webhooks.ts';
 import { readSignables } from '#tests/api/signables.ts';
 import type { Person } from '#app/demo/world.ts';
 import type { ScenarioOrganisation } from '#tests/support/scenario.ts';
@@ -21,6 +22,7 @@ beforeAll(async () => {
   await findRecords(site);
   await findApproval(site);
   await readSignables(site);
+  await registerForRows(site);
   const { rows: guarded } = await site.db.owner.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname in ('read', 'ledger', 'identity', 'app') and c.relrowsecurity`,
