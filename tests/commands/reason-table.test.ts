@@ -39,7 +39,7 @@ const askNoReason: Record<string, readonly string[]> = {
   ],
   'it gives nobody a right and takes none': ['department.create', 'functional-area.create'],
   'it says how, which is the reason': ['user.verify-identity'],
-  'it says what a new program may do or is told': ['service-account.create', 'webhook.register'],
+  'it says what a new program may do, or which events it gets': ['service-account.create', 'webhook.register'],
   'a person arrives': [
     'user.invite',
     'user.resend-invitation',
