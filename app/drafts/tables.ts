@@ -19,7 +19,7 @@ interface SavedFormTable {
   kept_at: string;
 }
 
-/** See migrations/0005-operational-tables.sql. */
+/** See migrations/baseline/0005-operational-tables.sql. */
 interface PreparedChangeTable {
   org_id: string;
   document_uid: string;

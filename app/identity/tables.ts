@@ -80,7 +80,7 @@ export interface ServiceTokenTable {
   last_address: ColumnType<string | null, undefined, string | null>;
 }
 
-/** Schema `identity`: see migrations/0004-identity-tables.sql. */
+/** Schema `identity`: see migrations/baseline/0004-identity-tables.sql. */
 export interface IdentityTables {
   'identity.credential': CredentialTable;
   'identity.session': SessionTable;

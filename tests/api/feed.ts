@@ -5,7 +5,7 @@ import { revokeServiceAccount } from '#app/commands/service-account/manage.ts';
 import { canonicalize } from '#events/ledger/canonical.ts';
 import type { Json } from '#events/ledger/types.ts';
 import type { Site } from '#tests/http/site.ts';
-import { serviceAccountOf } from '#tests/support/service-accounts.ts';
+import { serviceAccountOf } from '#tests/support/programs/service-accounts.ts';
 import { get, type ApiClient } from './client.ts';
 
 interface Part {

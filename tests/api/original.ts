@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Person } from '#app/demo/world.ts';
 import type { Site } from '#tests/http/site.ts';
-import { serviceAccountOf } from '#tests/support/service-accounts.ts';
+import { serviceAccountOf } from '#tests/support/programs/service-accounts.ts';
 import { get, type ApiClient } from './client.ts';
 
 /** The original of a version as a program takes it. */

@@ -5,7 +5,7 @@ import { endpoints } from '#app/api/endpoints.ts';
 import { verify } from '#events/ledger/verify/verify.ts';
 import { scopes } from '#events/service-account/scopes.ts';
 import type { Site } from '#tests/http/site.ts';
-import { serviceAccountOf } from '#tests/support/service-accounts.ts';
+import { serviceAccountOf } from '#tests/support/programs/service-accounts.ts';
 import { begun } from './setup.ts';
 import { get, post, type ApiClient, type CallAnswer } from './client.ts';
 

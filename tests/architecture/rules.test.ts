@@ -83,7 +83,23 @@ describe('the house', () => {
   });
 
   it('numbers its migrations without a gap', () => {
-    const names = filesIn(['migrations'], '.sql').filter((file) => !file.startsWith('migrations/functions/'));
-    expect(names.map((name) => Number(path.basename(name).slice(0, 4)))).toEqual(names.map((_, index) => index + 1));
+    const files = filesIn(['migrations'], '.sql').filter((file) => !file.startsWith('migrations/functions/'));
+    const numbers = files.map((file) => Number(path.basename(file).slice(0, 4))).toSorted((one, other) => one - other);
+    expect(numbers).toEqual(files.map((_, index) => index + 1));
+  });
+});
+
+describe('the size', () => {
+  const all = filesIn([...product, 'bench', 'scripts', 'tests'], ...code, '.css', '.sql', '.json');
+
+  it('of a file is 300 lines at most', () => {
+    const sources = all.filter((file) => !/\.(?:json|d\.ts)$/.test(file));
+    expect(sources.filter((file) => textOf(file).trimEnd().split('\n').length > 300)).toEqual([]);
+  });
+
+  it('of a folder is 25 files at most, but for the samples of events', () => {
+    const folders = all.map((file) => path.dirname(file));
+    const large = [...new Set(folders)].filter((folder) => folders.filter((one) => one === folder).length > 25);
+    expect(large.filter((folder) => !folder.startsWith('tests/golden'))).toEqual([]);
   });
 });

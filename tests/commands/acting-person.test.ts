@@ -15,7 +15,7 @@ import { shown } from '#tests/commands/visiting.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
 import { actorOf } from '#app/server/cookies/session.ts';
-import { serviceAccountOf } from '#tests/support/service-accounts.ts';
+import { serviceAccountOf } from '#tests/support/programs/service-accounts.ts';
 import { testServices } from '#tests/support/services.ts';
 
 it('the role of who acts is the ledger’s, whatever the read model says [P11-10d] [P11-10g]', async () => {

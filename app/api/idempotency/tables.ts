@@ -7,7 +7,7 @@ interface Answered {
   sealed: Buffer | null;
 }
 
-/** See migrations/0005-operational-tables.sql. */
+/** See migrations/baseline/0005-operational-tables.sql. */
 export interface CallAnswerTables {
   'app.call_answer': Answered & { org_id: string; user_uid: string };
   'identity.call_answer': Answered;

@@ -1,6 +1,6 @@
 import type { Site } from '#tests/http/site.ts';
 import { ours, theirs } from '#tests/http/chosen.ts';
-import { registerOne, webhookUrl } from '#tests/support/webhooks.ts';
+import { registerOne, webhookUrl } from '#tests/support/programs/webhooks.ts';
 import { get, type Sent } from '../client.ts';
 import { badBodies, noToken, notThere, type Case, type Row } from '../matrix.ts';
 

@@ -1,4 +1,4 @@
-import { serviceAccountOf } from '#tests/support/service-accounts.ts';
+import { serviceAccountOf } from '#tests/support/programs/service-accounts.ts';
 import { ours, theirs } from '../chosen.ts';
 import { noUid, pageCases, post, postRefusals, type Row } from '../matrix.ts';
 import type { Form, Site } from '../site.ts';

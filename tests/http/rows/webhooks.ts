@@ -1,4 +1,4 @@
-import { registerOne, webhookUrl } from '#tests/support/webhooks.ts';
+import { registerOne, webhookUrl } from '#tests/support/programs/webhooks.ts';
 import { ours, theirs } from '../chosen.ts';
 import { noUid, pageCases, post, postRefusals, type Row } from '../matrix.ts';
 import type { Form, Site } from '../site.ts';
