@@ -1,6 +1,8 @@
 import { index, layout, route, type RouteConfig } from '@remix-run/route-config';
 
-/** Every URL of the product, in the specification's order; those that it does not name follow the one they belong to. */
+/**
+ * Every URL of the product, in the specification's order; those that it does not name follow the one they belong to.
+ */
 export default [
   layout('layout.tsx', [
     index('screens/account/sign-in.tsx'),

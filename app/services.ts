@@ -61,7 +61,8 @@ export async function createServices({
   makePdfs = createPdfs,
 }: ServicesOptions): Promise<Services> {
   const database = createDatabase({ url: databaseUrl, as: 'application' });
-  // A pool of its own: a query that reads the ledger holds a connection of `database` meanwhile, so one pool could deadlock.
+  // A pool of its own: a query that reads the ledger holds a connection of `database` meanwhile, so one pool could
+  // deadlock.
   const ledgerPool = createPool({ url: databaseUrl, as: 'application' });
   const databaseClock = await createDatabaseClock(database.pool, log);
   const ledger = createLedger({ pool: ledgerPool, reactions: { tables, project, enqueue }, clock: databaseClock });

@@ -60,7 +60,8 @@ export async function fillOrganisation(owner: pg.Pool, { people, documents }: Sc
   await run(
     `insert into read.training_record (org_id, uid, user_uid, document_uid, version, status, assigned_because,
       assigned_at,
-                                       assigned_position, due_at, changed_at, signer_name, meaning, signed_at, completed_position)
+                                       assigned_position, due_at, changed_at, signer_name, meaning,
+                                       signed_at, completed_position)
      select $1::uuid, gen_random_uuid(), u.uid, d.uid, '1.0', case when open then 'OPEN' else 'COMPLETED' end,
        'published',
             now() - interval '200 days', 1, now() + (((u.n * 31 + d.n * 17) % 60 - 30) || ' days')::interval, now(),

@@ -69,28 +69,28 @@ const limited = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as
 
 /** How the API works, in paragraphs: of the description and of the reference page. */
 const about = [
-  'A success is `{ "data": … }`; a list that goes on also has `next`. Dates are epoch milliseconds; missing values are ' +
-    'null. Entities of other organisations are 404.',
-  '`POST /api/session` gives a token: send it as `Authorization: Bearer …`. The person sees the session in their list ' +
-    'and can end it there. Every signature asks for e-mail and password again.',
-  'A program uses a service account instead, which an admin creates in the settings. Its token begins with `imp_sa_` ' +
-    'and has scopes, an expiry and, if wished, networks. The account has the rights of its owner as far as its scopes ' +
-    'reach. It never signs, approves, publishes, retires or changes settings.',
+  'A success is `{ "data": … }`; a list that goes on also has `next`. Dates are epoch milliseconds; missing ' +
+    'values are null. Entities of other organisations are 404.',
+  '`POST /api/session` gives a token: send it as `Authorization: Bearer …`. The person sees the session in their ' +
+    'list and can end it there. Every signature asks for e-mail and password again.',
+  'A program uses a service account instead, which an admin creates in the settings. Its token begins with ' +
+    '`imp_sa_` and has scopes, an expiry and, if wished, networks. The account has the rights of its owner as far ' +
+    'as its scopes reach. It never signs, approves, publishes, retires or changes settings.',
   'A refusal is `application/problem+json` (RFC 9457): `type` names its kind, `title` is the message of the screens, ' +
     '`errors` names the fields of a 422.',
   'A body may be the whole entity that you read. A field that the request cannot change is refused (422) where it ' +
     'differs from what is there.',
-  'With `Idempotency-Key` a POST can be repeated safely: within a day it succeeds once and is answered the same. With ' +
-    '`If-Match` and the `ETag` that you read, a change succeeds only if nobody else has made one since. With ' +
+  'With `Idempotency-Key` a POST can be repeated safely: within a day it succeeds once and is answered the same. ' +
+    'With `If-Match` and the `ETag` that you read, a change succeeds only if nobody else has made one since. With ' +
     '`If-None-Match` the answer is 304 while nothing has changed.',
-  'Requests are limited for each minute: `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` tell how many ' +
-    'are left and the seconds until the minute ends; beyond them the answer is 429 with `Retry-After`. `X-Request-Id` ' +
-    'is in every answer and in the log of the server.',
-  'A list takes `sort`, `limit` and `cursor`. To read what is new, write down the time, ask with `changed_since` and begin ' +
-    'the next time a minute before it; an entry that comes twice has the same uid.',
-  'What is described here stays. Fields, filters and values of an enum may be added; ignore what you do not know. An ' +
-    'endpoint that is to go is marked `deprecated` here and answers `Deprecation` and `Sunset` (RFC 9745, RFC 8594) for ' +
-    'at least twelve months before.',
+  'Requests are limited for each minute: `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` tell how ' +
+    'many are left and the seconds until the minute ends; beyond them the answer is 429 with `Retry-After`. ' +
+    '`X-Request-Id` is in every answer and in the log of the server.',
+  'A list takes `sort`, `limit` and `cursor`. To read what is new, write down the time, ask with `changed_since` ' +
+    'and begin the next time a minute before it; an entry that comes twice has the same uid.',
+  'What is described here stays. Fields, filters and values of an enum may be added; ignore what you do not ' +
+    'know. An endpoint that is to go is marked `deprecated` here and answers `Deprecation` and `Sunset` (RFC 9745, ' +
+    'RFC 8594) for at least twelve months before.',
 ];
 
 const tags = [

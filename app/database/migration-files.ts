@@ -23,7 +23,10 @@ let files: MigrationFiles | undefined;
 
 /** The files of `migrations/`, read from disk once: a build finds them in the repository too. */
 export const migrationFiles = (): MigrationFiles =>
-  (files ??= { numbered: [...sqlFiles('migrations/baseline'), ...sqlFiles('migrations')], functions: sqlFiles('migrations/functions') });
+  (files ??= {
+    numbered: [...sqlFiles('migrations/baseline'), ...sqlFiles('migrations')],
+    functions: sqlFiles('migrations/functions'),
+  });
 
 function sqlFiles(folder: string): SqlFile[] {
   const names = readdirSync(path.join(root, folder)).filter((name) => name.endsWith('.sql'));

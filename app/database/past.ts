@@ -48,8 +48,8 @@ export type ReadPast = <T>(
 ) => Promise<T>;
 
 /**
- * `Database.past`: tables are folded again up to the position and the ledger ends there, so that every query reads there
- * what it would have read then. Uses two connections of its own: one reads events while the other writes rows.
+ * `Database.past`: tables are folded again up to the position and the ledger ends there, so that every query reads
+ * there what it would have read then. Uses two connections of its own: one reads events while the other writes rows.
  */
 export const readPast = (copyConnections: OnTwoConnections): ReadPast => {
   const inTurn = pLimit(mostAtOnce);

@@ -151,7 +151,8 @@ export class World {
   private async confirm(joined: Person, step: string, invitedAt: string): Promise<void> {
     const { ports } = this;
     const now = ports.now();
-    // Later than the invitation's own code, which has the time of its event: `now` may lie some milliseconds before that.
+    // Later than the invitation's own code, which has the time of its event: `now` may lie some milliseconds before
+    // that.
     const issuedAt = new Date(Math.max(Date.parse(now), Date.parse(invitedAt) + 1)).toISOString();
     const expiresAt = new Date(Date.parse(now) + day).toISOString();
     const request = { org: this.org, user: joined.uid, purpose: 'confirm' as const, issuedAt, expiresAt };

@@ -23,7 +23,9 @@ function crc32(text: string): number {
   return ~crc >>> 0;
 }
 
-/** CRC-32 of the secret part in base 62, as in the tokens of GitHub: a scanner tells a token from a look-alike by it. */
+/**
+ * CRC-32 of the secret part in base 62, as in the tokens of GitHub: a scanner tells a token from a look-alike by it.
+ */
 function checksumOf(secret: string): string {
   let rest = crc32(secret);
   let text = '';

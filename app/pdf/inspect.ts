@@ -30,8 +30,9 @@ export interface SoundPdf {
 export const largestRebuilt = 64 * 1024 * 1024;
 
 /**
- * The PDF as signed PDFs and copies are made from it: the upload's own bytes where they are sound to the last object, else what PDFium reads of
- * it, written anew. Equal bytes open alike at each step. Refuses with `file_encrypted`, `file_truncated` or `file_content`.
+ * The PDF as signed PDFs and copies are made from it: the upload's own bytes where they are sound to the last object,
+ * else what PDFium reads of it, written anew. Equal bytes open alike at each step. Refuses with `file_encrypted`,
+ * `file_truncated` or `file_content`.
  */
 export async function openPdf(given: RandomAccess): Promise<Result<SoundPdf>> {
   const { file, rethrow } = watchFaults(given);

@@ -13,8 +13,9 @@ const deepest = 64;
 const mostNodes = 1_000_000;
 
 /**
- * The root of the page tree, with the number of pages that hang on it (ISO 32000-1, 7.7.3.2). Throws `UnsoundPdf` where a page is missing,
- * or where they are not as many as the root says, of which some readers show the one and some the other.
+ * The root of the page tree, with the number of pages that hang on it (ISO 32000-1, 7.7.3.2). Throws `UnsoundPdf` where
+ * a page is missing, or where they are not as many as the root says, of which some readers show the one and some the
+ * other.
  */
 export async function readPageTree(structure: PdfStructure): Promise<PageTree> {
   const catalog = await lookUp(structure, structure.trailer.get(PDFName.of('Root')));

@@ -15,7 +15,9 @@ export const recordFilters = {
 
 const tables = { user: 'read.user_account', department: 'read.department', document: 'read.document' } as const;
 
-/** Refuses, by name, each filter that names nothing of the organisation, so that a typing error is not an empty list. */
+/**
+ * Refuses, by name, each filter that names nothing of the organisation, so that a typing error is not an empty list.
+ */
 export async function filtersExist(
   db: Kysely<Database>,
   named: { [name in keyof typeof tables]?: string },
@@ -33,4 +35,5 @@ export async function filtersExist(
 
 /** Whether a person (a column) is in the department. */
 export const isInDepartment = (user: string, department: string) => sql<boolean>`exists (
-  select from ${ownRows('read.user_department')} m where m.user_uid = ${sql.ref(user)} and m.department_uid = ${department})`;
+  select from ${ownRows('read.user_department')} m
+  where m.user_uid = ${sql.ref(user)} and m.department_uid = ${department})`;

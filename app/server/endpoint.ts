@@ -192,7 +192,9 @@ export function reads<
   };
 }
 
-/** How a call treats the fields of a whole entity that it does not change: those that differ from `there` are refused. */
+/**
+ * How a call treats the fields of a whole entity that it does not change: those that differ from `there` are refused.
+ */
 interface Comparing<P extends Fields, Q extends Fields, B extends z.ZodType | undefined, V extends Viewer | null> {
   /** The entity as a GET answers it, or as it will be created. */
   readonly there: (call: CallOf<P, Q, B, V>) => Answer<object> | Promise<Answer<object>>;

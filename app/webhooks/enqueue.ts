@@ -5,8 +5,8 @@ import type { Database } from '#app/database/schema.ts';
 export const deliverWebhooksTask = 'deliver-webhooks';
 
 /**
- * Adds the job of a webhook, one at a time in a queue of its own, so that deliveries keep their order. `now` moves a job
- * that waits forward; after `wait` seconds never moves one back.
+ * Adds the job of a webhook, one at a time in a queue of its own, so that deliveries keep their order. `now` moves a
+ * job that waits forward; after `wait` seconds never moves one back.
  */
 export async function enqueueDeliveries(
   db: Kysely<Database>,

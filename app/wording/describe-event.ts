@@ -40,7 +40,9 @@ export function describeEvent(event: Recorded, context: DescriptionContext): Eve
   };
 }
 
-/** Adds that the time is simulated, or what the clock read where an event was recorded under the time of an earlier one. */
+/**
+ * Adds that the time is simulated, or what the clock read where an event was recorded under the time of an earlier one.
+ */
 function noteOf(note: string | null | undefined, { recordedAt, recordedAtClock: clock }: Recorded): string | null {
   if (clock === undefined) return note ?? null;
   if (clock > recordedAt) return [...(note ? [note] : []), 'Simulated time.'].join(' ');

@@ -28,7 +28,10 @@ export const namedChanges = (field: string, added: readonly Named[], removed: re
   ...removed.map(({ name }) => changed(field, name, null)),
   ...added.map(({ name }) => changed(field, null, name)),
 ];
-/** An effective date with its zone, and the moment at which it begins: `04 Mar 2026 (Europe/Rome, 03 Mar 2026 23:00 UTC)`. */
+/**
+ * An effective date with its zone, and the moment at which it begins: `04 Mar 2026 (Europe/Rome, 03 Mar 2026 23:00
+ * UTC)`.
+ */
 export const effectiveDay = (at: string, zone: string): string =>
   zone === 'UTC' ? showDate(at, zone) : `${showDate(at, zone)} (${zone}, ${showMoment(at)})`;
 

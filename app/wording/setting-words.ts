@@ -2,7 +2,10 @@ import type { Preset } from '#events/organisation/controls.ts';
 import { searchLanguages } from '#events/organisation/search-language.ts';
 import type { SettingsForm } from '#app/forms/settings.ts';
 
-/** The full name of each setting, with its unit: the name of its field, in the list of changes, in the search and in the log. */
+/**
+ * The full name of each setting, with its unit: the name of its field, in the list of changes, in the search and in the
+ * log.
+ */
 export const settingWords: Record<keyof SettingsForm, string> = {
   name: 'Organisation',
   timeZone: 'Time zone',

@@ -1,4 +1,6 @@
-/** Events that only a person, or the product itself, may cause: no service account signs, publishes, retires or sets. */
+/**
+ * Events that only a person, or the product itself, may cause: no service account signs, publishes, retires or sets.
+ */
 export const onlyPeople: ReadonlySet<string> = new Set([
   'ApprovalGiven',
   'ApprovalRejected',

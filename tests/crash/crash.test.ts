@@ -117,8 +117,8 @@ const hashOf = (text: string): number =>
   [...text].reduce((sum, sign) => (sum * 31 + (sign.codePointAt(0) ?? 0)) >>> 0, 7);
 
 /**
- * Sends a wish; a redirect acknowledges it. What the product refuses (a taken number) was never promised. Answers whether
- * the server works.
+ * Sends a wish; a redirect acknowledges it. What the product refuses (a taken number) was never promised. Answers
+ * whether the server works.
  */
 async function fulfil(visitor: Visitor, wish: Wish): Promise<boolean> {
   try {

@@ -22,8 +22,10 @@ beforeAll(async () => {
   await owner.query(
     `insert into read.training_record (org_id, uid, user_uid, document_uid, version, status, assigned_because, assigned_at,
                                        assigned_position, changed_at, due_at, signed_at, signer_name, meaning)
-     select v.org_id, gen_random_uuid(), u.uid, v.document_uid, v.version, s.status, 'retraining', now(), 1, now(), now() + (random() - 0.5) * interval '40 days',
-            case when s.status = 'COMPLETED' then now() - random() * interval '90 days' end, u.full_name, 'read_and_understood'
+     select v.org_id, gen_random_uuid(), u.uid, v.document_uid, v.version, s.status, 'retraining', now(), 1, now(),
+            now() + (random() - 0.5) * interval '40 days',
+            case when s.status = 'COMPLETED' then now() - random() * interval '90 days' end, u.full_name,
+            'read_and_understood'
      from read.user_account u join read.document_version v on v.org_id = u.org_id
      cross join (values ('OPEN'), ('COMPLETED'), ('COMPLETED'), ('CANCELLED')) s(status)
      where u.org_id = $1 and random() < 0.5 and (s.status <> 'OPEN' or u.status <> 'INACTIVE')

@@ -18,7 +18,9 @@ const asksReview: Passes = (sent, there, sides) =>
 const declares = ({ status, externallyEffective }: Readonly<Record<string, unknown>>): boolean =>
   status === 'APPROVED' && externallyEffective === true;
 
-/** An approval that is there may have been open when the client read it. One that is missing was cancelled or leaves. */
+/**
+ * An approval that is there may have been open when the client read it. One that is missing was cancelled or leaves.
+ */
 const knownApprovals: Passes = (sent, _there, { there }) => {
   const { approvals, prepared } = there as z.infer<typeof document>;
   if (!Array.isArray(sent)) return false;

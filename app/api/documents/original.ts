@@ -10,9 +10,10 @@ export const getOriginal = sends({
   tag: 'Documents',
   summary: 'The original PDF of a version',
   description:
-    'The exact bytes that signatures bind, without a stamp; default: the version in force. For authors, admins and the ' +
-    'people who train on it. `ETag` is the SHA-256, `Repr-Digest` and `Digest` give it too. Recorded once a day for each ' +
-    'caller and version; it is no reading and unlocks no signature. `HEAD` is answered, and not recorded.',
+    'The exact bytes that signatures bind, without a stamp; default: the version in force. For authors, admins and ' +
+    'the people who train on it. `ETag` is the SHA-256, `Repr-Digest` and `Digest` give it too. Recorded once a ' +
+    'day for each caller and version; it is no reading and unlocks no signature. `HEAD` is answered, and not ' +
+    'recorded.',
   params: byUid,
   query: z.object({
     version: z

@@ -32,9 +32,8 @@ export const listUsers = reads({
   summary: 'People, by e-mail address or of the organisation',
   description:
     'With `email` the list holds that person or is empty; you can look up yourself, admins anybody. With `org` it ' +
-    'lists the ' +
-    'organisation by name; authors get the possible approvers. `changed_since` finds people whose name, e-mail, role, ' +
-    'status or departments changed; deactivated people only with `include_inactive=true`.',
+    'lists the organisation by name; authors get the possible approvers. `changed_since` finds people whose name, ' +
+    'e-mail, role, status or departments changed; deactivated people only with `include_inactive=true`.',
   query: z
     .object({
       email: z.string().max(1000).optional(),

@@ -51,9 +51,10 @@ export const postWebhook = runs({
   tag,
   summary: 'Register a webhook',
   description:
-    'Each message is a POST of JSON with `id`, `kind`, `time`, `organisation`, `position` and `uids`, without names and ' +
-    'content, signed as standardwebhooks.com describes. Answer 2xx within 10 seconds. Messages come in order, each at ' +
-    'least once; a failed one is tried again for three days, then the webhook is turned off. 410 turns it off at once.',
+    'Each message is a POST of JSON with `id`, `kind`, `time`, `organisation`, `position` and `uids`, without ' +
+    'names and content, signed as standardwebhooks.com describes. Answer 2xx within 10 seconds. Messages come in ' +
+    'order, each at least once; a failed one is tried again for three days, then the webhook is turned off. 410 ' +
+    'turns it off at once.',
   body,
   data: webhook.extend({ secret }),
   status: 201,

@@ -42,8 +42,8 @@ export interface PackOrder {
 
 /**
  * An evidence pack as a zip, streamed. It follows from the ledger up to the checkpoint only, so the same subject at the
- * same checkpoint gives the same bytes but for the seal of `index.pdf`, unless the storage has lost a file, which the pack
- * then names.
+ * same checkpoint gives the same bytes but for the seal of `index.pdf`, unless the storage has lost a file, which the
+ * pack then names.
  */
 export const evidencePack = (ports: PackPorts, order: PackOrder): AsyncGenerator<Uint8Array> =>
   zipOf(signed(ports, order, packFiles(ports, order)));

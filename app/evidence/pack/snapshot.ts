@@ -30,8 +30,8 @@ export interface PastPdf {
 }
 
 /**
- * The names of people, documents and the organisation at a position of the ledger. It is folded only from the events up to
- * that position, so that a pack made later at the same checkpoint is the same, and each event is checked against it.
+ * The names of people, documents and the organisation at a position of the ledger. It is folded only from the events up
+ * to that position, so that a pack made later at the same checkpoint is the same, and each event is checked against it.
  */
 export interface Snapshot {
   organisation: { uid: string; name: string; zone: string; zones: Zones; timesSimulated: boolean };

@@ -6,8 +6,8 @@ import type { Known } from './found.ts';
 const pem = /-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----/;
 
 /**
- * The fingerprint of a certificate that a text names: by its SHA-256 in hexadecimal, with or without colons and spaces, or by the
- * first certificate in PEM. Null where it is none.
+ * The fingerprint of a certificate that a text names: by its SHA-256 in hexadecimal, with or without colons and spaces,
+ * or by the first certificate in PEM. Null where it is none.
  */
 export function certificateNamed(text: string): string | null {
   const hex = text.replace(/[:\s]/g, '').toLowerCase();
@@ -17,7 +17,9 @@ export function certificateNamed(text: string): string | null {
   return der && fingerprintOfDer(der);
 }
 
-/** What a reader knows who names a certificate: that one alone. Without a name `known`; null where the name is of none. */
+/**
+ * What a reader knows who names a certificate: that one alone. Without a name `known`; null where the name is of none.
+ */
 export function knownWith(name: string, known: Known): { known: Known } | null {
   if (!name.trim()) return { known };
   const certificate = certificateNamed(name);

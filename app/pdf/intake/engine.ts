@@ -44,7 +44,8 @@ let refused = 0;
 /** How often an engine asked for more memory than it may have. */
 export const refusedGrowths = (): number => refused;
 
-// For all engines of the thread: qpdf's module makes its own instance. Beyond the limit, the engine's own `malloc` fails.
+// For all engines of the thread: qpdf's module makes its own instance. Beyond the limit, the engine's own `malloc`
+// fails.
 WebAssembly.Memory.prototype.grow = function (pages) {
   if (this.buffer.byteLength + pages * pageSize > mostMemory) {
     refused++;

@@ -21,8 +21,8 @@ export interface Inspected {
 }
 
 /**
- * Whether a PDF can be taken as a final file: it reads alike for everybody, every page can be drawn, and a signed PDF and a copy can be made
- * that show the same. What is accepted here does not fail later.
+ * Whether a PDF can be taken as a final file: it reads alike for everybody, every page can be drawn, and a signed PDF
+ * and a copy can be made that show the same. What is accepted here does not fail later.
  */
 export async function inspectPdf(given: RandomAccess): Promise<Result<Inspected>> {
   const before = refusedGrowths();

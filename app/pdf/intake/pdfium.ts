@@ -48,7 +48,10 @@ export async function openInPieces(file: RandomAccess): Promise<PDFiumDocument> 
   return new PDFiumDocument({ module, documentPtr: access, documentIdx } as never);
 }
 
-/** Whether a file could not be read because it has a password for opening. The library tells errors apart by their words alone. */
+/**
+ * Whether a file could not be read because it has a password for opening. The library tells errors apart by their words
+ * alone.
+ */
 export const isPasswordError = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Password required or incorrect password';
 
@@ -56,8 +59,8 @@ export const isPasswordError = (error: unknown): boolean =>
 const unrestricted = 3;
 
 /**
- * What PDFium read, written anew: without restrictions, its index made from the objects that are there. Null where it cannot read the file;
- * throws where the file has a password for opening.
+ * What PDFium read, written anew: without restrictions, its index made from the objects that are there. Null where it
+ * cannot read the file; throws where the file has a password for opening.
  */
 export async function saveAnew(bytes: Uint8Array): Promise<{ bytes: Buffer; pages: number } | null> {
   try {

@@ -4,7 +4,10 @@ import type { RandomAccess } from '#app/storage/random-access.ts';
 const pieceSize = 1024 * 1024;
 const mostPieces = 16;
 
-/** Reads a file of any length for an engine: the last pieces stay in memory, and never the whole. Answers fewer bytes at the file's end. */
+/**
+ * Reads a file of any length for an engine: the last pieces stay in memory, and never the whole. Answers fewer bytes at
+ * the file's end.
+ */
 export function inPieces({ size, readSync }: RandomAccess): (start: number, length: number) => Buffer {
   const pieces = new LRUCache<number, Buffer>({
     max: mostPieces,

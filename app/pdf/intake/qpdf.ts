@@ -17,7 +17,9 @@ const create = createQpdf as unknown as (options: Record<string, unknown>) => Pr
 const require = createRequire(import.meta.url);
 const compiled = compileEngine(require.resolve('@neslinesli93/qpdf-wasm/dist/qpdf.wasm'));
 
-/** What the engine's own file system reads with: it takes a thread for a browser's worker where these names are there. */
+/**
+ * What the engine's own file system reads with: it takes a thread for a browser's worker where these names are there.
+ */
 class FileReaderSync {
   readAsArrayBuffer = (piece: Buffer): Uint8Array => piece;
 }
@@ -57,14 +59,23 @@ async function run(file: RandomAccess, args: string[]): Promise<{ clean: boolean
   return { clean: exit === 0, read: () => qpdf.FS.readFile('out.pdf') };
 }
 
-/** Whether qpdf finds nothing to complain of: neither in the objects and their index nor in what the streams are packed with. */
+/**
+ * Whether qpdf finds nothing to complain of: neither in the objects and their index nor in what the streams are packed
+ * with.
+ */
 export const isClean = async (file: RandomAccess): Promise<boolean> => (await run(file, ['--check'])).clean;
 
-/** The same without what the streams hold, which takes minutes for pictures of gigabytes: each object, its length and the index. */
+/**
+ * The same without what the streams hold, which takes minutes for pictures of gigabytes: each object, its length and
+ * the index.
+ */
 export const isWhole = async (file: RandomAccess): Promise<boolean> =>
   (await run(file, ['--json-output', '--json-stream-data=none', '/dev/null'])).clean;
 
-/** The objects that are used, written anew with a table as index. Equal bytes give equal bytes. Null where qpdf finds damage. */
+/**
+ * The objects that are used, written anew with a table as index. Equal bytes give equal bytes. Null where qpdf finds
+ * damage.
+ */
 export async function writeAnew(file: RandomAccess): Promise<Buffer | null> {
   const { clean, read } = await run(file, ['out.pdf', '--decrypt', '--object-streams=disable', '--deterministic-id']);
   return clean ? Buffer.from(read()) : null;

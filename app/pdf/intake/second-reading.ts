@@ -6,8 +6,9 @@ import { referencesIn } from '#app/pdf/structure/references.ts';
 import { bytesAccess } from '#app/storage/random-access.ts';
 
 /**
- * What a reader makes of a damaged PDF that takes every object where it stands and never asks the index. Null where an object that is used
- * cannot be read. Where it shows the same as PDFium does, the damage is of no account to other readers either.
+ * What a reader makes of a damaged PDF that takes every object where it stands and never asks the index. Null where an
+ * object that is used cannot be read. Where it shows the same as PDFium does, the damage is of no account to other
+ * readers either.
  */
 export async function readWithoutIndex(bytes: Uint8Array): Promise<Buffer | null> {
   const document = await PDFDocument.load(bytes, { updateMetadata: false });
@@ -25,8 +26,8 @@ export async function readWithoutIndex(bytes: Uint8Array): Promise<Buffer | null
 }
 
 /**
- * Whether a damaged PDF's index leads a reader astray that believes it: to nothing, where an object is used. Not where it
- * leads to no pages at all, since every reader searches for the objects then.
+ * Whether a damaged PDF's index leads a reader astray that believes it: to nothing, where an object is used. Not where
+ * it leads to no pages at all, since every reader searches for the objects then.
  */
 export async function leadsAstray(structure: PdfStructure): Promise<boolean> {
   const named = new Set(structure.numbers());

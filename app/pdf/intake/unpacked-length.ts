@@ -11,7 +11,10 @@ const collectedAt = 32 * 1024 * 1024;
 /** One stream that an engine draws or reads. A page of 100 MB takes 40 to 110 s to draw, and more than 600 MB. */
 const longestStream = 64 * 1024 * 1024;
 
-/** Counts what a file's streams unpack to, without holding it, and throws `UnsoundPdf` where it is more than any document has. */
+/**
+ * Counts what a file's streams unpack to, without holding it, and throws `UnsoundPdf` where it is more than any
+ * document has.
+ */
 export function unpackedLength(structure: PdfStructure): (object: PDFObject) => Promise<void> {
   let left = mostUnpacked;
   return async (object) => {

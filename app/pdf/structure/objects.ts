@@ -40,7 +40,9 @@ export async function objectAt(
 export const parse = (bytes: Buffer, context: PDFContext): PDFObject =>
   PDFObjectParser.forBytes(bytes, context).parseObject();
 
-/** The objects of an object stream (ISO 32000-1, 7.5.7): N pairs of number and offset, then the objects from First on. */
+/**
+ * The objects of an object stream (ISO 32000-1, 7.5.7): N pairs of number and offset, then the objects from First on.
+ */
 export async function objectsIn(
   data: Buffer,
   stream: PDFRawStream,

@@ -8,7 +8,9 @@ import { uidsNamedIn, withEmailBesideNames } from '#app/queries/user/email-besid
 import { readNamesThen } from '#app/queries/user/names-then.ts';
 import type { LifeEvent } from '#app/wording/lifeline.ts';
 
-/** A document's events from its stream, newest first; people who had one name at the event have their emails beside it. */
+/**
+ * A document's events from its stream, newest first; people who had one name at the event have their emails beside it.
+ */
 export async function readLife(db: Kysely<Database>, document: string): Promise<LifeEvent[]> {
   const events = (await readStreamEvents(db, streams.document(document))) as Recorded<DocumentEventType>[];
   const names = await readNamesThen(

@@ -4,8 +4,8 @@ import { fileRequest, findFile } from '#app/queries/document/file.ts';
 import { query } from '#app/queries/query.ts';
 
 /**
- * The exact PDF that signatures on a version bind (default: the version in force), for those who get it without a stamp:
- * authors and admins, and people who train on it. Refuses with `not_allowed` who would get a controlled copy.
+ * The exact PDF that signatures on a version bind (default: the version in force), for those who get it without a
+ * stamp: authors and admins, and people who train on it. Refuses with `not_allowed` who would get a controlled copy.
  */
 export const originalPdf = query({
   name: 'document.original',

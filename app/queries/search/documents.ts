@@ -76,7 +76,8 @@ export const selectFound = (db: Kysely<Database>, rows: RawBuilder<Visible>, num
     .select(['f.status', 'f.in_force as inForce', numbered.as('numbered'), sql<number>`0`.as('labelRate')]);
 
 /**
- * Uids of the documents that have one of these parts in a title, or as their number; null where the index cannot answer.
+ * Uids of the documents that have one of these parts in a title, or as their number; null where the index cannot
+ * answer.
  */
 async function candidates(db: Kysely<Database>, parts: readonly string[]): Promise<string[] | null> {
   const { rows } = await sql<{ uids: string[] | null }>`

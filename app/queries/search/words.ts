@@ -32,7 +32,8 @@ const mostPages = 1000;
  */
 function visibleFiles(viewer: Viewer): RawBuilder<unknown> {
   const ofVersion = (file: string, kind: string) => sql`
-    select v.${sql.ref(file)} ->> 'sha256' as sha256, ${kind} as kind, v.version, v.name, v.status, true as in_force, false as prepared
+    select v.${sql.ref(file)} ->> 'sha256' as sha256, ${kind} as kind, v.version, v.name, v.status,
+           true as in_force, false as prepared
     from ${ownRows('read.document_version')} v where v.document_uid = d.uid and v.status = 'EFFECTIVE'`;
   if (!roleMay(viewer.role, 'document.view_working'))
     return sql`(${ofVersion('final_file', 'final')} union all
@@ -65,7 +66,8 @@ async function pagesWith(
   const { rows } = await sql<Row>`
     with pages as materialized (
       select document_uid, sha256, count(*) as pages, min(array[page, part]) as first
-      from read.pages_with(read.text_query(${searchLanguageOf(viewer.settings)}, ${words}::text[], ${loose}), ${phrases}::text[], ${mostPages})
+      from read.pages_with(read.text_query(${searchLanguageOf(viewer.settings)}, ${words}::text[], ${loose}),
+                           ${phrases}::text[], ${mostPages})
       group by document_uid, sha256),
     documents as (
       select distinct on (d.uid) d.uid, d.type, d.functional_area, d.doc_num, f.name, f.version, f.status,

@@ -4,11 +4,11 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { addresses } from '#app/addresses.ts';
 import { rotateServiceAccount } from '#app/commands/service-account/manage.ts';
-import { getServiceAccount } from '#app/queries/service-account/list.ts';
+import { accountLoader } from '#app/screens/service-accounts/account-loader.ts';
 import { IssuedToken } from '#app/screens/service-accounts/issued-token.tsx';
 import { readForm } from '#app/server/screen/form.ts';
 import { uidParams } from '#app/server/screen/route-input.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { screenAction } from '#app/server/screen/screen.ts';
 import { DialogBody, DialogFoot, DialogPage, NothingToDo } from '#app/ui/dialog/dialog.tsx';
 import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
@@ -24,14 +24,7 @@ export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Rotate token', data?.account.name);
 
-export const loader = screenLoader({
-  access: 'service_account.manage',
-  params: uidParams,
-  load: async ({ ask, params, ports }) => ({
-    account: await ask(getServiceAccount, { account: params.uid }),
-    commandId: ports.newId(),
-  }),
-});
+export const loader = accountLoader;
 
 export const action = screenAction({
   access: 'service_account.manage',

@@ -78,7 +78,10 @@ const answerTo = (examined: Examined): Answer => ({
 });
 const noCertificate = 'Enter the SHA-256 fingerprint of a certificate, 64 hexadecimal digits, or its text (PEM).';
 
-/** Checks packs, proofs and signed PDFs for anybody: in the browser, or on the server without scripts. Nothing is stored. */
+/**
+ * Checks packs, proofs and signed PDFs for anybody: in the browser, or on the server without scripts. Nothing is
+ * stored.
+ */
 export default function Verify() {
   const { signedIn, keys, certificates } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();

@@ -4,12 +4,12 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import type { z } from 'zod';
 import { addresses } from '#app/addresses.ts';
 import { changeWebhook } from '#app/commands/webhook/manage.ts';
-import { getWebhook } from '#app/queries/webhook/list.ts';
 import { WebhookFields } from '#app/screens/webhooks/webhook-fields.tsx';
 import { webhookSchema } from '#app/forms/webhook.ts';
+import { webhookLoader } from '#app/screens/webhooks/webhook-loader.ts';
 import { readForm, redirectTo } from '#app/server/screen/form.ts';
 import { uidParams } from '#app/server/screen/route-input.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { screenAction } from '#app/server/screen/screen.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
@@ -27,14 +27,7 @@ export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Change webhook', data?.webhook.url);
 
-export const loader = screenLoader({
-  access: 'webhook.manage',
-  params: uidParams,
-  load: async ({ ask, params, ports }) => ({
-    webhook: await ask(getWebhook, { webhook: params.uid }),
-    commandId: ports.newId(),
-  }),
-});
+export const loader = webhookLoader;
 
 export const action = screenAction({
   access: 'webhook.manage',

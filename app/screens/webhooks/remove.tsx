@@ -1,19 +1,14 @@
-import { useForm } from '@conform-to/react';
 import type { MetaArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData } from '@remix-run/react';
 import { z } from 'zod';
 import { addresses } from '#app/addresses.ts';
 import { removeWebhook } from '#app/commands/webhook/manage.ts';
-import { getWebhook } from '#app/queries/webhook/list.ts';
+import { WebhookAct } from '#app/screens/webhooks/webhook-act.tsx';
+import { webhookLoader } from '#app/screens/webhooks/webhook-loader.ts';
 import { readForm, redirectTo } from '#app/server/screen/form.ts';
 import { uidParams } from '#app/server/screen/route-input.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
-import { DialogBody, DialogFoot, DialogPage } from '#app/ui/dialog/dialog.tsx';
-import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
-import { Form } from '#app/ui/form/form.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { screenAction } from '#app/server/screen/screen.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { Page } from '#app/ui/page/page.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { failed } from '#app/wording/refusals.ts';
 
@@ -23,14 +18,7 @@ export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Remove webhook', data?.webhook.url);
 
-export const loader = screenLoader({
-  access: 'webhook.manage',
-  params: uidParams,
-  load: async ({ ask, params, ports }) => ({
-    webhook: await ask(getWebhook, { webhook: params.uid }),
-    commandId: ports.newId(),
-  }),
-});
+export const loader = webhookLoader;
 
 export const action = screenAction({
   access: 'webhook.manage',
@@ -47,25 +35,20 @@ export const action = screenAction({
 
 /** Removes a webhook, for a reason. */
 export default function RemoveWebhook() {
-  const { webhook, commandId } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<WithReason>({ id: 'remove', lastResult: useLastResult(answer?.lastResult) });
   return (
-    <Page>
-      <DialogPage title="Remove webhook" back={addresses.webhook(webhook.uid)}>
-        <Form form={form} commandId={commandId} layout="bare">
-          <DialogBody>
-            <p className="webhook-url">{webhook.url}</p>
-            <p>It is sent nothing more. Its log is deleted within 30 days.</p>
-            <ReasonField field={fields.reason} always />
-          </DialogBody>
-          <DialogFoot>
-            <SubmitButton kind="stop" pendingLabel="Removing…">
-              Remove webhook
-            </SubmitButton>
-          </DialogFoot>
-        </Form>
-      </DialogPage>
-    </Page>
+    <WebhookAct
+      id="remove"
+      title="Remove webhook"
+      lastResult={answer?.lastResult}
+      always
+      button={
+        <SubmitButton kind="stop" pendingLabel="Removing…">
+          Remove webhook
+        </SubmitButton>
+      }
+    >
+      It is sent nothing more. Its log is deleted within 30 days.
+    </WebhookAct>
   );
 }

@@ -12,7 +12,9 @@ import type { FromWorker, ToWorker } from './messages.ts';
 /** Milliseconds before an ended worker is replaced, so that one that cannot start does not keep the machine busy. */
 const restartDelay = 1_000;
 
-/** MB of JavaScript memory of a worker. The query cache takes a tenth of it; the process needs about 100 MB beside it. */
+/**
+ * MB of JavaScript memory of a worker. The query cache takes a tenth of it; the process needs about 100 MB beside it.
+ */
 const workerMemory = 320;
 
 /** glibc returns blocks of this size to the system at once. By itself it raises the size with each larger block. */
@@ -26,8 +28,8 @@ export interface WebCluster {
 }
 
 /**
- * `size` processes that answer requests at one port (https://nodejs.org/api/cluster.html). A worker that ends unasked is
- * replaced. The first one is spawned at once, so that it loads while the database is being opened.
+ * `size` processes that answer requests at one port (https://nodejs.org/api/cluster.html). A worker that ends unasked
+ * is replaced. The first one is spawned at once, so that it loads while the database is being opened.
  */
 export function createWebCluster(size: number, log: Logger, destination: LogDestination): WebCluster {
   const exec = path.join(root, 'scripts/web.mjs');

@@ -22,8 +22,9 @@ interface Part {
 }
 
 /**
- * Sends a recorded file, or the part that `Range` asks for (RFC 9110 section 14), once its stored bytes are verified and
- * the sending is recorded. Answers a refusal instead where nothing is sent. HEAD gets the headers, and is not recorded.
+ * Sends a recorded file, or the part that `Range` asks for (RFC 9110 section 14), once its stored bytes are verified
+ * and the sending is recorded. Answers a refusal instead where nothing is sent. HEAD gets the headers, and is not
+ * recorded.
  */
 export async function sendFile(
   { request, response, log }: Exchange,
@@ -62,7 +63,9 @@ export async function sendFile(
   return null;
 }
 
-/** What the request asks for: all (null), a part, or `none` that there is. Several ranges at once are answered by all. */
+/**
+ * What the request asks for: all (null), a part, or `none` that there is. Several ranges at once are answered by all.
+ */
 function partOf(request: Request, size: number, etag: string): Part | 'none' | null {
   const condition = request.get('If-Range');
   if (request.method !== 'GET' || (condition !== undefined && condition.trim() !== etag)) return null;

@@ -5,8 +5,8 @@ interface Step {
 }
 
 /**
- * From a draft to a published document, as curl calls that run as they are printed (a test runs them). An author creates
- * and sends, an admin approves and publishes: people, because a program signs nothing.
+ * From a draft to a published document, as curl calls that run as they are printed (a test runs them). An author
+ * creates and sends, an admin approves and publishes: people, because a program signs nothing.
  */
 export const workedSequence = (origin: string): Step[] => [
   {

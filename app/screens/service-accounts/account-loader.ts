@@ -1,0 +1,13 @@
+import { getServiceAccount } from '#app/queries/service-account/list.ts';
+import { uidParams } from '#app/server/screen/route-input.ts';
+import { screenLoader } from '#app/server/screen/screen.ts';
+
+/** The service account that a page is about. */
+export const accountLoader = screenLoader({
+  access: 'service_account.manage',
+  params: uidParams,
+  load: async ({ ask, params, ports }) => ({
+    account: await ask(getServiceAccount, { account: params.uid }),
+    commandId: ports.newId(),
+  }),
+});

@@ -1,0 +1,13 @@
+import { getWebhook } from '#app/queries/webhook/list.ts';
+import { uidParams } from '#app/server/screen/route-input.ts';
+import { screenLoader } from '#app/server/screen/screen.ts';
+
+/** The webhook that a page is about. */
+export const webhookLoader = screenLoader({
+  access: 'webhook.manage',
+  params: uidParams,
+  load: async ({ ask, params, ports }) => ({
+    webhook: await ask(getWebhook, { webhook: params.uid }),
+    commandId: ports.newId(),
+  }),
+});
