@@ -12,7 +12,7 @@ export interface Texts {
   read(org: string, file: StoredFile): Promise<string[] | null>;
 }
 
-const readTextTask = workerTask<typeof readText>('app/text/tasks/read-text.ts', 120_000);
+const readTextTask = workerTask<typeof readText>('app/text/tasks/read-text.ts', 120_000, { background: true });
 
 const office = /\.(docx|docm|dotx|odt|ods|fodt|fods|xlsx|xltx)$/i;
 

@@ -10,6 +10,8 @@ export interface WorkerTask<Input, Output> {
   readonly module: string;
   /** Milliseconds after a thread begins it; null: unlimited. */
   readonly timeout: number | null;
+  /** Nobody waits for it: it begins when no other task waits for a thread. */
+  readonly background: boolean;
   /** Only carries the types. */
   readonly signature?: (input: Input) => Output | Promise<Output>;
 }
@@ -18,7 +20,8 @@ export interface WorkerTask<Input, Output> {
 export const workerTask = <Work extends (input: never) => unknown>(
   module: string,
   timeout: number | null,
-): WorkerTask<Parameters<Work>[0], Awaited<ReturnType<Work>>> => ({ module, timeout });
+  { background = false }: { background?: boolean } = {},
+): WorkerTask<Parameters<Work>[0], Awaited<ReturnType<Work>>> => ({ module, timeout, background });
 
 /** A task exceeded its limits. Errors that a task throws are passed on without their own fields. */
 export class WorkerError extends Error {
@@ -71,6 +74,7 @@ export function createWorkerPool({
   });
   // After ending a thread Piscina starts none for waiting tasks, so they wait here, before their time begins.
   const waiting: (() => void)[] = [];
+  const inBackground: (() => void)[] = [];
   let running = 0;
 
   async function runNow<Input, Output>(
@@ -90,12 +94,13 @@ export function createWorkerPool({
 
   return {
     async run(task, input, transfer = []) {
-      if (running === threads) await new Promise<void>((resolve) => waiting.push(resolve));
+      const queue = task.background ? inBackground : waiting;
+      if (running === threads) await new Promise<void>((resolve) => queue.push(resolve));
       else running++;
       try {
         return await runNow(task, input, transfer);
       } finally {
-        const next = waiting.shift();
+        const next = waiting.shift() ?? inBackground.shift();
         if (next) next();
         else running--;
       }

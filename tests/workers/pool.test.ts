@@ -42,3 +42,16 @@ test('counts the time of a task from its start, without the wait for a thread', 
   expect(second).toEqual({ status: 'fulfilled', value: { length: 0 } });
   await one.close();
 });
+
+test('begins a task that nobody waits for after those that somebody waits for', async () => {
+  const one = createWorkerPool({ threads: 1 });
+  const text = workerTask<typeof behave>('tests/workers/tasks/behave.ts', 30_000, { background: true });
+  const ended: string[] = [];
+  const run = async (name: string, which: typeof task) => {
+    await one.run(which, { way: 'answer' });
+    ended.push(name);
+  };
+  await Promise.all([run('first', text), run('second', text), run('third', text), run('a person’s', task)]);
+  expect(ended).toEqual(['first', 'a person’s', 'second', 'third']);
+  await one.close();
+});
