@@ -111,8 +111,8 @@ describe('the signed PDF', () => {
     }
     const fingerprint = createHash('sha256').update(before).digest('hex');
     expect(manifest?.replaceAll(' ', '')).toContain(fingerprint);
-    // The rosette's rim has it too, as a drawing.
-    expect(manifest?.replaceAll(' ', '')).not.toContain(fingerprint.toUpperCase().slice(0, 8));
+    // The rosette's rim has it too, as a drawing: as text the fingerprint stands on the page once.
+    expect(manifest?.replaceAll(' ', '').toLowerCase().split(fingerprint.slice(0, 8))).toHaveLength(2);
     // Another reader, which follows the objects instead of the index, agrees.
     expect((await PDFDocument.load(bytes)).getPageCount()).toBe(pages + 1);
   });

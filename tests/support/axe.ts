@@ -29,15 +29,20 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 export async function everyViolation(page: Page, only?: string[]): Promise<axe.Result[]> {
   await page.evaluate(source);
   return page.evaluate(async (tags) => {
-    // A fading element has a passing contrast; transitions that a click starts begin with the next frames.
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    const passing = () =>
-      document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    // A fading element has a passing contrast; transitions that a click starts begin with the next frames. An
+    // animation that keeps its last frame stays listed, so only running ones count, and the wait has an end.
+    const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+    const frame = () => Promise.race([new Promise((resolve) => requestAnimationFrame(resolve)), pause(1_000)]);
+    const running = () =>
+      document
+        .getAnimations()
+        .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
+    const end = performance.now() + 10_000;
     do {
-      await Promise.allSettled(passing().map(({ finished }) => finished));
+      await Promise.race([Promise.allSettled(running().map(({ finished }) => finished)), pause(5_000)]);
       await frame();
       await frame();
-    } while (passing().length > 0);
+    } while (running().length > 0 && performance.now() < end);
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({
       resultTypes: ['violations'],
       ...(tags && { runOnly: tags }),

@@ -221,7 +221,7 @@ it('opens the search with / and Ctrl K unless somebody is typing', async () => {
   expect(await search.inputValue()).toBe('/');
   await page.keyboard.press('Escape');
   await search.waitFor({ state: 'detached' });
-  expect(await page.evaluate(() => document.activeElement?.className)).toBe('search-opener');
+  await page.waitForFunction(() => document.activeElement?.className === 'search-opener');
   await page.getByLabel('Search by name').focus();
   await page.keyboard.press('/');
   expect(await page.getByLabel('Search by name').inputValue()).toBe('/');
