@@ -42,14 +42,18 @@ const currentSchema: Partial<Record<EventType, number>> = {
   UserEdited: 2,
   UserDeactivated: 2,
   UserReactivated: 2,
+  UserSignedIn: 2,
   UserLockedOut: 2,
   SessionsEnded: 2,
+  ApprovalGiven: 2,
+  ApprovalRejected: 2,
   DocumentPublished: 4,
   EffectiveDateChanged: 2,
   DocumentBecameEffective: 2,
   DocumentRevised: 2,
   DocumentRetired: 2,
   SignedPdfMade: 2,
+  TrainingCompleted: 2,
 };
 
 /** The event does not say how far training was; only where it was waived was there none to wait for. */
@@ -58,6 +62,9 @@ const rateUnknown = (data: JsonObject): JsonObject => ({ ...data, trainingRate: 
 /** Before, the command did not ask why. */
 const reasonUnasked = (data: JsonObject): JsonObject => ({ ...data, reason: null });
 
+/** Before, every signature was made with e-mail and password, and says so in the same words. */
+const signedByPassword = (data: JsonObject): JsonObject => data;
+
 /** `upcasters[type][n]` turns a payload of version n into version n + 1. The past itself is never edited. */
 const upcasters: Partial<Record<EventType, Record<number, (data: JsonObject) => JsonObject>>> = {
   DepartmentRenamed: { 1: reasonUnasked },
@@ -65,8 +72,12 @@ const upcasters: Partial<Record<EventType, Record<number, (data: JsonObject) => 
   UserEdited: { 1: reasonUnasked },
   UserReactivated: { 1: reasonUnasked },
   UserDeactivated: { 1: (data) => ({ ...data, fromStatus: null }) },
+  UserSignedIn: { 1: (data) => ({ ...data, method: 'password' }) },
   UserLockedOut: { 1: (data) => ({ ...data, tries: null }) },
   SessionsEnded: { 1: (data) => ({ ...data, sessions: null, reason: null }) },
+  ApprovalGiven: { 1: signedByPassword },
+  ApprovalRejected: { 1: signedByPassword },
+  TrainingCompleted: { 1: signedByPassword },
   DocumentPublished: {
     1: (data) => ({ ...data, trainingRate: data.trainingWaived === true ? 100 : null }),
     2: (data) => ({ ...data, effectiveOn: null }),

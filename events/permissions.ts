@@ -43,6 +43,8 @@ const table = {
   'user.reactivate': admins,
   /** Record how another person's identity was verified. */
   'user.verify_identity': admins,
+  /** Take another person's second factor away. Nobody enrols one for another. */
+  'user.reset_factor': admins,
   'user.unlock': admins,
   'user.resend_invitation': admins,
   'user.change_email': admins,

@@ -10,6 +10,13 @@ import { texts } from '#events/texts.ts';
 /** What the signer declares (21 CFR 11.50(a)(3)). The words that show are in `signatureMeanings`. */
 export const signatureMeaning = z.enum(Object.keys(signatureMeanings) as [SignatureMeaning, ...SignatureMeaning[]]);
 
+/** How the signer was checked at the moment of signing; `authenticator` names the enrolled one that answered. */
+export const signatureCredential = z.discriminatedUnion('method', [
+  z.object({ method: z.literal('email and password'), checkedAt: instant }),
+  z.object({ method: z.literal('email, password and one-time code'), checkedAt: instant, authenticator: uid }),
+]);
+export type SignatureCredential = z.infer<typeof signatureCredential>;
+
 /**
  * An electronic signature: who (uid, and the printed name and role at that time), what it means, why, over which exact
  * PDF, and when, from the server's clock in UTC (21 CFR 11.50, 11.70, 11.200). `signedName` is what the signer typed on
@@ -26,7 +33,7 @@ export const signature = z.object({
   version: z.string(),
   sha256,
   signedAt: instant,
-  credential: z.object({ method: z.literal('email and password'), checkedAt: instant }),
+  credential: signatureCredential,
 });
 export type Signature = z.infer<typeof signature>;
 
@@ -51,11 +58,8 @@ export interface SigningFacts {
     readonly consent: boolean;
     readonly reason: string | null;
   };
-  /**
-   * The evidence that e-mail and password were checked for this very signature (ISO 8601, UTC); the secrets stay
-   * outside.
-   */
-  readonly credentialCheckedAt: string;
+  /** What was checked for this very signature, and when; the secrets stay outside. */
+  readonly credential: SignatureCredential;
   /** SHA-256 of each PDF of this document that this person downloaded or opened, oldest first (stream `reading-…`). */
   readonly opened: readonly string[];
   /** 21 CFR 11.100(b): the identity is verified, or the organisation does not ask for it. */
@@ -116,6 +120,6 @@ export function sign(
     version: subject.version,
     sha256: pdf,
     signedAt: now,
-    credential: { method: 'email and password', checkedAt: facts.credentialCheckedAt },
+    credential: facts.credential,
   });
 }

@@ -2,6 +2,7 @@ import { decodePayload, type E, type EventType } from '#events/catalogue.ts';
 import type { ProjectionOp, RecordedEvent } from '#events/ledger/types.ts';
 import { approvals } from './approvals.ts';
 import { auditTrail } from './audit-trail.ts';
+import { authenticators } from './authenticators.ts';
 import { departments } from './departments.ts';
 import { documentVersions } from './document-versions.ts';
 import { documents } from './documents.ts';
@@ -20,6 +21,7 @@ export const projections: readonly Projection[] = [
   serviceAccounts,
   webhooks,
   users,
+  authenticators,
   documents,
   documentVersions,
   approvals,
@@ -64,6 +66,9 @@ export const readers: { readonly [T in EventType]: readonly Projection[] } = {
   EmailChangeRequested: [users, auditTrail],
   EmailChangeCancelled: [users, auditTrail],
   EmailChanged: [users, auditTrail],
+  AuthenticatorEnrolled: [authenticators, auditTrail],
+  AuthenticatorRevoked: [authenticators, auditTrail],
+  RecoveryCodesIssued: [auditTrail],
   SignatureStatementAccepted: [users, auditTrail],
   UserSignedIn: [auditTrail],
   UserSignedOut: [auditTrail],

@@ -15,6 +15,7 @@ export const keys = {
   training_record: ['uid'],
   reading: ['document_uid', 'version', 'user_uid', 'kind', 'sha256'],
   audit_entry: ['subject', 'position'],
+  authenticator: ['uid'],
   service_account: ['uid'],
   webhook: ['uid'],
   separation_waiver: ['document_uid', 'version', 'covers'],

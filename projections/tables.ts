@@ -1,4 +1,5 @@
 import type { OrganisationSettings } from '#events/organisation/events.ts';
+import type { AuthenticatorKind } from '#events/user/events.ts';
 import type { WebhookKind } from '#events/webhook/kinds.ts';
 import type { IdentityHow, Role, UserStatus } from '#events/user/events.ts';
 import type { Derived, Moment, MomentOrNull, Org, Position } from './columns.ts';
@@ -119,6 +120,20 @@ export interface ServiceAccountTable {
   revoked_reason: string | null;
 }
 
+/** A person's second factor. */
+export interface AuthenticatorTable {
+  org_id: Org;
+  uid: string;
+  user_uid: string;
+  kind: AuthenticatorKind;
+  /** Base64url; null where it is no passkey. */
+  credential_id: string | null;
+  public_key: string | null;
+  model: string | null;
+  enrolled_at: Moment;
+  revoked_at: MomentOrNull;
+}
+
 /** An address that events are announced to. */
 export interface WebhookTable {
   org_id: Org;
@@ -176,6 +191,7 @@ export interface ReadTables {
   training_record: TrainingRecordTable;
   reading: ReadingTable;
   audit_entry: AuditEntryTable;
+  authenticator: AuthenticatorTable;
   service_account: ServiceAccountTable;
   webhook: WebhookTable;
   separation_waiver: SeparationWaiverTable;

@@ -2,7 +2,7 @@ import type { E } from '#events/catalogue.ts';
 import { ok, refuse, type Failure, type Result } from '#events/failures.ts';
 import { controlsOf } from '#events/organisation/controls.ts';
 import { organisationDecider } from '#events/organisation/organisation.ts';
-import type { SigningFacts } from '#events/signature.ts';
+import type { SignatureCredential, SigningFacts } from '#events/signature.ts';
 import { streams } from '#events/streams.ts';
 import { texts } from '#events/texts.ts';
 import type { RefusalReason } from '#app/identity/credential-check.ts';
@@ -22,15 +22,15 @@ export const signatureStatement =
 
 /**
  * Checks e-mail and password at the moment of signing (21 CFR 11.200(a)). A refusal is recorded with the person and
- * counts toward the lockout; if it cannot be recorded, it is logged. Answers when it was checked: ISO 8601 in UTC.
+ * counts toward the lockout; if it cannot be recorded, it is logged. Answers what was checked, as the signature says it.
  */
 export async function checkSigner(
   context: SignedInContext,
   input: SignatureInput,
   document: string,
-): Promise<Result<{ checkedAt: string }>> {
+): Promise<Result<SignatureCredential>> {
   const outcome = await checkOwnCredential(context, input);
-  if (outcome.kind === 'accepted') return ok({ checkedAt: outcome.evidence.checkedAt });
+  if (outcome.kind === 'accepted') return ok(outcome.evidence);
   const user = context.viewer.uid;
   const unrecorded = await tryToRecordAccess(context, user, [
     { type: 'SignatureCredentialRefused', data: { user, document, reason: recordedAs(outcome.reason) } },
@@ -66,7 +66,7 @@ export async function signingFacts(
   context: SignedInContext,
   input: SignatureInput,
   { document, version }: { document: string; version: string },
-  checkedAt: string,
+  credential: SignatureCredential,
 ): Promise<Result<{ facts: SigningFacts; statement: Intent<unknown>['writes'] }>> {
   const { viewer } = context;
   const [reading, person] = await Promise.all([
@@ -98,7 +98,7 @@ export async function signingFacts(
         consent: input.consent,
         reason: input.reason ?? null,
       },
-      credentialCheckedAt: checkedAt,
+      credential,
       opened,
       identityVerified: person.state.identity !== null || !(await asksIdentity(context)),
       statementAccepted: accepted || input.consent,

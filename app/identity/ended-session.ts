@@ -7,7 +7,8 @@ export type EndReason =
   | 'deactivated'
   | 'role_changed'
   | 'signed_out_everywhere'
-  | 'ended_by_admin';
+  | 'ended_by_admin'
+  | 'factor_reset';
 
 /** A session that has ended and whose end may not be recorded yet. `endedAt`: ISO 8601 in UTC. */
 export interface EndedSession {

@@ -13,6 +13,7 @@ import { showMoment } from '#app/ui/text/date.ts';
 const signInFailures = {
   wrong_email: "with an email address that is not the person's own",
   wrong_password: 'with a wrong password',
+  wrong_code: 'with a wrong one-time code',
   locked: 'while the account was locked',
   not_active: 'while the account was not active',
   password_expired: 'with an expired password',
@@ -21,9 +22,18 @@ const signInFailures = {
 const signingFailures = {
   wrong_email: "with an email address that is not the signer's own",
   wrong_password: 'with a wrong password',
+  wrong_code: 'with a wrong one-time code',
   locked: 'while the account was locked',
   address_limited: 'after too many failed attempts from one network address',
 } as const;
+
+const signInNotes = {
+  password: null,
+  password_and_code: 'With password and one-time code.',
+  password_and_recovery_code: 'With password and a recovery code.',
+} as const;
+
+const authenticatorWords = { totp: 'an authenticator app', passkey: 'a passkey' } as const;
 
 const endedBecause = {
   password_changed: 'because the password was changed',
@@ -31,6 +41,7 @@ const endedBecause = {
   role_changed: 'because the role was changed',
   signed_out_everywhere: 'by signing out everywhere',
   ended_by_admin: 'by an admin',
+  factor_reset: 'because the second factor was reset',
 } as const;
 
 const expiredBecause = {
@@ -168,11 +179,26 @@ export const peopleDescriptions: Descriptions<Types> = {
     sentence: 'confirmed a new e-mail address',
     changes: [changed('Email', old, confirmed)],
   }),
+  AuthenticatorEnrolled: ({ kind, model }) => ({
+    sentence: `set up ${authenticatorWords[kind]}`,
+    note: model && `${model}.`,
+  }),
+  AuthenticatorRevoked: ({ user, kind, because, reason }, { personName }) => ({
+    sentence:
+      because === 'reset_by_admin'
+        ? `reset the second factor of ${personName(user)}`
+        : `${because} ${authenticatorWords[kind]}`,
+    reason,
+  }),
+  RecoveryCodesIssued: () => ({ sentence: 'made new recovery codes', note: 'Earlier ones stopped working.' }),
   SignatureStatementAccepted: ({ statement }) => ({
     sentence: 'accepted the statement on electronic signatures',
     note: statement,
   }),
-  UserSignedIn: ({ door }) => ({ sentence: door === 'screen' ? 'signed in' : 'signed in through the API' }),
+  UserSignedIn: ({ door, method }) => ({
+    sentence: door === 'screen' ? 'signed in' : 'signed in through the API',
+    note: signInNotes[method],
+  }),
   UserSignedOut: ({ user }, { personName }) => ({ subject: personName(user), sentence: 'signed out' }),
   SignInFailed: ({ user, reason }, { personName, inSession }) => ({
     subject: 'Somebody',
@@ -203,7 +229,7 @@ export const peopleDescriptions: Descriptions<Types> = {
   SessionsEnded: ({ user, because, count, reason }, { personName }) => {
     const sessions = count === 1 ? 'one session' : `${count} sessions`;
     // People change their own password and end their own sessions.
-    const byAnAdmin = because === 'deactivated' || because === 'role_changed' || because === 'ended_by_admin';
+    const byAnAdmin = because !== 'password_changed' && because !== 'signed_out_everywhere';
     return {
       sentence: byAnAdmin ? `ended ${sessions} of ${personName(user)}` : `ended ${sessions}`,
       note: because === 'ended_by_admin' ? null : sentenceCase(`${endedBecause[because]}.`),

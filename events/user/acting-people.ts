@@ -4,7 +4,7 @@ import { roleMay, type Action } from '#events/permissions.ts';
 import { serviceAccountEvents } from '#events/service-account/events.ts';
 import { onlyPeople } from '#events/service-account/only-people.ts';
 import { userEvents } from '#events/user/events.ts';
-import { evolve, initialState, type UserEvent, type UserState } from '#events/user/state.ts';
+import { evolve, initialState, type User, type UserEvent, type UserState } from '#events/user/state.ts';
 
 /** The right that these events rest on. */
 const rightFor: Partial<Record<EventType, Action>> = {
@@ -43,6 +43,29 @@ const rightFor: Partial<Record<EventType, Action>> = {
 interface Known {
   state: UserState;
   roles: Set<string>;
+}
+
+/** What an event claims of its actor's second factor that the actor does not have. */
+function faultOfFactor({ type, data }: E, person: User): string | null {
+  switch (type) {
+    case 'ApprovalGiven':
+    case 'ApprovalRejected':
+    case 'TrainingCompleted': {
+      const { credential } = data.signature;
+      if (credential.method === 'email and password') return null;
+      const enrolled = person.authenticators.some(({ uid }) => uid === credential.authenticator);
+      return enrolled ? null : 'claims a second factor that was not set up at that position';
+    }
+    case 'AuthenticatorEnrolled':
+      return data.user === person.uid ? null : 'sets up a second factor for another person';
+    case 'AuthenticatorRevoked': {
+      const own = data.user === person.uid;
+      const may = data.because === 'reset_by_admin' ? !own && roleMay(person.role, 'user.reset_factor') : own;
+      return may ? null : 'may not take this second factor away';
+    }
+    default:
+      return null;
+  }
 }
 
 /**
@@ -87,7 +110,8 @@ export class ActingPeople {
     if (known && type === 'ServiceAccountRevoked') known.revoked = true;
   }
 
-  #faultOf({ type, stream }: RecordedEvent, { uid, role }: { uid: string; role: string }): string | null {
+  #faultOf(event: RecordedEvent, { uid, role }: { uid: string; role: string }): string | null {
+    const { type, stream } = event;
     const known = this.#people.get(uid);
     if (known?.state.kind !== 'user') return 'is nobody of the organisation at that position';
     const claimed = role === 'USER' ? 'EMPLOYEE' : role;
@@ -98,7 +122,8 @@ export class ActingPeople {
     if (claimed !== state.role) return `claims the role ${role}, and had the role ${state.role}`;
     if (state.status !== 'ACTIVE' && !this.#isConfirming(uid)) return `was not active, but ${state.status}`;
     const right = isEventType(type) ? rightFor[type] : undefined;
-    return right && !roleMay(state.role, right) ? `had the role ${role}, which does not allow this` : null;
+    if (right && !roleMay(state.role, right)) return `had the role ${role}, which does not allow this`;
+    return faultOfFactor(trustPayload(event), state);
   }
 
   /** People answer their code before they are ACTIVE. */

@@ -1,6 +1,6 @@
 import type { Named } from '#events/common.ts';
 import type { Principal } from '#events/permissions.ts';
-import type { IdentityHow, Role } from '#events/user/events.ts';
+import type { AuthenticatorKind, IdentityHow, Role } from '#events/user/events.ts';
 
 /** The server's clock: ISO 8601, UTC, milliseconds. */
 interface At {
@@ -126,6 +126,35 @@ export interface AcceptSignatureStatement extends Asked {
   readonly statement: string;
 }
 
+/** The person's own second factor, which identity has checked. Credential id, public key and model are a passkey's. */
+export interface EnrolAuthenticator extends Asked {
+  readonly type: 'EnrolAuthenticator';
+  readonly authenticator: {
+    /** A new uid. */
+    readonly uid: string;
+    readonly kind: AuthenticatorKind;
+    readonly credentialId: string | null;
+    readonly publicKey: string | null;
+    readonly model: string | null;
+  };
+}
+
+export interface RemoveAuthenticator extends Asked {
+  readonly type: 'RemoveAuthenticator';
+  readonly authenticator: string;
+  /** The organisation requires a second factor. */
+  readonly required: boolean;
+}
+
+export interface ResetSecondFactor extends Asked {
+  readonly type: 'ResetSecondFactor';
+  readonly reason: string | null;
+}
+
+export interface IssueRecoveryCodes extends Asked {
+  readonly type: 'IssueRecoveryCodes';
+}
+
 export type UserCommand =
   | RegisterUser
   | InviteUser
@@ -140,4 +169,8 @@ export type UserCommand =
   | CancelEmailChange
   | ConfirmEmail
   | SetPassword
-  | AcceptSignatureStatement;
+  | AcceptSignatureStatement
+  | EnrolAuthenticator
+  | RemoveAuthenticator
+  | ResetSecondFactor
+  | IssueRecoveryCodes;

@@ -2,6 +2,12 @@ import type { Decider } from '#events/decider.ts';
 import { refuse } from '#events/failures.ts';
 import type { UserCommand } from '#events/user/commands.ts';
 import { acceptStatement, confirm, issueCode, resendInvitation, setPassword } from '#events/user/decide/account.ts';
+import {
+  enrolAuthenticator,
+  issueRecoveryCodes,
+  removeAuthenticator,
+  resetSecondFactor,
+} from '#events/user/decide/authenticators.ts';
 import { invite, register } from '#events/user/decide/arrive.ts';
 import { deactivate, editUser, reactivate, verifyIdentity } from '#events/user/decide/edit.ts';
 import { cancelEmailChange, confirmEmail, requestEmailChange } from '#events/user/decide/email.ts';
@@ -38,6 +44,14 @@ export function decide(command: UserCommand, state: UserState): Ruling {
       return setPassword(command, state);
     case 'AcceptSignatureStatement':
       return acceptStatement(command, state);
+    case 'EnrolAuthenticator':
+      return enrolAuthenticator(command, state);
+    case 'RemoveAuthenticator':
+      return removeAuthenticator(command, state);
+    case 'ResetSecondFactor':
+      return resetSecondFactor(command, state);
+    case 'IssueRecoveryCodes':
+      return issueRecoveryCodes(command, state);
   }
 }
 

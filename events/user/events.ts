@@ -21,6 +21,12 @@ const profile = {
 export const identityHow = z.enum(['in_person', 'document', 'personnel_office', 'set_up']);
 export type IdentityHow = z.infer<typeof identityHow>;
 
+/** What a person has, beside the password: an app that shows one-time codes (RFC 6238), or a passkey (WebAuthn). */
+export const authenticatorKind = z.enum(['totp', 'passkey']);
+export type AuthenticatorKind = z.infer<typeof authenticatorKind>;
+
+const authenticator = { user: uid, authenticator: uid, kind: authenticatorKind };
+
 /** Stream `user-<uid>`: the person in the organisation. Passwords, codes and tokens never become events. */
 export const userEvents = {
   /** The organisation's first admin, made by the set-up page or the console: ACTIVE at once. */
@@ -64,17 +70,47 @@ export const userEvents = {
   /** The person or an admin gives the request up. Its code confirms nothing from now on. */
   EmailChangeCancelled: z.object({ user: uid, old: z.string(), new: z.string(), reason: z.string().nullable() }),
   EmailChanged: z.object({ user: uid, old: z.string(), new: z.string() }),
+  /**
+   * A second factor of the person, enrolled by nobody else. Credential id, public key (both base64url) and model are a
+   * passkey's; the secret of one-time codes never becomes an event.
+   */
+  AuthenticatorEnrolled: z.object({
+    ...authenticator,
+    credentialId: z.string().nullable(),
+    publicKey: z.string().nullable(),
+    model: z.string().nullable(),
+  }),
+  /** Removed or replaced by the person, or reset by an admin, who gives a reason. */
+  AuthenticatorRevoked: z.object({
+    ...authenticator,
+    because: z.enum(['replaced', 'removed', 'reset_by_admin']),
+    reason: z.string().nullable(),
+  }),
+  /** Ten new recovery codes; those before count no more. */
+  RecoveryCodesIssued: z.object({ user: uid }),
   /** 21 CFR 11.10(j): accepted once, before the first signature. */
   SignatureStatementAccepted: z.object({ user: uid, statement: z.string() }),
 } as const;
 
+/** What was checked at a sign-in. */
+export const signInMethod = z.enum(['password', 'password_and_code', 'password_and_recovery_code']);
+export type SignInMethod = z.infer<typeof signInMethod>;
+
 /** Stream `access-<userUid>`: each sign-in, sign-out and failure, none left out. */
 export const accessEvents = {
-  UserSignedIn: z.object({ user: uid, session: z.string(), door: z.enum(['screen', 'call']) }),
+  UserSignedIn: z.object({ user: uid, session: z.string(), door: z.enum(['screen', 'call']), method: signInMethod }),
   UserSignedOut: z.object({ user: uid, session: z.string() }),
   SignInFailed: z.object({
     user: uid,
-    reason: z.enum(['wrong_email', 'wrong_password', 'locked', 'not_active', 'password_expired', 'reported_by_client']),
+    reason: z.enum([
+      'wrong_email',
+      'wrong_password',
+      'wrong_code',
+      'locked',
+      'not_active',
+      'password_expired',
+      'reported_by_client',
+    ]),
   }),
   /**
    * `until` is null where only an admin ends the lock. `tries` says where the failures were typed: at the sign-in page,
@@ -89,14 +125,21 @@ export const accessEvents = {
   SignatureCredentialRefused: z.object({
     user: uid,
     document: uid,
-    reason: z.enum(['wrong_email', 'wrong_password', 'locked', 'address_limited']),
+    reason: z.enum(['wrong_email', 'wrong_password', 'wrong_code', 'locked', 'address_limited']),
   }),
   /** A session that ended without anybody's act; `endedAt` is earlier than the event. */
   SessionExpired: z.object({ user: uid, session: z.string(), because: z.enum(['idle', 'absolute']), endedAt: instant }),
   /** `sessions` is null where version 1 did not name them. */
   SessionsEnded: z.object({
     user: uid,
-    because: z.enum(['password_changed', 'deactivated', 'role_changed', 'signed_out_everywhere', 'ended_by_admin']),
+    because: z.enum([
+      'password_changed',
+      'deactivated',
+      'role_changed',
+      'signed_out_everywhere',
+      'ended_by_admin',
+      'factor_reset',
+    ]),
     count: z.number().int(),
     sessions: z.array(z.string()).nullable(),
     reason: z.string().nullable(),

@@ -1,10 +1,24 @@
 import type { E } from '#events/catalogue.ts';
 import type { Change, Named } from '#events/common.ts';
-import { role as roles, type IdentityHow, type Role, type userEvents, type UserStatus } from '#events/user/events.ts';
+import {
+  role as roles,
+  type AuthenticatorKind,
+  type IdentityHow,
+  type Role,
+  type userEvents,
+  type UserStatus,
+} from '#events/user/events.ts';
 
 export type UserEventType = keyof typeof userEvents;
 export type UserEvent = E<UserEventType>;
 type Data<T extends UserEventType> = E<T>['data'];
+
+/** A second factor that is enrolled and was not revoked. */
+export interface Authenticator {
+  readonly uid: string;
+  readonly kind: AuthenticatorKind;
+  readonly credentialId: string | null;
+}
 
 export interface User {
   readonly kind: 'user';
@@ -20,6 +34,7 @@ export interface User {
   readonly statementAccepted: boolean;
   /** How the identity was verified; null also for people who were there before the setting. */
   readonly identity: IdentityHow | null;
+  readonly authenticators: readonly Authenticator[];
   /** The address that was asked for last, until it is confirmed. `until`: ISO 8601 in UTC. */
   readonly pendingEmail: { readonly address: string; readonly until: string; readonly cancelled: boolean } | null;
 }
@@ -40,6 +55,7 @@ const arrived = (data: Data<'UserRegistered' | 'UserInvited'>, status: UserStatu
   reactivated: false,
   statementAccepted: false,
   identity: null,
+  authenticators: [],
   pendingEmail: null,
 });
 
@@ -75,6 +91,15 @@ const changes: {
     pendingEmail: user.pendingEmail && { ...user.pendingEmail, cancelled: true },
   }),
   EmailChanged: (user, data) => ({ ...user, email: data.new, pendingEmail: null }),
+  AuthenticatorEnrolled: (user, { authenticator, kind, credentialId }) => ({
+    ...user,
+    authenticators: [...user.authenticators, { uid: authenticator, kind, credentialId }],
+  }),
+  AuthenticatorRevoked: (user, { authenticator }) => ({
+    ...user,
+    authenticators: user.authenticators.filter(({ uid }) => uid !== authenticator),
+  }),
+  RecoveryCodesIssued: (user) => user,
   SignatureStatementAccepted: (user) => ({ ...user, statementAccepted: true }),
 };
 

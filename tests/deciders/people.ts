@@ -47,7 +47,7 @@ export const choose = ({ uid, name, role, status }: Person, approval: string): A
 export const signing = (signer: Person, opened: readonly string[], reason: string | null = null): SigningFacts => ({
   signer: { uid: signer.uid, email: `${signer.uid}@example.test`, printedName: signer.name, role: signer.role },
   entered: { email: `${signer.uid}@EXAMPLE.test `, signedName: signer.name, consent: true, reason },
-  credentialCheckedAt: now,
+  credential: { method: 'email and password', checkedAt: now },
   opened,
   identityVerified: true,
   statementAccepted: true,

@@ -33,6 +33,7 @@ const expected: Record<Action, string> = {
   'user.deactivate': 'DS',
   'user.reactivate': 'DS',
   'user.verify_identity': 'DS',
+  'user.reset_factor': 'DS',
   'user.unlock': 'DS',
   'user.resend_invitation': 'DS',
   'user.change_email': 'DS',

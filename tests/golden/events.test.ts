@@ -9,6 +9,11 @@ import { samples } from '#tests/golden/samples.ts';
 
 const types = Object.keys(catalogue) as EventType[];
 const files = readdirSync(fixturePath(''));
+const byPassword = { method: 'email and password', checkedAt: '2026-03-12T14:04:59.812Z' };
+/** A signature of before a second factor could be set. */
+const signedBefore = (type: 'ApprovalGiven' | 'ApprovalRejected' | 'TrainingCompleted') => ({
+  signature: { ...samples[type].signature, credential: byPassword },
+});
 /** What an earlier version of a schema did not say, as it is read today. */
 const unsaid: Record<string, object> = {
   'DepartmentRenamed.1.json': { reason: null },
@@ -20,6 +25,10 @@ const unsaid: Record<string, object> = {
   'DocumentPublished.2.json': { effectiveOn: null },
   'EffectiveDateChanged.1.json': { oldOn: null, newOn: null },
   'DocumentBecameEffective.1.json': { trainingRate: null },
+  'ApprovalGiven.1.json': signedBefore('ApprovalGiven'),
+  'ApprovalRejected.1.json': signedBefore('ApprovalRejected'),
+  'TrainingCompleted.1.json': signedBefore('TrainingCompleted'),
+  'UserSignedIn.1.json': { method: 'password' },
   'UserLockedOut.1.json': { until: '2026-03-12T14:20:00.000Z', tries: null },
   'SessionsEnded.1.json': { because: 'password_changed', sessions: null, reason: null },
   'SignedPdfMade.1.json': { upTo: null },

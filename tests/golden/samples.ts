@@ -46,7 +46,11 @@ const signature = (meaning: SignatureMeaning, reason: string): Signature => ({
   version: '2.1',
   sha256: final.sha256,
   signedAt: '2026-03-12T14:05:00.000Z',
-  credential: { method: 'email and password', checkedAt: '2026-03-12T14:04:59.812Z' },
+  credential: {
+    method: 'email, password and one-time code',
+    checkedAt: '2026-03-12T14:04:59.812Z',
+    authenticator: uid(65),
+  },
 });
 
 const profile = {
@@ -127,8 +131,24 @@ export const samples: { [T in EventType]: EventData<T> } = {
     reason: 'A typing error.',
   },
   EmailChanged: { user, old: profile.email, new: 'hana.sato@northmere.example' },
+  AuthenticatorEnrolled: {
+    user,
+    authenticator: uid(66),
+    kind: 'passkey',
+    credentialId: 'dGhlIGNyZWRlbnRpYWwgb2YgYSBzZWN1cml0eSBrZXk',
+    publicKey: 'pQECAyYgASFYIGp0VjM5bXNrYWxzZGpmbGtqYXNkZg',
+    model: 'YubiKey 5 Series',
+  },
+  AuthenticatorRevoked: {
+    user,
+    authenticator: uid(65),
+    kind: 'totp',
+    because: 'reset_by_admin',
+    reason: 'The phone was lost.',
+  },
+  RecoveryCodesIssued: { user },
   SignatureStatementAccepted: { user, statement: 'My electronic signature is as binding as my handwritten one.' },
-  UserSignedIn: { user, session: uid(60), door: 'screen' },
+  UserSignedIn: { user, session: uid(60), door: 'screen', method: 'password_and_code' },
   UserSignedOut: { user, session: uid(60) },
   SignInFailed: { user, reason: 'wrong_password' },
   UserLockedOut: { user, until: null, tries: 'session' },

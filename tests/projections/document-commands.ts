@@ -25,7 +25,7 @@ export const principalOf = ({ uid, firstName, lastName, role, status }: User): P
 export const signingOf = (user: User, file: StoredFile | null, reason: string | null, now: string): SigningFacts => ({
   signer: { uid: user.uid, email: user.email, printedName: `${user.firstName} ${user.lastName}`, role: user.role },
   entered: { email: user.email, signedName: `${user.firstName} ${user.lastName}`, consent: true, reason },
-  credentialCheckedAt: now,
+  credential: { method: 'email and password', checkedAt: now },
   opened: file ? [file.sha256] : [],
   identityVerified: true,
   statementAccepted: true,

@@ -85,6 +85,11 @@ export class History {
       const user = await history.invite(firstName, role, history.departments.slice(0, 2));
       await history.person(user, { type: 'ConfirmAccount', now: history.now(), code: 'right', passwordAccepted: true });
     }
+    const own = { principal: principalOf(history.users()[0]!), now: history.now() };
+    const passkey = { uid: randomUUID(), kind: 'passkey' as const, credentialId: 'a', publicKey: 'b', model: null };
+    await history.person(history.users()[0]!.uid, { type: 'EnrolAuthenticator', ...own, authenticator: passkey });
+    const removed = { authenticator: passkey.uid, required: false };
+    await history.person(history.users()[0]!.uid, { type: 'RemoveAuthenticator', ...own, ...removed });
     const account = { account: randomUUID(), name: 'HR sync' };
     const owner = { uid: [...history.people.keys()][0]!, name: 'Priya Raman' };
     const facts = { owner, scopes: ['people:read' as const], expiresAt: '2028-01-01T00:00:00.000Z', networks: ['::1'] };

@@ -47,7 +47,7 @@ async function sign(
   const checked = await checkSigner(context, values, document);
   if (!checked.ok) return checked;
   return commit(context, async () => {
-    const signing = await signingFacts(context, values, of, checked.value.checkedAt);
+    const signing = await signingFacts(context, values, of, checked.value);
     if (!signing.ok) return signing;
     const { facts, statement } = signing.value;
     const { stream, version, state } = await loadDocument(context, document);

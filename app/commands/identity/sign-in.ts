@@ -86,7 +86,7 @@ export async function beginSession(
   }
   const { token, session } = begun;
   await recordAccess({ ...context, org, actor: actorOfAccount(account, address, session.publicId) }, user, [
-    { type: 'UserSignedIn', data: { user, session: session.publicId, door } },
+    { type: 'UserSignedIn', data: { user, session: session.publicId, door, method: 'password' } },
   ]);
   return ok({ account, token, expiresAt: session.expiresAt });
 }

@@ -44,7 +44,7 @@ export const signTraining = personalCommand({
     const cancelling = [streams.training(first.document), streams.learner(viewer.uid)];
     const answer = { record: values.record, document: first.document };
     return commit(context, async () => {
-      const signing = await signingFacts(context, values, first, checked.value.checkedAt);
+      const signing = await signingFacts(context, values, first, checked.value);
       if (!signing.ok) return signing;
       const { facts, statement } = signing.value;
       const versions = await ports.ledger.streamVersions(org, cancelling);

@@ -84,6 +84,21 @@ const matrix: Record<UserCommand['type'], Record<UserStatus | 'absent', Outcome>
     ACTIVE: ['SignatureStatementAccepted'],
     INACTIVE: 'not_allowed',
   },
+  EnrolAuthenticator: {
+    absent: 'not_found',
+    INVITED: 'not_allowed',
+    ACTIVE: ['AuthenticatorEnrolled', 'RecoveryCodesIssued'],
+    INACTIVE: 'not_allowed',
+  },
+  // Without a factor there is nothing to remove or reset: user.test.ts.
+  RemoveAuthenticator: { absent: 'not_found', INVITED: 'not_allowed', ACTIVE: [], INACTIVE: 'not_allowed' },
+  ResetSecondFactor: { absent: 'not_found', INVITED: [], ACTIVE: [], INACTIVE: [] },
+  IssueRecoveryCodes: {
+    absent: 'not_found',
+    INVITED: 'not_allowed',
+    ACTIVE: 'second_factor_missing',
+    INACTIVE: 'not_allowed',
+  },
 };
 
 describe('[P11-10f] every command in every status of a person', () => {

@@ -47,6 +47,8 @@ export const edit: EditUser = {
   now,
   otherActiveAdmins: 1,
 };
+const self = { ...employee, uid: user };
+export const app = { uid: uidOf(51), kind: 'totp', credentialId: null, publicKey: null, model: null } as const;
 /** One sound command of each type, by somebody who may give it. */
 export const commands: { [T in UserCommand['type']]: Extract<UserCommand, { type: T }> } = {
   RegisterUser: {
@@ -86,7 +88,17 @@ export const commands: { [T in UserCommand['type']]: Extract<UserCommand, { type
   AcceptSignatureStatement: {
     type: 'AcceptSignatureStatement',
     now,
-    principal: { ...employee, uid: user },
+    principal: self,
     statement: 'I agree.',
   },
+  EnrolAuthenticator: { type: 'EnrolAuthenticator', now, principal: self, authenticator: app },
+  RemoveAuthenticator: {
+    type: 'RemoveAuthenticator',
+    now,
+    principal: self,
+    authenticator: app.uid,
+    required: false,
+  },
+  ResetSecondFactor: { type: 'ResetSecondFactor', now, principal: admin, reason: 'The phone was lost.' },
+  IssueRecoveryCodes: { type: 'IssueRecoveryCodes', now, principal: self },
 };
