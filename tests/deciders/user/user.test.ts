@@ -5,16 +5,7 @@ import { userDecider } from '#events/user/decide.ts';
 import { isEmail, normaliseEmail } from '#events/user/email.ts';
 import { initials, printedName } from '#events/user/name.ts';
 import { compareRoles, offeredRoles } from '#events/user/role.ts';
-import {
-  admin,
-  author,
-  laboratory,
-  quality,
-  superAdmin,
-  tomorrow,
-  uidOf,
-  type Person,
-} from '#tests/deciders/people.ts';
+import { admin, laboratory, quality, superAdmin, tomorrow, type Person } from '#tests/deciders/people.ts';
 import { specify } from '#tests/deciders/specification.ts';
 import {
   active,
