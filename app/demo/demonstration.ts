@@ -9,6 +9,7 @@ import { numberOf, type DemonstrationDocument } from '#app/demo/document-facts.t
 import { documents } from '#app/demo/documents.ts';
 import { departments, domain, firstDay, functionalAreas, organisationName, people } from '#app/demo/northmere.ts';
 import type { DemonstrationPerson } from '#app/demo/northmere.ts';
+import { Bells, readOlder } from '#app/demo/notifications.ts';
 import { Papers } from '#app/demo/papers.ts';
 import { demonstrationProgress, demonstrationUid, lastStepPurpose, organisationPurpose } from '#app/demo/progress.ts';
 import { lifeOf, retrainings, type Cast } from '#app/demo/story.ts';
@@ -109,8 +110,10 @@ async function load(present: Ports, story: Story): Promise<void> {
     ...story.documents.flatMap((document) => [...lifeOf(document, cast)]),
     ...retrainings(cast),
   ];
+  const bells = await Bells.from(past, org, times.present);
   await unfold(happenings, clock, async (happening) => {
     await happening.run(world.with({ steps: stepsOf(happening.name) }));
+    await bells.follow();
     return happening.name.startsWith('training ') ? [] : training.plan(world);
   });
   await leaveToThePresent(present, world, { ...cast, last: story.documents.at(-1)! });
@@ -220,6 +223,7 @@ async function leaveToThePresent(
         payload := ${JSON.stringify({ org, document })}::json)`.execute(trx);
   });
   await remind(ports, org, { silently: true });
+  await readOlder(ports, org);
   const input = { document: uids.get(numberOf(last))!, reason: last.retirement!.reason };
   const step = demonstrationUid(ports, lastStepPurpose);
   accepted(await world.with({ ports }).attempt(person('Ines'), retireDocument, input, step), 'retire');

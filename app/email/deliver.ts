@@ -1,3 +1,4 @@
+import type { Recorded } from '#events/catalogue.ts';
 import type { Ports } from '#app/ports.ts';
 import { hasCode } from '#events/error-code.ts';
 import { compose, mailbox } from './compose.ts';
@@ -12,6 +13,10 @@ import { emailKey, matterKey, type EmailRequest } from './request.ts';
 import { isFinished, sendOnce } from './send-once.ts';
 import { templates } from './templates/registry.ts';
 
+/** Whether an event is of a demonstration's simulated past, about which nobody gets an e-mail. */
+const isSimulated = ({ recordedAt, recordedAtClock: clock }: Recorded): boolean =>
+  clock !== undefined && clock > recordedAt;
+
 /** Writes an e-mail from the current facts and sends it once. `stopping` ends the wait for the mail server. */
 export async function deliverEmail(ports: Ports, request: EmailRequest, stopping?: AbortSignal): Promise<void> {
   const { org, to, template: name } = request;
@@ -23,6 +28,9 @@ export async function deliverEmail(ports: Ports, request: EmailRequest, stopping
   if (!recipient) return log.warn({ ...fields, reason: 'the recipient does not exist' }, 'mail.skipped');
   const event = 'position' in request ? await eventAt(ports.ledger, org, request.position) : null;
   const template = templates[name];
+  const isListed = template.kind !== 'account' && template.kind !== 'digest';
+  const isPast = event !== null && isSimulated(event);
+  if (isPast && !isListed) return;
   const { organisation, timeZone, firstName } = recipient;
   const email = (event && template.address?.(event)) ?? recipient.email;
   const context: EmailContext = {
@@ -42,9 +50,10 @@ export async function deliverEmail(ports: Ports, request: EmailRequest, stopping
     : { skip: `the recipient is ${recipient.status}` };
   if ('skip' in written) return log.info({ ...fields, reason: written.skip }, 'mail.skipped');
   const first = [matterKey(request), ...others.keys].toSorted()[0] ?? key;
-  if (template.kind !== 'account' && template.kind !== 'digest') {
+  if (isListed) {
     const isNews = template.kind === 'news';
     const delivery = await notify(ports, { org, to, key: first, template: name, isNews, email: written });
+    if (isPast) return;
     if (delivery !== 'at_once') return log.info({ ...fields, delivery }, 'mail.chosen_otherwise');
   }
   const message = await compose(written, context, {

@@ -33,7 +33,8 @@ export const enqueueEmailsJob: Task<z.infer<typeof eventReference>> = {
 
 type Recipient = Pick<EventEmailRequest, 'template' | 'to' | 'records'>;
 
-async function emailsOf(event: Recorded, ports: Ports, org: string, db: Kysely<Database>): Promise<Recipient[]> {
+/** The e-mails of an event that does not name their recipients. */
+export async function emailsOf(event: Recorded, ports: Ports, org: string, db: Kysely<Database>): Promise<Recipient[]> {
   switch (event.type) {
     // The owner and the other approvers of the rejected version (rules.md section 2).
     case 'ApprovalRejected': {

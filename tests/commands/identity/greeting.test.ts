@@ -54,7 +54,8 @@ describe('the console at the start', () => {
   });
 
   it('reports an interrupted demonstration, and loads the rest at the next start with --demo', async () => {
-    const services = await testServices({ db: await freshDatabase() });
+    const db = await freshDatabase();
+    const services = await testServices({ db });
     // As a process that is killed again and again: now before what it appends, now after it, when its answer is lost.
     let died = 0;
     let lines: readonly string[] | null = null;
@@ -66,6 +67,12 @@ describe('the console at the start', () => {
     );
     const ofThePast = ['extract-text', 'make-signed-pdf', 'wake-webhooks'];
     expect(jobs.map((job) => job.task_identifier).sort()).toEqual(ofThePast);
+    const { rows: listed } = await db.owner.query<{ count: number }>(
+      `select count(*)::int from app.notification n join read.user_account u on u.uid = n.user_uid
+       where u.first_name = 'Ines' and noted_at < now() - interval '1 day'`,
+    );
+    expect(listed[0]!.count, 'behind the admin’s bell').toBeGreaterThan(0);
+    expect((await db.owner.query('select from identity.mail_sent')).rows).toEqual([]);
     await remindJob.run(null, services);
     expect(
       await services.database.pool.query(`select from graphile_worker.jobs where task_identifier = 'deliver-mail'`),

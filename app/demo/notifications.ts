@@ -1,0 +1,76 @@
+import { addDays } from '#events/time.ts';
+import { decode, type Recorded } from '#events/catalogue.ts';
+import { deliverEmail } from '#app/email/deliver.ts';
+import { deliverEmailTask } from '#app/email/enqueue.ts';
+import { emailRequest, type EmailRequest } from '#app/email/request.ts';
+import { emailsOf, enqueueEmailsJob } from '#app/jobs/enqueue-emails.ts';
+import { enqueue } from '#app/jobs/reactions.ts';
+import { markRead } from '#app/preferences/notifications.ts';
+import type { Ports } from '#app/ports.ts';
+
+/** How far the lists go back, and how long ago people last opened theirs. */
+const listedDays = 365;
+const unreadDays = 14;
+
+/** Lists behind people's bells what the jobs of the simulated past would have, while it unfolds. */
+export class Bells {
+  #after = '0';
+  #turn: Promise<void> = Promise.resolve();
+
+  /** What happened earlier than `since` (ISO 8601 in UTC) is not listed. */
+  private constructor(
+    private readonly ports: Ports,
+    private readonly org: string,
+    private readonly since: string,
+  ) {}
+
+  /** After an interruption it goes on where it stopped. `present`: ISO 8601 in UTC. */
+  static async from(ports: Ports, org: string, present: string): Promise<Bells> {
+    const row = await ports.database.read(org, (db) =>
+      db
+        .selectFrom('app.notification')
+        .select(({ fn }) => fn.max('noted_at').as('latest'))
+        .executeTakeFirst(),
+    );
+    return new Bells(ports, org, row?.latest ?? addDays(present, -listedDays));
+  }
+
+  /** Lists what has happened since the last call, one call after the other. */
+  async follow(): Promise<void> {
+    this.#turn = this.#turn.then(() => this.#list());
+    await this.#turn;
+  }
+
+  async #list(): Promise<void> {
+    const events = await this.ports.ledger.readPage(this.org, { after: this.#after });
+    for (const recorded of events) {
+      this.#after = recorded.position;
+      if (recorded.recordedAt < this.since) continue;
+      const event = decode(recorded);
+      const then = { ...this.ports, now: () => event.recordedAt };
+      for (const request of await requestsOf(then, this.org, event)) await deliverEmail(then, request);
+    }
+  }
+}
+
+/** The e-mails that would follow the event. */
+async function requestsOf(ports: Ports, org: string, event: Recorded): Promise<EmailRequest[]> {
+  const jobs = enqueue(event as never);
+  const named = jobs.filter(({ task }) => task === deliverEmailTask).map(({ payload }) => emailRequest.parse(payload));
+  if (!jobs.some(({ task }) => task === enqueueEmailsJob.name)) return named;
+  const found = await ports.database.tenant(org, (trx) => emailsOf(event, ports, org, trx));
+  return [...named, ...found.map((email) => ({ org, position: event.position, ...email }))];
+}
+
+/** People opened their lists some days ago. */
+export async function readOlder(ports: Ports, org: string): Promise<void> {
+  const seen = await ports.database.read(org, (db) =>
+    db
+      .selectFrom('app.notification')
+      .select(({ fn }) => ['user_uid as uid', fn.max('number').as('number')])
+      .where('noted_at', '<', addDays(ports.now(), -unreadDays))
+      .groupBy('user_uid')
+      .execute(),
+  );
+  for (const { uid, number } of seen) await markRead(ports.database, { org, uid }, number);
+}
