@@ -1,4 +1,5 @@
 import { expect, testOn } from '../support/browser.ts';
+import { violationsOf } from '../support/axe.ts';
 import { Person } from '../support/person.ts';
 
 const test = testOn({ flags: ['--demo'] });
@@ -59,6 +60,11 @@ test('an admin looks after the team: departments, reminders, open tasks and sett
       await idle.clock.runFor('28:01');
       const warning = idle.getByText('You will be signed out in 2 minutes, because nothing was done here.');
       await expect(warning).toBeVisible();
+      await idle.clock.resume();
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await idle.emulateMedia({ colorScheme });
+        expect(await violationsOf(idle), `axe on the warning, ${colorScheme}`).toEqual([]);
+      }
       await idle.getByRole('button', { name: 'Stay signed in' }).click();
       await expect(warning).toHaveCount(0);
       await idle.close();

@@ -31,27 +31,22 @@ const mostPages = 1000;
  * and the working version too.
  */
 function visibleFiles(viewer: Viewer): RawBuilder<unknown> {
-  const ofVersion = (file: string, kind: string) => sql`
-    select v.${sql.ref(file)} ->> 'sha256' as sha256, ${kind} as kind, v.version, v.name, v.status,
-           true as in_force, false as prepared
-    from ${ownRows('read.document_version')} v where v.document_uid = d.uid and v.status = 'EFFECTIVE'`;
-  if (!roleMay(viewer.role, 'document.view_working'))
-    return sql`(${ofVersion('final_file', 'final')} union all
+  const working = roleMay(viewer.role, 'document.view_working');
+  const versionFiles = sql`(values (v.final_file ->> 'sha256', 'final')
+    ${working ? sql`, (v.working_file ->> 'sha256', 'working')` : sql``}) file(sha256, kind)`;
+  const inForce = sql`
+    select file.sha256, file.kind, v.version, v.name, v.status, true as in_force, false as prepared
+    from ${ownRows('read.document_version')} v cross join lateral ${versionFiles}
+    where v.document_uid = d.uid and v.status = 'EFFECTIVE'`;
+  if (!working)
+    return sql`(${inForce} union all
       select v.final_file ->> 'sha256', 'final', v.version, v.name, v.status, false, false
       from ${scheduledFor(viewer)} v where v.document_uid = d.uid)`;
-  const ofDocument = (file: string, kind: string, prepared = false) => sql`
-    select d.${sql.ref(file)} ->> 'sha256', ${kind}, d.version, d.name, d.status, false, ${prepared}::boolean`;
-  return sql`(${sql.join(
-    [
-      ofVersion('final_file', 'final'),
-      ofVersion('working_file', 'working'),
-      ofDocument('final_file', 'final'),
-      ofDocument('revision_final_file', 'final', true),
-      ofDocument('working_file', 'working'),
-      ofDocument('revision_working_file', 'working', true),
-    ],
-    sql` union all `,
-  )})`;
+  return sql`(${inForce} union all
+    select file.sha256, file.kind, d.version, d.name, d.status, false, file.prepared
+    from (values (d.final_file ->> 'sha256', 'final', false), (d.working_file ->> 'sha256', 'working', false),
+      (d.revision_final_file ->> 'sha256', 'final', true), (d.revision_working_file ->> 'sha256', 'working', true))
+      file(sha256, kind, prepared))`;
 }
 
 type Row = Omit<FoundWords, 'snippet' | 'numbered' | 'labelRate'> & { body: string };
