@@ -1,32 +1,42 @@
 import { trustPayload } from '#events/catalogue.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import type { Ledger, StreamExpectation } from '#events/ledger/types.ts';
+import { serviceAccountDecider, type AccountEvent, type ServiceAccount } from '#events/service-account/account.ts';
 import { streams } from '#events/streams.ts';
 import { userDecider } from '#events/user/decide.ts';
 import type { UserEvent } from '#events/user/state.ts';
 import { fold } from '#events/decider.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 
+/** Who acts, by the ledger. */
+export interface ActingPerson {
+  /** The streams that say so. */
+  readonly expect: readonly StreamExpectation[];
+  /** The service account that acts in the person's name, if one does. */
+  readonly account: ServiceAccount | null;
+}
+
 /**
- * Whether the viewer has the role in the ledger, and is ACTIVE there (21 CFR 11.10(d), (g)); answers the stream that
- * says so. The read models, from which the viewer comes, can be edited by the owner of the database.
+ * Whether the viewer has the role in the ledger, and is ACTIVE there (21 CFR 11.10(d), (g)). The read models, from
+ * which the viewer comes, can be edited by the owner of the database.
  */
 export async function readActingPerson(
   ledger: Pick<Ledger, 'readStream'>,
   viewer: Viewer,
-): Promise<Result<StreamExpectation[]>> {
-  const [person, account] = await Promise.all([readPerson(ledger, viewer), readAccount(ledger, viewer)]);
+): Promise<Result<ActingPerson>> {
+  const [person, program] = await Promise.all([readPerson(ledger, viewer), readAccount(ledger, viewer)]);
   if (!person.ok) return person;
-  return account.ok ? ok([person.value, ...account.value]) : account;
+  if (!program) return ok({ expect: [person.value], account: null });
+  const { stream, version, account } = program;
+  if (!account || account.revoked) return refuse('service_account_revoked');
+  return ok({ expect: [person.value, { stream, version }], account });
 }
 
-/** The service account's stream, where the viewer is one that is not revoked. */
-async function readAccount(ledger: Pick<Ledger, 'readStream'>, viewer: Viewer): Promise<Result<StreamExpectation[]>> {
-  if (!viewer.serviceAccount) return ok([]);
-  const stream = streams.serviceAccount(viewer.serviceAccount.uid);
-  const { version, events } = await ledger.readStream(viewer.org, stream);
-  const revoked = version === 0 || events.some(({ type }) => type === 'ServiceAccountRevoked');
-  return revoked ? refuse('service_account_revoked') : ok([{ stream, version }]);
+async function readAccount(ledger: Pick<Ledger, 'readStream'>, { org, serviceAccount }: Viewer) {
+  if (!serviceAccount) return null;
+  const stream = streams.serviceAccount(serviceAccount.uid);
+  const { version, events } = await ledger.readStream(org, stream);
+  return { stream, version, account: fold(serviceAccountDecider, events.map(trustPayload) as AccountEvent[]) };
 }
 
 async function readPerson(ledger: Pick<Ledger, 'readStream'>, viewer: Viewer): Promise<Result<StreamExpectation>> {

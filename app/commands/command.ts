@@ -5,7 +5,8 @@ import { encode, type E } from '#events/catalogue.ts';
 import type { Actor } from '#events/actor.ts';
 import { fieldMessages, ok, plainWords, refuse, type Failure, type Result } from '#events/failures.ts';
 import type { Append, AppendOutcome, Json, StreamExpectation } from '#events/ledger/types.ts';
-import { onlyPeople } from '#events/service-account/only-people.ts';
+import type { ServiceAccount } from '#events/service-account/account.ts';
+import { mayCause } from '#events/service-account/allowed-events.ts';
 import { roleMay, type Action } from '#events/permissions.ts';
 import { withReason, type Reasoned, type ReasonRule } from '#app/commands/reason.ts';
 import type { Ports } from '#app/ports.ts';
@@ -161,6 +162,14 @@ async function append({ ports }: CommandContext, wanted: Append): Promise<Append
   }
 }
 
+/** Why a service account may not cause these events, whatever operation led to them; null where it may. */
+function forbiddenTo({ scopes }: ServiceAccount, writes: Intent<unknown>['writes']) {
+  const events = writes.flatMap((write) => write.events);
+  const causes = events.map(({ type }) => mayCause(scopes, type));
+  if (causes.includes('never')) return refuse('service_account_forbidden');
+  return causes.includes('no-scope') ? refuse('service_account_scope') : null;
+}
+
 /**
  * Appends what `attempt` decides, where the viewer still has the role by then. If another writer changed a stream
  * meanwhile it reads and decides again, for as long as a person waits, then refuses with `conflict`. Without events
@@ -178,10 +187,11 @@ export async function commit<O>(
     const { writes, expect = [], answer } = intent.value;
     const written = writes.filter(({ events }) => events.length > 0);
     if (written.length === 0) return ok(answer);
-    if (viewer?.serviceAccount && written.some(({ events }) => events.some(({ type }) => onlyPeople.has(type))))
-      return refuse('service_account_forbidden');
     if (person?.ok === false) return person;
-    const versions = versionsOf([...writes, ...expect, ...(person ? person.value : [])]);
+    const account = person?.value.account ?? null;
+    const forbidden = account && forbiddenTo(account, written);
+    if (forbidden) return forbidden;
+    const versions = versionsOf([...writes, ...expect, ...(person?.value.expect ?? [])]);
     const outcome = await append(context, {
       org: context.org,
       actor: context.actor,
@@ -195,6 +205,7 @@ export async function commit<O>(
         .filter(([stream]) => !written.some((write) => write.stream === stream))
         .map(([stream, version]) => ({ stream, version })),
       answer: (answer ?? null) as Json,
+      ...(account && { before: account.expiresAt }),
     });
     switch (outcome.kind) {
       case 'busy':
@@ -203,6 +214,8 @@ export async function commit<O>(
         return ok(answer);
       case 'repeated':
         return ok(outcome.answer as O);
+      case 'late':
+        return refuse('service_account_expired');
       case 'violated':
         return { ok: false, failure: failureOfConstraint(outcome.constraint) };
       case 'conflict':

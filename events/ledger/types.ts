@@ -63,6 +63,8 @@ export interface Append {
   expect?: StreamExpectation[];
   /** What the command answers; stored with the command id, so that a second try answers the same. */
   answer?: Json;
+  /** ISO 8601 in UTC: from then on nothing is recorded any more. The end of the rights that the command rests on. */
+  before?: string;
   /**
    * The demonstration's clock (ISO 8601 in UTC): recorded instead of the present, beside what the server's clock reads.
    * Refused unless the organisation's first event says that its times are simulated. No jobs follow such events.
@@ -74,6 +76,8 @@ export type AppendOutcome =
   | { kind: 'appended'; recordedAt: string; firstPosition: string; lastPosition: string }
   | { kind: 'repeated'; answer: Json; firstPosition: string; lastPosition: string }
   | { kind: 'conflict'; stream: string; expected: number; actual: number }
+  /** The moment `before` had come. */
+  | { kind: 'late' }
   /** A constraint of a read model refused a row: the database's own uniqueness, by the constraint's name. */
   | { kind: 'violated'; constraint: string };
 

@@ -8,7 +8,7 @@ import { hasControlCharacters, lengthOf, normaliseLine } from '#events/text.ts';
 import { invalidLine, texts } from '#events/texts.ts';
 import type { Role, UserStatus } from '#events/user/events.ts';
 
-type AccountEvent = E<'ServiceAccountCreated' | 'ServiceAccountRotated' | 'ServiceAccountRevoked'>;
+export type AccountEvent = E<'ServiceAccountCreated' | 'ServiceAccountRotated' | 'ServiceAccountRevoked'>;
 type Ruling = Decision<AccountEvent>;
 
 interface Asked {
@@ -51,6 +51,7 @@ export interface ServiceAccount {
   readonly name: string;
   /** The owner's uid. */
   readonly owner: string;
+  readonly scopes: readonly Scope[];
   readonly token: string;
   readonly expiresAt: string;
   readonly revoked: boolean;
@@ -123,8 +124,8 @@ function decide(command: ServiceAccountCommand, state: ServiceAccountState): Rul
 function evolve(state: ServiceAccountState, { type, data }: AccountEvent): ServiceAccountState {
   switch (type) {
     case 'ServiceAccountCreated': {
-      const { account, name, owner, token, expiresAt } = data;
-      return { account, name, owner: owner.uid, token, expiresAt, revoked: false };
+      const { account, name, owner, scopes, token, expiresAt } = data;
+      return { account, name, owner: owner.uid, scopes, token, expiresAt, revoked: false };
     }
     case 'ServiceAccountRotated':
       return state && { ...state, token: data.token };

@@ -1,8 +1,9 @@
-import { isEventType, trustPayload, type E, type EventType } from '#events/catalogue.ts';
+import { isEventType, trustPayload, type EventType } from '#events/catalogue.ts';
 import type { RecordedEvent } from '#events/ledger/types.ts';
 import { roleMay, type Action } from '#events/permissions.ts';
+import { serviceAccountDecider, type AccountEvent, type ServiceAccountState } from '#events/service-account/account.ts';
+import { mayCause } from '#events/service-account/allowed-events.ts';
 import { serviceAccountEvents } from '#events/service-account/events.ts';
-import { onlyPeople } from '#events/service-account/only-people.ts';
 import { userEvents } from '#events/user/events.ts';
 import { evolve, initialState, type User, type UserEvent, type UserState } from '#events/user/state.ts';
 
@@ -74,7 +75,7 @@ function faultOfFactor({ type, data }: E, person: User): string | null {
  */
 export class ActingPeople {
   readonly #people = new Map<string, Known>();
-  readonly #accounts = new Map<string, { owner: string; revoked: boolean }>();
+  readonly #accounts = new Map<string, NonNullable<ServiceAccountState>>();
   #command = '';
   /** The people's events of the command that is being read. */
   #pending: UserEvent[] = [];
@@ -91,11 +92,14 @@ export class ActingPeople {
   }
 
   /** A service account acts with the rights of its owner, and never in a person's place. */
-  #faultOfAccount({ type }: RecordedEvent, uid: string): string | null {
+  #faultOfAccount({ type, recordedAt }: RecordedEvent, uid: string): string | null {
     const account = this.#accounts.get(uid);
     if (!account) return 'is no service account of the organisation at that position';
     if (account.revoked) return 'was revoked before';
-    if (onlyPeople.has(type)) return 'is a service account, which can never do this';
+    if (account.expiresAt <= recordedAt) return `expired at ${account.expiresAt}`;
+    const allowed = mayCause(account.scopes, type);
+    if (allowed === 'never') return 'is a service account, which can never do this';
+    if (allowed === 'no-scope') return `has only the scopes ${account.scopes.join(', ')}`;
     const { state } = this.#people.get(account.owner) ?? { state: initialState };
     if (state.kind !== 'user' || state.status !== 'ACTIVE') return 'belongs to a person who was not active';
     const right = isEventType(type) ? rightFor[type] : undefined;
@@ -104,10 +108,10 @@ export class ActingPeople {
 
   #noteAccount(event: RecordedEvent): void {
     if (!Object.hasOwn(serviceAccountEvents, event.type)) return;
-    const { type, data } = trustPayload(event) as E<keyof typeof serviceAccountEvents>;
-    if (type === 'ServiceAccountCreated') this.#accounts.set(data.account, { owner: data.owner.uid, revoked: false });
-    const known = this.#accounts.get(data.account);
-    if (known && type === 'ServiceAccountRevoked') known.revoked = true;
+    const recorded = trustPayload(event) as AccountEvent;
+    const { account } = recorded.data;
+    const known = serviceAccountDecider.evolve(this.#accounts.get(account) ?? null, recorded);
+    if (known) this.#accounts.set(account, known);
   }
 
   #faultOf(event: RecordedEvent, { uid, role }: { uid: string; role: string }): string | null {

@@ -31,7 +31,8 @@ end $$;
 -- is JSON (events/ledger/append/batch.ts); its streams and its events are numbered from 1 in the order of their lists:
 --
 --   streams      the names of the streams that the appends read or write
---   appends      n, command; checks, expected: streams and their versions; writes: the stream of each event
+--   appends      n, command; before: from that time on it is not recorded; checks, expected: streams and their
+--                versions; writes: the stream of each event
 --   events       stream, type, command; answer: the command's, on its first event; head, tail: the canonical text
 --                before the recorded time, and from there to the version
 --   projections  sets of rows for ledger.project: table, kind, rows: the rows of an event are line n of p_rows
@@ -122,7 +123,7 @@ begin
   for a in
     select x.*, e.position, e.command_last, e.command_answer
     from json_to_recordset(b.appends)
-      as x(n integer, command text, checks integer[], expected integer[], writes integer[])
+      as x(n integer, command text, before timestamptz, checks integer[], expected integer[], writes integer[])
     left join ledger.event e on e.org_id = p_org and e.command_id = x.command and e.command_last is not null
       and case when e.position < 1 then false else e.position <= v_head.size end
     order by x.n
@@ -137,6 +138,9 @@ begin
     if a.position is not null then
       v_outcomes := v_outcomes || json_build_object('kind', 'repeated', 'answer', a.command_answer::json,
         'firstPosition', a.position::text, 'lastPosition', a.command_last::text);
+      v_event := v_event + cardinality(a.writes);
+    elsif v_recorded >= a.before then
+      v_outcomes := v_outcomes || json_build_object('kind', 'late');
       v_event := v_event + cardinality(a.writes);
     elsif v_conflict is not null then
       v_outcomes := v_outcomes || json_build_object('kind', 'conflict', 'stream', b.streams[a.checks[v_conflict]],

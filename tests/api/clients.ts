@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { paperPdf, paperWorkingFile } from '#app/demo/document-pdf.ts';
 import { workedSequence } from '#app/ui/api-reference/sequence.ts';
 import type { Site } from '#tests/http/site.ts';
+import { serviceAccountOf } from '#tests/support/programs/service-accounts.ts';
 import type { ApiClient } from './client.ts';
 
 const run = promisify(execFile);
@@ -22,7 +23,15 @@ export function describeClients(world: () => { site: Site; client: ApiClient }):
     await rm(folder, { recursive: true });
   };
   /** Runs a program in a folder with a document's files, with the people that it signs in as. */
-  const runIn = async (folder: string, name: string, docNum: string, file: string, command: string, args: string[]) => {
+  const runIn = async (
+    folder: string,
+    name: string,
+    docNum: string,
+    file: string,
+    command: string,
+    args: string[],
+    more: Record<string, string> = {},
+  ) => {
     const { site } = world();
     const { author, admin, world: organisation } = site.theirs;
     const paper = organisation.paperOf({ type: 'SOP', functionalArea: 'QA', docNum, name });
@@ -34,6 +43,7 @@ export function describeClients(world: () => { site: Site; client: ApiClient }):
       AUTHOR_PASSWORD: author.password,
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
+      ...more,
     };
     return run(command, args, { cwd: folder, env: { ...process.env, ...people } });
   };
@@ -60,19 +70,23 @@ export function describeClients(world: () => { site: Site; client: ApiClient }):
         expect((await readFile(path.join(folder, 'to-sign.pdf'))).subarray(0, 5).toString()).toBe('%PDF-');
       }));
 
-    it('are generated from the description: create, upload, approve, publish', () =>
+    it('are generated from the description: create, upload, approve, publish, feed, webhook', () =>
       inFolder(async (folder) => {
         await writeFile(path.join(folder, 'openapi.json'), JSON.stringify(world().client.description.text));
         const types = path.join(generated, 'api.d.ts');
         await run(program('openapi-typescript'), [path.join(folder, 'openapi.json'), '-o', types]);
         await run(process.execPath, ['node_modules/typescript-native/bin/tsc', '-p', generated]);
-        const { stdout } = await runIn(folder, 'Isolator Leak Testing', '302', 'paper', program('tsx'), [
-          path.resolve(generated, 'create-to-publish.ts'),
-        ]);
+        const { token } = await serviceAccountOf(world().site.theirs, ['webhooks', 'audit:read']);
+        const script = [path.resolve(generated, 'create-to-publish.ts')];
+        const tsx = program('tsx');
+        const more = { PROGRAM_TOKEN: token };
+        const { stdout } = await runIn(folder, 'Isolator Leak Testing', '302', 'paper', tsx, script, more);
         expect(JSON.parse(stdout)).toMatchObject({
           status: 'PENDING',
           effectiveOn: { date: '2035-01-15' },
           signed: [true],
+          kind: 'document.published',
+          sameEvent: true,
         });
       }));
   });

@@ -80,6 +80,30 @@ it('the role of who acts is the ledger’s, whatever the read model says [P11-10
     execute(command as typeof changeSettings, input, { ...asked, commandId: services.newId() });
   expect(await act(changeSettings, settingsInput)).toMatchObject({ failure: { code: 'service_account_forbidden' } });
   expect(await act(createDepartment, { name: 'Mill' })).toMatchObject({ ok: true });
+  const reader = await serviceAccountOf({ world, admin: world.admin }, ['audit:read']);
+  viewer.serviceAccount.uid = reader.uid;
+  expect(await act(createDepartment, { name: 'Den' })).toMatchObject({ failure: { code: 'service_account_scope' } });
+  // One that expires between the decision and the append.
+  const expired = { uid: services.newId(), expiresAt: services.now() };
+  const ofExpired = {
+    account: expired.uid,
+    name: 'Expired',
+    owner: { uid: world.admin.uid, name: 'Ines Okafor' },
+    scopes: ['people:write'],
+    expiresAt: expired.expiresAt,
+    networks: [],
+    token: services.newId(),
+  };
+  const made = { type: 'ServiceAccountCreated', schema: 1, data: ofExpired };
+  await services.ledger.append({
+    org: world.org,
+    actor: actorOf(owner!, null),
+    commandId: services.newId(),
+    writes: [{ stream: `service-account-${expired.uid}`, expectedVersion: 0, events: [made] }],
+  });
+  viewer.serviceAccount.uid = expired.uid;
+  expect(await act(createDepartment, { name: 'Late' })).toMatchObject({ failure: { code: 'service_account_expired' } });
+  viewer.serviceAccount.uid = program.uid;
   await world.act(world.admin, revokeServiceAccount, { account: program.uid, reason: 'Done.' });
   expect(await act(createDepartment, { name: 'Other' })).toMatchObject({
     failure: { code: 'service_account_revoked' },
@@ -89,8 +113,14 @@ it('the role of who acts is the ledger’s, whatever the read model says [P11-10
 
   // A ledger of before this check, or one that its owner wrote anew.
   const claim = { kind: 'user', name: 'Hana', role: 'ADMIN', session: null, address: null } as const;
-  const settings = { type: 'OrganisationSettingsChanged', schema: 1, data: {} };
-  const write = (uid: string, role: string, stream = 'organisation', actor: object = { ...claim, uid, role }) =>
+  const settings = 'OrganisationSettingsChanged';
+  const write = (
+    uid: string,
+    role: string,
+    stream = 'organisation',
+    actor: object = { ...claim, uid, role },
+    type = settings,
+  ) =>
     db.owner.query('select ledger.append($1, $2, $3)', [
       world.org,
       JSON.stringify({
@@ -99,13 +129,13 @@ it('the role of who acts is the ledger’s, whatever the read model says [P11-10
         events: [
           {
             stream: 1,
-            type: settings.type,
+            type,
             command: uid + role + stream,
             answer: 'null',
             head:
               `{"actor":${JSON.stringify(actor)},"answer":null,` +
               `"commandId":"${uid + role + stream}","data":{},"org":"${world.org}","recordedAt":"`,
-            tail: `","schema":1,"stream":"${stream}","type":"${settings.type}","version":`,
+            tail: `","schema":1,"stream":"${stream}","type":"${type}","version":`,
           },
         ],
         event_count: 1,
@@ -121,11 +151,13 @@ it('the role of who acts is the ledger’s, whatever the read model says [P11-10
   await write(employee.uid, 'EMPLOYEE');
   await write(services.newId(), 'ADMIN');
   await write(other.uid, 'SUPER_ADMIN', `access-${other.uid}`);
-  const byProgram = (uid: string) =>
-    write(uid, 'program', 'organisation', { address: null, kind: 'service_account', name: 'Program', uid });
+  const byProgram = (uid: string, type?: string) =>
+    write(uid, 'program', 'organisation', { address: null, kind: 'service_account', name: 'Program', uid }, type);
   await byProgram(program.uid);
   await byProgram(working.uid);
   await byProgram(services.newId());
+  await byProgram(expired.uid, 'DepartmentCreated');
+  await byProgram(reader.uid, 'DepartmentCreated');
   expect((await damages())?.map(({ reason }) => reason.replaceAll(/ \([-\da-f]{36}\)/g, ''))).toEqual([
     'its actor Hana claims the role ADMIN, and had the role EMPLOYEE',
     'its actor Hana had the role EMPLOYEE, which does not allow this',
@@ -134,5 +166,7 @@ it('the role of who acts is the ledger’s, whatever the read model says [P11-10
     'its actor Program was revoked before',
     'its actor Program is a service account, which can never do this',
     'its actor Program is no service account of the organisation at that position',
+    `its actor Program expired at ${expired.expiresAt}`,
+    'its actor Program has only the scopes audit:read',
   ]);
 }, 120_000);

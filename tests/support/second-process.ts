@@ -11,8 +11,16 @@ import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
  * The same product in another process beside a running server: what commands can and a form cannot, such as an
  * effective date that is an exact moment. Works on the server's own DATA_DIR and closes after.
  */
-export async function inSecondProcess<T>(dataDir: string, work: (services: Services) => Promise<T>): Promise<T> {
-  const started = await start(await loadConfig({ DATA_DIR: dataDir }), pino({ level: 'silent' }), 'tool');
+export async function inSecondProcess<T>(
+  dataDir: string,
+  work: (services: Services) => Promise<T>,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<T> {
+  const started = await start(
+    await loadConfig({ DATA_DIR: dataDir, ...environment }),
+    pino({ level: 'silent' }),
+    'tool',
+  );
   try {
     return await work(started.services);
   } finally {

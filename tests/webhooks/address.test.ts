@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isPublic, lookUp } from '#app/webhooks/address.ts';
 import { createWebhooks } from '#app/webhooks/webhooks.ts';
-import { failures, webhookPeer } from './peer.ts';
+import { failures } from '#tests/support/programs/peer.ts';
+import { webhookPeer } from './peer.ts';
 
 const signal = () => AbortSignal.timeout(5_000);
 

@@ -6,7 +6,8 @@ import { sendDeliveryAgain, testWebhook } from '#app/commands/webhook/send.ts';
 import { purgeDeliveriesJob, wakeWebhooksJob } from '#app/jobs/deliver-webhooks.ts';
 import { organisation, sop, type Organisation } from '#tests/commands/organisation.ts';
 import { organisationWithQueue, until, type OrganisationWithQueue } from '#tests/jobs/worker-setup.ts';
-import { failures, succeed, webhookPeer } from './peer.ts';
+import { failures, succeed } from '#tests/support/programs/peer.ts';
+import { webhookPeer } from './peer.ts';
 
 const allowed = { WEBHOOK_ALLOW_PRIVATE: 'true' };
 

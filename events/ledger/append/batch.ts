@@ -37,6 +37,7 @@ export const encodeBatch = (
     appends.push({
       n,
       command,
+      before: append.before,
       checks: checks.map(({ stream }) => numbers[stream]),
       expected: checks.map(({ version }) => version),
       writes: prepared.events.map(({ stream }) => numbers[stream]),

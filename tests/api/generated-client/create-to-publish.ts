@@ -1,10 +1,22 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import createClient from 'openapi-fetch';
 // Generated from the description of a running server; see tests/api/clients.ts.
 import type { paths } from './api.d.ts';
+import { startPeer } from '../../support/programs/peer.ts';
 
-/** A program of a customer: creates a document, uploads its files, has it approved and publishes it. */
-const { API_URL: baseUrl = '', AUTHOR_EMAIL, AUTHOR_PASSWORD, ADMIN_EMAIL, ADMIN_PASSWORD } = process.env;
+/**
+ * A program of a customer: creates a document, uploads its files, has it approved, publishes it, and reads of that in
+ * the feed and from a webhook.
+ */
+const {
+  API_URL: baseUrl = '',
+  PROGRAM_TOKEN = '',
+  AUTHOR_EMAIL,
+  AUTHOR_PASSWORD,
+  ADMIN_EMAIL,
+  ADMIN_PASSWORD,
+} = process.env;
 
 async function signIn(email = '', password = '') {
   const { data, error } = await createClient<paths>({ baseUrl }).POST('/api/session', { body: { email, password } });
@@ -21,6 +33,11 @@ function dataOf<T>({ data, error }: { data?: { data: T } | undefined; error?: { 
 
 const author = await signIn(AUTHOR_EMAIL, AUTHOR_PASSWORD);
 const admin = await signIn(ADMIN_EMAIL, ADMIN_PASSWORD);
+const program = createClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${PROGRAM_TOKEN}` } });
+
+const peer = await startPeer();
+const kinds = ['document.published' as const];
+const { secret } = dataOf(await program.POST('/api/webhooks', { body: { url: peer.url, kinds } }));
 
 const draft = {
   name: 'Isolator Leak Testing',
@@ -80,4 +97,13 @@ const approvals = dataOf(
 );
 const { status, effectiveOn, filePdf } = published;
 const signed = approvals.map(({ sha256 }) => sha256 === filePdf?.sha256);
-process.stdout.write(JSON.stringify({ status, effectiveOn, signed }));
+
+const types = { types: 'DocumentPublished', limit: 1000 };
+const feed = dataOf(await program.GET('/api/orgs/{orgUid}/events', { params: { path: organisation, query: types } }));
+const event = feed.find((one) => one.event.stream === `document-${created.uid}`);
+for (let tries = 0; peer.arrived.length === 0 && tries < 300; tries++) await setTimeout(100);
+const [arrived] = peer.arrived;
+const told = arrived && peer.verifies(secret, arrived);
+peer.close();
+const sameEvent = told?.position === event?.position && told?.uids.document === created.uid;
+process.stdout.write(JSON.stringify({ status, effectiveOn, signed, kind: told?.kind, sameEvent }));
