@@ -103,7 +103,7 @@ const feed = dataOf(await program.GET('/api/orgs/{orgUid}/events', { params: { p
 const event = feed.find((one) => one.event.stream === `document-${created.uid}`);
 for (let tries = 0; peer.arrived.length === 0 && tries < 300; tries++) await setTimeout(100);
 const [arrived] = peer.arrived;
-const told = arrived && peer.verifies(secret, arrived);
+const message = arrived && peer.verifies(secret, arrived);
 peer.close();
-const sameEvent = told?.position === event?.position && told?.uids.document === created.uid;
-process.stdout.write(JSON.stringify({ status, effectiveOn, signed, kind: told?.kind, sameEvent }));
+const sameEvent = message?.position === event?.position && message?.uids.document === created.uid;
+process.stdout.write(JSON.stringify({ status, effectiveOn, signed, kind: message?.kind, sameEvent }));
