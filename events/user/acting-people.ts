@@ -1,4 +1,4 @@
-import { isEventType, trustPayload, type EventType } from '#events/catalogue.ts';
+import { isEventType, trustPayload, type E, type EventType } from '#events/catalogue.ts';
 import type { RecordedEvent } from '#events/ledger/types.ts';
 import { roleMay, type Action } from '#events/permissions.ts';
 import { serviceAccountDecider, type AccountEvent, type ServiceAccountState } from '#events/service-account/account.ts';
