@@ -11,7 +11,7 @@ import type { MailTransport } from '#app/email/port.ts';
 import type { Pdfs } from '#app/pdf/pdfs.ts';
 import type { QueryCache } from '#app/queries/query-cache.ts';
 import type { OrganisationCertificates } from '#app/pdf-signing/organisation-certificates.ts';
-import type { StartReport } from '#app/reports/report-process.ts';
+import type { QuickReport, StartReport } from '#app/reports/report-process.ts';
 import type { SignedUrls } from '#app/signed-url/signed-url.ts';
 import type { Storage } from '#app/storage/port.ts';
 import type { Uploads } from '#app/storage/uploads.ts';
@@ -37,6 +37,7 @@ export interface Ports {
   readonly texts: Texts;
   readonly certificates: OrganisationCertificates;
   readonly startReport: StartReport;
+  readonly quickReport: QuickReport;
   readonly webhooks: Webhooks;
   readonly workers: WorkerPool;
   readonly mail: MailTransport;

@@ -22,7 +22,7 @@ import type { Ports } from '#app/ports.ts';
 import { createQueryCache } from '#app/queries/query-cache.ts';
 import { createKeySafe } from '#app/pdf-signing/key-safe.ts';
 import { createOrganisationCertificates } from '#app/pdf-signing/organisation-certificates.ts';
-import { createReportStarter } from '#app/reports/report-process.ts';
+import { createQuickReports, createReportStarter } from '#app/reports/report-process.ts';
 import { createSignedUrls } from '#app/signed-url/signed-url.ts';
 import { createLocalStorage } from '#app/storage/local.ts';
 import type { Storage } from '#app/storage/port.ts';
@@ -107,6 +107,7 @@ export async function createServices({
       log,
     }),
     startReport: createReportStarter(databaseUrl),
+    quickReport: createQuickReports(databaseUrl, workers),
     webhooks: createWebhooks({
       database,
       secretKey,

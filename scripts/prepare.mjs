@@ -67,7 +67,9 @@ async function buildNow() {
   const remix = path.join(root, 'node_modules/@remix-run/dev/dist/cli.js');
   await step('Building', process.execPath, [remix, 'vite:build', '--logLevel', 'error'], { NODE_ENV: 'production' });
   await step('Building', process.execPath, [path.join(root, 'scripts/verifier.mjs')]);
-  for (const folder of ['client/assets', 'server/assets']) removeOldFiles(path.join(buildFolder, folder));
+  await step('Building', process.execPath, [path.join(root, 'scripts/tasks.mjs')]);
+  for (const folder of ['client/assets', 'server/assets', 'tasks/chunks'])
+    removeOldFiles(path.join(buildFolder, folder));
   await compressAssets(path.join(buildFolder, 'client/assets'));
   writeFileSync(digestFile, digest);
 }

@@ -1,20 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { Failure, Result } from '#events/failures.ts';
 import { ok } from '#events/failures.ts';
-import type { SignatureRequest } from '#app/pdf/certified-pdf.ts';
 import type { Frame } from '#app/reports/frame.ts';
-import type { TableRequest } from '#app/queries/report/names.ts';
+import type { ReportOrder } from '#app/reports/report-order.ts';
+import type makeQuickReport from '#app/reports/tasks/make-quick-report.ts';
+import { workerTask, type WorkerPool } from '#app/workers/pool.ts';
 import { startModule } from '#app/workers/process.ts';
-
-export interface ReportOrder {
-  databaseUrl: string;
-  org: string;
-  request: TableRequest;
-  madeBy: string;
-  /** What does not match the signed ledger, in sentences. */
-  damage: string | null;
-  signature: SignatureRequest | null;
-}
 
 /** Messages of the process, which writes the report to its standard output. */
 export type ReportMessage =
@@ -58,3 +49,13 @@ export const createReportStarter =
     child.send({ databaseUrl, ...order } satisfies ReportOrder);
     return { pid: child.pid, body: child.stdout!, rows: () => rows, ended, kill: () => void child.kill('SIGKILL') };
   };
+
+/** Makes a quick report in a thread. */
+export type QuickReport = (order: Omit<ReportOrder, 'databaseUrl'>) => Promise<Result<Uint8Array>>;
+
+const quickReportTask = workerTask<typeof makeQuickReport>('app/reports/tasks/make-quick-report.ts', 120_000);
+
+export const createQuickReports =
+  (databaseUrl: string, workers: WorkerPool): QuickReport =>
+  (order) =>
+    workers.run(quickReportTask, { databaseUrl, ...order });

@@ -1,10 +1,8 @@
 import os from 'node:os';
 import { pipeline } from 'node:stream/promises';
-import { createDatabase } from '#app/database/database.ts';
 import { lowPriority } from '#app/database/lower-priority.ts';
-import { withSource } from '#app/queries/report/source.ts';
-import { makeReport } from '#app/reports/make-report.ts';
-import type { ReportMessage, ReportOrder } from '#app/reports/report-process.ts';
+import { carryOut, type ReportOrder } from '#app/reports/report-order.ts';
+import type { ReportMessage } from '#app/reports/report-process.ts';
 
 const send = (message: ReportMessage): Promise<void> =>
   new Promise((resolve) => {
@@ -12,23 +10,13 @@ const send = (message: ReportMessage): Promise<void> =>
   });
 
 /** The report process: one report to standard output, then the end. */
-async function run({ databaseUrl, org, request, ...making }: ReportOrder): Promise<void> {
-  const database = createDatabase({
-    url: databaseUrl,
-    as: 'application',
-    statementTimeout: 0,
-    max: 2,
+async function run(order: ReportOrder): Promise<void> {
+  const made = await carryOut(order, {
     lowPriority: true,
+    onRows: (rows) => void send({ kind: 'rows', rows }),
+    take: (body) => pipeline(body, process.stdout, { end: false }),
   });
-  const answer = await withSource(database, org, request.position, async (source) => {
-    const onRows = (rows: number): void => void send({ kind: 'rows', rows });
-    const report = await makeReport(source, request, { ...making, onRows });
-    if (report.ok) await pipeline(report.value.body, process.stdout, { end: false });
-    return report;
-  });
-  const report = answer.ok ? answer.value : answer;
-  await send(report.ok ? { kind: 'done', frame: report.value.frame } : { kind: 'refused', failure: report.failure });
-  await database.close();
+  await send(made.ok ? { kind: 'done', frame: made.value } : { kind: 'refused', failure: made.failure });
 }
 
 /** The server that asked for the report has ended. */

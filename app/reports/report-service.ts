@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { ok, type Result } from '#events/failures.ts';
 import type { Ports } from '#app/ports.ts';
@@ -14,7 +15,6 @@ import { findLedgerDamage, quickCheck } from '#app/queries/audit/ledger-damage.t
 import { hasMovedOn, withSource } from '#app/queries/report/source.ts';
 import { fullName, type Viewer } from '#app/queries/viewer.ts';
 import type { Frame } from '#app/reports/frame.ts';
-import { makeReport } from '#app/reports/make-report.ts';
 import { fitsFormat, isQuick, sizeOf } from '#app/reports/size.ts';
 import { enqueueReport, type QueuedReport } from '#app/reports/report-queue.ts';
 import { openSeal } from '#app/reports/seal.ts';
@@ -71,42 +71,35 @@ async function requestTable(ports: Ports, viewer: Viewer, request: TableRequest)
   const checked = position ?? head;
   const isLong = BigInt(checked) > quickCheck;
   const damage = isLong ? null : await findLedgerDamage(ports, viewer.org, checked);
-  const answer = await withSource(
-    database,
-    viewer.org,
-    checked,
-    async (source): Promise<Result<RequestedReport | Slow>> => {
-      const frame = await readFrame(source, request, madeBy);
-      if (!frame.ok) return frame;
-      const size = await sizeOf(source, request);
-      const fits = fitsFormat(size, request);
-      if (!fits.ok) return fits;
-      if (isLong || !isQuick(size, format)) return ok({ kind: 'slow', rows: size.rows, ...frame.value });
-      const report = await makeReport(source, request, { madeBy, damage, signature: seal && seal.signature });
-      if (!report.ok) return report;
-      const { body } = report.value;
-      const bytes = await buffer(seal ? seal.over(body) : body);
-      return ok({ kind: 'file', filename: filenameOf(frame.value, format), bytes });
-    },
-  );
+  const answer = await withSource(database, viewer.org, checked, async (source) => {
+    const frame = await readFrame(source, request, madeBy);
+    if (!frame.ok) return frame;
+    const size = await sizeOf(source, request);
+    const fits = fitsFormat(size, request);
+    if (!fits.ok) return fits;
+    return ok({ ...frame.value, rows: size.rows, isSlow: isLong || !isQuick(size, format) });
+  });
   if (!answer.ok) return answer;
   if (!answer.value.ok) return answer.value;
   const found = answer.value.value;
-  return found.kind === 'slow' ? enqueue(ports, viewer, request, found) : ok(found);
-}
-
-interface Slow {
-  kind: 'slow';
-  title: string;
-  position: string;
-  rows: number;
+  if (found.isSlow) return enqueue(ports, viewer, request, found);
+  const made = await ports.quickReport({
+    org: viewer.org,
+    request: { ...request, position: checked },
+    madeBy,
+    damage,
+    signature: seal && seal.signature,
+  });
+  if (!made.ok) return made;
+  const bytes = seal ? await buffer(seal.over(Readable.from([made.value]))) : Buffer.from(made.value);
+  return ok({ kind: 'file', filename: filenameOf(found, format), bytes });
 }
 
 async function enqueue(
   ports: Ports,
   viewer: Viewer,
   request: TableRequest,
-  { title, position, rows }: Omit<Slow, 'kind'>,
+  { title, position, rows }: { title: string; position: string; rows: number },
 ): Promise<Result<RequestedReport>> {
   const filename = filenameOf({ title, position }, request.format);
   const queued = await enqueueReport(ports, viewer, {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Transferable } from 'node:worker_threads';
 import Piscina from 'piscina';
 import { root } from '#app/config.ts';
+import { place } from '#app/workers/place.ts';
 
 /** A task for a thread: a module whose default export takes the input, a structured clone. */
 export interface WorkerTask<Input, Output> {
@@ -61,7 +62,7 @@ export function createWorkerPool({
 }: WorkerPoolOptions = {}): WorkerPool {
   const pool = new Piscina({
     filename: path.join(root, 'app/workers/thread.mjs'),
-    workerData: { root },
+    workerData: place,
     // Threads inherit no loader from the process: each installs its own.
     execArgv: [],
     minThreads: 0,

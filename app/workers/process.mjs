@@ -1,6 +1,5 @@
-// Runs inside a process that `startModule` starts. Plain JavaScript, since it is what installs the TypeScript loader.
-import { pathToFileURL } from 'node:url';
-import { register } from 'tsx/esm/api';
+// Runs inside a process that `startModule` starts. Plain JavaScript, since it is what loads TypeScript where nothing is built.
+import { loadModule } from './load-module.mjs';
 
-register();
-await import(pathToFileURL(process.argv[2]).href);
+const [, , module, place] = process.argv;
+await loadModule(module, JSON.parse(place));
