@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, it } from 'vitest';
 import { filesIn, root } from './source.ts';
 
@@ -26,6 +26,17 @@ it('starts to answer requests without packages that load slowly and few pages ne
   const packages = packagesOf('index.js');
   expect(packages).toContain('pg');
   for (const name of ['pdfkit', 'fontkit', 'subset-font', '@aws-sdk/client-s3']) expect(packages).not.toContain(name);
+});
+
+it('has built each module that a thread or process runs, so that none of them loads a compiler', () => {
+  const code = filesIn(['app'], '.ts').map((file) => readFileSync(`${root}/${file}`, 'utf8'));
+  const modules = code.flatMap((text) =>
+    [...text.matchAll(/^(?!.*\*).*\b(?:workerTask<typeof \w+>|startModule)\(\s*'([^']+)\.ts'/gm)].map(
+      ([, name]) => name,
+    ),
+  );
+  expect(modules.length).toBeGreaterThan(9);
+  for (const name of modules) expect(existsSync(`${root}/build/tasks/${name}.js`), name).toBe(true);
 });
 
 it('is the only copy of the application: no source file finds others relative to itself', () => {
