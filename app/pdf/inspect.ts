@@ -135,7 +135,5 @@ const sentences: Record<UnsoundPdf['kind'] | 'password', string> = {
   index: 'The PDF has an index that unpacks to more than 64 MB. Print it to a PDF, then upload that.',
   unpacked:
     'The PDF unpacks to more than 256 MB beside its pictures, or one picture has more. Split it or make it simpler, then upload it.',
-  stream:
-    'The PDF has a page or drawing that unpacks to more than 64 MB, which cannot be checked in time. Print it to a PDF as pictures, then upload that.',
   password: 'The PDF is protected with a password. Save it without one, then upload it again.',
 };

@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** An engine may grow to this, whatever a file asks for; a thread's own limit does not count what WebAssembly takes. */
-const mostMemory = 320 * 1024 * 1024;
+/** An engine may grow to this, whatever a file asks for; a thread does not count what WebAssembly takes. */
+const mostMemory = 192 * 1024 * 1024;
 
 /** Compiles an engine once for each thread. It is instantiated anew for each file, since its memory never shrinks. */
 export const compileEngine = async (file: string): Promise<WebAssembly.Module> =>
@@ -13,19 +13,17 @@ export const compileEngine = async (file: string): Promise<WebAssembly.Module> =
 setFlagsFromString('--expose-gc');
 const gc = runInNewContext('gc') as () => void;
 
-/** So much may have been added outside the heap since the last collection, which takes longer than most files. */
-const mostUncollected = 64 * 1024 * 1024;
-let afterLast = 0;
+/** So much may lie outside the heap before it is collected, which takes time; fonts and engines stay with 120 MB. */
+const mostUncollected = 160 * 1024 * 1024;
 
 /** Frees what engines and inflaters let go. It lies outside the heap, so that collection comes too late by itself. */
 export async function collect(): Promise<void> {
-  if (process.memoryUsage().external < afterLast + mostUncollected) return;
+  if (process.memoryUsage().external < mostUncollected) return;
   // What the running function still holds is let go first, and then what its finalizers held.
   for (let i = 0; i < 2; i++) {
     await setImmediate();
     gc();
   }
-  afterLast = process.memoryUsage().external;
 }
 
 /** The `instantiateWasm` of an Emscripten module, which need not be compiled again. */

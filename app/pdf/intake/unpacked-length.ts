@@ -8,8 +8,6 @@ import { mostUnpacked } from '#app/pdf/structure/unpacking.ts';
 import { UnsoundPdf } from '#app/pdf/structure/unsound.ts';
 
 const collectedAt = 32 * 1024 * 1024;
-/** One stream that an engine draws or reads. A page of 100 MB takes 40 to 110 s to draw, and more than 600 MB. */
-const longestStream = 64 * 1024 * 1024;
 
 /**
  * Counts what a file's streams unpack to, without holding it, and throws `UnsoundPdf` where it is more than any
@@ -20,11 +18,8 @@ export function unpackedLength(structure: PdfStructure): (object: PDFObject) => 
   return async (object) => {
     // Scanned pages come to gigabytes; an engine unpacks one picture at a time.
     if (!(object instanceof PDFRawStream) || object.dict.get(PDFName.of('Subtype')) === PDFName.of('Image')) return;
-    const isAttached = object.dict.get(PDFName.of('Type')) === PDFName.of('EmbeddedFile');
-    const most = isAttached ? left : Math.min(left, longestStream);
-    const length = await lengthOf(object.contents, await inflaters(structure, object.dict), most);
-    if (length > most)
-      throw new UnsoundPdf(most === left ? 'unpacked' : 'stream', 'It unpacks to more than there can be');
+    const length = await lengthOf(object.contents, await inflaters(structure, object.dict), left);
+    if (length > left) throw new UnsoundPdf('unpacked', 'It unpacks to more than there can be');
     left -= length;
   };
 }

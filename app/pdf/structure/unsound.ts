@@ -2,14 +2,13 @@ import { hasCode } from '#events/error-code.ts';
 
 /**
  * What is wrong with a PDF's skeleton: `cut` says that its end is missing, `outdated` that its newest change cannot be
- * read, `miscounted` that it has other pages than it says, `objects`, `index`, `unpacked` and `stream` that it exceeds
- * a limit.
+ * read, `miscounted` that it has other pages than it says, `objects`, `index` and `unpacked` that it exceeds a limit.
  */
 export class UnsoundPdf extends Error {
   readonly code = 'pdf_unsound';
 
   constructor(
-    readonly kind: 'cut' | 'outdated' | 'miscounted' | 'broken' | 'objects' | 'index' | 'unpacked' | 'stream',
+    readonly kind: 'cut' | 'outdated' | 'miscounted' | 'broken' | 'objects' | 'index' | 'unpacked',
     message: string,
   ) {
     super(message);
