@@ -13,6 +13,7 @@ export const failureCodes = [
   'not_allowed',
   'not_found',
   'conflict',
+  'person_not_as_recorded',
   'changed_meanwhile',
   'other_person',
   'too_many_requests',

@@ -1,6 +1,6 @@
 import { trustPayload } from '#events/catalogue.ts';
-import { ok, refuse, type Result } from '#events/failures.ts';
-import type { Ledger, StreamExpectation } from '#events/ledger/types.ts';
+import { ok, refuse, type Failure, type Result } from '#events/failures.ts';
+import type { Ledger, RecordedEvent, StreamExpectation } from '#events/ledger/types.ts';
 import { serviceAccountDecider, type AccountEvent, type ServiceAccount } from '#events/service-account/account.ts';
 import { streams } from '#events/streams.ts';
 import { userDecider } from '#events/user/decide.ts';
@@ -44,5 +44,17 @@ async function readPerson(ledger: Pick<Ledger, 'readStream'>, viewer: Viewer): P
   const { version, events } = await ledger.readStream(viewer.org, stream);
   const person = fold(userDecider, events.map(trustPayload) as UserEvent[]);
   if (person.kind !== 'user' || person.status !== 'ACTIVE') return refuse('not_signed_in');
-  return person.role === viewer.role ? ok({ stream, version }) : refuse('conflict');
+  return person.role === viewer.role ? ok({ stream, version }) : whyDifferent(events, viewer);
 }
+
+/**
+ * The refusal where a person's own events say something else than the viewer: somebody changed the person since the
+ * viewer was read, or changed the read model behind the ledger.
+ */
+export const whyDifferent = (
+  events: readonly Pick<RecordedEvent, 'position'>[],
+  viewer: Viewer,
+): { ok: false; failure: Failure } =>
+  refuse(
+    events.some(({ position }) => BigInt(position) > BigInt(viewer.position)) ? 'conflict' : 'person_not_as_recorded',
+  );

@@ -77,7 +77,7 @@ export async function execute<S extends z.ZodType, O>(
   if (permission !== 'anyone') {
     if (!context.viewer) return refuse('not_signed_in');
     if (permission !== 'signed-in' && !roleMay(context.viewer.role, permission)) {
-      context.ports.log.warn({ command: command.name, user: context.viewer.uid, refusal: refusedAs }, 'refused');
+      logRefusal(command.name, context, { code: refusedAs });
       return refuse(refusedAs);
     }
   }
@@ -88,10 +88,7 @@ export async function execute<S extends z.ZodType, O>(
   // A visitor's command finds its organisation itself, and only then an earlier answer.
   const [stale, earlier] = await Promise.all([changedMeanwhile(context), answerOf<O>(own)]);
   if (stale) {
-    context.ports.log.warn(
-      { command: command.name, user: context.viewer?.uid, refusal: stale.failure.code },
-      'refused',
-    );
+    logRefusal(command.name, context, stale.failure);
     return stale;
   }
   if (earlier) return earlier;
@@ -108,13 +105,16 @@ export async function execute<S extends z.ZodType, O>(
     // A person who lost the role or the account meanwhile gets that refusal.
     const since = result.failure.code === 'not_allowed' ? await changedMeanwhile(context) : null;
     const refused = since ?? result;
-    context.ports.log.info(
-      { command: command.name, user: context.viewer?.uid, refusal: refused.failure.code },
-      'refused',
-    );
+    logRefusal(command.name, context, refused.failure);
     return refused;
   }
   return result;
+}
+
+/** Where the database says something else about a person than the ledger, the log says so as an error. */
+function logRefusal(command: string, { ports, viewer }: CommandContext, { code }: Failure): void {
+  const level = code === 'person_not_as_recorded' ? 'error' : 'info';
+  ports.log[level]({ command, user: viewer?.uid, role: viewer?.role, refusal: code }, 'refused');
 }
 
 /** The viewer was read when the request began, and its body may have taken minutes: the person's rights, read again. */

@@ -8,6 +8,7 @@ import { texts } from '#events/texts.ts';
 import type { RefusalReason } from '#app/identity/credential-check.ts';
 import { locked, tryToRecordAccess } from '#app/commands/identity/access.ts';
 import { checkOwnCredential } from '#app/commands/identity/check-password.ts';
+import { whyDifferent } from '#app/commands/acting-person.ts';
 import type { SignatureInput } from '#app/forms/signature.ts';
 import { fullName } from '#app/queries/viewer.ts';
 import type { Intent, SignedInContext } from '#app/commands/command.ts';
@@ -75,7 +76,8 @@ export async function signingFacts(
   ]);
   // An admin may have changed the person while the password was checked.
   if (person.state.kind !== 'user' || person.state.status !== 'ACTIVE') return refuse('not_signed_in');
-  if (person.state.role !== viewer.role || fullName(person.state) !== fullName(viewer)) return refuse('conflict');
+  if (person.state.role !== viewer.role || fullName(person.state) !== fullName(viewer))
+    return whyDifferent(person.events, viewer);
   const opened = reading.events.flatMap((event) =>
     event.type === 'DocumentFileDownloaded' &&
     event.data.kind !== 'working' &&

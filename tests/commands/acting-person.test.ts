@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { execute } from '#app/commands/command.ts';
 import { createDepartment } from '#app/commands/department/save.ts';
 import { createFunctionalArea } from '#app/commands/department/functional-areas.ts';
@@ -11,7 +11,6 @@ import { World } from '#app/demo/world.ts';
 import { verify } from '#events/ledger/verify/verify.ts';
 import { defaultSettings } from '#events/organisation/events.ts';
 import { beforeAppend, somebody } from '#tests/commands/organisation.ts';
-import { shown } from '#tests/commands/visiting.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
 import { actorOf } from '#app/server/cookies/session.ts';
@@ -22,6 +21,7 @@ it('the role of who acts is the ledger’s, whatever the read model says [P11-10
   const db = await freshDatabase();
   onTestFinished(() => db.close());
   const services = await testServices({ db });
+  const alarms = vi.spyOn(services.log, 'error');
   const { role: _, ...first } = somebody('Ines', 'Okafor', 'ADMIN');
   const world = await World.found(services, { name: 'Northmere', domain: 'northmere.example', admin: first });
   await world.department('Quality');
@@ -45,8 +45,13 @@ it('the role of who acts is the ledger’s, whatever the read model says [P11-10
     [changeSettings, { name: 'Ours', settings: defaultSettings, reason: 'Why not.' }],
     [editUser, profile(employee, 'ADMIN')],
   ] as const)
-    expect(shown(await world.attempt(employee, command as typeof editUser, input)).status, command.name).toBe(409);
+    expect(await world.attempt(employee, command as typeof editUser, input), command.name).toMatchObject({
+      failure: { code: 'person_not_as_recorded' },
+    });
   await setRole('EMPLOYEE', employee.uid);
+  expect(alarms.mock.calls.map(([facts]) => facts)).toMatchObject(
+    Array(4).fill({ user: employee.uid, role: 'ADMIN', refusal: 'person_not_as_recorded' }),
+  );
 
   // An admin who loses the role between the decision and the append records nothing.
   const raced = await beforeAppend(
@@ -54,7 +59,7 @@ it('the role of who acts is the ledger’s, whatever the read model says [P11-10
     () => world.act(world.admin, editUser, profile(other, 'AUTHOR')),
     () => world.attempt(other, createFunctionalArea, { name: 'QA' }),
   );
-  expect(shown(raced).status).toBe(409);
+  expect(raced).toMatchObject({ failure: { code: 'conflict' } });
   await world.act(world.admin, editUser, profile(other, 'ADMIN'));
 
   // Who takes the role from themselves, and signs out, leaves a ledger that verifies.

@@ -22,6 +22,12 @@ const problems: Record<FailureCode, Problem> = {
     status: 409,
     title: 'Someone else changed this at the same time. Check it again, then repeat what you did.',
   },
+  person_not_as_recorded: {
+    status: 409,
+    title:
+      'The database says something else about you than the ledger records. Nothing was recorded. ' +
+      'Tell your administrator to compare them.',
+  },
   changed_meanwhile: { status: 412, title: 'It was changed after you opened it, and nothing was recorded.' },
   other_person: {
     status: 409,
