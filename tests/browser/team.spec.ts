@@ -179,6 +179,10 @@ test('an admin looks after the team: departments, reminders, open tasks and sett
     await expect(expiry).toHaveValue('60');
     await expect(page.getByText('This field is required.')).toHaveCount(0);
     if (boss.scripts) await expect(bar).toBeHidden();
+    const saved = page.locator('.notice', { hasText: 'Settings saved.' });
+    await expect(saved).toHaveCount(1);
+    await page.reload();
+    await expect(saved).toHaveCount(0);
   });
 
   await test.step('a program gets a token, which is shown once, replaced and revoked', async () => {

@@ -41,6 +41,7 @@ export function PdfViewer({ of, kind, file, loaded, actions }: PdfViewerProps) {
   const { found, text } = loaded;
   return (
     <div className="stack">
+      <p className="print-only">The document is not printed with this page. Download the PDF and print it.</p>
       <Viewer
         title={title}
         fit={reading.fit}
