@@ -97,12 +97,12 @@ export async function toFound(
   };
 }
 
-/** The same as of a moment of the past, by title and number alone; each result leads to the trail of that moment. */
+/** The same as of a moment of the past, by title and number alone; each result leads to the page of that moment. */
 export async function toFoundAsOf(page: Pick<Page, 'ask'>, q: string, { text, until }: PastMoment): Promise<Found> {
   const { documents } = q === '' ? { documents: [] } : await page.ask(findAsOf, { q, until });
   const items = documents.map((document) => ({
     ...documentItem(document),
-    to: addresses.auditTrail(document.uid, text),
+    to: documentAddress(document, text),
   }));
   return { q, groups: items.length > 0 ? [{ title: 'Documents', items }] : [], note: null, withoutText: [] };
 }

@@ -4,8 +4,8 @@ import { isAdmin } from '#events/permissions.ts';
 import { searchWords } from '#app/queries/search-words.ts';
 import { text } from '#app/server/screen/route-input.ts';
 import { screenLoader } from '#app/server/screen/screen.ts';
-import { AskAsOf, AsOf } from '#app/ui/as-of/as-of.tsx';
-import { askedMoment } from '#app/screens/audit/requested-moment.ts';
+import { AsOfControl, type AsOfState, usePast } from '#app/ui/as-of/as-of.tsx';
+import { askedMoment, type AskedMoment } from '#app/screens/audit/requested-moment.ts';
 import { Icon } from '#app/ui/icon/icon.tsx';
 import { Page, PageHead } from '#app/ui/page/page.tsx';
 import { useFollowing } from '#app/ui/field/following.ts';
@@ -30,9 +30,12 @@ export const loader = screenLoader({
     const asked = isAdmin(page.viewer.role) ? askedMoment(page) : null;
     const found =
       asked && 'until' in asked ? await toFoundAsOf(page, page.search.q, asked) : await toFound(page, page.search);
-    return { ...found, asked, admin: isAdmin(page.viewer.role) };
+    return { ...found, asOf: isAdmin(page.viewer.role) ? toState(asked) : null };
   },
 });
+
+const toState = (asked: AskedMoment): AsOfState =>
+  asked ? { text: asked.text, problem: 'problem' in asked ? asked.problem : null } : {};
 
 /** The dialog, which asks for few, says itself that no answer came: an error page would replace the page below it. */
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> {
@@ -47,15 +50,14 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
 
 /** The search of everything, without script and for many results. */
 export default function Search() {
-  const { asked, admin, ...found } = useLoaderData<typeof loader>();
-  const past = asked && 'until' in asked;
+  const found = useLoaderData<typeof loader>();
+  const past = usePast();
   useFollowing('search-q', found.q);
   return (
     <Page>
-      {past && <AsOf text={asked.text} />}
-      <PageHead title="Search" />
+      <PageHead title="Search" actions={found.q !== '' && <AsOfControl />} />
       <Form className="search-page" method="get" action="/search" role="search" aria-label="Everything">
-        {past && <input type="hidden" name="asof" value={asked.text} />}
+        {past && <input type="hidden" name="asof" value={past} />}
         <div className="field grow">
           <label htmlFor="search-q">Search documents, people, reports and actions</label>
           <div className="search">
@@ -69,9 +71,6 @@ export default function Search() {
         </div>
       </Form>
       <SearchResults found={found} />
-      {admin && !past && found.q !== '' && (
-        <AskAsOf {...(asked && { text: asked.text, problem: 'problem' in asked ? asked.problem : null })} />
-      )}
     </Page>
   );
 }
