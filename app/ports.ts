@@ -6,6 +6,7 @@ import type { Config } from '#app/config.ts';
 import type { CheckpointCopies } from '#app/checkpoints/copies.ts';
 import type { IdempotencyStore } from '#app/api/idempotency/store.ts';
 import type { Database } from '#app/database/database.ts';
+import type { LedgerGrowth } from '#app/database/ledger-growth.ts';
 import type { Identity } from '#app/identity/identity.ts';
 import type { MailTransport } from '#app/email/port.ts';
 import type { Pdfs } from '#app/pdf/pdfs.ts';
@@ -23,6 +24,7 @@ import type { WorkerPool } from '#app/workers/pool.ts';
 export interface Ports {
   readonly config: Config;
   readonly ledger: FullLedger;
+  readonly ledgerGrowth: LedgerGrowth;
   readonly proofs: Proofs;
   readonly checkpoints: Checkpoints;
   readonly checkpointCopies: readonly CheckpointCopies[];

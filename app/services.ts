@@ -12,6 +12,7 @@ import { checkpointKeyName } from '#app/checkpoints/key-name.ts';
 import { createIdempotencyStore } from '#app/api/idempotency/store.ts';
 import { createDatabaseClock, type DatabaseClock } from '#app/database/clock.ts';
 import { createDatabase } from '#app/database/database.ts';
+import { createLedgerGrowth } from '#app/database/ledger-growth.ts';
 import { createPool } from '#app/database/pool.ts';
 import { createIdentity } from '#app/identity/identity.ts';
 import { enqueue } from '#app/jobs/reactions.ts';
@@ -90,6 +91,7 @@ export async function createServices({
     databaseClock,
     queryCache: createQueryCache(),
     ledger,
+    ledgerGrowth: createLedgerGrowth(ledger),
     proofs,
     checkpoints: createCheckpoints(database.pool, { name: checkpointKeyName, privateKey: config.signingKey }),
     checkpointCopies: await createCheckpointCopies(config),

@@ -145,7 +145,7 @@ export interface WebhookTable {
   /** The secret before, which signs too for a day after `rotated_at`. */
   former_secret_uid: string | null;
   rotated_at: MomentOrNull;
-  /** The person who registered it. */
+  /** The person or the service account that registered it. */
   registered_by: string | null;
   registered_at: Moment;
   /** Events after this position are sent. */

@@ -11,7 +11,7 @@ export const webhooks: Projection = {
         url: data.url,
         kinds: data.kinds,
         secret_uid: data.secret,
-        registered_by: actor.kind === 'user' ? actor.uid : null,
+        registered_by: actor.kind === 'user' || actor.kind === 'service_account' ? actor.uid : null,
         registered_at: recordedAt,
         registered_position: position,
       }),

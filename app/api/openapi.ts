@@ -4,6 +4,8 @@ import { refuse } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import { role } from '#events/user/events.ts';
 import { bodyless, isRevalidated, listParametersOf, type Endpoint } from '#app/server/endpoint.ts';
+import { headerParameters, headers, text, type HeaderName } from '#app/api/description-headers.ts';
+import { position } from '#app/api/entities/fields.ts';
 import { scopeOf } from '#app/api/scopes.ts';
 import { refusalsOf } from '#app/api/refusals.ts';
 import { problemSchema } from '#app/server/errors/problem-json.ts';
@@ -11,59 +13,6 @@ import { problemOf } from '#app/server/errors/problem.ts';
 
 type Json = Record<string, unknown>;
 type Schemas = Record<string, unknown>;
-
-const header = (description: string, schema: Json = { type: 'string' }) => ({ description, schema });
-
-const headers = {
-  'X-Request-Id': header('Finds the lines of the log.'),
-  ETag: header('The state of the answer, for `If-None-Match` and `If-Match`.'),
-  uid: header('The uid of the new entity.', { type: 'string', format: 'uuid' }),
-  Location: header('The address of the new entity.'),
-  'Retry-After': header('Seconds to wait.', { type: 'integer', minimum: 1 }),
-  'RateLimit-Limit': header('How many requests a minute allows.', { type: 'integer', minimum: 1 }),
-  'RateLimit-Remaining': header('How many of them are left.', { type: 'integer', minimum: 0 }),
-  'RateLimit-Reset': header('Seconds until the minute ends.', { type: 'integer', minimum: 1 }),
-  'WWW-Authenticate': header('The scheme (RFC 6750).'),
-  'Accept-Ranges': header('`bytes`: a part can be asked for with `Range`.'),
-  'Content-Range': header('Which part it is, of how many bytes.'),
-  'Repr-Digest': header('The SHA-256 of the whole file (RFC 9530).'),
-  Digest: header('The same in the form of RFC 3230.'),
-  'Idempotency-Replayed': header('`true`: the answer of the first request with this Idempotency-Key.'),
-};
-type HeaderName = keyof typeof headers;
-
-const headerParameters = {
-  'Idempotency-Key': {
-    name: 'Idempotency-Key',
-    in: 'header',
-    description: 'A key of your own for this request, so that it can be repeated.',
-    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
-  },
-  'If-Match': {
-    name: 'If-Match',
-    in: 'header',
-    description: 'The ETag that you read: 412 if the entity has changed since.',
-    schema: { type: 'string' },
-  },
-  Range: {
-    name: 'Range',
-    in: 'header',
-    description: 'A part of the file: `bytes=0-1023`.',
-    schema: { type: 'string' },
-  },
-  'If-Range': {
-    name: 'If-Range',
-    in: 'header',
-    description: 'The ETag that you read: the whole file if it is another one.',
-    schema: { type: 'string' },
-  },
-  'If-None-Match': {
-    name: 'If-None-Match',
-    in: 'header',
-    description: 'The ETag that you read: 304 if nothing has changed since.',
-    schema: { type: 'string' },
-  },
-};
 
 const limited = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const;
 
@@ -202,13 +151,16 @@ function successes(endpoint: Endpoint, schemas: Schemas): Json {
     ...(status === 201 && versioned ? (['uid', 'Location'] as const) : []),
     ...(method === 'POST' ? (['Idempotency-Replayed'] as const) : []),
   ];
+  const cursor = text(2000, 'WzE3OTY3NzQ0MDAwMDBd');
   const properties = {
     data: schemaOf(data, 'output', schemas),
     ...(list &&
       list !== 'feed' && {
-        next: { type: ['string', 'null'], description: 'The `cursor` of the next part; null at the end.' },
+        next: { ...cursor, type: ['string', 'null'], description: 'The `cursor` of the next part; null at the end.' },
       }),
-    ...(list === 'feed' && { next: { type: 'string', description: 'The `after` of the next request.' } }),
+    ...(list === 'feed' && {
+      next: { ...schemaOf(position, 'output', schemas), description: 'The `after` of the next request.' },
+    }),
   };
   return {
     [status]: {

@@ -6,7 +6,10 @@ import { sentUid } from '#app/forms/sent-uid.ts';
 export const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
 /** What a list is searched for. */
-export const words = z.string().max(200);
+export const words = z
+  .string()
+  .max(200)
+  .meta({ examples: ['batch record'] });
 
 export const uid = sentUid();
 

@@ -73,14 +73,17 @@ export async function emailsOf(event: Recorded, ports: Ports, org: string, db: K
       if (suspended.length === 0) return [];
       return (await activeAdmins(db)).map((to) => ({ template: 'service-account-suspended', to }));
     }
-    // The person who registered it, and the admins.
+    // The person who registered it, or who answers for the program that did, and the admins.
     case 'WebhookDisabled': {
       const webhook = await db
-        .selectFrom('read.webhook')
-        .select('registered_by')
-        .where('uid', '=', event.data.webhook)
+        .selectFrom('read.webhook as webhook')
+        .leftJoin('read.service_account as account', (join) =>
+          join.onRef('account.org_id', '=', 'webhook.org_id').onRef('account.uid', '=', 'webhook.registered_by'),
+        )
+        .select(({ fn }) => fn.coalesce('account.owner_uid', 'webhook.registered_by').as('owner'))
+        .where('webhook.uid', '=', event.data.webhook)
         .executeTakeFirst();
-      const owner = webhook?.registered_by ?? null;
+      const owner = webhook?.owner ?? null;
       const people = new Set([...(owner === null ? [] : [owner]), ...(await activeAdmins(db))]);
       return [...people].map((to) => ({ template: 'webhook-disabled', to }));
     }

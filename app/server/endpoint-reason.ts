@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limits } from '#events/limits.ts';
 import type { ReasonRule } from '#app/commands/reason.ts';
 
 /** What an endpoint declares, and what a request sends. */
@@ -13,14 +14,12 @@ interface Sent {
 }
 
 const aboutReason = 'The reason for change, up to 1000 characters.';
+const reason = z.string().meta({ maxLength: limits.reason, examples: ['Yearly review.'] });
 const reasonFields = {
-  required: { reason: z.string().describe(aboutReason) },
-  offered: { reason: z.string().nullish().describe(`${aboutReason} Organisations can require it.`) },
+  required: { reason: reason.describe(aboutReason) },
+  offered: { reason: reason.nullish().describe(`${aboutReason} Organisations can require it.`) },
   depends: {
-    reason: z
-      .string()
-      .nullish()
-      .describe(`${aboutReason} Organisations can require it for what is in force or review.`),
+    reason: reason.nullish().describe(`${aboutReason} Organisations can require it for what is in force or review.`),
   },
 };
 const reasonIn = (sent: unknown) => ({ reason: (sent as { reason?: string | null } | undefined)?.reason });

@@ -7,26 +7,10 @@ import { fixedFields, type Entity, type Passes } from '#app/server/fixed-fields.
 import { execute, type Command } from '#app/commands/command.ts';
 import { actorOf } from '#app/server/cookies/session.ts';
 import { withReasonOf } from '#app/server/endpoint-reason.ts';
+import { listParameters, partParameters } from '#app/server/list-parameters.ts';
 import type { Ports } from '#app/ports.ts';
 import { ask, type Query } from '#app/queries/query.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
-
-/** The parameters of every list. */
-export const listParameters = z.object({
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(1000)
-    .optional()
-    .describe('The most entries to answer. Default: the whole list.'),
-  cursor: z.string().max(2000).optional().describe('The `next` of the answer before.'),
-});
-
-/** The same of a list that is always answered in parts. */
-export const partParameters = listParameters.extend({
-  limit: listParameters.shape.limit.unwrap().default(1000).describe('The most entries to answer.'),
-});
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Tag =

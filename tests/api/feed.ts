@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { createLedgerGrowth } from '#app/database/ledger-growth.ts';
 import { createDepartment } from '#app/commands/department/save.ts';
 import { revokeServiceAccount } from '#app/commands/service-account/manage.ts';
 import { canonicalize } from '#events/ledger/canonical.ts';
@@ -58,12 +59,41 @@ export function describeFeed(world: () => { site: Site; client: ApiClient }): vo
       expect((await waiting).data).toMatchObject([
         { event: { type: 'DepartmentCreated', data: { name: 'Feed mill' } } },
       ]);
-      const last = (await waiting).next;
+      // Fifty who wait, while the ledger grows, get each event once and in order.
+      const { next: from } = await waiting;
+      const names = Array.from({ length: 8 }, (_, at) => `Feed mill ${at}`);
+      const follow = async () => {
+        const seen: unknown[] = [];
+        for (let after = from; seen.length < names.length;) {
+          const read = await part(`after=${after}&wait=20&types=DepartmentCreated`);
+          seen.push(...read.data.map(({ event }) => event.data.name));
+          after = read.next;
+        }
+        return seen;
+      };
+      const followers = Promise.all(Array.from({ length: 50 }, follow));
+      for (const name of names) await site.theirs.world.act(site.theirs.admin, createDepartment, { name });
+      expect(await followers).toEqual(Array.from({ length: 50 }, () => names));
+      const last = (await part(`after=${from}`)).next;
       const late = client.sendWith(token, get(`/api/orgs/${org}/events?after=${last}&wait=20`));
       await new Promise((resolve) => setTimeout(resolve, 300));
       const ended = { account: uid, reason: 'Not needed.' };
       await site.theirs.world.act(site.theirs.admin, revokeServiceAccount, ended);
       expect((await late).status).toBe(401);
+    });
+
+    it('looks once for everybody who waits, and ends each wait when the server stops', async () => {
+      let [looks, size] = [0, '7'];
+      const readHead = () => Promise.resolve({ size: (looks++, size), recordedAt: null });
+      const growth = createLedgerGrowth({ readHead });
+      const waiting = Array.from({ length: 50 }, () => growth.wait('org', '7', 30_000));
+      expect(await growth.wait('org', '7', 700)).toBe(false);
+      size = '8';
+      expect(new Set(await Promise.all(waiting))).toEqual(new Set([true]));
+      expect(looks).toBe(2);
+      const late = growth.wait('org', '8', 30_000);
+      growth.end();
+      expect([await late, await growth.wait('org', '8', 30_000)]).toEqual([false, false]);
     });
   });
 }

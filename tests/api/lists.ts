@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Person } from '#app/demo/world.ts';
 import type { Site } from '#tests/http/site.ts';
-import { get, type ApiClient } from './client.ts';
+import { get, post, put, type ApiClient } from './client.ts';
+import { begun, content } from './setup.ts';
 
 interface Listed {
   uid: string;
@@ -41,6 +42,40 @@ export function describeLists(world: () => { site: Site; client: ApiClient }): v
           cursor = `&cursor=${next}`;
         }
         expect(walked).toEqual(whole.toReversed());
+      }
+    });
+
+    it('loses no row, and repeats none that stays, while others change between two parts', async () => {
+      const { site, client } = world();
+      const { author } = site.ours;
+      const moved: string[] = [];
+      for (const number of ['741', '742'])
+        moved.push(
+          (await client.send(author, post('/api/docs', begun(number, `Moved ${number}`)))).headers.get('uid') ?? '',
+        );
+      // Each to the other end of the names, and both to the end of what changed.
+      const move = async (round: number) => {
+        for (const [at, uid] of moved.entries()) {
+          const name = `${(round + at) % 2 ? 'Aardvark' : 'Zymurgy'} ${round}`;
+          const { status } = await client.send(author, put(`/api/docs/${uid}`, content(`74${at + 1}`, name)));
+          expect(status).toBe(200);
+        }
+      };
+      await move(0);
+      for (const [round, sort] of ['name', '-name', 'changed', '-changed'].entries()) {
+        const whole = (await all(path('docs', `sort=${sort}`))).map(({ uid }) => uid);
+        const { data, next: first } = await part(path('docs', `sort=${sort}&limit=3`));
+        const walked = data.map(({ uid }) => uid);
+        await move(round + 1);
+        for (let cursor = first; cursor !== null;) {
+          const { data: more, next } = await part(path('docs', `sort=${sort}&limit=3&cursor=${cursor}`));
+          walked.push(...more.map(({ uid }) => uid));
+          cursor = next;
+        }
+        const staying = (uids: string[]) => uids.filter((uid) => !moved.includes(uid));
+        expect(staying(walked)).toEqual(staying(whole));
+        // What changes while it is read comes at the latest with the last part.
+        if (sort === 'changed') expect(walked.slice(-2)).toEqual(moved);
       }
     });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '#app/api/endpoints.ts';
+import { describeCalls } from '#app/api/openapi.ts';
 import { stateChangingGets } from '#app/api/state-changing.ts';
 import { kinds, type Kind } from '#tests/api/matrix.ts';
 import { rows } from '#tests/api/rows.ts';
@@ -24,4 +25,34 @@ describe('every call is in the matrix of the calls', () => {
     const acting = endpoints.filter(({ method, changes }) => method === 'GET' && changes);
     expect(acting.filter(({ path }) => !stateChangingGets.has(path))).toEqual([]);
   });
+});
+
+interface Text {
+  type?: string | string[];
+  enum?: unknown;
+  const?: unknown;
+  format?: unknown;
+  pattern?: unknown;
+  maxLength?: unknown;
+  contentMediaType?: unknown;
+  examples?: unknown;
+}
+
+/** The texts of a description that say neither their values, form nor length, or show no example. */
+function vague(place: string, part: unknown): string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  const text = part as Text;
+  const known = text.enum ?? text.const ?? text.format ?? text.contentMediaType;
+  const isVague = known === undefined && !((text.pattern ?? text.maxLength) && text.examples);
+  return [
+    ...([text.type].flat().includes('string') && isVague ? [place] : []),
+    ...Object.entries(part)
+      .filter(([name]) => name !== 'examples')
+      .flatMap(([name, inner]) => vague(`${place}/${name}`, inner)),
+  ];
+}
+
+it('the description names the values, the form or the length of every text, with an example', () => {
+  const { paths, components } = describeCalls(endpoints, { version: '1', publicUrl: 'http://localhost' });
+  expect(vague('', { paths, components })).toEqual([]);
 });

@@ -7,6 +7,7 @@ import { purgeDeliveriesJob, wakeWebhooksJob } from '#app/jobs/deliver-webhooks.
 import { organisation, sop, type Organisation } from '#tests/commands/organisation.ts';
 import { organisationWithQueue, until, type OrganisationWithQueue } from '#tests/jobs/worker-setup.ts';
 import { failures, succeed } from '#tests/support/programs/peer.ts';
+import { serviceAccountOf } from '#tests/support/programs/service-accounts.ts';
 import { webhookPeer } from './peer.ts';
 
 const allowed = { WEBHOOK_ALLOW_PRIVATE: 'true' };
@@ -146,9 +147,12 @@ describe('webhooks', () => {
 
   it('are turned off after three days, tell the admins, and go on where they stopped', async () => {
     const org = await organisationWithQueue(allowed);
-    const { world, admin, services } = org;
+    const { world, admin, author, services } = org;
     const peer = await webhookPeer();
     const { webhook } = await register(org, peer.url, ['user.changed']);
+    // As a service account of the author's would have registered it.
+    const { uid: program } = await serviceAccountOf(org, ['webhooks'], { owner: author.uid });
+    await org.db.owner.query('update read.webhook set registered_by = $1', [program]);
     peer.answer = (response) => response.writeHead(503).end('closed for repairs');
     await org.work();
     await recordChanges(org, 2);
@@ -160,7 +164,7 @@ describe('webhooks', () => {
     expect(new Set(peer.arrived.map(({ id }) => id)).size).toBe(1);
     expect(peer.arrived).toHaveLength(11);
     const emails = (await org.emails()).filter(({ subject }) => subject?.includes('was turned off'));
-    expect(emails.map(({ to }) => to?.[0]?.address)).toEqual([admin.email]);
+    expect(emails.map(({ to }) => to?.[0]?.address).toSorted()).toEqual([admin.email, author.email].toSorted());
     expect(emails[0]?.text).toContain(`/dashboard/settings/api/webhooks/${webhook}`);
 
     // A test goes to one that is off, once.

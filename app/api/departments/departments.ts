@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { createFunctionalArea, editFunctionalArea } from '#app/commands/department/functional-areas.ts';
 import { createDepartment, renameDepartment } from '#app/commands/department/save.ts';
+import { areaName, departmentName } from '#app/api/entities/fields.ts';
 import { department, functionalArea, toDepartment, toFunctionalArea } from '#app/api/entities/department.ts';
 import { partOf } from '#app/api/paging.ts';
 import { byOrganisation, byUid, flag } from '#app/api/parameters.ts';
@@ -12,7 +13,9 @@ import { getFunctionalArea } from '#app/queries/department/functional-areas.ts';
 import { listAreas, listDepartments } from '#app/queries/document/choices.ts';
 
 const tag = 'Departments and functional areas';
-const changes = z.object({ name: z.string(), org: named.nullish().describe('Your own organisation, or its uid.') });
+const ownOrg = { org: named.nullish().describe('Your own organisation, or its uid.') };
+const changes = z.object({ name: departmentName, ...ownOrg });
+const areaFields = z.object({ name: areaName, ...ownOrg });
 const departmentBody = wholeEntity(department, changes);
 
 async function departmentAnswer(
@@ -95,7 +98,7 @@ export const getFunctionalAreas = reads({
   operation: 'listFunctionalAreas',
   tag,
   summary: "The organisation's functional areas by name",
-  query: z.object({ org: z.string().max(100).describe('The uid of your own organisation.') }),
+  query: z.object({ org: z.string().max(100).meta({ format: 'uuid' }).describe('The uid of your own organisation.') }),
   list: true,
   data: z.array(functionalArea),
   refusals: ['not_found'],
@@ -117,7 +120,7 @@ export const postFunctionalArea = runs({
   tag,
   summary: 'Create a functional area: 1 to 4 characters',
   description: 'A functional area has no uid; calls name it by its name.',
-  body: changes,
+  body: areaFields,
   data: functionalArea,
   status: 201,
   refusals: ['functional_area_exists', 'functional_area_name_invalid', 'not_found'],
@@ -132,7 +135,7 @@ export const postFunctionalArea = runs({
   }),
 });
 
-const areaChanges = changes.extend({
+const areaChanges = areaFields.extend({
   retired: z.boolean().optional().describe('No new document gets a retired functional area. Left out: as it is.'),
 });
 
@@ -149,7 +152,13 @@ export const putFunctionalArea = runs({
   summary: 'Rename a functional area, retire it or take it back into use',
   description:
     'The number of each of its documents changes with the name. Retiring it and taking it back always needs a reason.',
-  params: z.object({ name: z.string().max(40).describe('Its name now.') }),
+  params: z.object({
+    name: z
+      .string()
+      .max(40)
+      .describe('Its name now.')
+      .meta({ examples: ['QA'] }),
+  }),
   body: areaChanges,
   compares: { changes: areaChanges, there: ({ params, ...call }) => areaAnswer(params.name, call) },
   data: functionalArea,

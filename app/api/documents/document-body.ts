@@ -8,7 +8,7 @@ import {
   versionNumber,
 } from '#app/api/entities/fields.ts';
 import { epochDate } from '#app/api/documents/effective-date.ts';
-import { document } from '#app/api/entities/document.ts';
+import { document, documentStatus } from '#app/api/entities/document.ts';
 import { uid } from '#app/api/parameters.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 import type { Call } from '#app/server/endpoint.ts';
@@ -35,6 +35,7 @@ export const documentChanges = z.object({
   filePdfObjectKey: objectKey.nullish(),
   status: z
     .string()
+    .meta({ enum: [...documentStatus.options] })
     .optional()
     .describe('As it is; IN_REVIEW to start a draft or a revision once it is complete; APPROVED, see `approved`.'),
   approved: z

@@ -18,7 +18,16 @@ export const epochDate = millisecondsOr(invalidMoment);
 
 /** A JSON date: the whole body. */
 export const effectiveDate = z
-  .union([millisecondsOr(invalidDate), z.string().max(100, invalidDate)], said(invalidDate))
+  .union(
+    [
+      millisecondsOr(invalidDate),
+      z
+        .string()
+        .max(100, invalidDate)
+        .meta({ examples: ['2026-12-09'] }),
+    ],
+    said(invalidDate),
+  )
   .describe(
     "Epoch milliseconds, or ISO 8601: a time with an offset, a time in the organisation's time zone, or a date, " +
       'which means 00:00 there.',

@@ -61,6 +61,7 @@ const linkToFile = (
 const version = z
   .string()
   .regex(/^\d{1,3}\.\d{1,2}$/)
+  .meta({ examples: ['1.0'] })
   .optional();
 
 export const downloadTrainingDocument = reads({

@@ -19,6 +19,7 @@ export const getOriginal = sends({
     version: z
       .string()
       .regex(/^\d{1,3}\.\d{1,2}$/)
+      .meta({ examples: ['1.0'] })
       .optional(),
   }),
   mediaType: 'application/pdf',

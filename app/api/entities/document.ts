@@ -6,9 +6,10 @@ import {
   filename,
   objectKey,
   reasonText,
+  sha256,
+  timeZone,
   versionNumber,
 } from '#app/api/entities/fields.ts';
-import { sha256 } from '#events/common.ts';
 import { effectiveOnOf } from '#events/document/effective-on.ts';
 import { documentType, type StoredFile } from '#events/document/events.ts';
 import { signatureMeaning } from '#events/signature.ts';
@@ -19,7 +20,15 @@ import { effectiveMoment, type VersionLine } from '#app/queries/document/version
 import type { Prepared } from '#app/queries/document/prepared-changes.ts';
 import type { WholeApproval, WholeDocument } from '#app/queries/document/full-documents.ts';
 
-const documentStatus = z.enum(['CREATED', 'IN_REVIEW', 'APPROVED', 'REJECTED', 'PENDING', 'EFFECTIVE', 'RETIRED']);
+export const documentStatus = z.enum([
+  'CREATED',
+  'IN_REVIEW',
+  'APPROVED',
+  'REJECTED',
+  'PENDING',
+  'EFFECTIVE',
+  'RETIRED',
+]);
 
 export const approval = z
   .object({
@@ -90,7 +99,7 @@ export const document = z
     retiredDate: moment.nullable(),
     effectiveDate: moment.nullable(),
     effectiveOn: z
-      .object({ date: z.iso.date(), zone: z.string().describe('An IANA zone.') })
+      .object({ date: z.iso.date(), zone: timeZone.describe('An IANA zone.') })
       .nullable()
       .describe('The effective date as it was chosen and recorded: a calendar date in a time zone.'),
     latestEffectiveDate: moment.nullable(),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { sha256 as digest } from '#events/common.ts';
 import { documentType } from '#events/document/events.ts';
 import { limits } from '#events/limits.ts';
+import { longestUrl } from '#events/webhook/address.ts';
 import { role as roles } from '#events/user/events.ts';
 
 /**
@@ -24,6 +26,18 @@ export const newPassword = z.string().meta({ minLength: 10, maxLength: 1024, for
 export const confirmationCode = text(100, '734912');
 export const objectKey = text(500, '5f0c1d3a-7a53-4c60-9d0b-1c2f3a4b5c6d/original');
 export const filename = text(255, 'Batch Record Review.pdf');
+export const organisationName = text(limits.organisationName, 'Northmere Diagnostics');
+export const fullName = text(2 * limits.personName + 1, 'Ines Okafor');
+export const domainName = text(253, 'northmere.example');
+export const timeZone = text(100, 'Europe/Amsterdam');
+export const webhookUrl = text(longestUrl, 'https://hooks.example.com/imprimatur');
+/** A place in the ledger: decimal digits, since a large one is no exact number in JSON. */
+export const position = shaped(/^[0-9]{1,19}$/, '1042');
+export const sha256 = digest.meta({ examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'] });
+/** What earlier clients send and the product ignores. */
+export const ignoredText = text(1000, '');
+/** A uid that the call looks up, so that another text is not found. */
+export const uidText = z.string().meta({ format: 'uuid' });
 
 /** `T` is read and never written. */
 export const documentTypeText = z.string().meta({ enum: documentType.options.filter((one) => one !== 'T') });

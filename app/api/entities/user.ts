@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailAddress, personName } from '#app/api/entities/fields.ts';
+import { domainName, emailAddress, organisationName, personName } from '#app/api/entities/fields.ts';
 import { role, userStatus } from '#events/user/events.ts';
 import { department, toDepartment } from '#app/api/entities/department.ts';
 import { moment, toMoment, toMomentOrNull } from '#app/api/entities/moment.ts';
@@ -8,11 +8,11 @@ import type { OrganisationRecord, Profile } from '#app/queries/user/profile.ts';
 export const organisation = z
   .object({
     uid: z.uuid(),
-    name: z.string(),
+    name: organisationName,
     status: z.enum(['ACTIVE']),
     stripeId: z.null(),
     createdDate: moment,
-    domain: z.string(),
+    domain: domainName,
     passwordPolicy: z.int().describe('Days that a password stays valid.'),
   })
   .meta({ id: 'Org' });
@@ -23,7 +23,7 @@ export const user = z
     firstName: personName,
     lastName: personName,
     email: emailAddress,
-    phoneNum: z.string().describe('Always blank.'),
+    phoneNum: z.literal('').describe('Always blank.'),
     org: organisation,
     role,
     departments: z.array(department),

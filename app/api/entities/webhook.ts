@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { webhookKinds } from '#events/webhook/kinds.ts';
+import { position, webhookUrl } from '#app/api/entities/fields.ts';
 import { moment, toMoment, toMomentOrNull } from '#app/api/entities/moment.ts';
 import type { DeliveryRow, WebhookRow } from '#app/queries/webhook/list.ts';
 
@@ -8,7 +9,7 @@ export const kinds = z.array(z.enum(webhookKinds));
 export const webhook = z
   .object({
     uid: z.uuid(),
-    url: z.string(),
+    url: webhookUrl,
     kinds,
     registeredDate: moment,
     disabledDate: moment.nullable().describe('Since when nothing is sent; null while it is turned on.'),
@@ -31,8 +32,8 @@ export const toWebhook = ({ uid, url, kinds: own, registeredAt, disabled }: Webh
 export const delivery = z
   .object({
     uid: z.uuid().describe('The header `webhook-id`: the same in every attempt.'),
-    kind: z.string().describe('A kind, or `test`.'),
-    position: z.string().nullable().describe('Of its event in the ledger; null for a test.'),
+    kind: z.enum([...webhookKinds, 'test']).describe('A kind, or `test`.'),
+    position: position.nullable().describe('Of its event in the ledger; null for a test.'),
     state: z
       .enum(['waiting', 'once', 'delivered', 'failed'])
       .describe('`waiting`: tried again for three days. `once`: one attempt that somebody asked for.'),
@@ -41,13 +42,17 @@ export const delivery = z
     nextDate: moment.nullable().describe('When it is tried next.'),
     answeredDate: moment.nullable(),
     status: z.int().nullable().describe('The HTTP status of the last attempt; null where no answer came.'),
-    answer: z.string().nullable().describe('The beginning of the answer, or why there was none.'),
+    answer: z
+      .string()
+      .meta({ maxLength: 1000, examples: ['No answer within 10 seconds.'] })
+      .nullable()
+      .describe('The beginning of the answer, or why there was none.'),
   })
   .meta({ id: 'WebhookDelivery' });
 
 export const toDelivery = (row: DeliveryRow): z.input<typeof delivery> => ({
   uid: row.uid,
-  kind: row.kind,
+  kind: row.kind as (typeof webhookKinds)[number] | 'test',
   position: row.position,
   state: row.state,
   createdDate: toMoment(row.createdAt),

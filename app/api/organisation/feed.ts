@@ -1,32 +1,30 @@
-import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { actorSchema } from '#events/actor.ts';
-import { instant, sha256 } from '#events/common.ts';
+import { catalogue } from '#events/catalogue.ts';
+import { instant } from '#events/common.ts';
 import { readActingPerson } from '#app/commands/acting-person.ts';
+import { position, sha256 } from '#app/api/entities/fields.ts';
 import { byOrganisation } from '#app/api/parameters.ts';
 import { ownOrganisation } from '#app/api/users/user-body.ts';
 import { listFeed } from '#app/queries/audit/feed.ts';
 import { askFor, reads, RefusedCall } from '#app/server/endpoint.ts';
 
-/** How often a waiting request looks again. */
-const everyMs = 500;
-
 const event = z
   .object({
-    position: z.string().regex(/^\d+$/).describe('Its place in the ledger: decimal digits, from 1 without gaps.'),
+    position: position.describe('Its place in the ledger: decimal digits, from 1 without gaps.'),
     leafHash: sha256.describe(
       'SHA-256 of the byte 0x00 and of `event` as canonical JSON (RFC 8785): the leaf of the Merkle tree (RFC 6962).',
     ),
     event: z
       .looseObject({
         org: z.uuid(),
-        stream: z.string(),
+        stream: z.string().meta({ maxLength: 400, examples: ['document-5f0c1d3a-7a53-4c60-9d0b-1c2f3a4b5c6d'] }),
         version: z.int(),
-        type: z.string(),
+        type: z.string().meta({ enum: Object.keys(catalogue) }),
         schema: z.int().describe('The version of the shape of `data`.'),
         recordedAt: instant,
         actor: actorSchema,
-        commandId: z.string(),
+        commandId: z.string().meta({ maxLength: 400, examples: ['0b8f7c9e-2f6c-4a2e-9a57-3a8f1d2c4b5e'] }),
         data: z.looseObject({}),
       })
       .describe('The event exactly as it was hashed.'),
@@ -47,12 +45,14 @@ export const listEvents = reads({
     after: z
       .string()
       .regex(/^\d{1,19}$/)
+      .meta({ examples: ['1042'] })
       .optional()
       .describe('The `next` of the answer before. Default: 0, the beginning.'),
     limit: z.coerce.number().int().min(1).max(1000).optional().describe('The most events to answer. Default: 100.'),
     types: z
       .string()
       .max(2000)
+      .meta({ examples: ['DocumentPublished,DocumentRetired'] })
       .optional()
       .describe('Only these types, with commas: `DocumentPublished,DocumentRetired`.'),
     wait: z.coerce.number().int().min(0).max(30).optional().describe('Seconds. Default: 0.'),
@@ -67,8 +67,9 @@ export const listEvents = reads({
   answer: async (first, call) => {
     const until = performance.now() + (call.query.wait ?? 0) * 1000;
     let found = first;
-    while (found.events.length === 0 && performance.now() < until) {
-      await setTimeout(Math.min(everyMs, Math.max(1, until - performance.now())));
+    while (found.events.length === 0) {
+      const left = until - performance.now();
+      if (left <= 0 || !(await call.ports.ledgerGrowth.wait(call.params.orgUid, found.next, left))) break;
       found = await askFor(call, listFeed, { ...inputOf(call), after: found.next });
     }
     // Rights may have ended during the wait.

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { scopes } from '#events/service-account/scopes.ts';
 import { role } from '#events/user/events.ts';
+import { emailAddress, fullName, organisationName, timeZone } from '#app/api/entities/fields.ts';
 import { moment, toMoment } from '#app/api/entities/moment.ts';
 import { organisation, toOrganisation } from '#app/api/entities/user.ts';
 import { byOrganisation } from '#app/api/parameters.ts';
@@ -15,13 +16,13 @@ const me = z
   .object({
     kind: z.enum(['user', 'service_account']),
     uid: z.uuid(),
-    name: z.string(),
-    email: z.string().nullable().describe('Null for a service account.'),
+    name: fullName.describe('Of the person, or of the service account.'),
+    email: emailAddress.nullable().describe('Null for a service account.'),
     role: role.describe('Of the person, or of the owner of the service account.'),
-    org: z.object({ uid: z.uuid(), name: z.string() }),
+    org: z.object({ uid: z.uuid(), name: organisationName }),
     serviceAccount: z
       .object({
-        owner: z.object({ uid: z.uuid(), name: z.string(), email: z.string() }),
+        owner: z.object({ uid: z.uuid(), name: fullName, email: emailAddress }),
         scopes: z.array(scope),
         expiresDate: moment,
       })
@@ -55,7 +56,7 @@ export const readMe = reads({
 
 const ownSettings = organisation
   .extend({
-    timeZone: z.string().describe('IANA name. Effective dates begin at 00:00 in it.'),
+    timeZone: timeZone.describe('IANA name. Effective dates begin at 00:00 in it.'),
     trainingDueDays: z.int().describe('Days after the assignment.'),
     uploadLimit: z.int().describe('Bytes of the largest file.'),
     controls: z.object({

@@ -115,7 +115,7 @@ export const getUserReport = reads({
   summary: 'A link to the Active User List, or to the All User List',
   description: 'For admins.',
   query: inFormat.extend({
-    org: z.string().max(100).optional().describe("The organisation's uid."),
+    org: z.string().max(100).meta({ format: 'uuid' }).optional().describe("The organisation's uid."),
     include_inactive: flag.optional().describe('`true`: the All User List.'),
   }),
   refusals: ['not_allowed', 'not_found'],

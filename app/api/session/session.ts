@@ -9,7 +9,10 @@ import { readOwnProfile } from '#app/queries/user/own-profile.ts';
 
 export const begunSession = z
   .object({
-    token: z.string().describe('Send it as `Authorization: Bearer …`. It is shown only once.'),
+    token: z
+      .string()
+      .meta({ maxLength: 200, examples: ['imp_3kTz9uXqYw'] })
+      .describe('Send it as `Authorization: Bearer …`. It is shown only once.'),
     expiresAt: moment.describe(
       'When the session ends if it is not used before. Each use extends it, up to its maximum length.',
     ),

@@ -1,18 +1,31 @@
 import { z } from 'zod';
 import { sendEmailAgain } from '#app/commands/email/send-again.ts';
+import { emailTemplates } from '#app/email/request.ts';
+import { emailAddress, fullName } from '#app/api/entities/fields.ts';
 import { moment, toMoment } from '#app/api/entities/moment.ts';
 import { byUid } from '#app/api/parameters.ts';
 import { refusedEmailsAbout, refusedEmailsOfUser, type RefusedEmail } from '#app/queries/email/refused.ts';
 import { reads, runs } from '#app/server/endpoint.ts';
 
+const key = z.string().meta({
+  maxLength: 200,
+  examples: ['1042/approval-wanted/5f0c1d3a-7a53-4c60-9d0b-1c2f3a4b5c6d'],
+});
+
 const refusedEmail = z
   .object({
-    key: z.string().describe('Names the e-mail: `POST /api/emails/send-again` takes it.'),
-    template: z.string().describe('The kind of e-mail.'),
-    user: z.object({ uid: z.uuid(), name: z.string() }),
-    email: z.string().nullable().describe('The address that was refused; null if it is not known.'),
+    key: key.describe('Names the e-mail: `POST /api/emails/send-again` takes it.'),
+    template: z
+      .string()
+      .meta({ enum: [...emailTemplates] })
+      .describe('The kind of e-mail.'),
+    user: z.object({ uid: z.uuid(), name: fullName }),
+    email: emailAddress.nullable().describe('The address that was refused; null if it is not known.'),
     refusedDate: moment,
-    refusal: z.string().describe('The words of the receiving server.'),
+    refusal: z
+      .string()
+      .meta({ maxLength: 500, examples: ['550 5.1.1 The mailbox does not exist.'] })
+      .describe('The words of the receiving server.'),
     again: z
       .enum(['email', 'invitation', 'address'])
       .nullable()
@@ -61,7 +74,7 @@ export const postSendAgain = runs({
   tag: 'Users',
   summary: 'Send an e-mail again that was refused',
   description: 'It is written anew and goes to the present address. For admins, and for the owner of its document.',
-  body: z.object({ key: z.string() }),
+  body: z.object({ key }),
   data: z.null(),
   refusals: ['not_found', 'not_allowed', 'email_sent_again'],
   command: sendEmailAgain,

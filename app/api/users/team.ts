@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { userStatus } from '#events/user/events.ts';
+import { identityHow, userStatus } from '#events/user/events.ts';
 import { deactivateUser } from '#app/commands/user/activation.ts';
 import { editUser } from '#app/commands/user/edit.ts';
 import { verifyIdentity } from '#app/commands/user/verify-identity.ts';
@@ -110,7 +110,7 @@ export const putIdentity = runs({
   summary: 'Record how the identity of a person was verified',
   description: 'An organisation can require it before a person signs. Nobody records their own.',
   params: byUid,
-  body: z.object({ how: z.string().describe('`in_person`, `document` or `personnel_office`.') }),
+  body: z.object({ how: z.string().meta({ enum: identityHow.options.filter((one) => one !== 'set_up') }) }),
   data: user,
   versioned: true,
   refusals: ['user_not_in_status'],

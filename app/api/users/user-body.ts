@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailAddress, personName, roleText } from '#app/api/entities/fields.ts';
+import { emailAddress, ignoredText, personName, roleText, uidText } from '#app/api/entities/fields.ts';
 import { normaliseEmail } from '#events/user/email.ts';
 import { user } from '#app/api/entities/user.ts';
 import { userAnswer } from '#app/api/users/user-answer.ts';
@@ -8,7 +8,7 @@ import { readEarlier, wholeEntity, type Passes } from '#app/server/fixed-fields.
 import type { Viewer } from '#app/queries/viewer.ts';
 
 /** A uid as it is, or within an entity. */
-export const named = z.union([z.string(), z.object({ uid: z.string() })]);
+export const named = z.union([uidText, z.object({ uid: uidText })]);
 export const uidOf = (one: z.output<typeof named>): string => (typeof one === 'string' ? one : one.uid).toLowerCase();
 
 const changes = z.object({
@@ -20,8 +20,8 @@ const changes = z.object({
 });
 const newcomer = changes.extend({
   email: emailAddress,
-  cognitoId: z.string().nullish().describe('Ignored: accounts are part of this product.'),
-  token: z.string().nullish().describe('Ignored: the product makes the code.'),
+  cognitoId: ignoredText.nullish().describe('Ignored: accounts are part of this product.'),
+  token: ignoredText.nullish().describe('Ignored: the product makes the code.'),
 });
 
 /** A new person as a client sends one. */

@@ -36,8 +36,12 @@ export const listUsers = reads({
     'e-mail, role, status or departments changed; deactivated people only with `include_inactive=true`.',
   query: z
     .object({
-      email: z.string().max(1000).optional(),
-      org: z.string().max(100).optional().describe("The organisation's uid."),
+      email: z
+        .string()
+        .max(1000)
+        .meta({ examples: ['ines.okafor@northmere.example'] })
+        .optional(),
+      org: z.string().max(100).meta({ format: 'uuid' }).optional().describe("The organisation's uid."),
       include_inactive: flag.optional(),
       changed_since: changedSince,
       sort: sortedBy(userSorts, 'name'),

@@ -7,6 +7,7 @@ import {
   rotateWebhook,
 } from '#app/commands/webhook/manage.ts';
 import { sendDeliveryAgain, testWebhook } from '#app/commands/webhook/send.ts';
+import { webhookUrl } from '#app/api/entities/fields.ts';
 import { delivery, kinds, toDelivery, toWebhook, webhook } from '#app/api/entities/webhook.ts';
 import { partOf } from '#app/api/paging.ts';
 import { byUid, uid } from '#app/api/parameters.ts';
@@ -14,8 +15,11 @@ import { getWebhook, listDeliveries, listWebhooks } from '#app/queries/webhook/l
 import { askFor, reads, runs, type Answer, type Call } from '#app/server/endpoint.ts';
 
 const tag = 'Webhooks';
-const body = z.object({ url: z.string(), kinds });
-const secret = z.string().describe('Signs each message (standard-webhooks). It is shown this once.');
+const body = z.object({ url: webhookUrl, kinds });
+const secret = z
+  .string()
+  .meta({ pattern: '^whsec_[A-Za-z0-9+/]+=*$', examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='] })
+  .describe('Signs each message (standard-webhooks). It is shown this once.');
 
 async function webhookAnswer(
   named: string,

@@ -3,7 +3,7 @@ import type { Email } from '#app/email/email.ts';
 import { disabledWords } from '#app/wording/webhooks.ts';
 import { skip, type Skip, type TemplateInput } from './template.ts';
 
-/** To the person who registered it and the admins: a webhook was turned off. */
+/** To the person who answers for it and the admins: a webhook was turned off. */
 export function webhookDisabledEmail({ event, context }: TemplateInput): Email | Skip {
   if (event?.type !== 'WebhookDisabled') return skip('the event turns no webhook off');
   const { webhook, url, because } = event.data;
@@ -18,6 +18,6 @@ export function webhookDisabledEmail({ event, context }: TemplateInput): Email |
       'Nothing is lost. Once the webhook is turned on again, it is sent everything since the first failure, in order.',
     ],
     action: { label: 'Open the webhook', url: `${publicUrl}${addresses.webhook(webhook)}` },
-    because: `you registered the webhook or are an administrator of ${organisation}`,
+    because: `you registered the webhook, own the service account that did, or are an administrator of ${organisation}`,
   };
 }

@@ -58,5 +58,10 @@ export async function serveRequests(
     },
   });
   await http.listen(application, config.port, config.host);
-  return { close: () => http.close(shutdownTimeout) };
+  return {
+    close() {
+      services.ledgerGrowth.end();
+      return http.close(shutdownTimeout);
+    },
+  };
 }

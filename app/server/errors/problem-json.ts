@@ -2,15 +2,24 @@ import { z } from 'zod';
 import type { Failure, FailureCode } from '#events/failures.ts';
 import { problemOf } from '#app/server/errors/problem.ts';
 
+const message = z.string().meta({ maxLength: 2000, examples: ['Invalid Input.'] });
+const fieldName = z.string().meta({ maxLength: 200, examples: ['name'] });
+
 /** A refusal as `application/problem+json` (RFC 9457). */
 export const problemSchema = z
   .object({
-    type: z.string().describe('The kind of refusal. The part after # is stable.'),
-    title: z.string().describe('The message, as the screens show it.'),
+    type: z
+      .string()
+      .meta({ pattern: '^/api/docs#problem-[a-z_]+$', examples: ['/api/docs#problem-invalid_input'] })
+      .describe('The kind of refusal. The part after # is stable.'),
+    title: message.describe('The message, as the screens show it.'),
     status: z.int(),
-    detail: z.string().nullable().describe('The reason, where there is more to say than the title.'),
-    instance: z.string().describe('The request id, which finds the log lines.'),
-    errors: z.record(z.string(), z.array(z.string())).optional().describe('With 422: the messages by field.'),
+    detail: message.nullable().describe('The reason, where there is more to say than the title.'),
+    instance: z
+      .string()
+      .meta({ maxLength: 100, examples: ['urn:imprimatur:request:4f1c6f0e'] })
+      .describe('The request id, which finds the log lines.'),
+    errors: z.record(fieldName, z.array(message)).optional().describe('With 422: the messages by field.'),
   })
   .meta({ id: 'Problem', description: 'A refusal (RFC 9457).' });
 export type ProblemBody = z.infer<typeof problemSchema>;

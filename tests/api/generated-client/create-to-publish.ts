@@ -37,7 +37,7 @@ const program = createClient<paths>({ baseUrl, headers: { Authorization: `Bearer
 
 const peer = await startPeer();
 const kinds = ['document.published' as const];
-const { secret } = dataOf(await program.POST('/api/webhooks', { body: { url: peer.url, kinds } }));
+const { uid, secret } = dataOf(await program.POST('/api/webhooks', { body: { url: peer.url, kinds } }));
 
 const draft = {
   name: 'Isolator Leak Testing',
@@ -105,5 +105,7 @@ for (let tries = 0; peer.arrived.length === 0 && tries < 300; tries++) await set
 const [arrived] = peer.arrived;
 const message = arrived && peer.verifies(secret, arrived);
 peer.close();
+const gone = { path: { uid }, query: { reason: 'The program ends.' } };
+await program.DELETE('/api/webhooks/{uid}', { params: gone });
 const sameEvent = message?.position === event?.position && message?.uids.document === created.uid;
 process.stdout.write(JSON.stringify({ status, effectiveOn, signed, kind: message?.kind, sameEvent }));
