@@ -25,9 +25,6 @@ export const eventTemplates = [
   'training-reminded',
 ] as const;
 
-/** Every kind of e-mail. */
-export const emailTemplates = [...eventTemplates, ...reminderKinds] as const;
-
 /** Of an e-mail that is sent again after it was refused: the position of the event that asks for it. */
 const again = z.string().regex(/^\d+$/).optional();
 
