@@ -23,25 +23,27 @@ export interface Results<Made = Source> {
 }
 
 /**
- * Draws the pages of a PDF and of what is made from it, and says what is wrong: `undrawable` where a page cannot be drawn, `differs` where a page
- * of the signed PDF shows something else, or the copy lacks something; null where all is well.
+ * Draws the pages of a PDF and of what is made from it, and says what is wrong: `undrawable` where a page cannot be
+ * drawn, `differs` where a page of the signed PDF shows something else, or the copy lacks something; null where all is
+ * well.
  */
 export async function compare(
   original: Source,
   { signed, copy, before, isAttached }: Results,
 ): Promise<'undrawable' | 'differs' | null> {
-  const shown = await drawUntil(original, drawingTime / 3);
+  const open = await openInTurn();
+  const shown = await drawUntil(await open(original), drawingTime / 3);
   if (!shown) return 'undrawable';
   if (isAttached) return null;
   const alike = await eachDrawn(
-    signed,
+    await open(signed),
     shown,
     (count) => count > shown.count,
     (page, of) => page.pixels.equals(of.pixels),
   );
   if (!alike) return 'differs';
   return (await eachDrawn(
-    copy,
+    await open(copy),
     shown,
     (count) => count >= shown.count + before,
     (page, of) => page.ink >= of.ink * leastInk && holds(page.words, of.words),
@@ -53,11 +55,12 @@ export async function compare(
 
 /** Whether two PDFs have the same pages with the same pictures. */
 export async function drawsAlike(one: Uint8Array, other: Uint8Array): Promise<boolean> {
-  const shown = await drawUntil(one, drawingTime / 4);
+  const open = await openInTurn();
+  const shown = await drawUntil(await open(one), drawingTime / 4);
   return (
     shown !== null &&
     eachDrawn(
-      other,
+      await open(other),
       shown,
       (count) => count === shown.count,
       (page, of) => page.pixels.equals(of.pixels),
@@ -70,9 +73,8 @@ interface Shown {
   pages: Map<number, Drawn>;
 }
 
-/** Pages of a PDF, as many as `time` milliseconds allow. One PDF is drawn after the other, since each may take all that an engine may. */
-async function drawUntil(source: Source, time: number): Promise<Shown | null> {
-  const document = await load(source);
+/** Pages of a PDF, as many as `time` milliseconds allow. */
+async function drawUntil(document: PDFiumDocument, time: number): Promise<Shown | null> {
   const count = document.getPageCount();
   const pages = new Map<number, Drawn>();
   const until = performance.now() + time;
@@ -87,13 +89,12 @@ async function drawUntil(source: Source, time: number): Promise<Shown | null> {
 
 /** Whether another PDF has the right number of pages, and on each what `isRight` asks for beside the page that was drawn before. */
 async function eachDrawn(
-  source: Source,
+  document: PDFiumDocument,
   { pages }: Shown,
   isRightCount: (count: number) => boolean,
   isRight: (page: Drawn, of: Drawn) => boolean,
   before = 0,
 ): Promise<boolean> {
-  const document = await load(source);
   if (!isRightCount(document.getPageCount())) return false;
   for (const [page, of] of pages) {
     const drawn = await draw(document, page + before);
@@ -102,8 +103,17 @@ async function eachDrawn(
   return true;
 }
 
-const load = async (source: Source): Promise<PDFiumDocument> =>
-  source instanceof Uint8Array ? (await openPdfium()).loadDocument(source) : openInPieces(source);
+/** Opens PDFs one after the other in one engine, each in the memory of the one before. */
+async function openInTurn(): Promise<(source: Source) => Promise<PDFiumDocument>> {
+  const library = await openPdfium();
+  let last: PDFiumDocument | null = null;
+  return async (source) => {
+    last?.destroy();
+    last = null;
+    last = await (source instanceof Uint8Array ? library.loadDocument(source) : openInPieces(source));
+    return last;
+  };
+}
 
 interface Drawn {
   pixels: Buffer;
