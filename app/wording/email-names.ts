@@ -29,6 +29,9 @@ const names: Record<TemplateName, string> = {
   'weekly-digest': 'the weekly summary',
 };
 
+/** Every kind of e-mail. */
+export const emailKinds = Object.keys(names);
+
 /** What an e-mail is called in a sentence; also one of a kind that is not sent any more. */
 export const emailName = (template: string): string =>
   Object.hasOwn(names, template) ? names[template as TemplateName] : 'an e-mail';

@@ -29,7 +29,7 @@ describe('every call is in the matrix of the calls', () => {
 
 interface Text {
   type?: string | string[];
-  enum?: unknown;
+  enum?: unknown[];
   const?: unknown;
   format?: unknown;
   pattern?: unknown;
@@ -43,7 +43,8 @@ function vague(place: string, part: unknown): string[] {
   if (typeof part !== 'object' || part === null) return [];
   const text = part as Text;
   const known = text.enum ?? text.const ?? text.format ?? text.contentMediaType;
-  const isVague = known === undefined && !((text.pattern ?? text.maxLength) && text.examples);
+  const isVague =
+    (known === undefined || text.enum?.length === 0) && !((text.pattern ?? text.maxLength) && text.examples);
   return [
     ...([text.type].flat().includes('string') && isVague ? [place] : []),
     ...Object.entries(part)

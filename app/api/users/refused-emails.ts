@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sendEmailAgain } from '#app/commands/email/send-again.ts';
-import { emailName } from '#app/wording/email-names.ts';
+import { emailKinds } from '#app/wording/email-names.ts';
 import { emailAddress, fullName } from '#app/api/entities/fields.ts';
 import { moment, toMoment } from '#app/api/entities/moment.ts';
 import { byUid } from '#app/api/parameters.ts';
@@ -15,10 +15,7 @@ const key = z.string().meta({
 const refusedEmail = z
   .object({
     key: key.describe('Names the e-mail: `POST /api/emails/send-again` takes it.'),
-    template: z
-      .string()
-      .meta({ enum: Object.keys(emailName) })
-      .describe('The kind of e-mail.'),
+    template: z.string().meta({ enum: emailKinds }).describe('The kind of e-mail.'),
     user: z.object({ uid: z.uuid(), name: fullName }),
     email: emailAddress.nullable().describe('The address that was refused; null if it is not known.'),
     refusedDate: moment,
