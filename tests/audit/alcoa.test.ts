@@ -87,12 +87,12 @@ describe('[PI041] the ledger', () => {
     }
   });
 
-  it('is consistent [ISO9001-75]: what the screens show is the fold of it', async () => {
+  it('is consistent: what the screens show is the fold of it', async () => {
     const [checked] = await check({ pool: setup.db.owner, org: setup.ours.world.org });
     expect(checked?.count).toBe(0);
   });
 
-  it('is enduring [ISO13485-425]: nobody changes or removes what is there', async () => {
+  it('is enduring [ISO13485-425] [ISO9001-75b]: nobody changes or removes what is there', async () => {
     for (const change of [
       "update ledger.event set canonical = ''",
       'delete from ledger.event',

@@ -98,7 +98,7 @@ describe('revise', () => {
       .thenRefused('document_files_missing');
   });
 
-  it('asks for approvers as a first version does', () => {
+  it('[ISO13485-424b] asks for approvers as a first version does', () => {
     given(...eventsIn('EFFECTIVE'))
       .when(revising({ approvers: [] }))
       .thenRefused('document_approvers_missing');
@@ -157,7 +157,7 @@ describe('retire', () => {
     expect(stateOf(retired)).toMatchObject({ status: 'RETIRED', effectiveVersion: null });
   });
 
-  it('[P11-10c] keeps every version with its files', () => {
+  it('[P11-10c] [ISO9001-75c] keeps every version with its files', () => {
     const state = stateOf(live(...lives.EFFECTIVE, commands.Revise, Retire));
     if (state.kind !== 'document') expect.fail('no document');
     expect(versionOf(state, '1.0')?.files).toEqual({ working, final });

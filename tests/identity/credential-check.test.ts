@@ -125,7 +125,7 @@ describe('the credential check', () => {
   });
 });
 
-describe('the lockout [P11-300d]', () => {
+describe('the lockout [P11-300d] [A11-12b]', () => {
   test('locks at the fifth failure for 15 minutes in every process', async () => {
     const who = await member();
     for (let count = 1; count <= 4; count++) {

@@ -49,7 +49,7 @@ describe('a controlled copy', () => {
     return document;
   }
 
-  it('is sent from the effective list and the history, and recorded with its own fingerprint', async () => {
+  it('[ISO13485-424e] is sent from the effective list and the history, and recorded with its own fingerprint', async () => {
     const org = await organisation();
     const document = await inForce(org, '020');
     const original = (await rowOf(org, document))?.final_file;

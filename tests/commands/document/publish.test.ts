@@ -150,7 +150,11 @@ describe('publishing', () => {
     const org = await organisation();
     const uid = await org.world.create(org.admin, { ...sop('006'), externallyEffective: true });
     await org.world.publish(uid, ['Quality'], inDays(-40));
-    expect(await rowOf(org, uid)).toMatchObject({ status: 'EFFECTIVE', effective_version: '1.0' });
+    expect(await rowOf(org, uid)).toMatchObject({
+      status: 'EFFECTIVE',
+      effective_version: '1.0',
+      externally_effective: true,
+    });
     expect(await trainingOf(org, uid)).toHaveLength(2);
   });
 });

@@ -101,7 +101,7 @@ const matrix: Record<UserCommand['type'], Record<UserStatus | 'absent', Outcome>
   },
 };
 
-describe('[P11-10f] every command in every status of a person', () => {
+describe('[P11-10f] [A11-12c] every command in every status of a person', () => {
   for (const standing of ['absent', ...userStatus.options] as const) {
     it.each(types)(`${standing}: %s`, (type) => {
       const then = given(...(standing === 'absent' ? [] : lives[standing])).when(commands[type]);
@@ -112,7 +112,7 @@ describe('[P11-10f] every command in every status of a person', () => {
   }
 });
 
-describe('[P11-10g] who may', () => {
+describe('[P11-10g] [A11-12a] who may', () => {
   it.each(['InviteUser', 'EditUser', 'DeactivateUser', 'ReactivateUser'] as const)('%s: admins alone', (type) => {
     const before = { InviteUser: [], EditUser: active(), DeactivateUser: active(), ReactivateUser: lives.INACTIVE }[
       type

@@ -154,7 +154,7 @@ describe('confirm and reconfirm', () => {
 });
 
 describe('edit', () => {
-  it('[P11-10e] records old and new values, departments added and removed, and the reason', () => {
+  it('[P11-10e] [A11-12c] records old and new values, departments added and removed, and the reason', () => {
     given(...active())
       .when({ ...edit, details: { ...unchanged, firstName: ' Maja ', role: 'EMPLOYEE', departments: [laboratory] } })
       .then({
