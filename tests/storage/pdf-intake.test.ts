@@ -197,6 +197,8 @@ describe('a PDF that does not show the same to everybody', () => {
       'start another',
     ],
     ['a link that switches layers', { Annots: [{ Subtype: 'Link', A: { S: 'SetOCGState' } }] }, 'changes what'],
+    ['a film', { Annots: [{ Subtype: 'RichMedia', Rect: [0, 0, 9, 9] }] }, 'a film'],
+    ['a link that plays a sound', { Annots: [{ Subtype: 'Link', A: { S: 'Sound' } }] }, 'a film'],
     ['a stamp that is not printed', { Annots: [{ ...note, F: 0 }] }, 'not in print'],
     ['a stamp that is only printed', { Annots: [{ ...note, F: 36 }] }, 'not in print'],
   ])('%s is refused', async (_name, entries, words) => {

@@ -49,6 +49,7 @@ const actions = new Map<PDFObject, Reason>([
   [name('Hide'), 'hides'],
   [name('SetOCGState'), 'hides'],
   [name('ImportData'), 'hides'],
+  ...['Rendition', 'Movie', 'Sound', 'GoTo3DView', 'RichMediaExecute'].map((kind) => [name(kind), 'media'] as const),
 ]);
 
 async function action(dict: PDFDict, entry: Entry): Promise<Reason | null> {
@@ -65,14 +66,18 @@ const drawn = new Set(
   ['FreeText', 'Stamp', 'Line', 'Square', 'Circle', 'Polygon', 'PolyLine', 'Ink', 'Redact', 'Watermark'].map(name),
 );
 
-/** Marks on a page that show on the screen alone, or in print alone. */
+const media = new Set(['Movie', 'Sound', 'Screen', '3D', 'RichMedia'].map(name));
+
+/** Marks on a page that show on the screen alone, in print alone, or play something. */
 async function annotation(dict: PDFDict, entry: Entry): Promise<Reason | null> {
-  if (!dict.has(name('Rect')) || !dict.has(name('AP'))) return null;
+  if (!dict.has(name('Rect'))) return null;
+  const kind = await entry(dict, 'Subtype');
+  if (media.has(kind as PDFName)) return 'media';
+  if (!dict.has(name('AP'))) return null;
   const given = await entry(dict, 'F');
   const flags = given instanceof PDFNumber ? given.asNumber() : 0;
   if (flags & hidden) return null;
   if (flags & notOnScreen) return flags & printed ? 'annotations' : null;
-  const kind = await entry(dict, 'Subtype');
   const counts =
     kind !== undefined && (drawn.has(kind as PDFName) || (kind === name('Widget') && (await isFilledIn(dict, entry))));
   return counts && !(flags & printed) ? 'annotations' : null;
@@ -107,6 +112,8 @@ const sentences = {
     'The PDF has layers that show on the screen and not in print, or only in some readers. Flatten the layers, or print it to a PDF, then upload that.',
   annotations:
     'The PDF has marks or pictures that show on the screen and not in print, or the reverse. Print it to a PDF, then upload that.',
+  media:
+    'The PDF has a film, a sound or a model in three dimensions, which only some readers show. Print it to a PDF, then upload that.',
   otherFile: 'The PDF takes part of its pages from another file. Print it to a PDF, then upload that.',
 } as const;
 type Reason = keyof typeof sentences;
