@@ -48,9 +48,11 @@ export const signTraining = personalCommand({
       if (!signing.ok) return signing;
       const { facts, statement } = signing.value;
       const versions = await ports.ledger.streamVersions(org, cancelling);
-      const own = await load(context, streams.record(values.record), recordDecider);
-      const record = await ports.database.read(org, (db) => readRecord(db, values.record));
-      const { state: document } = await loadDocument(context, first.document);
+      const [own, record, { state: document }] = await Promise.all([
+        load(context, streams.record(values.record), recordDecider),
+        ports.database.read(org, (db) => readRecord(db, values.record)),
+        loadDocument(context, first.document),
+      ]);
       const version = document.kind === 'document' && record ? versionOf(document, record.version) : null;
       const decision = recordDecider.decide(
         {
