@@ -12,6 +12,9 @@ function withParameters(path: string, parameters: Query): string {
 /** The addresses of the product's pages and files: one function per URL. All uids are UUIDs. */
 export const addresses = {
   signIn: () => '/',
+  /** The second step of a sign-in. `redirect`: the page that was asked for. */
+  signInCode: (redirect?: string) => withParameters('/sign-in/code', { redirect }),
+  signInSetUp: (redirect?: string) => withParameters('/sign-in/set-up', { redirect }),
   setup: () => '/setup',
   setupDemonstration: () => '/setup/demonstration',
   forgot: () => '/forgot',
@@ -24,6 +27,10 @@ export const addresses = {
   support: () => '/support',
   change: () => '/change',
   sessions: () => '/sessions',
+  secondFactor: () => '/second-factor',
+  setUpSecondFactor: () => '/second-factor/set-up',
+  renewRecoveryCodes: () => '/second-factor/recovery-codes',
+  removeSecondFactor: () => '/second-factor/remove',
   notifications: () => '/dashboard/notifications',
   /** When a person wants e-mails about news. */
   emailChoice: () => '/dashboard/notifications/emails',
@@ -116,6 +123,7 @@ export const addresses = {
   unlockUser: (uid: string) => `/dashboard/users/${uid}/unlock`,
   resendInvitation: (uid: string) => `/dashboard/users/${uid}/resend-invitation`,
   changeUserEmail: (uid: string) => `/dashboard/users/${uid}/email`,
+  resetFactor: (uid: string) => `/dashboard/users/${uid}/second-factor`,
   userSessions: (uid: string) => `/dashboard/users/${uid}/sessions`,
   memberTraining: (uid: string, asof?: string) => withParameters(`/dashboard/users/${uid}/training`, { asof }),
   userAudit: (uid: string) => `/dashboard/users/${uid}/audit`,

@@ -6,6 +6,8 @@ import { index, layout, route, type RouteConfig } from '@remix-run/route-config'
 export default [
   layout('layout.tsx', [
     index('screens/account/sign-in.tsx'),
+    route('/sign-in/code', 'screens/second-factor/sign-in-code.tsx'),
+    route('/sign-in/set-up', 'screens/second-factor/sign-in-set-up.tsx'),
     route('/sign-out', 'screens/account/sign-out.tsx'),
     route('/verify', 'screens/verify/verify.tsx'),
     route('/verify/verify.mjs', 'screens/verify/program.ts'),
@@ -21,6 +23,10 @@ export default [
     route('/change', 'screens/account/change.tsx'),
     route('/sessions/left', 'screens/account/session-left.ts'),
     route('/sessions', 'screens/account/sessions.tsx'),
+    route('/second-factor', 'screens/second-factor/second-factor.tsx'),
+    route('/second-factor/set-up', 'screens/second-factor/set-up.tsx'),
+    route('/second-factor/recovery-codes', 'screens/second-factor/renew-recovery-codes.tsx'),
+    route('/second-factor/remove', 'screens/second-factor/remove.tsx'),
     route('/search', 'screens/search/search.tsx'),
     route('/dashboard', 'screens/home/home.tsx'),
     route('/dashboard/views', 'screens/home/saved-views.ts'),
@@ -87,6 +93,7 @@ export default [
     route('/dashboard/users/:uid/resend-invitation', 'screens/team/access/resend-invitation.tsx'),
     route('/dashboard/users/:uid/email', 'screens/team/access/change-email.tsx'),
     route('/dashboard/users/:uid/email/cancel', 'screens/team/access/cancel-email-change.tsx'),
+    route('/dashboard/users/:uid/second-factor', 'screens/team/access/reset-factor.tsx'),
     route('/dashboard/users/:uid/sessions', 'screens/team/access/member-sessions.tsx'),
     route('/dashboard/users/:uid/training', 'screens/team/training.tsx'),
     route('/dashboard/users/:uid/audit', 'screens/team/user-audit.tsx'),

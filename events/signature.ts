@@ -64,6 +64,8 @@ export interface SigningFacts {
   readonly opened: readonly string[];
   /** 21 CFR 11.100(b): the identity is verified, or the organisation does not ask for it. */
   readonly identityVerified: boolean;
+  /** The organisation asks for a second factor at each signature. */
+  readonly secondFactorAsked: boolean;
   /** 21 CFR 11.10(j): accepted before, or with this submission (then the command writes that event too). */
   readonly statementAccepted: boolean;
 }
@@ -101,6 +103,8 @@ export function sign(
 ): Result<Signature> {
   const { signer, entered } = facts;
   if (!facts.identityVerified) return refuse('signature_identity_unverified', { detail: texts.identityUnverified });
+  if (facts.secondFactorAsked && facts.credential.method === 'email and password')
+    return refuse('second_factor_missing');
   const pdf = openedPdf(facts.opened, subject.pdfs);
   if (pdf === null) return refuse('signature_pdf_not_opened', { detail: texts.signatureLocked });
   const fields = enteredProblems(meaning, facts);

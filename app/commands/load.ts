@@ -16,8 +16,10 @@ export interface LoadedStream {
   events: Recorded[];
 }
 
+type Reading = Pick<CommandContext, 'ports' | 'org'>;
+
 /** Reads and decodes a stream of the context's organisation; version 0 if it is empty. */
-export async function loadStream({ ports, org }: CommandContext, stream: string): Promise<LoadedStream> {
+export async function loadStream({ ports, org }: Reading, stream: string): Promise<LoadedStream> {
   const { version, events } = await ports.ledger.readStream(org, stream);
   const decoded = await withEffectiveDates(events.map(decode), () => readZones(ports.ledger, org));
   return { stream, version, events: decoded };
@@ -25,7 +27,7 @@ export async function loadStream({ ports, org }: CommandContext, stream: string)
 
 /** Reads a stream and folds it. */
 export async function load<C, V extends E, S>(
-  context: CommandContext,
+  context: Reading,
   stream: string,
   decider: Decider<C, V, S>,
 ): Promise<LoadedStream & { state: S }> {

@@ -1,6 +1,7 @@
 import type { E } from '#events/catalogue.ts';
 import { ok, refuse, type Failure, type Result } from '#events/failures.ts';
 import { controlsOf } from '#events/organisation/controls.ts';
+import { secondFactorOf } from '#events/organisation/second-factor.ts';
 import { organisationDecider } from '#events/organisation/organisation.ts';
 import type { SignatureCredential, SigningFacts } from '#events/signature.ts';
 import { streams } from '#events/streams.ts';
@@ -9,11 +10,13 @@ import type { RefusalReason } from '#app/identity/credential-check.ts';
 import { locked, tryToRecordAccess } from '#app/commands/identity/access.ts';
 import { checkOwnCredential } from '#app/commands/identity/check-password.ts';
 import { whyDifferent } from '#app/commands/acting-person.ts';
+import { factorAtSigning } from '#app/commands/identity/second-factor.ts';
 import type { SignatureInput } from '#app/forms/signature.ts';
 import { fullName } from '#app/queries/viewer.ts';
 import type { Intent, SignedInContext } from '#app/commands/command.ts';
 import { load, loadStream } from '#app/commands/load.ts';
 import { userDecider } from '#events/user/decide.ts';
+import type { User } from '#events/user/state.ts';
 
 /**
  * The statement that a signer accepts with the first signature (21 CFR 11.10(j), 11.100(c)) and reads above each one.
@@ -22,7 +25,7 @@ export const signatureStatement =
   'My electronic signature is legally binding and equivalent to my handwritten signature.';
 
 /**
- * Checks e-mail and password at the moment of signing (21 CFR 11.200(a)). A refusal is recorded with the person and
+ * Checks e-mail and password, and the one-time code where it is asked for, at the moment of signing (21 CFR 11.200(a)). A refusal is recorded with the person and
  * counts toward the lockout; if it cannot be recorded, it is logged. Answers what was checked, as the signature says it.
  */
 export async function checkSigner(
@@ -30,8 +33,11 @@ export async function checkSigner(
   input: SignatureInput,
   document: string,
 ): Promise<Result<SignatureCredential>> {
-  const outcome = await checkOwnCredential(context, input);
+  const outcome = await checkOwnCredential(context, input, () => factorAtSigning(context, input.code ?? null));
   if (outcome.kind === 'accepted') return ok(outcome.evidence);
+  // Nothing was tried that could be wrong.
+  if (outcome.reason === 'code_awaited' || outcome.reason === 'factor_missing')
+    return { ok: false, failure: outcome.failure };
   const user = context.viewer.uid;
   const unrecorded = await tryToRecordAccess(context, user, [
     { type: 'SignatureCredentialRefused', data: { user, document, reason: recordedAs(outcome.reason) } },
@@ -55,8 +61,9 @@ export function wrongTarget(
 
 type Reason = E<'SignatureCredentialRefused'>['data']['reason'];
 
+const recordedReasons: readonly RefusalReason[] = ['locked', 'wrong_email', 'wrong_code', 'address_limited'];
 const recordedAs = (reason: RefusalReason): Reason =>
-  reason === 'locked' || reason === 'wrong_email' || reason === 'address_limited' ? reason : 'wrong_password';
+  recordedReasons.includes(reason) ? (reason as Reason) : 'wrong_password';
 
 /**
  * Facts about the signer for the decider: the PDFs that they opened and the accepted statement, which the first
@@ -78,6 +85,8 @@ export async function signingFacts(
   if (person.state.kind !== 'user' || person.state.status !== 'ACTIVE') return refuse('not_signed_in');
   if (person.state.role !== viewer.role || fullName(person.state) !== fullName(viewer))
     return whyDifferent(person.events, viewer);
+  // It may have been revoked while the code was checked.
+  if (!isEnrolled(person.state, credential)) return refuse('conflict');
   const opened = reading.events.flatMap((event) =>
     event.type === 'DocumentFileDownloaded' &&
     event.data.kind !== 'working' &&
@@ -104,11 +113,15 @@ export async function signingFacts(
       opened,
       identityVerified: person.state.identity !== null || !(await asksIdentity(context)),
       statementAccepted: accepted || input.consent,
+      secondFactorAsked: secondFactorOf(viewer.settings) === 'sign_in_and_signing',
     },
     // The person's stream is expected unchanged even without an event, so that nobody deactivated meanwhile signs.
     statement: [{ stream: person.stream, version: person.version, events: accepted ? [] : [acceptance] }],
   });
 }
+
+const isEnrolled = ({ authenticators }: User, credential: SignatureCredential): boolean =>
+  credential.method === 'email and password' || authenticators.some(({ uid }) => uid === credential.authenticator);
 
 /** Whether the organisation asks for a verified identity of this person, who has none of their own. */
 async function asksIdentity(context: SignedInContext): Promise<boolean> {

@@ -13,6 +13,7 @@ export const eventTemplates = [
   'email-changed',
   'email-changed-before',
   'password-changed',
+  'second-factor',
   'account-locked',
   'service-account-suspended',
   'webhook-disabled',

@@ -12,3 +12,6 @@ export const email = z
 
 /** A password from a form. It is not trimmed, and its length is limited before anything is computed from it. */
 export const password = z.string({ error: texts.required }).min(1, texts.required).max(1024, texts.invalid);
+
+/** A code of an authenticator app, or a recovery code, from a form. */
+export const oneTimeCode = z.string({ error: texts.required }).trim().max(64, texts.invalid);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { controlsOf, invitationDaysOf, presetNames, presetOf, presets } from '#events/organisation/controls.ts';
 import { remindersOf, type OrganisationSettings } from '#events/organisation/events.ts';
 import { searchLanguageOf, searchLanguages } from '#events/organisation/search-language.ts';
+import { secondFactor, secondFactorOf } from '#events/organisation/second-factor.ts';
 import { isTimeZone } from '#events/organisation/settings.ts';
 import { limits } from '#events/limits.ts';
 import { lengthOf } from '#events/text.ts';
@@ -35,6 +36,7 @@ export const settingsForm = z.object({
   separationOfDuties: tick,
   identityVerified: tick,
   unlockByAdmin: tick,
+  secondFactor: z.enum(secondFactor.options, { error: texts.required }),
   /** Days. */
   passwordPolicy: whole(1, 3650),
   lockoutFailures: whole(1, 100),
@@ -83,6 +85,7 @@ export function formOf(name: string, settings: OrganisationSettings): SettingsFo
     timeZone: settings.timeZone,
     preset: presetOf(controls),
     ...controls,
+    secondFactor: secondFactorOf(settings),
     passwordPolicy: settings.passwordPolicy,
     lockoutFailures: settings.lockout.failures,
     lockoutWithin: settings.lockout.withinMinutes,
@@ -123,6 +126,7 @@ export const settingsOfForm = (form: SettingsForm, before: OrganisationSettings)
           unlockByAdmin: form.unlockByAdmin,
         }
       : presets[form.preset],
+  secondFactor: form.secondFactor,
   passwordPolicy: form.passwordPolicy,
   lockout: { failures: form.lockoutFailures, withinMinutes: form.lockoutWithin, forMinutes: form.lockoutFor },
   session: { idleMinutes: form.sessionIdle, absoluteHours: form.sessionWhole },

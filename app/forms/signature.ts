@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { texts } from '#events/texts.ts';
-import { email, password } from '#app/forms/credential.ts';
+import { email, oneTimeCode, password } from '#app/forms/credential.ts';
 import { requiredReason } from '#app/forms/reason.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 
@@ -8,6 +8,8 @@ import { sentUid } from '#app/forms/sent-uid.ts';
 export const signatureForm = z.object({
   email,
   password,
+  /** Of the second factor, where the organisation asks for it at each signature. */
+  code: oneTimeCode.nullish(),
   signedName: z.string({ error: texts.required }).trim().min(1, texts.required),
   consent: z.boolean({ error: texts.required }).refine((ticked) => ticked, texts.required),
 });

@@ -2,23 +2,20 @@ import { defaultSettings } from '#events/organisation/events.ts';
 import { refuse, type Failure } from '#events/failures.ts';
 import { findAccount, normalEmail, withoutHash, type Account, type IdentityDatabase } from './accounts.ts';
 import { lockoutOf, type Attempt, type Attempts, type Lock, type Place } from './attempts.ts';
+import type { SignatureCredential } from '#events/signature.ts';
 import { onlySettings } from './organisation-settings.ts';
 import type { Passwords } from './passwords.ts';
 
 /** What a credential is checked for. A password that is too old stops a sign-in alone: it may still be changed. */
 export type CredentialPurpose = 'sign-in' | 'signature' | 'change-password';
 
-/** How and when a person was checked; events hold nothing more of it (21 CFR 11.200). */
-export interface CredentialEvidence {
-  readonly method: 'email and password';
-  /** ISO 8601 in UTC. */
-  readonly checkedAt: string;
-}
-
 export type RefusalReason =
   | 'unknown'
   | 'wrong_email'
   | 'wrong_password'
+  | 'wrong_code'
+  | 'code_awaited'
+  | 'factor_missing'
   | 'locked'
   | 'not_active'
   | 'password_expired'
@@ -28,7 +25,8 @@ export type CredentialOutcome =
   | {
       readonly kind: 'accepted';
       readonly account: Account;
-      readonly evidence: CredentialEvidence;
+      /** What events hold of it (21 CFR 11.200). */
+      readonly evidence: SignatureCredential;
       readonly passwordExpired: boolean;
     }
   | {
@@ -46,6 +44,14 @@ export type CredentialOutcome =
 export type CausedLock = Lock & { readonly tries: Place };
 
 /**
+ * The second factor beside a right password: none is asked for, a code of this authenticator, a wrong code, no code, or
+ * the person has none set up.
+ */
+export type FactorAnswer =
+  | { kind: 'none' | 'wrong' | 'awaited' | 'missing' }
+  | { kind: 'right'; authenticator: string };
+
+/**
  * An e-mail address and a password as typed. `owner`: the address of the person who is signed in; any other is a
  * failure of theirs. `now`: ISO 8601 in UTC. `address`: the network address of the request.
  */
@@ -54,6 +60,8 @@ export interface Credential {
   owner?: string;
   password: string;
   purpose: CredentialPurpose;
+  /** Asked once the password is right. Without it no second factor is looked at. */
+  factor?: (account: Account) => Promise<FactorAnswer>;
   now: string;
   address: string | null;
 }
@@ -76,7 +84,7 @@ export function createCredentialCheck(options: {
   attempts: Attempts;
 }): (credential: Credential) => Promise<CredentialOutcome> {
   const { database, passwords, attempts } = options;
-  return async ({ email: typed, owner, password, purpose, now, address }) => {
+  return async ({ email: typed, owner, password, purpose, factor: askFactor, now, address }) => {
     const email = owner ?? typed;
     const found = await findAccount(database.pool, email);
     const account = found && withoutHash(found);
@@ -102,20 +110,35 @@ export function createCredentialCheck(options: {
 
     const fits = await passwords.verify(found?.password ?? null, password);
     const own = normalEmail(typed) === normalEmail(email);
-    if (!account || !own || !fits || account.status !== 'ACTIVE') {
+    const failed = async (because: RefusalReason, answer: { failure: Failure }) => {
       const lock = await attempts.failed(attempt);
-      if (!lock) return refused(reasonOf(account, own), refuse('credentials_wrong'));
-      const reason = lock.caused ? reasonOf(account, own) : 'locked';
+      if (!lock) return refused(because, answer);
+      const reason = lock.caused ? because : 'locked';
       return refused(reason, exceeded(lock, attempt), lock.caused ? { until: lock.until, tries: place } : null);
-    }
+    };
+    if (!account || !own || !fits || account.status !== 'ACTIVE')
+      return failed(reasonOf(account, own), refuse('credentials_wrong'));
+    const tooOld = passwordExpired(account.passwordSetAt, account.settings.passwordPolicy, now);
+    const expired = tooOld && purpose === 'sign-in';
+    const factor: FactorAnswer = (!expired && (await askFactor?.(account))) || { kind: 'none' };
+    if (factor.kind === 'wrong') return failed('wrong_code', refuse('one_time_code_wrong'));
+    // The failures stay counted until the code is right: else a right password would give more guesses at codes.
+    if (factor.kind === 'awaited') return refused('code_awaited', refuse('second_factor_required'));
+    if (factor.kind === 'missing') return refused('factor_missing', refuse('second_factor_missing'));
     const lockedMeanwhile = await attempts.succeeded(attempt);
     if (lockedMeanwhile !== null) return refused('locked', exceeded(lockedMeanwhile, attempt));
-    const tooOld = passwordExpired(account.passwordSetAt, account.settings.passwordPolicy, now);
-    if (tooOld && purpose === 'sign-in') return refused('password_expired', refuse('password_expired'));
+    if (expired) return refused('password_expired', refuse('password_expired'));
     return {
       kind: 'accepted',
       account,
-      evidence: { method: 'email and password', checkedAt: now },
+      evidence:
+        factor.kind === 'right'
+          ? {
+              method: 'email, password and one-time code',
+              checkedAt: now,
+              authenticator: factor.authenticator,
+            }
+          : { method: 'email and password', checkedAt: now },
       passwordExpired: tooOld,
     };
   };
@@ -128,7 +151,7 @@ function reasonOf(account: Account | null, ownAddress: boolean): RefusalReason {
 }
 
 /** Nobody knows when an admin ends a lock: then the wait is as long as that of one that ends by itself. */
-function exceeded({ until }: Lock, { now, lockout }: Attempt) {
+export function exceeded({ until }: Lock, { now, lockout }: Attempt) {
   const seconds = until === null ? lockout.forMinutes * 60 : (Date.parse(until) - Date.parse(now)) / 1000;
   return refuse('attempts_exceeded', { facts: { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) } });
 }

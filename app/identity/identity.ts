@@ -1,6 +1,8 @@
 import type { Secret } from '#app/derive-key.ts';
 import { createAccounts, type Accounts, type IdentityDatabase } from './accounts.ts';
 import { createAttempts, type AddressLimit, type Attempts } from './attempts.ts';
+import { createChallenges, type Challenges } from './challenges.ts';
+import { createCodeCheck, type TypedCode, type CodeOutcome } from './code-check.ts';
 import { createCodeRequests, type CodeRequestLimit, type CodeRequests } from './code-requests.ts';
 import { createCodeTries, type CodeTries } from './code-tries.ts';
 import { createCodes, type Codes } from './codes.ts';
@@ -8,6 +10,7 @@ import { createCredentialCheck, type Credential, type CredentialOutcome } from '
 import { invitationDaysOf } from '#events/organisation/controls.ts';
 import { onlySettings } from './organisation-settings.ts';
 import { createPasswords, type Argon2, type PasswordOwner } from './passwords.ts';
+import { createSecondFactors, type SecondFactors } from './second-factors.ts';
 import { createServiceTokens, type ServiceTokens } from './service-tokens.ts';
 import type { Sessions } from './session.ts';
 import { createSessions } from './sessions.ts';
@@ -17,6 +20,8 @@ export interface Identity {
   readonly accounts: Accounts;
   readonly sessions: Sessions;
   readonly serviceTokens: ServiceTokens;
+  readonly secondFactors: SecondFactors;
+  readonly challenges: Challenges;
   readonly codes: Codes;
   readonly attempts: Attempts;
   readonly codeTries: CodeTries;
@@ -27,6 +32,8 @@ export interface Identity {
   invitationDays(): Promise<number | null>;
   /** See `createCredentialCheck`. */
   checkCredential(credential: Credential): Promise<CredentialOutcome>;
+  /** See `createCodeCheck`. */
+  checkCode(typed: TypedCode): Promise<CodeOutcome>;
   /** Removes codes and attempts that have long lost their effect. `now`: ISO 8601 in UTC. */
   purge(now: string): Promise<void>;
 }
@@ -52,6 +59,8 @@ export function createIdentity(options: IdentityOptions): Identity {
     accounts: createAccounts({ database, passwords }),
     sessions: createSessions({ database, cookieSecure }),
     serviceTokens: createServiceTokens(database),
+    secondFactors: createSecondFactors(database, secretKey),
+    challenges: createChallenges(database),
     codes: createCodes({ database, secretKey, passwords, attempts }),
     attempts,
     codeTries: createCodeTries(database),
@@ -67,6 +76,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       return settings && invitationDaysOf(settings);
     },
     checkCredential: createCredentialCheck({ database, passwords, attempts }),
+    checkCode: createCodeCheck(attempts),
     purge: async (now) => {
       await database.pool.query('select identity.purge($1)', [now]);
     },

@@ -80,6 +80,34 @@ export interface ServiceTokenTable {
   last_address: ColumnType<string | null, undefined, string | null>;
 }
 
+export interface TotpTable {
+  org_id: Fixed<string>;
+  uid: Fixed<string>;
+  user_uid: Fixed<string>;
+  /** Encrypted with a key of SECRET_KEY. */
+  secret: Fixed<Buffer>;
+  created_at: Fixed<string>;
+  /** Steps of 30 seconds since 1970. */
+  last_step: ColumnType<string, undefined, string>;
+}
+
+export interface RecoveryCodeTable {
+  org_id: Fixed<string>;
+  user_uid: Fixed<string>;
+  /** HMAC-SHA-256 of the code. */
+  hash: Fixed<Buffer>;
+  used_at: ColumnType<string | null, undefined, string>;
+}
+
+export interface SignInChallengeTable {
+  org_id: Fixed<string>;
+  /** SHA-256 of the challenge. */
+  hash: Fixed<Buffer>;
+  user_uid: Fixed<string>;
+  password_set_at: Fixed<string>;
+  expires_at: Fixed<string>;
+}
+
 /** Schema `identity`: see migrations/baseline/0004-identity-tables.sql. */
 export interface IdentityTables {
   'identity.credential': CredentialTable;
@@ -88,4 +116,7 @@ export interface IdentityTables {
   'identity.attempt': AttemptTable;
   'identity.mail_sent': MailSentTable;
   'identity.service_token': ServiceTokenTable;
+  'identity.totp': TotpTable;
+  'identity.recovery_code': RecoveryCodeTable;
+  'identity.sign_in_challenge': SignInChallengeTable;
 }

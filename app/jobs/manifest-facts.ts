@@ -7,6 +7,7 @@ import type { Document } from '#events/document/state.ts';
 import { typeLabel } from '#events/document/type.ts';
 import { signatureMeanings } from '#events/signature-meaning.ts';
 import { streams } from '#events/streams.ts';
+import { sentenceCase } from '#app/wording/phrases.ts';
 import { recordedRoleLabel } from '#events/user/role.ts';
 import { addresses } from '#app/addresses.ts';
 import type { ManifestFacts, ManifestSignature, RecordedAct } from '#app/pdf/manifest.ts';
@@ -140,6 +141,7 @@ function signatureOf({ data: { signature }, position }: Recorded<'ApprovalGiven'
     role: recordedRoleLabel(signature.role),
     meaning: signatureMeanings[signature.meaning],
     reason: signature.reason,
+    checked: signature.credential.method === 'email and password' ? null : sentenceCase(signature.credential.method),
     signedAt: signature.signedAt,
     signer: signature.signer,
     position,

@@ -46,6 +46,12 @@ const reactions: Reactions = {
   UserReconfirmed: ({ data }, recorded) => [email(recorded, 'training-assigned', data.user)],
   PasswordSet: ({ data }, recorded) =>
     data.how === 'changed' || data.how === 'reset' ? [email(recorded, 'password-changed', data.user)] : [],
+  AuthenticatorEnrolled: ({ data }, recorded) => [email(recorded, 'second-factor', data.user)],
+  // The new one has its own e-mail.
+  AuthenticatorRevoked: ({ data }, recorded) =>
+    data.because === 'replaced' ? [] : [email(recorded, 'second-factor', data.user)],
+  UserSignedIn: ({ data }, recorded) =>
+    data.method === 'password_and_recovery_code' ? [email(recorded, 'second-factor', data.user)] : [],
   EmailChangeRequested: ({ data }, recorded) => [
     email(recorded, 'email-change-code', data.user),
     email(recorded, 'email-change-requested', data.user),

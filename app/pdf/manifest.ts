@@ -20,6 +20,8 @@ export interface ManifestSignature {
   meaning: string;
   /** Empty where none was given. */
   reason: string;
+  /** How the signer was checked, in words; null where by e-mail and password alone, as the page's foot says. */
+  checked: string | null;
   signedAt: string;
   /** The signer's uid. */
   signer: string;
@@ -111,7 +113,7 @@ const madeFrom = {
 const comparing = 'Compare the fingerprint with the file you hold';
 const words = [
   'Signature manifest, continued version File signed Rendition pages page bytes Fingerprint Effective Electronic signatures',
-  'Printed name Meaning Reason Date Audit event Signer ID Recorded acts No. UTC SHA-256 Page of',
+  'Printed name Meaning Reason Confirmed by Date Audit event Signer ID Recorded acts No. UTC SHA-256 Page of',
   'JanFebMarAprMayJunJulAugSepOctNovDec',
   consent,
   attached,
@@ -220,6 +222,7 @@ class Manifest {
       ['Meaning', signature.meaning, type.fact],
     ];
     if (signature.reason) rows.push(['Reason', signature.reason, type.fact, asWritten]);
+    if (signature.checked) rows.push(['Confirmed by', signature.checked, type.fact]);
     rows.push(['Date', moment(signature.signedAt), type.fact]);
     if (signature.position !== null) rows.push(['Audit event', eventNumber(signature.position), type.fact]);
     rows.push(['Signer ID', signature.signer, type.fingerprint]);

@@ -10,6 +10,7 @@ const names: Record<TemplateName, string> = {
   'email-changed': 'the note about the changed e-mail address',
   'email-changed-before': 'the note about the changed e-mail address',
   'password-changed': 'the note about a changed password',
+  'second-factor': 'the note about the second factor',
   'account-locked': 'the note about a locked account',
   'service-account-suspended': 'the note about a suspended service account',
   'webhook-disabled': 'the note about a webhook that was turned off',

@@ -46,7 +46,7 @@ export function movedDates(
 }
 export const printed = (signature: Signature): string =>
   `Printed name ${signature.printedName}. Meaning: ${signatureMeanings[signature.meaning].replace(/:$/, '')}. ` +
-  'Identity confirmed with email and password.';
+  `Identity confirmed with ${signature.credential.method}.`;
 
 const fields: Record<string, string> = {
   name: 'Title',

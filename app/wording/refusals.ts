@@ -25,6 +25,8 @@ export const failed = {
   reject: act('There was a problem rejecting the document.'),
   review: act('There was a problem reviewing the document.'),
   signIn: act('There was a problem authenticating your email and password.'),
+  secondFactor: act('There was a problem checking your code.'),
+  resetFactor: always('There was a problem resetting the second factor.'),
   requestCode: act('Unable to request a code for this email.'),
   createFunctionalArea: act('There was a problem creating your new functional area.'),
   editFunctionalArea: act('There was a problem updating this functional area.'),

@@ -14,6 +14,7 @@ export const settingWords: Record<keyof SettingsForm, string> = {
   separationOfDuties: 'Separate duties',
   identityVerified: 'Verify identity before signing',
   unlockByAdmin: 'Only an admin unlocks accounts',
+  secondFactor: 'Second factor',
   passwordPolicy: 'Passwords expire after, days',
   lockoutFailures: 'Failed attempts before the lock',
   lockoutWithin: 'Failed attempts within, minutes',
@@ -52,6 +53,12 @@ export const presetChoices = [
   { value: 'regulated', label: presetLabels.regulated, note: '21 CFR Part 11 and EU Annex 11: all controls on' },
   { value: 'own', label: presetLabels.own, note: 'choose each control' },
 ];
+/** When the organisation asks for a second factor. */
+export const secondFactorChoices = [
+  { value: 'off', label: 'Off', note: 'password alone; people may set one up for themselves' },
+  { value: 'sign_in', label: 'At sign-in', note: 'password and a one-time code' },
+  { value: 'sign_in_and_signing', label: 'At sign-in and at signing', note: 'each signature asks for a code too' },
+];
 export const orderChoices = [
   { value: 'name', label: 'Name' },
   { value: 'revisedDate', label: 'Modified, newest first' },
@@ -74,6 +81,7 @@ const chosenOf =
 export const valueWords: Partial<Record<keyof SettingsForm, (value: string) => string>> = {
   timeZone: zoneWords,
   preset: chosenOf(presetChoices),
+  secondFactor: chosenOf(secondFactorChoices),
   manageSort: chosenOf(orderChoices),
   searchLanguage: searchLanguageLabel,
   digestWeekday: chosenOf(weekdayChoices),

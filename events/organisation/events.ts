@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { change, named, uid } from '#events/common.ts';
 import { organisationControls, presets } from '#events/organisation/controls.ts';
+import { secondFactor } from '#events/organisation/second-factor.ts';
 import { searchLanguages } from '#events/organisation/search-language.ts';
 
 /** What the clock sends. Days count from the moment that the words name; `digestHour` is in the organisation's zone. */
@@ -64,6 +65,8 @@ export const organisationSettings = z.object({
   invitationDays: z.number().int().min(1).max(14).optional(),
   /** Absent where nobody has set it: `searchLanguageOf`. */
   searchLanguage: z.enum(searchLanguages).optional(),
+  /** Absent where nobody has set it: `secondFactorOf`. */
+  secondFactor: secondFactor.optional(),
 });
 export type OrganisationSettings = z.infer<typeof organisationSettings>;
 
@@ -80,6 +83,7 @@ export const defaultSettings: OrganisationSettings = {
   controls: presets.standard,
   invitationDays: 1,
   searchLanguage: 'english',
+  secondFactor: 'off',
 };
 
 /** What the clock sends by itself in an organisation with these settings. */

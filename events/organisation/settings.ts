@@ -1,6 +1,7 @@
 import type { Change } from '#events/common.ts';
 import { controlsOf, invitationDaysOf, presetOf } from '#events/organisation/controls.ts';
 import { organisationSettings, remindersOf, type OrganisationSettings } from '#events/organisation/events.ts';
+import { secondFactorOf } from '#events/organisation/second-factor.ts';
 import { searchLanguageOf } from '#events/organisation/search-language.ts';
 import { texts } from '#events/texts.ts';
 
@@ -53,8 +54,10 @@ export function settingsChanges(before: OrganisationSettings, after: Organisatio
     const controls = controlsOf(settings);
     const invitationDays = invitationDaysOf(settings);
     const searchLanguage = searchLanguageOf(settings);
+    const secondFactor = secondFactorOf(settings);
+    const reminders = remindersOf(settings);
     return {
-      ...flat({ ...settings, reminders: remindersOf(settings), controls, invitationDays, searchLanguage }),
+      ...flat({ ...settings, reminders, controls, invitationDays, searchLanguage, secondFactor }),
       preset: presetOf(controls),
     };
   };

@@ -48,6 +48,7 @@ export const signing = (signer: Person, opened: readonly string[], reason: strin
   signer: { uid: signer.uid, email: `${signer.uid}@example.test`, printedName: signer.name, role: signer.role },
   entered: { email: `${signer.uid}@EXAMPLE.test `, signedName: signer.name, consent: true, reason },
   credential: { method: 'email and password', checkedAt: now },
+  secondFactorAsked: false,
   opened,
   identityVerified: true,
   statementAccepted: true,

@@ -5,6 +5,7 @@ import { documentRows } from './rows/documents.ts';
 import { evidenceRows } from './rows/evidence.ts';
 import { notificationRows } from './rows/notifications.ts';
 import { reportRows } from './rows/reports.ts';
+import { secondFactorRows } from './rows/second-factor.ts';
 import { settingsRows } from './rows/settings.ts';
 import { signingRows } from './rows/signing.ts';
 import { trainingRows } from './rows/training.ts';
@@ -28,6 +29,7 @@ export const rows: readonly Row[] = [
   ...signingRows,
   ...trainingRows,
   ...documentRows,
+  ...secondFactorRows,
   ...accountRows,
   ...notificationRows,
 ];

@@ -26,6 +26,7 @@ export const signingOf = (user: User, file: StoredFile | null, reason: string | 
   signer: { uid: user.uid, email: user.email, printedName: `${user.firstName} ${user.lastName}`, role: user.role },
   entered: { email: user.email, signedName: `${user.firstName} ${user.lastName}`, consent: true, reason },
   credential: { method: 'email and password', checkedAt: now },
+  secondFactorAsked: false,
   opened: file ? [file.sha256] : [],
   identityVerified: true,
   statementAccepted: true,

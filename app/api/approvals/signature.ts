@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailAddress, password, reasonText, signedName } from '#app/api/entities/fields.ts';
+import { emailAddress, oneTimeCode, password, reasonText, signedName } from '#app/api/entities/fields.ts';
 import { reference } from '#app/api/documents/document-body.ts';
 import { uid } from '#app/api/parameters.ts';
 
@@ -9,8 +9,11 @@ export const signatureBody = z
     signedName: signedName.describe("The signer's own name, as it stands in the profile."),
     reason: reasonText.nullish().describe('Required to reject.'),
     credentialCheck: z
-      .object({ email: emailAddress, password })
-      .describe("The signer's own e-mail and password. They are checked for this signature and never stored."),
+      .object({ email: emailAddress, password, code: oneTimeCode.nullish() })
+      .describe(
+        "The signer's own e-mail and password, and `code` of the authenticator app where the organisation asks for a " +
+          'second factor at signing. They are checked for this signature and never stored.',
+      ),
     docHash: uid.describe('The uid of the document that is signed.'),
     user: reference.nullish().describe('The signer, or the uid. Nobody signs for another person.'),
     consent: z
@@ -24,7 +27,11 @@ export const signatureBody = z
   .meta({ id: 'SignatureInput' });
 
 /** The body's names for the fields that the commands refuse. */
-export const signatureFields = { email: 'credentialCheck.email', password: 'credentialCheck.password' };
+export const signatureFields = {
+  email: 'credentialCheck.email',
+  password: 'credentialCheck.password',
+  code: 'credentialCheck.code',
+};
 
 /** The body as the commands' signature form. */
 export const toSignature = ({ credentialCheck, ...signature }: z.output<typeof signatureBody>) => ({
@@ -37,6 +44,9 @@ export const signatureRefusals = [
   'signature_pdf_not_opened',
   'signature_email_mismatch',
   'signature_credentials_wrong',
+  'second_factor_required',
+  'second_factor_missing',
+  'one_time_code_wrong',
   'signature_statement_not_accepted',
   'attempts_exceeded',
   'password_expired',

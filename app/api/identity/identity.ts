@@ -31,10 +31,19 @@ export const resetOwnPassword = runsForAnyone({
   operation: 'resetPassword',
   tag,
   summary: 'Choose a new password with the code',
-  description: 'Ends all of the person’s sessions and starts a new one.',
+  description:
+    'Ends all of the person’s sessions and starts a new one. Where the person has a second factor, the new password is ' +
+    'set and the answer is 401 `second_factor_required`, as at sign-in.',
   body: z.object({ email: emailAddress, code: confirmationCode, newPassword }),
   data: begunSession,
-  refusals: ['code_wrong', 'code_expired', 'password_unchanged', 'password_weak'],
+  refusals: [
+    'code_wrong',
+    'code_expired',
+    'password_unchanged',
+    'password_weak',
+    'second_factor_required',
+    'second_factor_missing',
+  ],
   command: ({ agent }) => resetPassword('call', agent),
   input: ({ body }) => body,
   answer: toSession,

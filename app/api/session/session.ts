@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import { emailAddress, password } from '#app/api/entities/fields.ts';
-import { signIn, type SignedIn } from '#app/commands/identity/sign-in.ts';
+import { challengeText, emailAddress, oneTimeCode, password } from '#app/api/entities/fields.ts';
+import type { SignedIn } from '#app/commands/identity/begin-session.ts';
+import { completeSignIn } from '#app/commands/identity/second-factor.ts';
+import { signIn } from '#app/commands/identity/sign-in.ts';
+import type { Command } from '#app/commands/command.ts';
 import { signOut } from '#app/commands/identity/sessions.ts';
 import { moment, toMoment } from '#app/api/entities/moment.ts';
 import { toUser, user } from '#app/api/entities/user.ts';
@@ -37,12 +40,30 @@ export const createSession = runsForAnyone({
   summary: 'Sign in',
   description:
     'Starts a session and answers its bearer token. It ends when idle and after its maximum length; the ' +
-    'organisation sets both.',
-  body: z.object({ email: emailAddress, password }),
+    'organisation sets both. Where the person has a second factor, the right e-mail and password are answered with ' +
+    '401 `second_factor_required` and a `challenge`, which is valid for ten minutes and one session: send it with the ' +
+    '`code` of the authenticator app, or a recovery code.',
+  body: z.object({
+    email: emailAddress.optional().describe('Required without a challenge.'),
+    password: password.optional().describe('Required without a challenge.'),
+    challenge: challengeText.optional().describe('Of a 401 `second_factor_required`, in the place of both.'),
+    code: oneTimeCode.optional().describe('With a challenge, or at once with e-mail and password.'),
+  }),
   data: begunSession,
   status: 201,
-  refusals: ['credentials_wrong', 'attempts_exceeded', 'password_expired'],
-  command: ({ agent }) => signIn('call', agent),
+  refusals: [
+    'credentials_wrong',
+    'attempts_exceeded',
+    'password_expired',
+    'second_factor_required',
+    'second_factor_missing',
+    'second_factor_expired',
+    'one_time_code_wrong',
+  ],
+  command: ({ body, agent }): Command<z.ZodType, SignedIn> => {
+    const command = body.challenge === undefined ? signIn : completeSignIn;
+    return command('call', agent) as Command<z.ZodType, SignedIn>;
+  },
   input: ({ body }) => body,
   answer: toSession,
 });

@@ -8,7 +8,7 @@ import { loadStream } from '#app/commands/load.ts';
 import { recordFailedSignIn } from '#app/commands/identity/access.ts';
 import { personalWords, recordPasswordSet, weakness } from '#app/commands/identity/new-password.ts';
 import { recordEnds } from '#app/commands/identity/session-ends.ts';
-import { addressOf } from '#app/commands/identity/sign-in.ts';
+import { addressOf } from '#app/commands/identity/begin-session.ts';
 
 export const changePasswordInput = z.object({ currentPassword: password, newPassword: password });
 

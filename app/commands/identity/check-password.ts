@@ -1,17 +1,19 @@
 import { ok, refuse, type Failure } from '#events/failures.ts';
 import { texts } from '#events/texts.ts';
-import type { CredentialOutcome } from '#app/identity/credential-check.ts';
+import type { CredentialOutcome, FactorAnswer } from '#app/identity/credential-check.ts';
 import { personalCommand, type SignedInContext } from '#app/commands/command.ts';
 import { recordFailedSignIn } from '#app/commands/identity/access.ts';
-import { addressOf, signInInput } from '#app/commands/identity/sign-in.ts';
+import { addressOf } from '#app/commands/identity/begin-session.ts';
+import { signInInput } from '#app/commands/identity/sign-in.ts';
 
 /**
  * Checks the signed-in person's e-mail and password again (21 CFR 11.200(a)). A wrong address and a wrong password both
- * count toward the lockout. The caller records the refusal.
+ * count toward the lockout. `factor` is asked once they are right. The caller records the refusal.
  */
 export async function checkOwnCredential(
   context: SignedInContext,
   { email, password }: { email: string; password: string },
+  factor?: () => Promise<FactorAnswer>,
 ): Promise<CredentialOutcome> {
   const { ports, viewer, now } = context;
   const outcome = await ports.identity.checkCredential({
@@ -19,6 +21,7 @@ export async function checkOwnCredential(
     owner: viewer.email,
     password,
     purpose: 'signature',
+    ...(factor && { factor }),
     now,
     address: addressOf(context),
   });

@@ -7,7 +7,7 @@ import { constantTime } from '#app/identity/constant-time.ts';
 import { change } from '#app/commands/change.ts';
 import type { Command, CommandContext } from '#app/commands/command.ts';
 import { confirmInput } from '#app/commands/identity/confirm.ts';
-import { actorOfAccount, addressOf } from '#app/commands/identity/sign-in.ts';
+import { actorOfAccount, addressOf } from '#app/commands/identity/begin-session.ts';
 
 export const confirmEmailInput = confirmInput.pick({ email: true, code: true });
 

@@ -4,7 +4,7 @@ import { email } from '#app/forms/credential.ts';
 import { constantTime } from '#app/identity/constant-time.ts';
 import type { Command } from '#app/commands/command.ts';
 import { recordFailedSignIn } from '#app/commands/identity/access.ts';
-import { addressOf } from '#app/commands/identity/sign-in.ts';
+import { addressOf } from '#app/commands/identity/begin-session.ts';
 
 const input = z.object({ email });
 

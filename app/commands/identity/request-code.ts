@@ -8,7 +8,7 @@ import type { Account } from '#app/identity/accounts.ts';
 import { constantTime } from '#app/identity/constant-time.ts';
 import { change } from '#app/commands/change.ts';
 import type { Command, CommandContext } from '#app/commands/command.ts';
-import { addressOf } from '#app/commands/identity/sign-in.ts';
+import { addressOf } from '#app/commands/identity/begin-session.ts';
 
 /** Who last signed in with the browser that asks: it proves nothing, and is no stranger. */
 interface Browser {

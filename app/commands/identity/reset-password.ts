@@ -4,7 +4,8 @@ import type { Command, CommandContext } from '#app/commands/command.ts';
 import { confirmAccount, confirmInput, type Confirmed } from '#app/commands/identity/confirm.ts';
 import { personalWords, recordPasswordSet, weakness } from '#app/commands/identity/new-password.ts';
 import { recordEnds } from '#app/commands/identity/session-ends.ts';
-import { actorOfAccount, addressOf, beginSession, type SignedIn } from '#app/commands/identity/sign-in.ts';
+import { challenge, factorAtSignIn } from '#app/commands/identity/second-factor.ts';
+import { actorOfAccount, addressOf, beginSession, type SignedIn } from '#app/commands/identity/begin-session.ts';
 
 const passwordChangedButLocked = 'Your password was changed. Your account stays locked until an admin unlocks it.';
 
@@ -46,7 +47,12 @@ export function resetPassword(door: 'screen' | 'call', agent: string | null): Co
       if (await identity.attempts.lockOf({ user }, now))
         return refuse('attempts_exceeded', { detail: passwordChangedButLocked });
       const { passwordSetAt } = redeemed.value;
-      return beginSession(context, { ...account, passwordSetAt }, { door, agent });
+      // The mailbox is one factor: the other is asked for as at sign-in.
+      const own = { ...account, passwordSetAt };
+      const { kind } = await factorAtSignIn(context, own);
+      if (kind === 'awaited') return challenge(context, own, 'second_factor_required');
+      if (kind === 'missing') return challenge(context, own, 'second_factor_missing');
+      return beginSession(context, own, { door, agent, method: 'password' });
     },
   };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
 import { texts } from '#events/texts.ts';
 import type { Command } from '#app/commands/command.ts';
-import { addressOf } from '#app/commands/identity/sign-in.ts';
+import { addressOf } from '#app/commands/identity/begin-session.ts';
 import { registerOrganisation, registration } from '#app/commands/organisation/register.ts';
 import { isEmpty, isSetupCode } from '#app/setup/code.ts';
 

@@ -4,6 +4,7 @@ import * as change from './email-change.ts';
 import * as documents from './document-facts.ts';
 import { dailyDigestEmail } from './daily-digest.ts';
 import * as reminders from './reminder-facts.ts';
+import { secondFactorEmail } from './second-factor.ts';
 import { serviceAccountSuspendedEmail } from './service-account.ts';
 import { webhookDisabledEmail } from './webhook.ts';
 import type { Template } from './template.ts';
@@ -32,6 +33,7 @@ export const templates: Record<TemplateName, Template> = {
   'email-changed': { kind: 'account', status: joined, write: change.changedEmail, address: change.newAddress },
   'email-changed-before': { kind: 'account', status: joined, write: change.changedEmail, address: change.oldAddress },
   'password-changed': { kind: 'account', status: 'ACTIVE', write: account.passwordChangedEmail },
+  'second-factor': { kind: 'account', status: joined, write: secondFactorEmail },
   'account-locked': { kind: 'account', status: 'ACTIVE', write: account.accountLockedEmail },
   'service-account-suspended': { kind: 'required', status: 'ACTIVE', write: serviceAccountSuspendedEmail },
   'webhook-disabled': { kind: 'required', status: 'ACTIVE', write: webhookDisabledEmail },

@@ -19,6 +19,7 @@ const signature = {
   role: 'Author',
   meaning: 'Approved',
   reason: '',
+  checked: null,
   signedAt: at,
   signer: '00000000-0000-0000-0000-000000000000',
   position: null,

@@ -7,6 +7,7 @@ import { readStreamVersion } from '#app/queries/stream.ts';
 import { readRefusedEmails, type RefusedEmail } from '#app/queries/email/refused.ts';
 import { lockAt, type AccountLock } from '#app/queries/user/lock.ts';
 import { pendingAt, type PendingEmail } from '#app/queries/user/pending-email.ts';
+import { appSince } from '#app/queries/user/second-factor.ts';
 import { query } from '#app/queries/query.ts';
 
 /** `earlier`: active before the organisation verified identities. */
@@ -27,6 +28,8 @@ export interface Member {
   deactivatedAt: string | null;
   /** How, by whom and when the identity was verified; null while nobody has. */
   identity: { how: VerifiedHow; by: string | null; at: string } | null;
+  /** When the authenticator app was set up; null where there is none. */
+  factorSince: string | null;
   /** Documents whose approval waits for this person. */
   openApprovals: { document: string; name: string }[];
   /** E-mails to the person that the receiving server refused for good. */
@@ -87,6 +90,7 @@ export const getMember = query({
         row.identity_how && row.identity_verified_at
           ? { how: row.identity_how, by: row.identity_by, at: row.identity_verified_at }
           : null,
+      factorSince: await appSince(db, user),
       openApprovals,
       refusedEmails: await readRefusedEmails(db, { users: [user] }),
       lock: lockAt(row, now),

@@ -9,6 +9,7 @@ import { codePasswordForm, confirmed } from '#app/screens/account/confirm-accoun
 import { adviceFor, passwordFormAgain, passwordFormRefused } from '#app/screens/account/new-password.ts';
 import { sessionHeaders } from '#app/screens/account/session-headers.ts';
 import type { codeFormLoader } from '#app/screens/account/visitor-loader.ts';
+import { leadToSecondFactor } from '#app/screens/second-factor/challenged.ts';
 import { AuthPage } from '#app/ui/page/auth-page.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
@@ -16,6 +17,8 @@ export { clientAction } from '#app/ui/form/client-action.ts';
 export const meta: MetaFunction = () => [{ title: 'Reset password - Imprimatur' }];
 
 export { codeFormLoader as loader } from '#app/screens/account/visitor-loader.ts';
+
+const passwordChanged = 'You have successfully changed your password.';
 
 export const action = screenAction({
   access: 'public',
@@ -25,10 +28,13 @@ export const action = screenAction({
     const advice = await adviceFor(form.data);
     if (!form.ok || advice) return passwordFormAgain(form, advice);
     const result = await form.run(resetOrConfirm(request.headers.get('user-agent')), form.values);
-    if (!result.ok) return passwordFormRefused(form, result.failure);
+    if (!result.ok) {
+      await leadToSecondFactor(page, result.failure, null, passwordChanged);
+      return passwordFormRefused(form, result.failure);
+    }
     if ('again' in result.value) return redirectTo(page, ...confirmed(result.value));
     const headers = await sessionHeaders(request, ports, result.value);
-    return redirectTo(page, addresses.home(), 'You have successfully changed your password.', headers);
+    return redirectTo(page, addresses.home(), passwordChanged, headers);
   },
 });
 

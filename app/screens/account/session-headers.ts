@@ -1,6 +1,13 @@
-import type { SignedIn } from '#app/commands/identity/sign-in.ts';
+import type { SignedIn } from '#app/commands/identity/begin-session.ts';
+import { addresses } from '#app/addresses.ts';
 import type { Ports } from '#app/ports.ts';
 import { browserCookie } from '#app/server/cookies/browser.ts';
+import { isFile, pendingDownloadCookie } from '#app/server/cookies/pending-download.ts';
+import { safeRedirect } from '#app/server/cookies/session.ts';
+import { expiryWarning } from '#app/server/screen/expiry-warning.ts';
+import { redirectTo } from '#app/server/screen/form.ts';
+import type { Page } from '#app/server/screen/screen.ts';
+import type { Viewer } from '#app/queries/viewer.ts';
 
 /** The cookies of a new session. */
 export async function sessionHeaders(
@@ -12,4 +19,22 @@ export async function sessionHeaders(
   headers.append('Set-Cookie', ports.identity.sessions.cookie(token, account.settings.session));
   headers.append('Set-Cookie', await browserCookie(request, ports, account));
   return headers;
+}
+
+/** Leads a person who has signed in to the page that they asked for. */
+export async function enter(
+  page: Page<Viewer | null>,
+  signedIn: Pick<SignedIn, 'account' | 'token'>,
+  redirect: string | null,
+): Promise<never> {
+  const { request, ports, now } = page;
+  const { account } = signedIn;
+  const headers = await sessionHeaders(request, ports, signedIn);
+  const asked = safeRedirect(redirect);
+  // The next page asks for a file: a browser that is led to a file stays on this page.
+  const file = asked !== null && isFile(asked);
+  if (file) headers.append('Set-Cookie', await pendingDownloadCookie(asked, ports.config));
+  if (asked) headers.set('X-Remix-Reload-Document', 'true');
+  const warning = expiryWarning(account.passwordSetAt, account.settings.passwordPolicy, now);
+  return redirectTo(page, file ? addresses.home() : (asked ?? addresses.home()), warning ?? undefined, headers);
 }

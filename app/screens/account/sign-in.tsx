@@ -5,15 +5,14 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import type { z } from 'zod';
 import { signIn, signInInput } from '#app/commands/identity/sign-in.ts';
 import { addresses } from '#app/addresses.ts';
-import { pendingDownloadCookie, isFile } from '#app/server/cookies/pending-download.ts';
-import { expiryWarning } from '#app/server/screen/expiry-warning.ts';
 import { problemOf } from '#app/server/errors/problem.ts';
 import { readForm, redirectTo } from '#app/server/screen/form.ts';
 import { screenAction } from '#app/server/screen/screen.ts';
 import { safeRedirect } from '#app/server/cookies/session.ts';
 import { toast } from '#app/server/cookies/toast.ts';
-import { sessionHeaders } from '#app/screens/account/session-headers.ts';
+import { enter } from '#app/screens/account/session-headers.ts';
 import { visitorLoader, visitorSearch } from '#app/screens/account/visitor-loader.ts';
+import { leadToSecondFactor } from '#app/screens/second-factor/challenged.ts';
 import { failed } from '#app/wording/refusals.ts';
 import { TextField } from '#app/ui/field/field.tsx';
 import { PasswordField } from '#app/ui/field/password-field.tsx';
@@ -34,25 +33,18 @@ export const action = screenAction({
   access: 'public',
   search: visitorSearch,
   async act(page) {
-    const { request, ports, now, search } = page;
+    const { request, search } = page;
     const form = await readForm(page, signInInput);
     if (!form.ok) return form.again();
     const result = await form.run(signIn('screen', request.headers.get('user-agent')), form.values);
     if (!result.ok) {
+      await leadToSecondFactor(page, result.failure, search.redirect);
       const { code, title } = problemOf(result.failure);
       if (code === 'password_expired')
         return redirectTo(page, addresses.expired(form.values.email), toast('error', title));
       return form.refused(result.failure, failed.signIn);
     }
-    const { account } = result.value;
-    const headers = await sessionHeaders(request, ports, result.value);
-    const asked = safeRedirect(search.redirect);
-    // The next page asks for a file: a browser that is led to a file stays on this page.
-    const file = asked !== null && isFile(asked);
-    if (file) headers.append('Set-Cookie', await pendingDownloadCookie(asked, ports.config));
-    if (asked) headers.set('X-Remix-Reload-Document', 'true');
-    const warning = expiryWarning(account.passwordSetAt, account.settings.passwordPolicy, now);
-    return redirectTo(page, file ? addresses.home() : (asked ?? addresses.home()), warning ?? undefined, headers);
+    return enter(page, result.value, search.redirect);
   },
 });
 

@@ -92,7 +92,7 @@ const rejectDialog = 'reject';
 
 /** The approver's signing page: download, decide, sign. */
 export default function Approve() {
-  const { toSign, loaded, unidentified, decision, zone, printedName, statement, commandId } =
+  const { toSign, loaded, unidentified, factor, decision, zone, printedName, statement, commandId } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { document, version, file, opened, approvers } = toSign;
@@ -122,6 +122,7 @@ export default function Approve() {
       ]}
       opened={opened}
       unidentified={unidentified}
+      factor={factor}
       here={addresses.approve(document)}
       lede={progressWords(approvers)}
       rejects={chosen === 'reject'}
@@ -134,13 +135,14 @@ export default function Approve() {
     >
       <DecideStep document={document} locked={locked} chosen={chosen} />
       <LastStep number={3} printedName={printedName} meaning="approved">
-        {chosen && opened && !unidentified && (
+        {chosen && opened && !unidentified && factor !== 'missing' && (
           <SignatureForm
             key={chosen}
             meaning={meaning}
             action={addresses.approve(document, chosen)}
             commandId={commandId}
             approval={toSign.approval.uid}
+            asksCode={factor === 'code'}
             printedName={printedName}
             sha256={opened.sha256}
             version={version}

@@ -27,6 +27,7 @@ const actions: readonly Named[] = [
   { label: 'Manage Documents', to: addresses.home('manage'), may: 'document.list_all' },
   { label: 'My training history', to: addresses.trainingHistory(), may: 'training.view_own' },
   { label: 'My Sessions', to: addresses.sessions(), may: 'training.view_own' },
+  { label: 'Second Factor', to: addresses.secondFactor(), may: 'training.view_own' },
   { label: 'Change Password', to: addresses.change(), may: 'training.view_own' },
   { label: 'Evidence Packs', to: addresses.evidence(), may: 'evidence.export_own' },
   { label: 'Appearance and Keyboard', to: '/appearance', may: 'training.view_own' },

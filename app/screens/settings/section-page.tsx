@@ -7,6 +7,7 @@ import { addresses } from '#app/addresses.ts';
 import { changeSettings } from '#app/commands/organisation/change-settings.ts';
 import { formOf, sectionForm, settingsForm, settingsOfForm, type SettingsForm } from '#app/forms/settings.ts';
 import { getSettings } from '#app/queries/organisation/get-settings.ts';
+import { listWithoutFactor } from '#app/queries/user/second-factor.ts';
 import { ControlsSection } from '#app/screens/settings/controls-section.tsx';
 import {
   DocumentsSection,
@@ -14,6 +15,7 @@ import {
   PasswordsSection,
   RemindersSection,
 } from '#app/screens/settings/plain-sections.tsx';
+import { WaysInSection } from '#app/screens/settings/ways-in-section.tsx';
 import { SettingsFrame } from '#app/screens/settings/settings-frame.tsx';
 import { DiscardForm, SaveBar } from '#app/screens/settings/save-bar.tsx';
 import { useLeaveQuestion, useUnsaved } from '#app/screens/settings/unsaved.ts';
@@ -51,6 +53,7 @@ export const loader = screenLoader({
       commandId: ports.newId(),
       streamVersion,
       values: formOf(name, settings),
+      withoutFactor: section === 'ways-in' ? await ask(listWithoutFactor, {}) : null,
       zones: section === 'organisation' ? zonesWith(settings.timeZone) : [],
     };
   },
@@ -91,7 +94,8 @@ export default function SettingsSectionPage() {
 }
 
 function SectionForm() {
-  const { section, constraint, commandId, streamVersion, values, zones } = useLoaderData<typeof loader>();
+  const { section, constraint, commandId, streamVersion, values, zones, withoutFactor } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<WithReason<SettingsForm>>({
     id: 'settings',
@@ -121,6 +125,9 @@ function SectionForm() {
       >
         {section === 'organisation' && <OrganisationSection fields={fields} zones={zones} />}
         {section === 'controls' && <ControlsSection saved={values.preset} fields={fields} />}
+        {section === 'ways-in' && withoutFactor && (
+          <WaysInSection fields={fields} asked={values.secondFactor !== 'off'} without={withoutFactor} />
+        )}
         {section === 'passwords' && <PasswordsSection fields={fields} />}
         {section === 'documents' && <DocumentsSection fields={fields} />}
         {section === 'reminders' && <RemindersSection fields={fields} zone={values.timeZone} />}

@@ -10,6 +10,7 @@ import type { Page } from '#app/server/screen/screen.ts';
 import { toast } from '#app/server/cookies/toast.ts';
 import { ask, type Query } from '#app/queries/query.ts';
 import { identityMissing } from '#app/queries/user/identity-missing.ts';
+import { signingFactor } from '#app/queries/user/second-factor.ts';
 import { fullName, type Viewer } from '#app/queries/viewer.ts';
 import { loadReading, type readingSearch } from '#app/screens/reading/load-reading.ts';
 
@@ -36,6 +37,7 @@ export async function askToSign<S extends z.ZodType, O>(page: Page, query: Query
 export const loadSigning = async (page: Page<Viewer, unknown, z.output<typeof readingSearch>>, file: StoredFile) => ({
   loaded: await loadReading(page, file),
   unidentified: await page.ask(identityMissing, {}),
+  factor: await page.ask(signingFactor, {}),
   zone: page.viewer.settings.timeZone,
   now: page.now,
   printedName: fullName(page.viewer),

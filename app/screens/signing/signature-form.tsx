@@ -24,6 +24,8 @@ type SignatureFormProps = {
   commandId: string;
   /** The shown approval (uid), so that the form signs no later version. */
   approval?: string;
+  /** The organisation asks for a one-time code at each signature. */
+  asksCode: boolean;
   printedName: string;
   /** The fingerprint of the PDF to sign. */
   sha256: string;
@@ -42,7 +44,7 @@ export const submitWords: Record<SignatureMeaning, string> = {
 
 /** The signature form: e-mail, password, name, consent, and the reason of a rejection (21 CFR 11.50, 11.200). */
 export function SignatureForm(props: SignatureFormProps) {
-  const { meaning, action, commandId, approval, printedName, sha256, version, statement, lastResult } = props;
+  const { meaning, action, commandId, approval, asksCode, printedName, sha256, version, statement, lastResult } = props;
   const [form, fields] = useForm<Values>({
     id: `sign-${meaning}`,
     lastResult: useLastResult(lastResult, { action }),
@@ -77,6 +79,17 @@ export function SignatureForm(props: SignatureFormProps) {
           hint="Up to 1000 characters"
           maxLength={limits.reason}
           rows={4}
+          required
+        />
+      )}
+      {asksCode && (
+        <TextField
+          field={fields.code}
+          label="Code"
+          hint="Six digits from your authenticator app."
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          maxLength={64}
           required
         />
       )}

@@ -1,8 +1,10 @@
+import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { StoredFile } from '#events/document/events.ts';
 import { addresses } from '#app/addresses.ts';
 import type { FormAnswer } from '#app/server/screen/form.ts';
 import type { OpenedPdf } from '#app/queries/approval/opened-pdf.ts';
+import type { SigningFactor } from '#app/queries/user/second-factor.ts';
 import type { NamedVersion } from '#app/queries/signature.ts';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import type { Fact } from '#app/ui/page/facts.tsx';
@@ -35,6 +37,8 @@ type SigningPageProps = {
   opened: OpenedPdf | null;
   /** An admin must verify the person's identity first, which locks the form. */
   unidentified: boolean;
+  /** What a signature needs beside the password; a missing second factor locks the form. */
+  factor: SigningFactor;
   /** The address of the page without a decision. */
   here: string;
   lede: string;
@@ -48,8 +52,8 @@ type SigningPageProps = {
 
 /** The PDF at the left and the steps of signing at the right. Opening the PDF unlocks the other steps. */
 export function SigningPage(props: SigningPageProps) {
-  const { back, of, status, file, kind, purpose, loaded, facts, opened, unidentified, here, lede, rejects } = props;
-  const { lastResult, children, dialog } = props;
+  const { back, of, status, file, kind, purpose, loaded, facts, opened, unidentified, factor, here, lede } = props;
+  const { rejects, lastResult, children, dialog } = props;
   const watch = useDownloadWatch(opened === null);
   const reasons = lastResult?.error?.[''] ?? [];
   return (
@@ -71,6 +75,16 @@ export function SigningPage(props: SigningPageProps) {
             <div className="signing-step">
               <Notice kind="wait">
                 An admin must verify your identity before you can sign. You can read the document now.
+              </Notice>
+            </div>
+          )}
+          {factor === 'missing' && (
+            <div className="signing-step">
+              <Notice kind="wait">
+                <p>
+                  <Link to={addresses.secondFactor()}>Set up your second factor</Link> before you sign. You can read the
+                  document now.
+                </p>
               </Notice>
             </div>
           )}

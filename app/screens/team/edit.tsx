@@ -6,6 +6,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import type { Role } from '#events/user/events.ts';
 import { controlsOf } from '#events/organisation/controls.ts';
+import { secondFactorOf } from '#events/organisation/second-factor.ts';
 import { editUser } from '#app/commands/user/edit.ts';
 import { profileFields } from '#app/commands/user/profile.ts';
 import { addresses } from '#app/addresses.ts';
@@ -19,6 +20,7 @@ import { failed } from '#app/wording/refusals.ts';
 import { nameIn, personForm } from '#app/screens/team/person-form.ts';
 import { IdentitySection } from '#app/screens/team/identity-section.tsx';
 import { RefusedEmails } from '#app/screens/emails/refused-emails.tsx';
+import { FactorSection } from '#app/screens/team/access/factor-section.tsx';
 import { AccountNotices } from '#app/screens/team/access/account-notices.tsx';
 import { PlaceLeaf } from '#app/screens/team/member-fields.tsx';
 import { roleOptions } from '#app/screens/team/roles.ts';
@@ -61,6 +63,7 @@ export const loader = screenLoader({
       refusedEmails: member.refusedEmails.map((email) => ({ ...email, commandId: ports.newId() })),
       self: member.uid === viewer.uid,
       identityRequired: controlsOf(viewer.settings).identityVerified,
+      factorRequired: secondFactorOf(viewer.settings) !== 'off',
       zone: viewer.settings.timeZone,
     };
   },
@@ -87,8 +90,18 @@ export const action = screenAction({
 });
 
 export default function EditMember() {
-  const { constraint, commandId, member, departments, roles, refusedEmails, self, identityRequired, zone } =
-    useLoaderData<typeof loader>();
+  const {
+    constraint,
+    commandId,
+    member,
+    departments,
+    roles,
+    refusedEmails,
+    self,
+    identityRequired,
+    factorRequired,
+    zone,
+  } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<WithReason<z.input<typeof schema>>>({
     id: 'edit-member',
@@ -183,6 +196,7 @@ export default function EditMember() {
         </SectionFoot>
       </Form>
       <IdentitySection member={member} required={identityRequired} self={self} zone={zone} />
+      <FactorSection member={member} required={factorRequired} self={self} zone={zone} />
     </Page>
   );
 }

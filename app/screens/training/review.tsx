@@ -49,7 +49,8 @@ export const action = screenAction({
 
 /** The trainee's signing page: download, sign. */
 export default function Review() {
-  const { toSign, loaded, unidentified, zone, now, printedName, statement, commandId } = useLoaderData<typeof loader>();
+  const { toSign, loaded, unidentified, factor, zone, now, printedName, statement, commandId } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { record, of, file, kind, opened, effectiveAt, effectiveZone, dueAt } = toSign;
   const dates = { effectiveAt, effectiveZone, dueAt, now, zone };
@@ -75,16 +76,18 @@ export default function Review() {
       ]}
       opened={opened}
       unidentified={unidentified}
+      factor={factor}
       here={addresses.review(record)}
       lede="You sign that you have read and understand this version."
       lastResult={answer?.lastResult}
     >
       <LastStep number={2} printedName={printedName} meaning="read_and_understood">
-        {opened && !unidentified && (
+        {opened && !unidentified && factor !== 'missing' && (
           <SignatureForm
             meaning="read_and_understood"
             action={addresses.review(record)}
             commandId={commandId}
+            asksCode={factor === 'code'}
             printedName={printedName}
             sha256={opened.sha256}
             version={of.version}

@@ -19,6 +19,11 @@ export const problemSchema = z
       .string()
       .meta({ maxLength: 100, examples: ['urn:imprimatur:request:4f1c6f0e'] })
       .describe('The request id, which finds the log lines.'),
+    challenge: z
+      .string()
+      .meta({ maxLength: 64, examples: ['SUSmvSx3Qh2Yq0mHqg5n1w3x0p2m7vTn8qzq2l6b0F5k8yC1d4e7f9g2h3j5k6m7'] })
+      .optional()
+      .describe('With `second_factor_required`: send it with the code, within ten minutes.'),
     errors: z.record(fieldName, z.array(message)).optional().describe('With 422: the messages by field.'),
   })
   .meta({ id: 'Problem', description: 'A refusal (RFC 9457).' });
@@ -62,6 +67,8 @@ export function problemAnswer(
       status,
       detail,
       instance: `urn:imprimatur:request:${options.requestId}`,
+      ...(failure.code === 'second_factor_required' &&
+        typeof failure.facts?.challenge === 'string' && { challenge: failure.facts.challenge }),
       ...(status === 422 && { errors: Object.fromEntries(beside) }),
     },
   };

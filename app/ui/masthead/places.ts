@@ -61,6 +61,7 @@ const links: readonly LinkFor[] = [
   },
   { to: '/dashboard/notifications/emails', label: 'Email Notifications', icon: 'mail', for: everyone },
   { to: '/sessions', label: 'My Sessions', icon: 'log-in', for: everyone },
+  { to: '/second-factor', label: 'Second Factor', icon: 'key-round', for: everyone },
   { to: '/dashboard/evidence', label: 'Evidence Packs', icon: 'shield-check', for: everyone },
   { to: '/appearance', label: 'Appearance and Keyboard', icon: 'layers', for: everyone },
   { to: '/dashboard/settings', label: 'Settings', icon: 'settings', for: isAdmin },

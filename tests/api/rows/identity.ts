@@ -52,7 +52,15 @@ export const identityRows: readonly Row[] = [
   {
     operation: 'createSession',
     cases: [
-      ...unfit('/api/session', (site) => signIn(site), { email: 'nobody' }, ['password']),
+      ...unfit('/api/session', (site) => signIn(site), { email: 'nobody' }, ['email', 'password']),
+      {
+        kind: 'conflict',
+        about: 'a challenge that does not exist',
+        by: nobody,
+        send: () => post('/api/session', { challenge: 'bm90aGluZw', code: '490154' }),
+        status: 401,
+        refusal: 'second_factor_expired',
+      },
       {
         kind: 'conflict',
         about: 'wrong password',

@@ -102,6 +102,16 @@ export const accessRows: Row[] = [
     }),
   ]),
   about(
+    'second-factor',
+    'outsider',
+    {},
+    (path) => [
+      post(path, { kind: 'invalid', about: 'a reason that is too long', by: admins.by, form: tooLong, status: 422 }),
+      post(path, { kind: 'success', about: 'form', by: admins.by, form: () => ({}), status: 303 }),
+    ],
+    { conflict: 'A person without a second factor stays so.' },
+  ),
+  about(
     'sessions',
     'invited',
     {},

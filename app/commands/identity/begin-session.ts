@@ -1,0 +1,61 @@
+import type { Actor } from '#events/actor.ts';
+import { ok, refuse, type Result } from '#events/failures.ts';
+import type { SignInMethod } from '#events/user/events.ts';
+import type { Account } from '#app/identity/accounts.ts';
+import { isPasswordChanged } from '#app/identity/sessions.ts';
+import type { CommandContext } from '#app/commands/command.ts';
+import { recordAccess, recordFailedSignIn } from '#app/commands/identity/access.ts';
+import { fullName } from '#app/queries/viewer.ts';
+
+/** A new session. `token` is its only copy, for the cookie or the caller; it is never in the ledger. */
+export interface SignedIn {
+  account: Account;
+  token: string;
+  expiresAt: string;
+}
+
+/**
+ * Begins a session for a person whose credential was just checked, and records the sign-in. Refuses if that password
+ * has been changed meanwhile.
+ */
+export async function beginSession(
+  context: CommandContext,
+  account: Account,
+  { door, agent, method }: { door: 'screen' | 'call'; agent: string | null; method: SignInMethod },
+): Promise<Result<SignedIn>> {
+  const { ports, now } = context;
+  const { org, user, passwordSetAt } = account;
+  const address = addressOf(context);
+  const begun = await ports.identity.sessions
+    .create({ org, user, door, now, address, agent, limits: account.settings.session, passwordSetAt })
+    .catch((error: unknown) => {
+      if (isPasswordChanged(error)) return null;
+      throw error;
+    });
+  if (!begun) {
+    await recordFailedSignIn({ ...context, org }, user, 'wrong_password', null);
+    return refuse('credentials_wrong');
+  }
+  const { token, session } = begun;
+  await recordAccess({ ...context, org, actor: actorOfAccount(account, address, session.publicId) }, user, [
+    { type: 'UserSignedIn', data: { user, session: session.publicId, door, method } },
+  ]);
+  return ok({ account, token, expiresAt: session.expiresAt });
+}
+
+/** The owner of an account as the actor of events. */
+export const actorOfAccount = (
+  account: Omit<Account, 'passwordSetAt'>,
+  address: string | null,
+  session: string | null,
+): Actor => ({
+  kind: 'user',
+  uid: account.user,
+  name: fullName(account),
+  role: account.role,
+  session,
+  address,
+});
+
+/** The network address of a command; null if it did not come over the network. */
+export const addressOf = ({ actor }: CommandContext): string | null => (actor.kind === 'system' ? null : actor.address);

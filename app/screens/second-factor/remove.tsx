@@ -1,0 +1,68 @@
+import { useForm } from '@conform-to/react';
+import { redirect, type MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import type { z } from 'zod';
+import { secondFactorOf } from '#events/organisation/second-factor.ts';
+import { removeApp } from '#app/commands/identity/authenticator-app.ts';
+import { addresses } from '#app/addresses.ts';
+import { getOwnApp } from '#app/queries/user/second-factor.ts';
+import { readForm, redirectTo } from '#app/server/screen/form.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { OwnPassword } from '#app/screens/second-factor/own-password.tsx';
+import { failed } from '#app/wording/refusals.ts';
+import { DialogBody, DialogFoot, DialogPage } from '#app/ui/dialog/dialog.tsx';
+import { Form } from '#app/ui/form/form.tsx';
+import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Page } from '#app/ui/page/page.tsx';
+
+export { clientAction } from '#app/ui/form/client-action.ts';
+
+export const meta: MetaFunction = () => [{ title: 'Remove your second factor - Imprimatur' }];
+
+export const loader = screenLoader({
+  access: 'signed-in',
+  async load({ ask, ports, viewer }) {
+    const { since } = await ask(getOwnApp, {});
+    if (since === null || secondFactorOf(viewer.settings) !== 'off') throw redirect(addresses.secondFactor());
+    return { email: viewer.email, commandId: ports.newId() };
+  },
+});
+
+export const action = screenAction({
+  access: 'signed-in',
+  async act(page) {
+    const form = await readForm(page, removeApp.input);
+    if (!form.ok) return form.again();
+    const result = await form.run(removeApp, form.values);
+    if (!result.ok) return form.refused(result.failure, failed.secondFactor);
+    return redirectTo(page, addresses.secondFactor(), 'Your second factor is removed.');
+  },
+});
+
+/** Removes one's own authenticator app, where the organisation does not ask for one. */
+export default function RemoveSecondFactor() {
+  const { email, commandId } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<z.input<typeof removeApp.input>>({
+    id: 'remove-app',
+    lastResult: useLastResult(answer?.lastResult),
+  });
+  return (
+    <Page>
+      <DialogPage title="Remove your second factor" back={addresses.secondFactor()}>
+        <Form form={form} commandId={commandId} layout="bare">
+          <DialogBody>
+            <p>From now on your password alone signs you in. Your app and your recovery codes stop working.</p>
+            <OwnPassword field={fields.currentPassword} email={email} />
+          </DialogBody>
+          <DialogFoot>
+            <SubmitButton kind="stop-solid" pendingLabel="Removing…">
+              Remove
+            </SubmitButton>
+          </DialogFoot>
+        </Form>
+      </DialogPage>
+    </Page>
+  );
+}

@@ -1,0 +1,73 @@
+import { useForm } from '@conform-to/react';
+import { data, redirect, type MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import type { z } from 'zod';
+import { renewRecoveryCodes, type Issued } from '#app/commands/identity/authenticator-app.ts';
+import { addresses } from '#app/addresses.ts';
+import { getOwnApp } from '#app/queries/user/second-factor.ts';
+import { readForm } from '#app/server/screen/form.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { OwnPassword } from '#app/screens/second-factor/own-password.tsx';
+import { RecoveryCodes } from '#app/screens/second-factor/recovery-codes.tsx';
+import { failed } from '#app/wording/refusals.ts';
+import { DialogBody, DialogFoot, DialogPage } from '#app/ui/dialog/dialog.tsx';
+import { Form } from '#app/ui/form/form.tsx';
+import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Page } from '#app/ui/page/page.tsx';
+
+export { clientAction } from '#app/ui/form/client-action.ts';
+
+export const meta: MetaFunction = () => [{ title: 'New recovery codes - Imprimatur' }];
+
+export const loader = screenLoader({
+  access: 'signed-in',
+  async load({ ask, ports, viewer }) {
+    if ((await ask(getOwnApp, {})).since === null) throw redirect(addresses.secondFactor());
+    return { email: viewer.email, commandId: ports.newId() };
+  },
+});
+
+export const action = screenAction({
+  access: 'signed-in',
+  async act(page) {
+    const form = await readForm(page, renewRecoveryCodes.input);
+    if (!form.ok) return form.again({ issued: null });
+    const result = await form.run(renewRecoveryCodes, form.values);
+    if (!result.ok) return form.refused(result.failure, failed.secondFactor, { issued: null });
+    // Null where the form was carried out before.
+    const issued: Issued = result.value ?? { codes: null };
+    return data({ lastResult: undefined, problem: null, issued });
+  },
+});
+
+/** Makes new recovery codes, and shows them once. */
+export default function RenewRecoveryCodes() {
+  const { email, commandId } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<z.input<typeof renewRecoveryCodes.input>>({
+    id: 'renew-codes',
+    lastResult: useLastResult(answer?.lastResult),
+  });
+  return (
+    <Page>
+      <DialogPage title={answer?.issued ? 'Your recovery codes' : 'New recovery codes'} back={addresses.secondFactor()}>
+        {answer?.issued ? (
+          <DialogBody>
+            <RecoveryCodes codes={answer.issued.codes} next={addresses.secondFactor()} />
+          </DialogBody>
+        ) : (
+          <Form form={form} commandId={commandId} layout="bare">
+            <DialogBody>
+              <p>Your earlier recovery codes stop working.</p>
+              <OwnPassword field={fields.currentPassword} email={email} />
+            </DialogBody>
+            <DialogFoot>
+              <SubmitButton pendingLabel="Making…">Make new codes</SubmitButton>
+            </DialogFoot>
+          </Form>
+        )}
+      </DialogPage>
+    </Page>
+  );
+}

@@ -1,0 +1,70 @@
+import type { MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { secondFactorOf } from '#events/organisation/second-factor.ts';
+import { addresses } from '#app/addresses.ts';
+import { getOwnApp } from '#app/queries/user/second-factor.ts';
+import { screenLoader } from '#app/server/screen/screen.ts';
+import { LinkButton } from '#app/ui/button/button.tsx';
+import { Facts } from '#app/ui/page/facts.tsx';
+import { Page, PageHead } from '#app/ui/page/page.tsx';
+import { Section } from '#app/ui/page/section.tsx';
+import { showDate } from '#app/ui/text/date.ts';
+
+export const meta: MetaFunction = () => [{ title: 'Second factor - Imprimatur' }];
+
+const asked = {
+  off: 'Your organisation does not require a second factor.',
+  sign_in: 'Your organisation requires a second factor at sign-in.',
+  sign_in_and_signing: 'Your organisation requires a second factor at sign-in and at each signature.',
+};
+
+export const loader = screenLoader({
+  access: 'signed-in',
+  async load({ ask, ports, viewer }) {
+    const { since } = await ask(getOwnApp, {});
+    const left = await ports.identity.secondFactors.recoveryCodesLeft({ org: viewer.org, user: viewer.uid });
+    return { since, left, setting: secondFactorOf(viewer.settings), zone: viewer.settings.timeZone };
+  },
+});
+
+/** The person's own second factor. */
+export default function SecondFactor() {
+  const { since, left, setting, zone } = useLoaderData<typeof loader>();
+  return (
+    <Page>
+      <PageHead title="Second factor" lede={asked[setting]} />
+      <Section
+        id="app"
+        title="Authenticator app"
+        note="An app on your phone shows a code that you enter beside your password."
+        narrow
+        first
+      >
+        <Facts facts={[{ name: 'State', value: since ? `Set up on ${showDate(since, zone)}` : 'Not set up' }]} />
+        <p className="actions">
+          <LinkButton to={addresses.setUpSecondFactor()} kind={since ? 'outline' : 'solid'}>
+            {since ? 'Replace the app' : 'Set up an app'}
+          </LinkButton>
+          {since && setting === 'off' && (
+            <LinkButton to={addresses.removeSecondFactor()} kind="stop">
+              Remove
+            </LinkButton>
+          )}
+        </p>
+      </Section>
+      {since && (
+        <Section
+          id="recovery"
+          title="Recovery codes"
+          note="A recovery code signs you in if you lose your phone. Each works once, and none of them signs a document."
+          narrow
+        >
+          <Facts facts={[{ name: 'Left', value: `${left} of 10` }]} />
+          <p>
+            <LinkButton to={addresses.renewRecoveryCodes()}>Make new codes</LinkButton>
+          </p>
+        </Section>
+      )}
+    </Page>
+  );
+}

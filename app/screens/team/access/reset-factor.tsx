@@ -1,0 +1,87 @@
+import type { MetaArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { useForm } from '@conform-to/react';
+import { z } from 'zod';
+import { resetFactor } from '#app/commands/user/reset-factor.ts';
+import { addresses } from '#app/addresses.ts';
+import { readForm, redirectTo } from '#app/server/screen/form.ts';
+import { uidParams } from '#app/server/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { getMember } from '#app/queries/user/get-member.ts';
+import { failed } from '#app/wording/refusals.ts';
+import { MemberMast } from '#app/screens/team/member-mast.tsx';
+import { DialogBody, DialogFoot, DialogPage, NothingToDo } from '#app/ui/dialog/dialog.tsx';
+import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
+import { Form } from '#app/ui/form/form.tsx';
+import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Page } from '#app/ui/page/page.tsx';
+import { pageTitle } from '#app/ui/text/page-title.ts';
+
+export { clientAction } from '#app/ui/form/client-action.ts';
+
+export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Reset second factor', data?.member.name);
+
+export const loader = screenLoader({
+  access: 'user.reset_factor',
+  params: uidParams,
+  async load({ ask, params, ports, viewer }) {
+    const { uid, name, email, role, factorSince } = await ask(getMember, { user: params.uid });
+    return { member: { uid, name, email, role, factorSince, self: uid === viewer.uid }, commandId: ports.newId() };
+  },
+});
+
+export const action = screenAction({
+  access: 'user.reset_factor',
+  params: uidParams,
+  async act(page) {
+    const form = await readForm(page, z.object({}), { command: resetFactor });
+    if (!form.ok) return form.again();
+    const result = await form.run(resetFactor, { ...form.values, user: page.params.uid });
+    if (!result.ok) return form.refused(result.failure, failed.resetFactor);
+    return redirectTo(page, addresses.editUser(page.params.uid), `The second factor of ${result.value.name} is reset.`);
+  },
+});
+
+function whyNot({ self, factorSince }: { self: boolean; factorSince: string | null }): string | null {
+  if (self) return 'Nobody resets their own second factor. Replace it, or ask another admin.';
+  return factorSince === null ? 'This person has no second factor.' : null;
+}
+
+/** Takes a person's second factor away. */
+export default function ResetFactor() {
+  const { member, commandId } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<WithReason>({ id: 'reset-factor', lastResult: useLastResult(answer?.lastResult) });
+  const words = whyNot(member);
+  return (
+    <Page>
+      <DialogPage
+        title="Reset second factor"
+        back={addresses.editUser(member.uid)}
+        masthead={<MemberMast member={member} back={addresses.editUser(member.uid)} />}
+      >
+        {words && !answer ? (
+          <NothingToDo words={words} />
+        ) : (
+          <Form form={form} commandId={commandId} layout="bare">
+            <DialogBody>
+              <p>
+                Make sure that {member.name} asks for this. The app and the recovery codes stop working, all sessions
+                end, and only the person can set up a new one.
+              </p>
+              <ReasonField field={fields.reason} />
+            </DialogBody>
+            <DialogFoot>
+              <SubmitButton kind="stop-solid" pendingLabel="Resetting…">
+                Reset second factor
+              </SubmitButton>
+            </DialogFoot>
+          </Form>
+        )}
+      </DialogPage>
+    </Page>
+  );
+}

@@ -1,0 +1,206 @@
+import { generateSync } from 'otplib';
+import { describe, expect, it } from 'vitest';
+import { defaultSettings } from '#events/organisation/events.ts';
+import type { SecondFactor } from '#events/organisation/second-factor.ts';
+import { approveDocument } from '#app/commands/approval/sign.ts';
+import { enrolApp, enrolAtSignIn, pendingApp, removeApp } from '#app/commands/identity/authenticator-app.ts';
+import { completeSignIn } from '#app/commands/identity/second-factor.ts';
+import { signIn } from '#app/commands/identity/sign-in.ts';
+import { changeSettings } from '#app/commands/organisation/change-settings.ts';
+import { openFile } from '#app/commands/reading/open-file.ts';
+import { resetFactor } from '#app/commands/user/reset-factor.ts';
+import { signatureOf, type Person } from '#app/demo/world.ts';
+import { testServices } from '#tests/support/services.ts';
+import { eventsOf, organisation, sop, type Organisation } from '#tests/commands/organisation.ts';
+import { recordedOn, visit } from '#tests/commands/visiting.ts';
+
+const begin = Date.now();
+/** So many seconds after the beginning: a whole step of 30 seconds, so that a code's neighbours are known. */
+const later = (seconds: number) => new Date(begin - (begin % 30_000) + seconds * 1000).toISOString();
+
+const ask = ({ world, admin }: Organisation, secondFactor: SecondFactor) =>
+  world.act(admin, changeSettings, {
+    name: 'Northmere Diagnostics',
+    settings: { ...defaultSettings, secondFactor },
+    reason: 'A new procedure.',
+  });
+
+/** The secret of an app that a person has set up. */
+async function enrolled({ services, world }: Organisation, person: Person): Promise<string> {
+  services.clock.now = later(0);
+  const { secret } = await pendingApp({ ports: services, now: later(0), org: world.org }, person.uid);
+  const code = codeAt(secret, 0);
+  const { codes } = await world.act(person, enrolApp, { currentPassword: person.password, code });
+  expect(codes).toHaveLength(10);
+  return secret;
+}
+
+const codeAt = (secret: string, seconds: number) =>
+  generateSync({ secret, epoch: Math.floor(Date.parse(later(seconds)) / 1000) });
+
+const challengeOf = async ({ services }: Organisation, { email, password }: Person, wanted: string) => {
+  const answer = await visit(services, signIn('screen', null), { email, password });
+  expect(answer).toMatchObject({ ok: false, failure: { code: wanted } });
+  return answer.ok ? '' : String(answer.failure.facts?.challenge);
+};
+
+const complete = ({ services }: Organisation, challenge: string, code: string) =>
+  visit(services, completeSignIn('screen', null), { challenge, code });
+
+const accessOf = async ({ services, world }: Organisation, { uid }: Person) =>
+  (await recordedOn(services, world.org, `access-${uid}`)).map(({ type, data }) => ({ type, reason: null, ...data }));
+
+describe('[A11d-11] a sign-in with a second factor', () => {
+  it('takes a code of the step before, now or after once, and no other', async () => {
+    const org = await organisation();
+    const { author, services } = org;
+    const secret = await enrolled(org, author);
+    services.clock.now = later(120);
+    const challenge = await challengeOf(org, author, 'second_factor_required');
+    for (const seconds of [60, 180, 0])
+      expect(await complete(org, challenge, codeAt(secret, seconds))).toMatchObject({
+        failure: { code: 'one_time_code_wrong' },
+      });
+    expect(await complete(org, challenge, codeAt(secret, 150))).toMatchObject({ ok: true });
+    // The challenge is used, and so is every step up to that code.
+    expect(await complete(org, challenge, codeAt(secret, 120))).toMatchObject({
+      failure: { code: 'second_factor_expired' },
+    });
+    const next = await challengeOf(org, author, 'second_factor_required');
+    expect(await complete(org, next, codeAt(secret, 120))).toMatchObject({ failure: { code: 'one_time_code_wrong' } });
+    const recorded = await accessOf(org, author);
+    expect(recorded.filter(({ reason }) => reason === 'wrong_code')).toHaveLength(4);
+    expect(recorded).toContainEqual(expect.objectContaining({ type: 'UserSignedIn', method: 'password_and_code' }));
+    services.clock.now = later(120 + 601);
+    expect(await complete(org, next, codeAt(secret, 721))).toMatchObject({
+      failure: { code: 'second_factor_expired' },
+    });
+  });
+
+  it('locks the account after five wrong codes, whatever right passwords come between', async () => {
+    const org = await organisation();
+    const { author } = org;
+    await enrolled(org, author);
+    for (const _ of [1, 2, 3, 4]) {
+      const challenge = await challengeOf(org, author, 'second_factor_required');
+      expect(await complete(org, challenge, '000000')).toMatchObject({ failure: { code: 'one_time_code_wrong' } });
+    }
+    const challenge = await challengeOf(org, author, 'second_factor_required');
+    expect(await complete(org, challenge, '000000')).toMatchObject({ failure: { code: 'attempts_exceeded' } });
+    expect((await accessOf(org, author)).at(-1)).toMatchObject({ type: 'UserLockedOut', tries: 'sign_in' });
+  });
+
+  it('accepts a code in one of two processes', async () => {
+    const org = await organisation();
+    const { world, author } = org;
+    const secret = await enrolled(org, author);
+    const other = await testServices();
+    const state = (await recordedOn(org.services, world.org, `user-${author.uid}`)).find(
+      ({ type }) => type === 'AuthenticatorEnrolled',
+    );
+    const app = { org: world.org, user: author.uid, uid: String(state?.data.authenticator) };
+    const typed = { code: codeAt(secret, 60), now: later(60) };
+    const answers = await Promise.all(
+      [org.services, other, org.services, other].map(({ identity }) => identity.secondFactors.useCode(app, typed)),
+    );
+    expect(answers.filter(Boolean)).toHaveLength(1);
+  });
+
+  it('takes each recovery code once', async () => {
+    const org = await organisation();
+    const { world, author, services } = org;
+    await enrolled(org, author);
+    const codes = await services.identity.secondFactors.issueRecoveryCodes({ org: world.org, user: author.uid });
+    const enter = async () => complete(org, await challengeOf(org, author, 'second_factor_required'), codes[0]!);
+    expect(await enter()).toMatchObject({ ok: true });
+    expect(await enter()).toMatchObject({ failure: { code: 'one_time_code_wrong' } });
+    expect(await accessOf(org, author)).toContainEqual(
+      expect.objectContaining({ type: 'UserSignedIn', method: 'password_and_recovery_code' }),
+    );
+  });
+
+  it('[P11-300e] is set up, and tested, before the first session where the organisation asks for it', async () => {
+    const org = await organisation();
+    const { world, author, employee, services } = org;
+    await ask(org, 'sign_in');
+    services.clock.now = later(0);
+    const challenge = await challengeOf(org, author, 'second_factor_missing');
+    expect(await complete(org, challenge, '000000')).toMatchObject({ failure: { code: 'second_factor_expired' } });
+    const { secret } = await pendingApp({ ports: services, now: later(0), org: world.org }, author.uid);
+    const sent = { challenge, code: codeAt(secret, 0) };
+    const entered = await visit(services, enrolAtSignIn('vitest'), sent);
+    expect(entered).toMatchObject({ ok: true, value: { codes: { length: 10 } } });
+    expect(await visit(services, enrolAtSignIn('vitest'), sent)).toMatchObject({
+      failure: { code: 'second_factor_expired' },
+    });
+    // A challenge opens its own person's account alone.
+    const theirs = await challengeOf(org, employee, 'second_factor_missing');
+    expect(await visit(services, enrolAtSignIn(null), { ...sent, challenge: theirs })).toMatchObject({ ok: false });
+    expect(await world.attempt(author, removeApp, { currentPassword: author.password })).toMatchObject({
+      failure: { code: 'not_allowed' },
+    });
+  });
+});
+
+describe('[A11d-11] a reset second factor', () => {
+  it('ends the sessions, and neither its codes nor its recovery codes work again', async () => {
+    const org = await organisation({ preset: 'regulated' });
+    const { world, admin, author, services } = org;
+    const secret = await enrolled(org, author);
+    services.clock.now = later(60);
+    const challenge = await challengeOf(org, author, 'second_factor_required');
+    expect(await complete(org, challenge, codeAt(secret, 60))).toMatchObject({ ok: true });
+    expect(await world.attempt(admin, resetFactor, { user: author.uid, reason: '' })).toMatchObject({
+      failure: { code: 'invalid_input' },
+    });
+    await world.act(admin, resetFactor, { user: author.uid, reason: 'The phone was lost.' });
+    expect((await accessOf(org, author)).at(-1)).toMatchObject({ type: 'SessionsEnded', because: 'factor_reset' });
+    const left = await services.database.tenant(world.org, (trx) =>
+      trx.selectFrom('identity.totp').select('uid').where('user_uid', '=', author.uid).execute(),
+    );
+    expect(left).toEqual([]);
+    expect(await visit(services, signIn('screen', null), author)).toMatchObject({ ok: true });
+  });
+});
+
+it('[P11-200a] a signature has the code where the organisation asks for it, and its secret is nowhere', async () => {
+  const org = await organisation();
+  const { world, admin, other, services } = org;
+  const document = await world.create(org.author, { ...sop('031'), approvers: [admin, other] });
+  const rows = await services.database.read(world.org, (db) =>
+    db.selectFrom('read.approval').select(['uid', 'user_uid']).where('document_uid', '=', document).execute(),
+  );
+  const secret = await enrolled(org, admin);
+  await ask(org, 'sign_in_and_signing');
+  const attempt = async (person: Person, code?: string) => {
+    await world.act(person, openFile, { document, version: '1.0', kind: 'final', purpose: 'approval' });
+    const approval = rows.find(({ user_uid }) => user_uid === person.uid)?.uid;
+    return world.attempt(person, approveDocument, { ...signatureOf(person), approval, code });
+  };
+  services.clock.now = later(60);
+  expect(await attempt(other)).toMatchObject({ failure: { code: 'second_factor_missing' } });
+  expect(await attempt(admin)).toMatchObject({ failure: { code: 'second_factor_required' } });
+  expect(await attempt(admin, '000000')).toMatchObject({ failure: { code: 'one_time_code_wrong' } });
+  expect((await accessOf(org, admin)).at(-1)).toMatchObject({
+    type: 'SignatureCredentialRefused',
+    reason: 'wrong_code',
+  });
+  expect(await attempt(admin, codeAt(secret, 60))).toMatchObject({ ok: true });
+  expect(await eventsOf(org, document)).toContain('ApprovalGiven');
+  const signed = (await recordedOn(services, world.org, `document-${document}`)).find(
+    ({ type }) => type === 'ApprovalGiven',
+  );
+  expect(signed?.data.signature).toMatchObject({
+    credential: { method: 'email, password and one-time code', authenticator: expect.any(String) },
+  });
+  // In no event, and not as it is in the database.
+  const { rows: found } = await services.database.pool.query(
+    `select 1 from ledger.event where org_id = $1 and canonical like '%' || $2 || '%'`,
+    [world.org, secret],
+  );
+  expect(found).toEqual([]);
+  const stored = await services.database.tenant(world.org, (trx) =>
+    trx.selectFrom('identity.totp').select('secret').where('user_uid', '=', admin.uid).execute(),
+  );
+  expect(stored.map((row) => row.secret.includes(secret))).toEqual([false]);
+});
