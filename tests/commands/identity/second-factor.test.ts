@@ -4,7 +4,7 @@ import { defaultSettings } from '#events/organisation/events.ts';
 import type { SecondFactor } from '#events/organisation/second-factor.ts';
 import { approveDocument } from '#app/commands/approval/sign.ts';
 import { enrolApp, enrolAtSignIn, pendingApp, removeApp } from '#app/commands/identity/authenticator-app.ts';
-import { completeSignIn } from '#app/commands/identity/second-factor.ts';
+import { completeSignIn, enrolledApp } from '#app/commands/identity/second-factor.ts';
 import { signIn } from '#app/commands/identity/sign-in.ts';
 import { changeSettings } from '#app/commands/organisation/change-settings.ts';
 import { openFile } from '#app/commands/reading/open-file.ts';
@@ -41,7 +41,8 @@ const codeAt = (secret: string, seconds: number) =>
 const challengeOf = async ({ services }: Organisation, { email, password }: Person, wanted: string) => {
   const answer = await visit(services, signIn('screen', null), { email, password });
   expect(answer).toMatchObject({ ok: false, failure: { code: wanted } });
-  return answer.ok ? '' : String(answer.failure.facts?.challenge);
+  const { challenge = '' } = (answer.ok ? null : answer.failure.facts) ?? {};
+  return `${challenge}`;
 };
 
 const complete = ({ services }: Organisation, challenge: string, code: string) =>
@@ -95,10 +96,8 @@ describe('[A11d-11] a sign-in with a second factor', () => {
     const { world, author } = org;
     const secret = await enrolled(org, author);
     const other = await testServices();
-    const state = (await recordedOn(org.services, world.org, `user-${author.uid}`)).find(
-      ({ type }) => type === 'AuthenticatorEnrolled',
-    );
-    const app = { org: world.org, user: author.uid, uid: String(state?.data.authenticator) };
+    const uid = (await enrolledApp({ ports: org.services, org: world.org }, author.uid)) ?? '';
+    const app = { org: world.org, user: author.uid, uid };
     const typed = { code: codeAt(secret, 60), now: later(60) };
     const answers = await Promise.all(
       [org.services, other, org.services, other].map(({ identity }) => identity.secondFactors.useCode(app, typed)),
