@@ -113,9 +113,12 @@ async function load(present: Ports, story: Story): Promise<void> {
   const bells = await Bells.from(past, org, times.present);
   await unfold(happenings, clock, async (happening) => {
     await happening.run(world.with({ steps: stepsOf(happening.name) }));
-    await bells.follow();
-    return happening.name.startsWith('training ') ? [] : training.plan(world);
+    // Nothing follows from a signature of training, and nobody gets an email about it.
+    if (happening.name.startsWith('training ')) return [];
+    await bells.follow(happening.at);
+    return training.plan(world);
   });
+  await bells.follow(times.present);
   await leaveToThePresent(present, world, { ...cast, last: story.documents.at(-1)! });
 }
 

@@ -35,8 +35,9 @@ export class Bells {
     return new Bells(ports, org, row?.latest ?? addDays(present, -listedDays));
   }
 
-  /** Lists what has happened since the last call, one call after the other. */
-  async follow(): Promise<void> {
+  /** Lists what has happened by `at` since the last call, one call after the other. */
+  async follow(at: string): Promise<void> {
+    if (at < this.since) return;
     this.#turn = this.#turn.then(() => this.#list());
     await this.#turn;
   }
