@@ -9,6 +9,7 @@ import { createPasswordBinding } from '#app/identity/passwords.ts';
 import { createKeySafe } from '#app/pdf-signing/key-safe.ts';
 import { checkpointKeyName } from '#app/checkpoints/key-name.ts';
 import type { Services } from '#app/services.ts';
+import { PasskeyCheck } from '#app/evidence/verify/passkeys.ts';
 import { originOf, verifierKey } from '#events/ledger/note.ts';
 import type { NotInLedger } from '#events/ledger/proof.ts';
 import type { FileCheck } from '#events/ledger/verify/files.ts';
@@ -64,12 +65,14 @@ async function runVerify(
   const files = filesOf(services);
   const safe = createKeySafe(config.secretKey);
   const found = new Set<string>();
+  const signatures = () => new PasskeyCheck();
   let damaged = 0;
   for (const difference of await changedGuards(pool)) {
     print(`The guards of the database: ${difference}, DAMAGED`);
     damaged++;
   }
-  for await (const one of verify({ pool, keys, keyName: checkpointKeyName, files, witnessed, ...(org && { org }) })) {
+  const options = { pool, keys, keyName: checkpointKeyName, files, signatures, witnessed };
+  for await (const one of verify({ ...options, ...(org && { org }) })) {
     const certificates = await checkCertificates(pool, one.org, safe);
     one.damages.push(...certificates.map((reason) => ({ position: null, what: 'certificate' as const, reason })));
     const exchanged = await exchangedPasswords(pool, one.org, createPasswordBinding(config.secretKey));

@@ -37,9 +37,9 @@ beforeAll(async () => {
   };
   const source = path.join(folder, 'source');
   await mkdir(source);
-  await copyFile(path.join(pack(), 'verify.go'), path.join(source, 'verify.go'));
+  for (const name of ['verify.go', 'passkeys.go']) await copyFile(path.join(pack(), name), path.join(source, name));
   await copyFile(new URL('flip.go', import.meta.url), path.join(source, 'flip.go'));
-  const { status, stderr } = spawnSync('go', ['build', '-o', program(), 'verify.go', 'flip.go'], {
+  const { status, stderr } = spawnSync('go', ['build', '-o', program(), 'verify.go', 'passkeys.go', 'flip.go'], {
     cwd: source,
     encoding: 'utf8',
     env: environment,

@@ -122,11 +122,10 @@ async function* packFiles(ports: PackPorts, order: PackOrder): AsyncGenerator<Ne
   yield textFile(parts.key, `${key.vkey}\n`);
   for (const { path, pem } of await signingCertificates(ports.storage.within(org), pdfs)) yield textFile(path, pem);
   yield textFile(parts.contents, `${JSON.stringify(contents, null, 2)}\n`);
-  yield { path: parts.goProgram, bytes: await readFile(goProgram) };
+  yield { path: parts.goPasskeys, bytes: await readFile(path.join(root, 'app/evidence/pack/passkeys.go')) };
+  yield { path: parts.goProgram, bytes: await readFile(path.join(root, 'app/evidence/pack/verify.go')) };
   yield { path: parts.program, bytes: program ?? (await readVerifier()) };
 }
-
-const goProgram = path.join(root, 'app/evidence/pack/verify.go');
 
 function keyOf({ config }: PackPorts, name: string): { vkey: string; pem: string; fingerprint: string } {
   const key = config.verifyingKey;

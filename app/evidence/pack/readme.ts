@@ -35,7 +35,7 @@ keys/log.vkey           the public key, as note tools take it; keys/log.pem is t
 keys/seal-N.pem         the certificate with which the organisation seals signed PDFs, if any, and its issuer's
 pack.json               the same facts for programs
 SHA256SUMS              the SHA-256 of each file above; SHA256SUMS.note is signed by the same key
-verify.mjs, verify.go   two programs that check all of it
+verify.mjs              a program that checks all of it; verify.go with passkeys.go is another
 
 
 THE KEY
@@ -87,14 +87,15 @@ The fingerprint of the key, to compare with what the organisation sent you:
 3. WITH GO (1.19 or newer) and golang.org/x/mod, which checks Go's own packages in the same way
 
 verify.go opens the checkpoints and the signed list of files with sumdb/note, checks each event's place and each earlier
-checkpoint with sumdb/tlog, and the SHA-256 of each file. Copy it into an empty folder, and name the folder of this pack:
+checkpoint with sumdb/tlog, and the SHA-256 of each file; passkeys.go checks signatures that were made with passkeys. Copy
+both into an empty folder, and name the folder of this pack:
 
   go mod init check && go get golang.org/x/mod@v0.17.0
-  go run verify.go FOLDER
+  go run verify.go passkeys.go FOLDER
 
 On Debian or Ubuntu with the package golang-golang-x-mod-dev it runs here, and without a network:
 
-  GO111MODULE=off GOPATH=/usr/share/gocode go run verify.go .
+  GO111MODULE=off GOPATH=/usr/share/gocode go run verify.go passkeys.go .
 
 
 4. BY HAND, ONE EVENT
@@ -157,7 +158,8 @@ signatures name its SHA-256, the event its size too. This names the others:
 WHAT IT PROVES, AND WHAT NOT
 
 Each event was in the ledger, at its place and with exactly these bytes, when the checkpoint was signed; the ledger has only
-grown since each earlier checkpoint; each PDF is the one that was recorded and signed.
+grown since each earlier checkpoint; each PDF is the one that was recorded and signed. A signature with a passkey (its
+event has an assertion, WebAuthn) was made by the key whose AuthenticatorEnrolled event this pack holds as well.
 
 What is written for reading (index.html, index.pdf, this page, the names and titles in pack.json) comes from the
 organisation's server. It is signed with the pack and not compared with the events: where they differ, the events

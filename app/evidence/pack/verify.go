@@ -1,4 +1,4 @@
-// Checks an evidence pack with Go's own note and tlog packages: go run verify.go FOLDER
+// Checks an evidence pack with Go's own note and tlog packages: go run verify.go passkeys.go FOLDER
 package main
 
 import (
@@ -131,8 +131,9 @@ func (files pack) verify() (string, error) {
 			return "", refuse(file, err.Error())
 		}
 	}
-	return fmt.Sprintf("%s: %d events of the ledger of %d, and %d earlier checkpoints, all hold",
-		verifier.Name(), len(events), latest.N, len(earlier)), nil
+	signed, err := files.passkeys(events)
+	return fmt.Sprintf("%s: %d events of the ledger of %d, and %d earlier checkpoints, all hold%s",
+		verifier.Name(), len(events), latest.N, len(earlier), signed), err
 }
 
 // listed checks every file of the folder against the list of files that the key signed.

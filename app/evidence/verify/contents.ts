@@ -49,6 +49,7 @@ export const parts = {
   keyPem: 'keys/log.pem',
   /** A certificate of signed PDFs with its issuers, named by the start of its fingerprint. */
   certificate: (fingerprint: string) => `keys/seal-${fingerprint.slice(0, 16)}.pem`,
+  goPasskeys: 'passkeys.go',
   goProgram: 'verify.go',
   program: 'verify.mjs',
   sums: 'SHA256SUMS',

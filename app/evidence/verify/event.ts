@@ -22,6 +22,8 @@ export interface ProvenEvent {
   sha256s: string[];
   /** The files that the event records, by their SHA-256 (hexadecimal). */
   files: { sha256: string; size: number }[];
+  /** Its content, where it is a signature or about a person’s passkey. */
+  aboutPasskeys: Record<string, unknown> | null;
 }
 
 /** An electronic signature as its event records it. */
@@ -34,6 +36,10 @@ export interface ProvenSignature {
   version: string;
   /** Of the exact PDF that was signed. */
   sha256: string;
+  /** How the signer was checked: `email and password`. */
+  method: string;
+  /** Whether the signer’s passkey made it; `unchecked`: this cannot be said here. Null: no passkey was asked. */
+  passkey: 'holds' | 'unchecked' | null;
 }
 
 const notIncluded = 'does not lead to the root that the checkpoint signs';
@@ -59,7 +65,7 @@ function readEvent(position: number, text: string): ProvenEvent | null {
   const { org, stream, version, type, recordedAt, recordedAtClock } = value;
   if (typeof org !== 'string' || typeof stream !== 'string' || typeof type !== 'string') return null;
   if (typeof recordedAt !== 'string' || typeof version !== 'number') return null;
-  const data = value.data as { signature?: Record<string, unknown> } | undefined;
+  const data = value.data as (Record<string, unknown> & { signature?: Record<string, unknown> }) | undefined;
   const actor = value.actor as { name?: unknown } | undefined;
   return {
     position,
@@ -72,6 +78,7 @@ function readEvent(position: number, text: string): ProvenEvent | null {
     actor: typeof actor?.name === 'string' ? actor.name : 'A visitor',
     signature: data?.signature ? signatureOf(position, data.signature) : null,
     files: filesIn(value.data),
+    aboutPasskeys: data && (data.signature || type.startsWith('Authenticator')) ? data : null,
     sha256s: Array.from(text.matchAll(sha256Text), ([, sha256 = '']) => sha256),
   };
 }
@@ -85,6 +92,7 @@ function filesIn(value: unknown): ProvenEvent['files'] {
 
 function signatureOf(position: number, given: Record<string, unknown>): ProvenSignature {
   const text = (name: string) => (typeof given[name] === 'string' ? given[name] : '');
+  const credential = given.credential as { method?: unknown; passkey?: unknown } | undefined;
   return {
     position,
     printedName: text('printedName'),
@@ -92,6 +100,8 @@ function signatureOf(position: number, given: Record<string, unknown>): ProvenSi
     signedAt: text('signedAt'),
     version: text('version'),
     sha256: text('sha256'),
+    method: typeof credential?.method === 'string' ? credential.method : '',
+    passkey: credential?.passkey ? 'unchecked' : null,
   };
 }
 

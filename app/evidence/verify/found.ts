@@ -62,6 +62,33 @@ export const aboutReadable =
   'What is written for reading (index.html, index.pdf, README.txt, the names and titles in pack.json) comes from the ' +
   'organisation’s server. That it says what the events say was not compared: where they differ, the events count.';
 
+/** What the signatures with passkeys prove, one sentence at most. */
+export function provenByPasskeys(events: readonly ProvenEvent[]): string[] {
+  const made = events.filter(({ signature }) => signature?.passkey === 'holds').length;
+  if (made === 0) return [];
+  const signatures = count(made, 'signature was', 'signatures were');
+  return [
+    `${signatures} made by a passkey that the signer had enrolled, over exactly these words: nobody else can make one, ` +
+      'the organisation’s own server included.',
+  ];
+}
+
+/** What they do not prove, one sentence each. */
+export function unprovenByPasskeys(events: readonly ProvenEvent[]): string[] {
+  const unchecked = events.filter(({ signature }) => signature?.passkey === 'unchecked').length;
+  return [
+    ...(events.some(({ signature }) => signature?.passkey === 'holds')
+      ? ['That a passkey was the signer’s own when it was enrolled: the server recorded it, and told them by e-mail.']
+      : []),
+    ...(unchecked > 0
+      ? [
+          `${count(unchecked, 'signature')} with a passkey: only an evidence pack holds the passkeys’ public keys, and ` +
+            'browsers check them on HTTPS alone.',
+        ]
+      : []),
+  ];
+}
+
 export const logFacts = ({ size, root }: Checkpoint): Verdict['facts'] => [
   { name: 'The ledger', value: count(size, 'event'), kind: 'text' },
   { name: 'Root', value: hexOf(root), kind: 'hash' },

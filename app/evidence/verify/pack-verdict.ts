@@ -5,8 +5,10 @@ import {
   count,
   keyVerdict,
   logFacts,
+  provenByPasskeys,
   shownSignatures,
   timeFacts,
+  unprovenByPasskeys,
   type Found,
   type FoundOf,
   type Known,
@@ -25,6 +27,12 @@ function aboutSigned(hashes: ProvenPack['hashes']): string {
     `${named.map((path) => `${hashes.get(path)} of ${path}`).join(' and ')}.`
   );
 }
+
+const aboutWhole = (events: ProvenPack['events']): string =>
+  'No event between the first and the last of them was left out' +
+  (events.length <= events.at(-1)!.position - events[0]!.position
+    ? '; those in front of them are about the passkeys of signers.'
+    : '.');
 
 /** The verdict on an evidence pack. */
 export function packVerdict(
@@ -46,9 +54,10 @@ export function packVerdict(
       aboutSigned(hashes),
       `${count(events.length, 'event')} stand in the ledger of ${organisation.name}, ` +
         'each at its own place and with exactly these bytes.',
-      ...(whole ? ['No event between the first and the last of them was left out.'] : []),
+      ...(whole ? [aboutWhole(events)] : []),
       ...(unbroken ? ['The document’s own events are there from the first one on, without a gap.'] : []),
       ...(files.length > 0 ? [`${count(files.length, 'PDF is', 'PDFs are')} exactly what the events recorded.`] : []),
+      ...provenByPasskeys(events),
       ...provenByPdfSignatures(signed, known),
       ...(earlierCheckpoints.length > 0
         ? [
@@ -61,6 +70,7 @@ export function packVerdict(
       aboutKey,
       aboutTime(events),
       aboutReadable,
+      ...unprovenByPasskeys(events),
       ...unprovenByPdfSignatures(signed, known),
       ...(whole
         ? []
@@ -98,6 +108,7 @@ export function bundleVerdict({ file, bundle }: FoundOf<'bundle'>, all: readonly
       `That these are events of ${title || 'a document'} of ${organisation || 'an organisation'} is not signed; ` +
         'the content of each event is.',
       'That nothing else ever happened: the proof is of what it holds, not of what it leaves out.',
+      ...unprovenByPasskeys(events),
     ],
     facts: [...timeFacts(events), ...logFacts(checkpoint)],
     key: keyVerdict(bundle.key, trusted),

@@ -5,6 +5,7 @@ import { hexOf, joined, textOf } from './encoding.ts';
 import { parseConsistency, parseProof, proveEvent, type ProvenEvent } from './event.ts';
 import { isPrefix } from './merkle.ts';
 import { openNote, parseKey, type Key } from './note.ts';
+import { PasskeyCheck } from './passkeys.ts';
 import { need, Refusal } from './refusal.ts';
 import type { PackFile } from './zip.ts';
 
@@ -82,6 +83,7 @@ export async function verifyPack(files: readonly PackFile[]): Promise<ProvenPack
   const events = await readEvents(reader, [...sums.keys()], checkpoint);
   matchEvents(contents, events, checkpoint);
   matchSubject(contents, events);
+  await checkPasskeys(events);
   for (const path of sums.keys()) if (!reader.hashes.has(path)) await reader.check(path);
   matchFiles(contents, events, reader.hashes);
   return { contents, key, checkpoint, events, hashes: reader.hashes };
@@ -167,6 +169,16 @@ function matchEvents({ events: said, organisation }: Contents, events: readonly 
   if (foreign) throw new Refusal(parts.event(foreign.position), `is not an event of ${origin}`);
 }
 
+/** Each signature with a passkey was made by one that its signer had enrolled. */
+async function checkPasskeys(events: readonly ProvenEvent[]): Promise<void> {
+  const check = new PasskeyCheck();
+  for (const { position, type, aboutPasskeys: data, signature } of events) {
+    const found = data && (await check.next({ type, data }));
+    if (typeof found === 'object' && found) throw new Refusal(parts.event(position), found.fault);
+    if (found && signature) signature.passkey = found;
+  }
+}
+
 /** The pack is about the subject that its events are about. Its title is not compared. */
 function matchSubject({ subject: { kind, uid }, organisation }: Contents, events: readonly ProvenEvent[]): void {
   const stream = { document: `document-${uid}`, person: `user-${uid}` }[kind as string];
@@ -204,6 +216,11 @@ export function gapless(events: readonly ProvenEvent[], stream: string): boolean
   return own.length > 0 && own.every(({ version }, i) => version === i + 1);
 }
 
-/** Whether the events follow each other in the ledger without a gap. */
-export const contiguous = (events: readonly ProvenEvent[]): boolean =>
-  events.every(({ position }, i) => i === 0 || position === events[i - 1]!.position + 1);
+/**
+ * Whether the events follow each other in the ledger without a gap. Those about the passkeys of signers, which may stand
+ * in front of them, do not count.
+ */
+export function contiguous(events: readonly ProvenEvent[]): boolean {
+  const first = events.findIndex(({ type }) => !type.startsWith('Authenticator'));
+  return events.every(({ position }, i) => i <= first || position === events[i - 1]!.position + 1);
+}

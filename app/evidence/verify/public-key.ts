@@ -51,7 +51,7 @@ export async function isMadeBy(
 }
 
 /** The two numbers of an elliptic curve's signature side by side, as WebCrypto takes them. */
-function pairOf(der: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
+export function pairOf(der: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
   const pair = new Uint8Array(2 * length);
   openAll(readValue(der), tags.sequence, 2).forEach((value, index) => {
     const { content } = expected(value, tags.integer);

@@ -39,9 +39,10 @@ const meanings: Record<string, string> = {
   read_and_understood: 'read and understood',
 };
 
-/** `Hana Kobayashi read and understood version 1.0`. */
-export const signatureInWords = ({ printedName, meaning, version }: ShownSignature): string =>
-  `${printedName} ${meanings[meaning] ?? meaning} version ${version}`;
+/** `Hana Kobayashi read and understood version 1.0`, and how she was checked where it was by more than a password. */
+export const signatureInWords = ({ printedName, meaning, version, method }: ShownSignature): string =>
+  `${printedName} ${meanings[meaning] ?? meaning} version ${version}` +
+  (method === '' || method === 'email and password' ? '' : `, with ${method}`);
 
 /** The verdict on a file that is not what it claims to be. */
 export const refused = (file: string, at: string, reason: string): Verdict => ({

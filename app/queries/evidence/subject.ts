@@ -9,6 +9,7 @@ import type { Database } from '#app/database/schema.ts';
 import { readPlaceAt } from '#app/queries/audit/as-of.ts';
 import { readTrailDocument } from '#app/queries/audit/subject.ts';
 import { startOfDay } from '#app/queries/evidence/period.ts';
+import { withPasskeys } from '#app/queries/evidence/with-passkeys.ts';
 import { query } from '#app/queries/query.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 import { ownRows } from '#app/queries/own-rows.ts';
@@ -54,7 +55,8 @@ export const getEvidenceSubject = query({
     if (!z.uuid().safeParse(request.uid).success) return refuse('not_found');
     const found = await readers[request.kind](db, request, viewer);
     if (!found.ok) return found;
-    return found.value.positions.length > 0 ? found : refuse('evidence_empty');
+    if (found.value.positions.length === 0) return refuse('evidence_empty');
+    return ok({ ...found.value, positions: await withPasskeys(db, found.value.positions) });
   },
 });
 

@@ -18,6 +18,7 @@ export interface Damage {
     | 'head'
     | 'checkpoint'
     | 'file'
+    | 'signature'
     | 'certificate'
     | 'password';
   /** A sentence without the position. */

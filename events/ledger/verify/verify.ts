@@ -8,7 +8,7 @@ import { EventCheck, checkedColumns, checkedFields } from './event-check.ts';
 import { type FileCheck, type RecordedFile, checkFiles } from './files.ts';
 import { checkHead, checkNothingOutside, lastPosition, readHead, readNodes } from './head.ts';
 import { TreeCheck } from './tree-check.ts';
-import type { RecordedEvent } from '#events/ledger/types.ts';
+import type { EventEnvelope, RecordedEvent } from '#events/ledger/types.ts';
 import { ActingPeople } from '#events/user/acting-people.ts';
 
 export interface VerifyOptions {
@@ -21,8 +21,15 @@ export interface VerifyOptions {
   /** Only this organisation. Default: all. */
   org?: string;
   files?: FileCheck;
+  /** A fresh one for each organisation's events. */
+  signatures?: () => SignatureCheck;
   /** Checkpoints from outside the database: the ledger must still contain what they signed. */
   witnessed?: readonly string[];
+}
+
+/** Takes an organisation's events in order, and says what is wrong with a signature; null where the event has none. */
+export interface SignatureCheck {
+  next(event: EventEnvelope): Promise<'holds' | 'unchecked' | { fault: string }> | null;
 }
 
 export interface Verification {
@@ -101,12 +108,18 @@ const verifyOne = async (client: pg.ClientBase, org: string, options: VerifyOpti
   const tree = new TreeCheck(await readNodes(client, org, head ? end : 0), checkpoints, report);
   const people = new ActingPeople();
   const files = new Map<string, { position: string; file: RecordedFile }>();
+  const signatures = options.signatures?.();
+  const signed: Promise<void>[] = [];
   const events = new EventCheck({
     org,
     tree,
     report,
     onEvent(position, event) {
       checkActor(people, { ...event, position }, report);
+      const outcome = signatures?.next(event)?.then((found) => {
+        if (typeof found === 'object') report({ position, what: 'signature', reason: `it ${found.fault}` });
+      });
+      if (outcome) signed.push(outcome);
       for (const file of options.files?.list(event) ?? []) {
         const id = `${file.storageKey} ${file.sha256}`;
         if (!files.has(id)) files.set(id, { position, file });
@@ -136,6 +149,7 @@ const verifyOne = async (client: pg.ClientBase, org: string, options: VerifyOpti
   await checkNamed(client, org, events.named, report);
   const { position: size, lastClockAt } = events;
   await checkUnsigned(client, org, { signedSize: checkpoints.at(-1)?.size ?? 0, size, lastClockAt }, report);
+  await Promise.all(signed);
   if (options.files) await checkFiles(org, options.files, files.values(), report);
   return {
     org,

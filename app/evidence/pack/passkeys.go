@@ -1,0 +1,200 @@
+// Checks signatures with passkeys (WebAuthn) against the keys that their signers had enrolled.
+package main
+
+import (
+	"crypto"
+	"crypto/ecdsa"
+	"crypto/ed25519"
+	"crypto/elliptic"
+	"crypto/rsa"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"math/big"
+	"net/url"
+	"time"
+)
+
+// object holds the members of an event as they are written there.
+type object map[string]json.RawMessage
+
+func (o object) text(name string) string {
+	var text string
+	if json.Unmarshal(o[name], &text) != nil {
+		return ""
+	}
+	return text
+}
+
+func (o object) bytes(name string) []byte {
+	bytes, err := base64.RawURLEncoding.Strict().DecodeString(o.text(name))
+	if err != nil {
+		return nil
+	}
+	return bytes
+}
+
+func (o object) object(name string) object {
+	inner := object{}
+	if json.Unmarshal(o[name], &inner) != nil {
+		return object{}
+	}
+	return inner
+}
+
+// assertion is what a passkey answered, and what it was asked.
+type assertion struct{ key, data, client, signature, words []byte }
+
+// words are what the passkey signed: an event is canonical JSON, and so are they.
+func words(signature, passkey object) []byte {
+	text := `{"askedAt":` + string(passkey["askedAt"]) + `,"comparison":null`
+	for _, name := range []string{"document", "format", "meaning", "printedName", "reason", "role", "sha256", "signedName", "signer", "version"} {
+		value := string(signature[name])
+		if name == "format" {
+			value = `"imprimatur/signature@1"`
+		}
+		text += `,"` + name + `":` + value
+	}
+	return []byte(text + "}")
+}
+
+// holds says whether the passkey signed the SHA-256 of the words, with the person recognised, on a page of its address.
+func (a assertion) holds() bool {
+	const present, recognised = 1, 4
+	if len(a.data) < 37 || a.data[32]&present == 0 || a.data[32]&recognised == 0 {
+		return false
+	}
+	var page struct {
+		Type, Challenge, Origin string
+		CrossOrigin             bool
+	}
+	if json.Unmarshal(a.client, &page) != nil || page.Type != "webauthn.get" || page.CrossOrigin {
+		return false
+	}
+	asked := sha256.Sum256(a.words)
+	origin, err := url.Parse(page.Origin)
+	if err != nil || page.Challenge != base64.RawURLEncoding.EncodeToString(asked[:]) {
+		return false
+	}
+	host := sha256.Sum256([]byte(origin.Hostname()))
+	client := sha256.Sum256(a.client)
+	return string(a.data[:32]) == string(host[:]) && madeBy(a.key, a.signature, append(append([]byte{}, a.data...), client[:]...))
+}
+
+// madeBy says whether a key in COSE made the signature: ES256, RS256 or Ed25519.
+func madeBy(cose, signature, signed []byte) bool {
+	numbers, texts, ok := members(cose)
+	if !ok {
+		return false
+	}
+	hash := sha256.Sum256(signed)
+	number := func(label int) *big.Int { return new(big.Int).SetBytes(texts[label]) }
+	switch numbers[3] {
+	case -7:
+		key := ecdsa.PublicKey{Curve: elliptic.P256(), X: number(-2), Y: number(-3)}
+		return key.IsOnCurve(key.X, key.Y) && ecdsa.VerifyASN1(&key, hash[:], signature)
+	case -8:
+		return len(texts[-2]) == ed25519.PublicKeySize && ed25519.Verify(texts[-2], signed, signature)
+	case -257:
+		key := rsa.PublicKey{N: number(-1), E: int(number(-2).Int64())}
+		return rsa.VerifyPKCS1v15(&key, crypto.SHA256, hash[:], signature) == nil
+	}
+	return false
+}
+
+// members reads a map of CBOR from whole numbers to whole numbers and bytes, as a COSE key is.
+func members(bytes []byte) (numbers map[int]int, texts map[int][]byte, ok bool) {
+	at := 0
+	head := func() (major byte, value int) {
+		if at >= len(bytes) {
+			return 7, 0
+		}
+		first := bytes[at]
+		at++
+		value = int(first & 31)
+		more := map[int]int{24: 1, 25: 2}[value]
+		if value >= 24 && (more == 0 || at+more > len(bytes)) {
+			return 7, 0
+		}
+		if more > 0 {
+			value = int(new(big.Int).SetBytes(bytes[at : at+more]).Int64())
+			at += more
+		}
+		return first >> 5, value
+	}
+	major, left := head()
+	numbers, texts = map[int]int{}, map[int][]byte{}
+	for ok = major == 5; ok && left > 0; left-- {
+		sign, label := head()
+		if sign == 1 {
+			label = -1 - label
+		}
+		kind, value := head()
+		switch {
+		case sign > 1:
+			ok = false
+		case kind == 0:
+			numbers[label] = value
+		case kind == 1:
+			numbers[label] = -1 - value
+		case kind == 2 && at+value <= len(bytes):
+			texts[label] = bytes[at : at+value]
+			at += value
+		default:
+			ok = false
+		}
+	}
+	return numbers, texts, ok && at == len(bytes)
+}
+
+// assertions gives the signatures with passkeys of these events in their order, or the event whose passkey is not known.
+func (files pack) assertions(events []string) (map[string]assertion, error) {
+	found := map[string]assertion{}
+	keys := map[string]object{}
+	for _, event := range events {
+		var whole object
+		if json.Unmarshal([]byte(files[event]), &whole) != nil {
+			return nil, refuse(event, "is no event")
+		}
+		data := whole.object("data")
+		name := data.text("user") + " " + data.text("authenticator")
+		switch {
+		case whole.text("type") == "AuthenticatorEnrolled" && data.text("kind") == "passkey":
+			keys[name] = data
+		case whole.text("type") == "AuthenticatorRevoked":
+			delete(keys, name)
+		}
+		signature := data.object("signature")
+		credential := signature.object("credential")
+		passkey := credential.object("passkey")
+		if len(passkey) == 0 {
+			continue
+		}
+		enrolled := keys[signature.text("signer")+" "+credential.text("authenticator")]
+		asked, err := time.Parse(time.RFC3339, passkey.text("askedAt"))
+		signedAt, also := time.Parse(time.RFC3339, signature.text("signedAt"))
+		waited := signedAt.Sub(asked)
+		if err != nil || also != nil || waited < 0 || waited > 5*time.Minute ||
+			enrolled.text("credentialId") == "" || enrolled.text("credentialId") != passkey.text("credentialId") {
+			return nil, refuse(event, "is signed with a passkey that its signer had not enrolled, or at another time")
+		}
+		found[event] = assertion{enrolled.bytes("publicKey"), passkey.bytes("authenticatorData"),
+			passkey.bytes("clientDataJSON"), passkey.bytes("signature"), words(signature, passkey)}
+	}
+	return found, nil
+}
+
+// passkeys checks them, and says how many hold.
+func (files pack) passkeys(events []string) (string, error) {
+	found, err := files.assertions(events)
+	if err != nil || len(found) == 0 {
+		return "", err
+	}
+	for _, event := range events {
+		if made, ok := found[event]; ok && !made.holds() {
+			return "", refuse(event, "is signed with a passkey, which did not sign these words")
+		}
+	}
+	return fmt.Sprintf("\n%d signatures were made with the passkeys of their signers", len(found)), nil
+}

@@ -1,0 +1,21 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '#app/database/schema.ts';
+import { ownRows } from '#app/queries/own-rows.ts';
+
+/**
+ * The positions of a pack's events with those about the passkeys of its signers, so that the pack holds the public keys
+ * which its signatures are verified with. Ascending.
+ */
+export async function withPasskeys(db: Kysely<Database>, positions: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ position: string }>`
+    with signer as (
+      select distinct canonical::jsonb #>> '{data,signature,signer}' as uid
+      from ${ownRows('ledger.event')} e
+      where position = any(${positions}::bigint[]) and type in ('ApprovalGiven', 'ApprovalRejected', 'TrainingCompleted')
+        and strpos(canonical, '"passkey":{') > 0 and canonical is json)
+    select position from ${ownRows('ledger.event')} e
+    where stream in (select 'user-' || uid from signer) and position <= ${positions.at(-1)}
+      and type in ('AuthenticatorEnrolled', 'AuthenticatorRevoked')`.execute(db);
+  const all = new Set([...positions, ...rows.map(({ position }) => position)]);
+  return rows.length === 0 ? [...positions] : [...all].sort((a, b) => Number(a) - Number(b));
+}
