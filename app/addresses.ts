@@ -31,6 +31,10 @@ export const addresses = {
   setUpSecondFactor: () => '/second-factor/set-up',
   renewRecoveryCodes: () => '/second-factor/recovery-codes',
   removeSecondFactor: () => '/second-factor/remove',
+  addPasskey: () => '/second-factor/passkeys/add',
+  removePasskey: (uid: string) => `/second-factor/passkeys/${uid}/remove`,
+  /** Asks what a passkey is to sign, for script. */
+  askPasskey: () => '/second-factor/passkeys/ask',
   notifications: () => '/dashboard/notifications',
   /** When a person wants e-mails about news. */
   emailChoice: () => '/dashboard/notifications/emails',

@@ -77,6 +77,7 @@ export async function createServices({
   const identity = createIdentity({
     database,
     secretKey,
+    publicUrl: config.publicUrl,
     cookieSecure: config.publicUrl.startsWith('https:'),
     onExchanged: ({ org, user }) => log.error({ org, user }, 'identity.password_hash_exchanged'),
   });

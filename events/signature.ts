@@ -5,15 +5,34 @@ import { limits } from '#events/limits.ts';
 import { signatureMeanings, type SignatureMeaning } from '#events/signature-meaning.ts';
 import { reasonProblem } from '#events/reason.ts';
 import { hasControlCharacters, isBlank, isSameName, lengthOf, normaliseLine } from '#events/text.ts';
+import { signedWords, type SignatureWords } from '#events/signed-words.ts';
 import { texts } from '#events/texts.ts';
 
 /** What the signer declares (21 CFR 11.50(a)(3)). The words that show are in `signatureMeanings`. */
 export const signatureMeaning = z.enum(Object.keys(signatureMeanings) as [SignatureMeaning, ...SignatureMeaning[]]);
 
+/**
+ * A passkey's answer over the words of the signature (`signedWords`), from which anybody can check it; in base64url.
+ * `askedAt`: when the server asked.
+ */
+const passkeyAssertion = z.object({
+  credentialId: z.string(),
+  askedAt: instant,
+  authenticatorData: z.string(),
+  clientDataJSON: z.string(),
+  signature: z.string(),
+});
+
 /** How the signer was checked at the moment of signing; `authenticator` names the enrolled one that answered. */
 export const signatureCredential = z.discriminatedUnion('method', [
   z.object({ method: z.literal('email and password'), checkedAt: instant }),
   z.object({ method: z.literal('email, password and one-time code'), checkedAt: instant, authenticator: uid }),
+  z.object({
+    method: z.literal('email, password and passkey'),
+    checkedAt: instant,
+    authenticator: uid,
+    passkey: passkeyAssertion,
+  }),
 ]);
 export type SignatureCredential = z.infer<typeof signatureCredential>;
 
@@ -60,6 +79,8 @@ export interface SigningFacts {
   };
   /** What was checked for this very signature, and when; the secrets stay outside. */
   readonly credential: SignatureCredential;
+  /** The words that the signer's passkey signed; absent where none was asked. */
+  readonly passkeyWords?: string;
   /** SHA-256 of each PDF of this document that this person downloaded or opened, oldest first (stream `reading-…`). */
   readonly opened: readonly string[];
   /** 21 CFR 11.100(b): the identity is verified, or the organisation does not ask for it. */
@@ -113,7 +134,8 @@ export function sign(
     return refuse('signature_email_mismatch', { fields: { email: [texts.signatureEmail] } });
   }
   if (!facts.statementAccepted) return refuse('signature_statement_not_accepted', { detail: texts.statementMissing });
-  return ok({
+  const { credential, passkeyWords } = facts;
+  const words: SignatureWords<SignatureMeaning> = {
     signer: signer.uid,
     printedName: signer.printedName,
     signedName: normaliseLine(entered.signedName),
@@ -123,7 +145,8 @@ export function sign(
     document: subject.document,
     version: subject.version,
     sha256: pdf,
-    signedAt: now,
-    credential: facts.credential,
-  });
+  };
+  if ('passkey' in credential && passkeyWords !== signedWords(words, credential.passkey.askedAt))
+    return refuse('passkey_words_changed');
+  return ok({ ...words, signedAt: now, credential });
 }

@@ -1,7 +1,15 @@
-import type { Signature } from '#events/signature.ts';
-
-/** A signature without how the signer was checked: the words that a passkey signs. */
-export type SignatureWords = Omit<Signature, 'signedAt' | 'credential'>;
+/** A signature without its time and how the signer was checked: the words that a passkey signs. */
+export interface SignatureWords<Meaning extends string = string> {
+  signer: string;
+  printedName: string;
+  signedName: string;
+  role: string;
+  meaning: Meaning;
+  reason: string;
+  document: string;
+  version: string;
+  sha256: string;
+}
 
 /**
  * The words of a signature as canonical JSON (RFC 8785). The SHA-256 of its UTF-8 is the challenge that a passkey signs.

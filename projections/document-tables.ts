@@ -116,6 +116,8 @@ interface SignatureColumns {
   /** Of the exact PDF that was signed. */
   sha256: string | null;
   signed_at: MomentOrNull;
+  /** How the signer was checked: `email and password`. */
+  signed_with: string | null;
 }
 
 export interface ApprovalTable extends SignatureColumns {

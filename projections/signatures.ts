@@ -9,4 +9,5 @@ export const signatureColumns = (signature: Signature) => ({
   reason: signature.reason,
   sha256: signature.sha256,
   signed_at: signature.signedAt,
+  signed_with: signature.credential.method,
 });

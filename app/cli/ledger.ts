@@ -9,7 +9,7 @@ import { createPasswordBinding } from '#app/identity/passwords.ts';
 import { createKeySafe } from '#app/pdf-signing/key-safe.ts';
 import { checkpointKeyName } from '#app/checkpoints/key-name.ts';
 import type { Services } from '#app/services.ts';
-import { PasskeyCheck } from '#app/evidence/verify/passkeys.ts';
+import { PasskeyCheck } from '#app/evidence/verify/passkey/passkeys.ts';
 import { originOf, verifierKey } from '#events/ledger/note.ts';
 import type { NotInLedger } from '#events/ledger/proof.ts';
 import type { FileCheck } from '#events/ledger/verify/files.ts';

@@ -6,11 +6,12 @@ import { organisationDecider } from '#events/organisation/organisation.ts';
 import type { SignatureCredential, SigningFacts } from '#events/signature.ts';
 import { streams } from '#events/streams.ts';
 import { texts } from '#events/texts.ts';
-import type { RefusalReason } from '#app/identity/credential-check.ts';
+import type { CausedLock, RefusalReason } from '#app/identity/credential-check.ts';
 import { locked, tryToRecordAccess } from '#app/commands/identity/access.ts';
 import { checkOwnCredential } from '#app/commands/identity/check-password.ts';
 import { whyDifferent } from '#app/commands/acting-person.ts';
 import { factorAtSigning } from '#app/commands/identity/second-factor.ts';
+import { checkPasskey, type CheckedSigner } from '#app/commands/passkey/sign-with-passkey.ts';
 import type { SignatureInput } from '#app/forms/signature.ts';
 import { fullName } from '#app/queries/viewer.ts';
 import type { Intent, SignedInContext } from '#app/commands/command.ts';
@@ -25,26 +26,42 @@ export const signatureStatement =
   'My electronic signature is legally binding and equivalent to my handwritten signature.';
 
 /**
- * Checks e-mail and password, and the one-time code where it is asked for, at the moment of signing (21 CFR 11.200(a)). A refusal is recorded with the person and
- * counts toward the lockout; if it cannot be recorded, it is logged. Answers what was checked, as the signature says it.
+ * Checks e-mail and password at the moment of signing (21 CFR 11.200(a)), and a passkey where it answered, else the
+ * one-time code where it is asked for. A refusal is recorded with the person; what is wrong counts toward the lockout.
  */
 export async function checkSigner(
   context: SignedInContext,
   input: SignatureInput,
   document: string,
-): Promise<Result<SignatureCredential>> {
-  const outcome = await checkOwnCredential(context, input, () => factorAtSigning(context, input.code ?? null));
-  if (outcome.kind === 'accepted') return ok(outcome.evidence);
+): Promise<Result<CheckedSigner>> {
+  // A passkey stands in for the code.
+  const factor = input.passkey ? undefined : () => factorAtSigning(context, input.code ?? null);
+  const outcome = await checkOwnCredential(context, input, factor);
+  if (outcome.kind === 'accepted') {
+    if (!input.passkey) return ok({ credential: outcome.evidence });
+    const answered = await checkPasskey(context, input.passkey, outcome.evidence.checkedAt);
+    if (!answered.ok) await recordRefusal(context, document, 'wrong_passkey');
+    return answered;
+  }
   // Nothing was tried that could be wrong.
-  if (outcome.reason === 'code_awaited' || outcome.reason === 'factor_missing')
-    return { ok: false, failure: outcome.failure };
+  if (outcome.reason !== 'code_awaited' && outcome.reason !== 'factor_missing')
+    await recordRefusal(context, document, recordedAs(outcome.reason), outcome.lock);
+  return { ok: false, failure: outcome.failure };
+}
+
+/** If it cannot be recorded, it is logged. */
+async function recordRefusal(
+  context: SignedInContext,
+  document: string,
+  reason: Reason,
+  lock: CausedLock | null = null,
+) {
   const user = context.viewer.uid;
   const unrecorded = await tryToRecordAccess(context, user, [
-    { type: 'SignatureCredentialRefused', data: { user, document, reason: recordedAs(outcome.reason) } },
-    ...locked(user, outcome.lock),
+    { type: 'SignatureCredentialRefused', data: { user, document, reason } },
+    ...locked(user, lock),
   ]);
   if (unrecorded) context.ports.log.error({ user, refusal: unrecorded.code }, 'signature.refusal_not_recorded');
-  return { ok: false, failure: outcome.failure };
 }
 
 /** Refuses a signature that names another document or another person; else null. */
@@ -74,7 +91,7 @@ export async function signingFacts(
   context: SignedInContext,
   input: SignatureInput,
   { document, version }: { document: string; version: string },
-  credential: SignatureCredential,
+  checked: CheckedSigner,
 ): Promise<Result<{ facts: SigningFacts; statement: Intent<unknown>['writes'] }>> {
   const { viewer } = context;
   const [reading, person] = await Promise.all([
@@ -85,8 +102,8 @@ export async function signingFacts(
   if (person.state.kind !== 'user' || person.state.status !== 'ACTIVE') return refuse('not_signed_in');
   if (person.state.role !== viewer.role || fullName(person.state) !== fullName(viewer))
     return whyDifferent(person.events, viewer);
-  // It may have been revoked while the code was checked.
-  if (!isEnrolled(person.state, credential)) return refuse('conflict');
+  // It may have been revoked while its answer was checked.
+  if (!isEnrolled(person.state, checked.credential)) return refuse('conflict');
   const opened = reading.events.flatMap((event) =>
     event.type === 'DocumentFileDownloaded' &&
     event.data.kind !== 'working' &&
@@ -109,11 +126,11 @@ export async function signingFacts(
         consent: input.consent,
         reason: input.reason ?? null,
       },
-      credential,
       opened,
       identityVerified: person.state.identity !== null || !(await asksIdentity(context)),
       statementAccepted: accepted || input.consent,
       secondFactorAsked: secondFactorOf(viewer.settings) === 'sign_in_and_signing',
+      ...checked,
     },
     // The person's stream is expected unchanged even without an event, so that nobody deactivated meanwhile signs.
     statement: [{ stream: person.stream, version: person.version, events: accepted ? [] : [acceptance] }],

@@ -24,7 +24,7 @@ let files: MigrationFiles | undefined;
 /** The files of `migrations/`, read from disk once: a build finds them in the repository too. */
 export const migrationFiles = (): MigrationFiles =>
   (files ??= {
-    numbered: [...sqlFiles('migrations/baseline'), ...sqlFiles('migrations')],
+    numbered: ['baseline', 'earlier', ''].flatMap((folder) => sqlFiles(path.join('migrations', folder))),
     functions: sqlFiles('migrations/functions'),
   });
 

@@ -12,6 +12,8 @@ export const signatureForm = z.object({
   code: oneTimeCode.nullish(),
   signedName: z.string({ error: texts.required }).trim().min(1, texts.required),
   consent: z.boolean({ error: texts.required }).refine((ticked) => ticked, texts.required),
+  /** What a passkey answered (JSON of the browser), beside the password. */
+  passkey: z.string().max(16_384).nullish(),
 });
 
 /** A rejection: it has no preset reason and requires one. */

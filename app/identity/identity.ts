@@ -9,6 +9,7 @@ import { createCodes, type Codes } from './codes.ts';
 import { createCredentialCheck, type Credential, type CredentialOutcome } from './credential-check.ts';
 import { invitationDaysOf } from '#events/organisation/controls.ts';
 import { onlySettings } from './organisation-settings.ts';
+import { createPasskeys, type Passkeys } from './passkey/passkeys.ts';
 import { createPasswords, type Argon2, type PasswordOwner } from './passwords.ts';
 import { createSecondFactors, type SecondFactors } from './second-factors.ts';
 import { createServiceTokens, type ServiceTokens } from './service-tokens.ts';
@@ -23,6 +24,7 @@ export interface Identity {
   readonly secondFactors: SecondFactors;
   readonly challenges: Challenges;
   readonly codes: Codes;
+  readonly passkeys: Passkeys;
   readonly attempts: Attempts;
   readonly codeTries: CodeTries;
   readonly codeRequests: CodeRequests;
@@ -42,6 +44,8 @@ export interface IdentityOptions {
   database: IdentityDatabase;
   /** At least 32 characters; keys the hashes of codes and of tried addresses. */
   secretKey: Secret;
+  /** The address that people use, which passkeys belong to. */
+  publicUrl?: string;
   /** True where the site is served by https. */
   cookieSecure: boolean;
   addressLimit?: AddressLimit;
@@ -52,7 +56,16 @@ export interface IdentityOptions {
 }
 
 export function createIdentity(options: IdentityOptions): Identity {
-  const { database, secretKey, cookieSecure, addressLimit, codeRequestLimit, argon2, onExchanged } = options;
+  const {
+    database,
+    secretKey,
+    publicUrl = 'http://localhost',
+    cookieSecure,
+    addressLimit,
+    codeRequestLimit,
+    argon2,
+    onExchanged,
+  } = options;
   const passwords = createPasswords({ secretKey, ...(argon2 && { argon2 }), ...(onExchanged && { onExchanged }) });
   const attempts = createAttempts({ database, secretKey, ...(addressLimit ? { addressLimit } : {}) });
   return {
@@ -62,6 +75,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     secondFactors: createSecondFactors(database, secretKey),
     challenges: createChallenges(database),
     codes: createCodes({ database, secretKey, passwords, attempts }),
+    passkeys: createPasskeys({ database, publicUrl }),
     attempts,
     codeTries: createCodeTries(database),
     codeRequests: createCodeRequests({ database, secretKey, ...(codeRequestLimit ? { limit: codeRequestLimit } : {}) }),

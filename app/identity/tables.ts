@@ -108,6 +108,15 @@ export interface SignInChallengeTable {
   expires_at: Fixed<string>;
 }
 
+export interface PasskeyChallengeTable {
+  org_id: Fixed<string>;
+  challenge: Fixed<Buffer>;
+  user_uid: Fixed<string>;
+  /** Those of a signature; null where a new passkey is enrolled. */
+  words: Fixed<string | null>;
+  asked_at: Fixed<string>;
+}
+
 /** Schema `identity`: see migrations/baseline/0004-identity-tables.sql. */
 export interface IdentityTables {
   'identity.credential': CredentialTable;
@@ -119,4 +128,5 @@ export interface IdentityTables {
   'identity.totp': TotpTable;
   'identity.recovery_code': RecoveryCodeTable;
   'identity.sign_in_challenge': SignInChallengeTable;
+  'identity.passkey_challenge': PasskeyChallengeTable;
 }

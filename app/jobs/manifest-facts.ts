@@ -10,7 +10,7 @@ import { streams } from '#events/streams.ts';
 import { sentenceCase } from '#app/wording/phrases.ts';
 import { recordedRoleLabel } from '#events/user/role.ts';
 import { addresses } from '#app/addresses.ts';
-import type { ManifestFacts, ManifestSignature, RecordedAct } from '#app/pdf/manifest.ts';
+import type { ManifestFacts, ManifestSignature, RecordedAct } from '#app/pdf/manifest-facts.ts';
 import type { Ports } from '#app/ports.ts';
 import { readStreamEvents } from '#app/queries/stream.ts';
 import { showDate } from '#app/ui/text/date.ts';
@@ -144,6 +144,7 @@ function signatureOf({ data: { signature }, position }: Recorded<'ApprovalGiven'
     checked: signature.credential.method === 'email and password' ? null : sentenceCase(signature.credential.method),
     signedAt: signature.signedAt,
     signer: signature.signer,
+    passkey: 'passkey' in signature.credential ? signature.credential.passkey : null,
     position,
   };
 }

@@ -35,6 +35,7 @@ export const type = {
   label: style('serif', 400, 9, 12.6, ink.second),
   fact: style('serif', 400, 9, 12.6, ink.record),
   fingerprint: style('mono', 400, 7.6, 11, ink.record),
+  assertion: style('mono', 400, 5.7, 7.6, ink.second),
   small: style('sans', 400, 7.8, 11.2, ink.record),
   text: style('sans', 400, 9, 12.4, ink.record),
   strong: style('sans', 600, 9, 12.4, ink.record),

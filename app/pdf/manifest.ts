@@ -6,66 +6,29 @@ import { measure, paper, type } from '#app/pdf/colours.ts';
 import { openFontSet } from '#app/pdf/type/font-set.ts';
 import { Typesetter } from '#app/pdf/type/typesetter.ts';
 import type { Style } from '#app/pdf/type/typesetter.ts';
-import type { Rendition } from '#events/document/events.ts';
+import type { ManifestFacts, ManifestSignature } from '#app/pdf/manifest-facts.ts';
 import { groupHex } from '#app/ui/rosette/rosette.ts';
 import { showDate, showSeconds } from '#app/ui/text/date.ts';
-
-/** One signature as 21 CFR 11.50 wants it shown. Times are ISO 8601 in UTC; every other text is shown as it is. */
-export interface ManifestSignature {
-  /** What stands on the line, in the hand's blue. */
-  signedName: string;
-  printedName: string;
-  /** In words; shown after the printed name. */
-  role: string;
-  meaning: string;
-  /** Empty where none was given. */
-  reason: string;
-  /** How the signer was checked, in words; null where by e-mail and password alone, as the page's foot says. */
-  checked: string | null;
-  signedAt: string;
-  /** The signer's uid. */
-  signer: string;
-  /** The event's position in the ledger; null where it is not known. */
-  position: string | null;
-}
-
-/** What somebody did without signing: shown with its time, never drawn as a signature. */
-export interface RecordedAct {
-  /** A sentence with a subject. */
-  sentence: string;
-  at: string;
-  position: string | null;
-}
-
-export interface ManifestFacts {
-  organisation: string;
-  /** `number` as it is shown: `SOP - QA - 017`. */
-  document: { number: string; title: string; version: string };
-  /** The PDF that was signed: SHA-256 in lower-case hex, size in bytes. */
-  original: { name: string; sha256: string; size: number; pages: number };
-  /** Whose certificate seals the whole file, and its SHA-256; null where none does. */
-  certificate: { organisation: string; fingerprint: string } | null;
-  /** In words: `04 Mar 2026`; null where it is not set. */
-  effective: string | null;
-  signatures: ManifestSignature[];
-  acts: RecordedAct[];
-  /** The page that verifies the fingerprint; also in the QR code. Null: no code. */
-  verifyUrl: string | null;
-  /** The PDF's own date, so that equal facts make equal bytes. */
-  madeAt: string;
-  /** What stands before these pages instead of the PDF that was signed; null where that PDF itself does. */
-  rendition: Rendition | null;
-  /** The PDF that was signed is attached to these pages; else it stands before them. */
-  isAttached: boolean;
-}
 
 const bodyEnd = 696;
 const footTop = 710;
 const gap = 28;
 const column = (measure - gap) / 2;
 const labelWidth = 68;
-const { kicker, title, subtitle, heading, name, label, fact, fingerprint, small } = type;
-const faces = [kicker, title, subtitle, heading, name, label, fact, fingerprint, small, ...Object.values(rosetteType)];
+const { kicker, title, subtitle, heading, name, label, fact, fingerprint, assertion, small } = type;
+const faces = [
+  kicker,
+  title,
+  subtitle,
+  heading,
+  name,
+  label,
+  fact,
+  fingerprint,
+  assertion,
+  small,
+  ...Object.values(rosetteType),
+];
 
 const moment = (at: string): string => `${showDate(at, 'UTC')} ${showSeconds(at)} UTC`;
 const thousands = (digits: string | number): string => String(digits).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
@@ -113,7 +76,7 @@ const madeFrom = {
 const comparing = 'Compare the fingerprint with the file you hold';
 const words = [
   'Signature manifest, continued version File signed Rendition pages page bytes Fingerprint Effective Electronic signatures',
-  'Printed name Meaning Reason Confirmed by Date Audit event Signer ID Recorded acts No. UTC SHA-256 Page of',
+  'Printed name Meaning Reason Confirmed by Passkey Date Audit event Signer ID Recorded acts No. UTC SHA-256 Page of',
   'JanFebMarAprMayJunJulAugSepOctNovDec',
   consent,
   attached,
@@ -226,6 +189,7 @@ class Manifest {
     rows.push(['Date', moment(signature.signedAt), type.fact]);
     if (signature.position !== null) rows.push(['Audit event', eventNumber(signature.position), type.fact]);
     rows.push(['Signer ID', signature.signer, type.fingerprint]);
+    if (signature.passkey) rows.push(['Passkey', assertionText(signature.passkey), assertion]);
     if (drawn) {
       this.set.draw(name, x, y, type.name);
       rule(this.#pdf, x, y + nameHeight + 2, column);
@@ -285,6 +249,10 @@ class Manifest {
     }
   }
 }
+
+/** An assertion (WebAuthn) in lines that fit: authenticator data, client data and signature, each on lines of its own. */
+const assertionText = ({ authenticatorData, clientDataJSON, signature }: NonNullable<ManifestSignature['passkey']>) =>
+  [authenticatorData, clientDataJSON, signature].flatMap((text) => text.match(/.{1,48}/g) ?? []).join('\n');
 
 /** Somebody's own words, in whichever direction they are read. */
 const asWritten = 'as written';

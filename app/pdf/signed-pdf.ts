@@ -1,7 +1,7 @@
 import type { StoredFile } from '#events/document/events.ts';
 import { ok, type Result } from '#events/failures.ts';
 import { certifyPdf, type Certification } from '#app/pdf/certified-pdf.ts';
-import type { ManifestFacts } from '#app/pdf/manifest.ts';
+import type { ManifestFacts } from '#app/pdf/manifest-facts.ts';
 import type { Pdfs } from '#app/pdf/pdfs.ts';
 import { objectKey } from '#app/storage/key.ts';
 import type { OrganisationStorage } from '#app/storage/port.ts';

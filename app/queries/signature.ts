@@ -10,6 +10,8 @@ export interface OwnSignature {
   reason: string;
   sha256: string;
   signedAt: string;
+  /** How the signer was checked. */
+  method: string;
 }
 
 /** The columns of a signature as one value; null before it is given. */
@@ -20,6 +22,7 @@ export const signatureOf = (row: {
   reason: string | null;
   sha256: string | null;
   signed_at: string | null;
+  signed_with: string | null;
 }): OwnSignature | null =>
   row.signer_name && row.signed_name && row.meaning && row.sha256 && row.signed_at
     ? {
@@ -29,6 +32,7 @@ export const signatureOf = (row: {
         reason: row.reason ?? '',
         sha256: row.sha256,
         signedAt: row.signed_at,
+        method: row.signed_with ?? '',
       }
     : null;
 

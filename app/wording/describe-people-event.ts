@@ -23,6 +23,7 @@ const signingFailures = {
   wrong_email: "with an email address that is not the signer's own",
   wrong_password: 'with a wrong password',
   wrong_code: 'with a wrong one-time code',
+  wrong_passkey: 'with a passkey’s answer that was not accepted',
   locked: 'while the account was locked',
   address_limited: 'after too many failed attempts from one network address',
 } as const;

@@ -41,10 +41,12 @@ type Words = Pick<LifeEntryView, 'text' | 'note'> & Partial<Pick<LifeEntryView, 
 function ownWords(event: Recorded<DocumentEventType>, day: string | undefined): Words | null {
   switch (event.type) {
     case 'ApprovalGiven': {
-      const { signedName, printedName, meaning } = event.data.signature;
+      const { signedName, printedName, meaning, credential } = event.data.signature;
       // The line has the name as it was typed, without the email that tells people of one name apart.
       const apart = nameOf(event.actor) === printedName ? [] : [`${nameOf(event.actor)}.`];
-      return { kind: 'signed', text: signedName, note: [...apart, signatureMeanings[meaning]].join(' ') };
+      const { method } = credential;
+      const confirmed = method === 'email and password' ? '' : `, confirmed with ${method}`;
+      return { kind: 'signed', text: signedName, note: [...apart, signatureMeanings[meaning] + confirmed].join(' ') };
     }
     case 'DocumentBecameEffective': {
       const { version, supersedes } = event.data;

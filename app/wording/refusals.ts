@@ -50,6 +50,8 @@ export const failed = {
   rotateWebhook: always('There was a problem rotating the secret.'),
   enableWebhook: always('There was a problem turning on the webhook.'),
   removeWebhook: always('There was a problem removing the webhook.'),
+  addPasskey: act('The passkey was not added.'),
+  removePasskey: act('The passkey was not removed.'),
   endSessions: always("There was a problem ending this user's sessions."),
 } as const;
 

@@ -144,6 +144,7 @@ export interface RemoveAuthenticator extends Asked {
   readonly authenticator: string;
   /** The organisation requires a second factor. */
   readonly required: boolean;
+  readonly reason?: string | null;
 }
 
 export interface ResetSecondFactor extends Asked {

@@ -125,7 +125,7 @@ export const accessEvents = {
   SignatureCredentialRefused: z.object({
     user: uid,
     document: uid,
-    reason: z.enum(['wrong_email', 'wrong_password', 'wrong_code', 'locked', 'address_limited']),
+    reason: z.enum(['wrong_email', 'wrong_password', 'wrong_code', 'wrong_passkey', 'locked', 'address_limited']),
   }),
   /** A session that ended without anybody's act; `endedAt` is earlier than the event. */
   SessionExpired: z.object({ user: uid, session: z.string(), because: z.enum(['idle', 'absolute']), endedAt: instant }),

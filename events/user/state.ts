@@ -18,6 +18,7 @@ export interface Authenticator {
   readonly uid: string;
   readonly kind: AuthenticatorKind;
   readonly credentialId: string | null;
+  readonly publicKey: string | null;
 }
 
 export interface User {
@@ -91,9 +92,9 @@ const changes: {
     pendingEmail: user.pendingEmail && { ...user.pendingEmail, cancelled: true },
   }),
   EmailChanged: (user, data) => ({ ...user, email: data.new, pendingEmail: null }),
-  AuthenticatorEnrolled: (user, { authenticator, kind, credentialId }) => ({
+  AuthenticatorEnrolled: (user, { authenticator, kind, credentialId, publicKey }) => ({
     ...user,
-    authenticators: [...user.authenticators, { uid: authenticator, kind, credentialId }],
+    authenticators: [...user.authenticators, { uid: authenticator, kind, credentialId, publicKey }],
   }),
   AuthenticatorRevoked: (user, { authenticator }) => ({
     ...user,

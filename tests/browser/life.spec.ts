@@ -3,7 +3,8 @@ import { paperPdf, paperWorkingFile } from '../../app/demo/document-pdf.ts';
 import { expect, test } from '../support/browser.ts';
 import { codeFor } from '../support/code-in.ts';
 import { Person } from '../support/person.ts';
-import { readAndSign } from './read-and-sign.ts';
+import { addPasskey, showsPasskey } from './passkey.ts';
+import { approve, readAndSign } from './read-and-sign.ts';
 import { bringForward } from '../support/second-process.ts';
 
 const password = 'corridor-battery-9-lamp';
@@ -28,7 +29,7 @@ const files = async (version: string) => ({
   },
 });
 
-test('a document goes from set-up to its audit trail', async ({ browser, product, javaScriptEnabled }) => {
+test('a document goes from set-up to its audit trail', async ({ browser, product, javaScriptEnabled }, testInfo) => {
   test.setTimeout(300_000);
   const scripts = javaScriptEnabled ?? true;
   const baseURL = product.url;
@@ -146,23 +147,14 @@ test('a document goes from set-up to its audit trail', async ({ browser, product
 
   const uid =
     await test.step('both approvers open the PDF and sign, and the server enforces the signing gate', async () => {
-      let found = '';
-      for (const person of [admin, author]) {
-        await person.goto('/dashboard?tab=manage');
-        await person.page.getByRole('link', { name: /Sign & Approve Document/ }).click();
-        await person.page.waitForURL(/\/dashboard\/approve\//);
-        found = /approve\/([0-9a-f-]{36})/.exec(person.page.url())?.[1] ?? '';
-        await person.check();
-        await expect(person.page.getByText('Locked').first()).toBeVisible();
-        await readAndSign(
-          person,
-          'I have read and approve the document',
-          'I approve this document',
-          'Approve Document',
-        );
-      }
-      return found;
+      if (author.scripts) await addPasskey(author, 'Laptop');
+      await approve(admin, 'Approve Document');
+      return approve(author, author.scripts ? 'Approve Document with passkey' : 'Approve Document');
     });
+
+  if (author.scripts)
+    await test.step('its evidence pack proves the passkey', () =>
+      showsPasskey(admin, uid, testInfo.outputPath('pack')));
 
   await test.step('the admin publishes it, and the employee gets an e-mail', async () => {
     await admin.goto(`/dashboard/docs/${uid}/publish`);

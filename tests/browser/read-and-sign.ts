@@ -29,10 +29,22 @@ export async function readAndSign(
   await person.check();
   const { width, height } = page.viewportSize()!;
   await page.setViewportSize({ width, height: 480 });
-  await page.getByRole('button', { name: submit }).click();
+  await page.getByRole('button', { name: submit, exact: true }).click();
   await page.waitForURL(/\/signed$/);
   // The next page starts at its heading.
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await page.setViewportSize({ width, height });
   await person.check();
+}
+
+/** Approves the document that waits for the person. Answers its uid. */
+export async function approve(person: Person, submit: string): Promise<string> {
+  await person.goto('/dashboard?tab=manage');
+  await person.page.getByRole('link', { name: /Sign & Approve Document/ }).click();
+  await person.page.waitForURL(/\/dashboard\/approve\//);
+  const found = /approve\/([0-9a-f-]{36})/.exec(person.page.url())?.[1] ?? '';
+  await person.check();
+  await expect(person.page.getByText('Locked').first()).toBeVisible();
+  await readAndSign(person, 'I have read and approve the document', 'I approve this document', submit);
+  return found;
 }

@@ -16,7 +16,13 @@ type AnyCommand = Command<z.ZodType, unknown>;
 
 /** Commands that ask for no reason, by why: a command that is neither here nor declares a `reason` fails. */
 const askNoReason: Record<string, readonly string[]> = {
-  'the signature carries its own': ['approval.approve', 'approval.reject', 'training.sign'],
+  'the signature carries its own': [
+    'approval.approve',
+    'approval.ask_passkey',
+    'approval.reject',
+    'training.ask_passkey',
+    'training.sign',
+  ],
   'nothing is in force yet': [
     'document.attach_file',
     'document.create',
@@ -48,6 +54,8 @@ const askNoReason: Record<string, readonly string[]> = {
   ],
   'it is about oneself': [
     'identity.acknowledge-own',
+    'passkey.ask',
+    'passkey.enrol',
     'identity.change-password',
     'identity.complete-sign-in',
     'identity.confirm',

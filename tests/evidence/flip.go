@@ -8,7 +8,7 @@ import (
 )
 
 func init() {
-	if len(os.Args) != 3 || os.Args[1] != "--flip" {
+	if len(os.Args) != 3 || os.Args[1] != "--flip" && os.Args[1] != "--flip-passkeys" {
 		return
 	}
 	files, err := open(os.Args[2])
@@ -16,6 +16,26 @@ func init() {
 		panic(err)
 	}
 	flips := 0
+	if os.Args[1] == "--flip-passkeys" {
+		found, err := files.assertions(files.names("events/", ".json"))
+		if err != nil {
+			panic(err)
+		}
+		for event, made := range found {
+			for part, bytes := range [][]byte{made.data, made.client, made.signature, made.words} {
+				for at := range bytes {
+					bytes[at] ^= 1 << (at % 8)
+					if made.holds() {
+						fmt.Printf("%s %d %d\n", event, part, at)
+					}
+					bytes[at] ^= 1 << (at % 8)
+					flips++
+				}
+			}
+		}
+		fmt.Printf("%d\n", flips)
+		os.Exit(0)
+	}
 	for name, content := range files {
 		bytes := []byte(content)
 		for at := range bytes {

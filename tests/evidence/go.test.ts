@@ -4,8 +4,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { streams } from '#events/streams.ts';
+import type { JsonObject } from '#events/ledger/types.ts';
+import { verify } from '#events/ledger/verify/verify.ts';
+import { checkpointKeyName } from '#app/checkpoints/key-name.ts';
+import { PasskeyCheck } from '#app/evidence/verify/passkey/passkeys.ts';
 import { openFile } from '#app/commands/reading/open-file.ts';
 import { openSetup, type Setup } from '#tests/audit/setup.ts';
+import { approveWithPasskey, enrolledPasskey } from '#tests/support/passkey/enrolled-passkey.ts';
 import { makePack, prepareVerifier } from './order.ts';
 
 let setup: Setup;
@@ -23,11 +29,7 @@ beforeAll(async () => {
   await setup.services.checkpoints.sign(world.org);
   const file = { document: documents.draft, version: '1.0', kind: 'final', purpose: 'manage' } as const;
   await world.act(admin, openFile, file);
-  const files = unzipSync(await makePack(setup, admin, { kind: 'document', uid: documents.draft }));
-  for (const [name, bytes] of Object.entries(files)) {
-    await mkdir(path.dirname(path.join(pack(), name)), { recursive: true });
-    await writeFile(path.join(pack(), name), bytes);
-  }
+  await unpack(pack(), documents.draft);
   // Debian's golang.org/x/mod, without a network.
   const environment = {
     ...process.env,
@@ -46,6 +48,15 @@ beforeAll(async () => {
   });
   if (status !== 0) throw new Error(stderr);
 }, 300_000);
+/** Makes the pack of a document, unpacked in a folder. */
+async function unpack(into: string, document: string): Promise<void> {
+  const files = unzipSync(await makePack(setup, setup.ours.admin, { kind: 'document', uid: document }));
+  for (const [name, bytes] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(into, name)), { recursive: true });
+    await writeFile(path.join(into, name), bytes);
+  }
+}
+
 afterAll(async () => {
   await setup.close();
   await rm(folder, { recursive: true, force: true });
@@ -99,5 +110,56 @@ describe('[P11-10b] [P11-10c] Go’s own sumdb/note and sumdb/tlog', () => {
       if (!saysTheSame(bytes, Buffer.from(changed, 'hex'))) accepted.push(`${name} ${at}`);
     }
     expect(accepted).toEqual([]);
+  });
+});
+
+describe('[A11d-13] a signature with a passkey', () => {
+  it('is checked in its pack by verify.mjs and in Go, and by the ledger’s verifier', { timeout: 120_000 }, async () => {
+    const { services, db, ours } = setup;
+    const { world, approver, documents } = ours;
+    const document = documents.inReview;
+    const stream = streams.document(document);
+    const passkey = await enrolledPasskey(world, approver);
+    const { uid: approval } = await services.database.read(world.org, (read) =>
+      read
+        .selectFrom('read.approval')
+        .select('uid')
+        .where('document_uid', '=', document)
+        .where('user_uid', '=', approver.uid)
+        .executeTakeFirstOrThrow(),
+    );
+    await world.act(approver, openFile, { document, version: '1.0', kind: 'final', purpose: 'approval' });
+    await approveWithPasskey(world, approver, { approval, passkey });
+    const signed = path.join(folder, 'signed');
+    await unpack(signed, document);
+    expect(run(signed).stdout).toContain('all hold\n1 signatures were made with the passkeys of their signers\n');
+    const flipped = run('--flip-passkeys', signed).stdout;
+    expect(flipped).toMatch(/^\d+\n$/);
+    expect(Number(flipped)).toBeGreaterThan(600);
+    const program = () => spawnSync(process.execPath, ['verify.mjs', '.'], { cwd: signed, encoding: 'utf8' });
+    const checked = program();
+    expect(checked.status).toBe(0);
+    expect(checked.stdout).toContain('1 signature was made by a passkey that the signer had enrolled');
+    expect(checked.stdout).toContain('approved version 1.0, with email, password and passkey');
+    const damages = async () => {
+      const keys = [services.config.verifyingKey];
+      const signatures = () => new PasskeyCheck();
+      for await (const one of verify({ pool: db.owner, keys, keyName: checkpointKeyName, org: world.org, signatures }))
+        return one.damages.filter(({ what }) => what === 'signature');
+      return [];
+    };
+    expect(await damages()).toEqual([]);
+
+    // The operator records the same signature again with another reason, which the passkey did not sign.
+    const { events, version } = await services.ledger.readStream(world.org, stream);
+    const { type, schema, data, actor } = events.find((event) => event.type === 'ApprovalGiven')!;
+    const forged = { ...data, signature: { ...(data.signature as object), reason: 'I have read all of it.' } };
+    const writes = [{ stream, expectedVersion: version, events: [{ type, schema, data: forged as JsonObject }] }];
+    await services.ledger.append({ org: world.org, actor, commandId: 'forged', writes, expect: [], answer: null });
+    expect(await damages()).toMatchObject([{ reason: expect.stringContaining('its passkey did not sign') as string }]);
+    await rm(signed, { recursive: true });
+    await unpack(signed, document);
+    expect(run(signed)).toMatchObject({ status: 1, stderr: expect.stringContaining('did not sign') as string });
+    expect(program()).toMatchObject({ status: 1, stdout: expect.stringContaining('did not sign') as string });
   });
 });

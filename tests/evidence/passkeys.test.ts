@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { signedWords } from '#events/signed-words.ts';
-import { PasskeyCheck, type RawEvent } from '#app/evidence/verify/passkeys.ts';
+import { PasskeyCheck, type RawEvent } from '#app/evidence/verify/passkey/passkeys.ts';
 import { uidOf } from '#tests/deciders/people.ts';
-import { softwarePasskey } from '#tests/support/software-passkey.ts';
+import { softwarePasskey } from '#tests/support/passkey/software-passkey.ts';
 
 const origin = 'https://quality.northmere.example';
 const askedAt = '2026-03-12T14:05:00.000Z';
@@ -50,7 +50,7 @@ async function found(signature: Signed, ...before: RawEvent[]): Promise<unknown>
 
 const fault = { fault: expect.any(String) as string };
 
-describe('[P11-70a] a signature with a passkey', () => {
+describe('[A11d-13] a signature with a passkey', () => {
   it.each(['ES256', 'RS256', 'EdDSA'] as const)('%s holds, and not after any byte was changed', async (algorithm) => {
     const passkey = softwarePasskey(origin, algorithm);
     const whole = signed(passkey);

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { catalogue, decode, encode, isEventType, schemaOf, trustPayload, type E, type EventType } from '#events/catalogue.ts';
+import { PasskeyCheck, type RawEvent } from '#app/evidence/verify/passkey/passkeys.ts';
 import { canonicalize } from '#events/ledger/canonical.ts';
 import { leafHash } from '#events/ledger/tree.ts';
 import type { Json } from '#events/ledger/types.ts';
@@ -54,6 +55,13 @@ describe('[P11-10c] golden events', () => {
     expect(JSON.parse(canonical)).toEqual(envelope);
     expect(leafHashOf(canonical)).toBe(leaf);
     expect(Buffer.from(leafHash(Buffer.from(canonical, 'utf8'))).toString('hex')).toBe(leaf);
+  });
+
+  it('the passkey’s answer in TrainingCompleted.2 is still found to be its own', async () => {
+    const check = new PasskeyCheck();
+    const read = (name: string) => readFixture(name).envelope as unknown as RawEvent;
+    expect(check.next(read('AuthenticatorEnrolled.1.json'))).toBeNull();
+    expect(await check.next(read('TrainingCompleted.2.json'))).toBe('holds');
   });
 
   it('the role USER of old data is read as EMPLOYEE, and never written', () => {

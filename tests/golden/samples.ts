@@ -4,6 +4,7 @@ import { effectiveOnOf } from '#events/document/effective-on.ts';
 import type { StoredFile } from '#events/document/events.ts';
 import { defaultSettings } from '#events/organisation/events.ts';
 import type { SignatureMeaning } from '#events/signature-meaning.ts';
+import { passkey } from '#tests/golden/passkey.ts';
 import type { Signature } from '#events/signature.ts';
 
 /** As organisations began before what the clock sends could be set. */
@@ -135,8 +136,8 @@ export const samples: { [T in EventType]: EventData<T> } = {
     user,
     authenticator: uid(66),
     kind: 'passkey',
-    credentialId: 'dGhlIGNyZWRlbnRpYWwgb2YgYSBzZWN1cml0eSBrZXk',
-    publicKey: 'pQECAyYgASFYIGp0VjM5bXNrYWxzZGpmbGtqYXNkZg',
+    credentialId: passkey.credentialId,
+    publicKey: passkey.publicKey,
     model: 'YubiKey 5 Series',
   },
   AuthenticatorRevoked: {
@@ -256,7 +257,18 @@ export const samples: { [T in EventType]: EventData<T> } = {
     records: [{ ...record, old: effectiveAt, new: '2026-04-30T22:00:00.000Z' }],
   },
   TrainingReminded: { record: record.record, user: person, document: title, version: '2.1', dueAt: effectiveAt },
-  TrainingCompleted: { ...record, signature: signature('read_and_understood', 'I have read and understand.') },
+  TrainingCompleted: {
+    ...record,
+    signature: {
+      ...signature('read_and_understood', 'I have read and understand.'),
+      credential: {
+        method: 'email, password and passkey',
+        checkedAt: '2026-03-12T14:04:59.812Z',
+        authenticator: uid(66),
+        passkey: passkey.answer,
+      },
+    },
+  },
   EvidenceExported: {
     kind: 'training-record',
     document: title,

@@ -7,6 +7,7 @@ import { rows } from './rows.ts';
 import { findFirstEvent } from './rows/audit.ts';
 import { findApproval } from './rows/documents/approvers.ts';
 import { createAccount } from './rows/settings.ts';
+import { enrolForRows } from './rows/passkeys.ts';
 import { findRecords } from './rows/training.ts';
 import { registerForRows } from './rows/webhooks.ts';
 import { openSite, type Site } from './site.ts';
@@ -20,6 +21,7 @@ beforeAll(async () => {
   await findApproval(site);
   await createAccount(site);
   await registerForRows(site);
+  await enrolForRows(site);
 }, 240_000);
 
 afterAll(() => site.close());

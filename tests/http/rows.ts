@@ -4,6 +4,7 @@ import { auditRows } from './rows/audit.ts';
 import { documentRows } from './rows/documents.ts';
 import { evidenceRows } from './rows/evidence.ts';
 import { notificationRows } from './rows/notifications.ts';
+import { passkeyRows } from './rows/passkeys.ts';
 import { reportRows } from './rows/reports.ts';
 import { secondFactorRows } from './rows/second-factor.ts';
 import { settingsRows } from './rows/settings.ts';
@@ -26,6 +27,7 @@ export const rows: readonly Row[] = [
   ...departmentRows,
   ...settingsRows,
   ...webhookRows,
+  ...passkeyRows,
   ...signingRows,
   ...trainingRows,
   ...documentRows,

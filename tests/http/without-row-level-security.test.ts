@@ -8,6 +8,7 @@ import type { ScenarioOrganisation } from '#tests/support/scenario.ts';
 import { rows } from './rows.ts';
 import { findFirstEvent } from './rows/audit.ts';
 import { findApproval } from './rows/documents/approvers.ts';
+import { enrolForRows } from './rows/passkeys.ts';
 import { findRecords } from './rows/training.ts';
 import { openSite, type Site } from './site.ts';
 
@@ -23,6 +24,7 @@ beforeAll(async () => {
   await findApproval(site);
   await readSignables(site);
   await registerForRows(site);
+  await enrolForRows(site);
   const { rows: guarded } = await site.db.owner.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname in ('read', 'ledger', 'identity', 'app') and c.relrowsecurity`,

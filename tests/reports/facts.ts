@@ -1,7 +1,7 @@
 import { issueAuthority, issueOrganisationCertificate } from '#app/pdf-signing/issue-certificate.ts';
 import { privateKeyFrom, signingCertificateOf } from '#app/pdf-signing/configured-certificate.ts';
 import type { SignedPdfRequest } from '#app/pdf/signed-pdf.ts';
-import type { ManifestSignature } from '#app/pdf/manifest.ts';
+import type { ManifestSignature } from '#app/pdf/manifest-facts.ts';
 
 export const signature = (name: string, more: Partial<ManifestSignature> = {}): ManifestSignature => ({
   signedName: name,
@@ -13,6 +13,7 @@ export const signature = (name: string, more: Partial<ManifestSignature> = {}): 
   signedAt: '2026-02-16T10:02:18.000Z',
   signer: '0f8fad5b-d9cb-469f-a165-70867728950e',
   position: '18266',
+  passkey: null,
   ...more,
 });
 

@@ -40,6 +40,7 @@ export const approval = z
     meaning: signatureMeaning.nullable().describe('What the signature declares.'),
     reason: reasonText.nullable().describe("The signature's reason."),
     sha256: sha256.nullable().describe('Of the PDF that was signed, as the signature records it.'),
+    signedWith: z.string().nullable().describe('How the signer was checked, such as `email, password and passkey`.'),
   })
   .meta({ id: 'Approval' });
 
@@ -141,6 +142,7 @@ export const toApproval = (
   meaning: decision?.meaning ?? null,
   reason: decision?.reason ?? null,
   sha256: decision?.sha256 ?? null,
+  signedWith: decision?.method ?? null,
 });
 
 const toFile = (stored: StoredFile | null): z.infer<typeof file> | null =>

@@ -1,8 +1,16 @@
+import { z } from 'zod';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { decide } from '#events/document/decide.ts';
 import { askedOf } from '#app/commands/change.ts';
-import { commit, personalCommand, type SignedInContext } from '#app/commands/command.ts';
+import { commit, personalCommand, type Intent, type SignedInContext } from '#app/commands/command.ts';
 import { loadDocument } from '#app/commands/load.ts';
+import {
+  asTyped,
+  askPasskey,
+  passkeyQuestion,
+  passwordAlone,
+  type CheckedSigner,
+} from '#app/commands/passkey/sign-with-passkey.ts';
 import { checkSigner, wrongTarget, signingFacts } from '#app/commands/signing.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 import { signatureInput, type SignatureInput } from '#app/forms/signature.ts';
@@ -25,12 +33,41 @@ export const rejectDocument = personalCommand({
   run: (values, context) => sign('Reject', values, context),
 });
 
+/** Asks the approver's passkey to sign exactly what is typed. Nothing is signed yet. */
+export const askPasskeyToApprove = personalCommand({
+  name: 'approval.ask_passkey',
+  input: passkeyQuestion.extend({ approval: sentUid(), decision: z.enum(['approve', 'reject']) }),
+  permission: 'signed-in',
+  async run({ decision, approval, ...typed }, context) {
+    const of = await readApproval(approval, context);
+    if (!of.ok) return of;
+    const values = { ...asTyped(typed, context), approval };
+    const type = decision === 'approve' ? 'Approve' : 'Reject';
+    const decided = await decideSignature({ type, values, of: of.value, checked: passwordAlone(context) }, context);
+    return decided.ok ? askPasskey(context, decided.value.writes) : decided;
+  },
+});
+
+type Values = SignatureInput & { approval: string };
+type Version = { document: string; version: string };
+
 async function sign(
   type: 'Approve' | 'Reject',
-  values: SignatureInput & { approval: string },
+  values: Values,
   context: SignedInContext,
 ): Promise<Result<{ document: string }>> {
-  const { approval } = values;
+  const of = await readApproval(values.approval, context);
+  if (!of.ok) return of;
+  const { document } = of.value;
+  const mistaken = wrongTarget(values, context, document);
+  if (mistaken) return mistaken;
+  const checked = await checkSigner(context, values, document);
+  if (!checked.ok) return checked;
+  return commit(context, () => decideSignature({ type, values, of: of.value, checked: checked.value }, context));
+}
+
+/** The version that this approval of the signed-in person is about. */
+async function readApproval(approval: string, context: SignedInContext): Promise<Result<Version>> {
   const row = await context.ports.database.read(context.org, (db) =>
     db
       .selectFrom('read.approval')
@@ -40,22 +77,21 @@ async function sign(
   );
   if (!row) return refuse('not_found', { detail: 'There is no such approval.' });
   if (row.user_uid !== context.viewer.uid) return refuse('approval_not_yours');
-  const document = row.document_uid;
-  const of = { document, version: row.version };
-  const mistaken = wrongTarget(values, context, document);
-  if (mistaken) return mistaken;
-  const checked = await checkSigner(context, values, document);
-  if (!checked.ok) return checked;
-  return commit(context, async () => {
-    const signing = await signingFacts(context, values, of, checked.value);
-    if (!signing.ok) return signing;
-    const { facts, statement } = signing.value;
-    const { stream, version, state } = await loadDocument(context, document);
-    const decision = decide({ type, ...askedOf(context), approval, signing: facts }, state);
-    if (!decision.ok) return decision;
-    const { events } = decision;
-    // The same signature sent twice is recorded once.
-    const writes = events.length > 0 ? [{ stream, version, events }, ...statement] : [];
-    return ok({ writes, answer: { document } });
-  });
+  return ok({ document: row.document_uid, version: row.version });
+}
+
+async function decideSignature(
+  { type, values, of, checked }: { type: 'Approve' | 'Reject'; values: Values; of: Version; checked: CheckedSigner },
+  context: SignedInContext,
+): Promise<Result<Intent<{ document: string }>>> {
+  const signing = await signingFacts(context, values, of, checked);
+  if (!signing.ok) return signing;
+  const { facts, statement } = signing.value;
+  const { stream, version, state } = await loadDocument(context, of.document);
+  const decision = decide({ type, ...askedOf(context), approval: values.approval, signing: facts }, state);
+  if (!decision.ok) return decision;
+  const { events } = decision;
+  // The same signature sent twice is recorded once.
+  const writes = events.length > 0 ? [{ stream, version, events }, ...statement] : [];
+  return ok({ writes, answer: { document: of.document } });
 }

@@ -1,10 +1,17 @@
-import { ok, refuse } from '#events/failures.ts';
+import { ok, refuse, type Result } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
 import { isSameName } from '#events/text.ts';
 import { recordDecider } from '#events/training/complete.ts';
 import { signablePdfs, versionOf } from '#events/document/state.ts';
-import { commit, personalCommand, type SignedInContext } from '#app/commands/command.ts';
+import { commit, personalCommand, type Intent, type SignedInContext } from '#app/commands/command.ts';
 import { load, loadDocument, principalOf } from '#app/commands/load.ts';
+import {
+  asTyped,
+  askPasskey,
+  passkeyQuestion,
+  passwordAlone,
+  type CheckedSigner,
+} from '#app/commands/passkey/sign-with-passkey.ts';
 import { checkSigner, wrongTarget, signingFacts } from '#app/commands/signing.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 import { signatureInput, type SignatureInput } from '#app/forms/signature.ts';
@@ -40,39 +47,62 @@ export const signTraining = personalCommand({
     if (mistaken) return mistaken;
     const checked = await checkSigner(context, values, first.document);
     if (!checked.ok) return checked;
-    // Cancellations are written to these two streams: a record cancelled meanwhile is not signed.
-    const cancelling = [streams.training(first.document), streams.learner(viewer.uid)];
-    const answer = { record: values.record, document: first.document };
-    return commit(context, async () => {
-      const signing = await signingFacts(context, values, first, checked.value);
-      if (!signing.ok) return signing;
-      const { facts, statement } = signing.value;
-      const versions = await ports.ledger.streamVersions(org, cancelling);
-      const [own, record, { state: document }] = await Promise.all([
-        load(context, streams.record(values.record), recordDecider),
-        ports.database.read(org, (db) => readRecord(db, values.record)),
-        loadDocument(context, first.document),
-      ]);
-      const version = document.kind === 'document' && record ? versionOf(document, record.version) : null;
-      const decision = recordDecider.decide(
-        {
-          type: 'CompleteTraining',
-          principal: principalOf(context),
-          now: context.now,
-          record,
-          pdfs: version ? signablePdfs(version) : [],
-          signing: facts,
-        },
-        own.state,
-      );
-      if (!decision.ok && decision.failure.code === 'record_already_completed' && (await isSentAgain(values, context)))
-        return ok({ writes: [], answer });
-      if (!decision.ok) return decision;
-      return ok({
-        writes: [{ stream: own.stream, version: own.version, events: decision.events }, ...statement],
-        expect: cancelling.map((stream) => ({ stream, version: versions.get(stream) ?? 0 })),
-        answer,
-      });
-    });
+    return commit(context, () => decideSignature(values, first, checked.value, context));
   },
 });
+
+/** Asks the trainee's passkey to sign exactly what is typed. Nothing is signed yet. */
+export const askPasskeyToTrain = personalCommand({
+  name: 'training.ask_passkey',
+  input: passkeyQuestion.extend({ record: sentUid() }),
+  permission: 'training.sign',
+  async run({ record, ...typed }, context) {
+    const first = await context.ports.database.read(context.org, (db) => readRecord(db, record));
+    if (!first) return refuse('not_found', { detail: 'There is no such training record.' });
+    if (first.user !== context.viewer.uid) return refuse('record_not_yours');
+    const values = { ...asTyped(typed, context), record };
+    const decided = await decideSignature(values, first, passwordAlone(context), context);
+    return decided.ok ? askPasskey(context, decided.value.writes) : decided;
+  },
+});
+
+async function decideSignature(
+  values: SignatureInput & { record: string },
+  first: { document: string; version: string },
+  checked: CheckedSigner,
+  context: SignedInContext,
+): Promise<Result<Intent<{ record: string; document: string }>>> {
+  const { ports, org, viewer } = context;
+  // Cancellations are written to these two streams: a record cancelled meanwhile is not signed.
+  const cancelling = [streams.training(first.document), streams.learner(viewer.uid)];
+  const answer = { record: values.record, document: first.document };
+  const signing = await signingFacts(context, values, first, checked);
+  if (!signing.ok) return signing;
+  const { facts, statement } = signing.value;
+  const versions = await ports.ledger.streamVersions(org, cancelling);
+  const [own, record, { state: document }] = await Promise.all([
+    load(context, streams.record(values.record), recordDecider),
+    ports.database.read(org, (db) => readRecord(db, values.record)),
+    loadDocument(context, first.document),
+  ]);
+  const version = document.kind === 'document' && record ? versionOf(document, record.version) : null;
+  const decision = recordDecider.decide(
+    {
+      type: 'CompleteTraining',
+      principal: principalOf(context),
+      now: context.now,
+      record,
+      pdfs: version ? signablePdfs(version) : [],
+      signing: facts,
+    },
+    own.state,
+  );
+  if (!decision.ok && decision.failure.code === 'record_already_completed' && (await isSentAgain(values, context)))
+    return ok({ writes: [], answer });
+  if (!decision.ok) return decision;
+  return ok({
+    writes: [{ stream: own.stream, version: own.version, events: decision.events }, ...statement],
+    expect: cancelling.map((stream) => ({ stream, version: versions.get(stream) ?? 0 })),
+    answer,
+  });
+}

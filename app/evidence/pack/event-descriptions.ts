@@ -36,6 +36,8 @@ export interface DescribedSignature {
   document: string;
   version: string;
   sha256: string;
+  /** How the signer was checked. */
+  method: string;
 }
 
 /** An event with its exact bytes, decoded. */
@@ -89,6 +91,7 @@ export async function describeEvents(
       signature: signature && {
         ...signature,
         role: recordedRoleLabel(signature.role),
+        method: signature.credential.method,
         meaning: signatureMeanings[signature.meaning].replace(/:$/, ''),
       },
     };

@@ -78,11 +78,11 @@ function signatures(summary: PackSummary): IndexTable {
       { head: 'Signed (UTC)', share: 2 },
       { head: 'PDF', share: 3, as: 'hash' },
     ],
-    rows: all.map(({ signedName, printedName, role, meaning, reason, signedAt, version, sha256 }) => {
+    rows: all.map(({ signedName, printedName, role, meaning, reason, signedAt, version, sha256, method }) => {
       const file = pathOf(summary, sha256);
       const printed = signedName === printedName ? role : `${printedName}, ${role}`;
       return [
-        { text: signedName, more: [printed] },
+        { text: signedName, more: [printed, `Confirmed by ${method}`] },
         { text: `${meaning} (version ${version})`, more: reason ? [`Reason: ${reason}`] : [] },
         plain(moment(signedAt)),
         { text: file ?? groupHex(sha256), file: file ?? undefined },

@@ -78,7 +78,7 @@ export function unprovenByPasskeys(events: readonly ProvenEvent[]): string[] {
   const unchecked = events.filter(({ signature }) => signature?.passkey === 'unchecked').length;
   return [
     ...(events.some(({ signature }) => signature?.passkey === 'holds')
-      ? ['That a passkey was the signer’s own when it was enrolled: the server recorded it, and told them by e-mail.']
+      ? ['That a passkey was the signer’s own when it was enrolled: the server recorded it, and sent them an e-mail.']
       : []),
     ...(unchecked > 0
       ? [

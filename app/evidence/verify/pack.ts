@@ -5,7 +5,7 @@ import { hexOf, joined, textOf } from './encoding.ts';
 import { parseConsistency, parseProof, proveEvent, type ProvenEvent } from './event.ts';
 import { isPrefix } from './merkle.ts';
 import { openNote, parseKey, type Key } from './note.ts';
-import { PasskeyCheck } from './passkeys.ts';
+import { PasskeyCheck } from './passkey/passkeys.ts';
 import { need, Refusal } from './refusal.ts';
 import type { PackFile } from './zip.ts';
 

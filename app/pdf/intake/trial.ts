@@ -22,6 +22,7 @@ const signature = {
   checked: null,
   signedAt: at,
   signer: '00000000-0000-0000-0000-000000000000',
+  passkey: null,
   position: null,
 };
 

@@ -7,6 +7,8 @@ export interface Decision {
   reason: string | null;
   /** Of the PDF that was signed. */
   sha256: string;
+  /** How the signer was checked. */
+  method: string | null;
 }
 
 /** The decision of an approval's row; null before it is given. */
@@ -15,7 +17,14 @@ export const decisionOf = (row: {
   meaning: SignatureMeaning | null;
   reason: string | null;
   sha256: string | null;
+  signed_with: string | null;
 }): Decision | null =>
   row.signed_at && row.meaning && row.sha256
-    ? { decidedAt: row.signed_at, meaning: row.meaning, reason: row.reason, sha256: row.sha256 }
+    ? {
+        decidedAt: row.signed_at,
+        meaning: row.meaning,
+        reason: row.reason,
+        sha256: row.sha256,
+        method: row.signed_with,
+      }
     : null;

@@ -19,7 +19,7 @@ export const signedApproval = query({
       .select(namedColumns)
       .where('a.user_uid', '=', viewer.uid);
     const row = await approvals
-      .select(['a.signer_name', 'a.signed_name', 'a.meaning', 'a.reason', 'a.sha256', 'a.signed_at'])
+      .select(['a.signer_name', 'a.signed_name', 'a.meaning', 'a.reason', 'a.sha256', 'a.signed_at', 'a.signed_with'])
       .where('a.document_uid', '=', document)
       .where('a.signed_at', 'is not', null)
       .orderBy('a.signed_at', 'desc')

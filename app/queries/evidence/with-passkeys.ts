@@ -7,6 +7,8 @@ import { ownRows } from '#app/queries/own-rows.ts';
  * which its signatures are verified with. Ascending.
  */
 export async function withPasskeys(db: Kysely<Database>, positions: readonly string[]): Promise<string[]> {
+  const any = await db.selectFrom('read.authenticator').select('uid').where('kind', '=', 'passkey').limit(1).execute();
+  if (any.length === 0) return [...positions];
   const { rows } = await sql<{ position: string }>`
     with signer as (
       select distinct canonical::jsonb #>> '{data,signature,signer}' as uid
@@ -17,5 +19,5 @@ export async function withPasskeys(db: Kysely<Database>, positions: readonly str
     where stream in (select 'user-' || uid from signer) and position <= ${positions.at(-1)}
       and type in ('AuthenticatorEnrolled', 'AuthenticatorRevoked')`.execute(db);
   const all = new Set([...positions, ...rows.map(({ position }) => position)]);
-  return rows.length === 0 ? [...positions] : [...all].sort((a, b) => Number(a) - Number(b));
+  return [...all].sort((a, b) => Number(a) - Number(b));
 }

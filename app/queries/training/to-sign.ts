@@ -84,7 +84,7 @@ export const signedRecord = query({
     if (!z.uuid().safeParse(record).success) return refuse('not_found');
     const records = trainingRecords(db).select('t.uid as record').where('t.user_uid', '=', viewer.uid);
     const row = await records
-      .select(['t.signer_name', 't.signed_name', 't.meaning', 't.reason', 't.sha256', 't.signed_at'])
+      .select(['t.signer_name', 't.signed_name', 't.meaning', 't.reason', 't.sha256', 't.signed_at', 't.signed_with'])
       .where('t.uid', '=', record)
       .executeTakeFirst();
     const signature = row && signatureOf(row);

@@ -92,7 +92,7 @@ const rejectDialog = 'reject';
 
 /** The approver's signing page: download, decide, sign. */
 export default function Approve() {
-  const { toSign, loaded, unidentified, factor, decision, zone, printedName, statement, commandId } =
+  const { toSign, loaded, unidentified, factor, decision, zone, printedName, statement, commandId, hasPasskey } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { document, version, file, opened, approvers } = toSign;
@@ -148,6 +148,7 @@ export default function Approve() {
             version={version}
             statement={statement}
             lastResult={answer?.lastResult}
+            passkey={hasPasskey ? { approval: toSign.approval.uid, decision: chosen } : null}
           />
         )}
       </LastStep>

@@ -67,6 +67,13 @@ export const everybody: readonly Chapter[] = [
           Opening the list marks it as read. <b>Email Notifications</b> in the menu decides whether e-mails about news
           come at once, once a day or not at all; what is assigned to you always comes at once.
         </p>
+        <p>
+          <b>Passkeys</b> sign with you, beside your password. Add one under{' '}
+          <Link to="/second-factor">Second factor</Link>: your device, your browser or a security key keeps it and asks
+          for your finger, face or PIN. A signature form then has a second button, such as{' '}
+          <b>Approve Document with passkey</b>. Anybody can check such a signature, and nobody else can make one. You
+          get an e-mail when a passkey is added or removed. The forms work without one, and without JavaScript.
+        </p>
         <p>A new password ends your other sessions. Your email cannot be changed because signatures refer to it.</p>
       </>
     ),

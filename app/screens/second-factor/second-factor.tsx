@@ -2,7 +2,9 @@ import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { secondFactorOf } from '#events/organisation/second-factor.ts';
 import { addresses } from '#app/addresses.ts';
+import { ownPasskeys } from '#app/queries/user/passkeys.ts';
 import { getOwnApp } from '#app/queries/user/second-factor.ts';
+import { PasskeySection } from '#app/screens/passkeys/passkey-section.tsx';
 import { screenLoader } from '#app/server/screen/screen.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Facts } from '#app/ui/page/facts.tsx';
@@ -23,13 +25,14 @@ export const loader = screenLoader({
   async load({ ask, ports, viewer }) {
     const { since } = await ask(getOwnApp, {});
     const left = await ports.identity.secondFactors.recoveryCodesLeft({ org: viewer.org, user: viewer.uid });
-    return { since, left, setting: secondFactorOf(viewer.settings), zone: viewer.settings.timeZone };
+    const passkeys = await ask(ownPasskeys, {});
+    return { passkeys, since, left, setting: secondFactorOf(viewer.settings), zone: viewer.settings.timeZone };
   },
 });
 
 /** The person's own second factor. */
 export default function SecondFactor() {
-  const { since, left, setting, zone } = useLoaderData<typeof loader>();
+  const { passkeys, since, left, setting, zone } = useLoaderData<typeof loader>();
   return (
     <Page>
       <PageHead title="Second factor" lede={asked[setting]} />
@@ -65,6 +68,7 @@ export default function SecondFactor() {
           </p>
         </Section>
       )}
+      <PasskeySection passkeys={passkeys} zone={zone} />
     </Page>
   );
 }

@@ -11,6 +11,7 @@ import { toast } from '#app/server/cookies/toast.ts';
 import { ask, type Query } from '#app/queries/query.ts';
 import { identityMissing } from '#app/queries/user/identity-missing.ts';
 import { signingFactor } from '#app/queries/user/second-factor.ts';
+import { ownPasskeys } from '#app/queries/user/passkeys.ts';
 import { fullName, type Viewer } from '#app/queries/viewer.ts';
 import { loadReading, type readingSearch } from '#app/screens/reading/load-reading.ts';
 
@@ -42,5 +43,6 @@ export const loadSigning = async (page: Page<Viewer, unknown, z.output<typeof re
   now: page.now,
   printedName: fullName(page.viewer),
   statement: signatureStatement,
+  hasPasskey: (await page.ask(ownPasskeys, {})).length > 0,
   commandId: page.ports.newId(),
 });

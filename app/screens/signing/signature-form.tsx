@@ -1,8 +1,10 @@
 import { useForm } from '@conform-to/react';
+import type { ComponentProps } from 'react';
 import type { z } from 'zod';
 import type { rejectionForm } from '#app/forms/signature.ts';
 import { limits } from '#events/limits.ts';
 import { signatureMeanings, type SignatureMeaning } from '#events/signature-meaning.ts';
+import { SignWithPasskey } from '#app/screens/passkeys/sign-button.tsx';
 import type { FormAnswer } from '#app/server/screen/form.ts';
 import { Check } from '#app/ui/field/check.tsx';
 import { FieldErrors } from '#app/ui/field/field-errors.tsx';
@@ -33,6 +35,8 @@ type SignatureFormProps = {
   /** The text that makes the signature binding. */
   statement: string;
   lastResult: LastResult | undefined;
+  /** What the signer's passkey is asked about; null where they have none. */
+  passkey: ComponentProps<typeof SignWithPasskey>['about'] | null;
 };
 
 /** The labels of the submit button. */
@@ -45,6 +49,7 @@ export const submitWords: Record<SignatureMeaning, string> = {
 /** The signature form: e-mail, password, name, consent, and the reason of a rejection (21 CFR 11.50, 11.200). */
 export function SignatureForm(props: SignatureFormProps) {
   const { meaning, action, commandId, approval, asksCode, printedName, sha256, version, statement, lastResult } = props;
+  const { passkey } = props;
   const [form, fields] = useForm<Values>({
     id: `sign-${meaning}`,
     lastResult: useLastResult(lastResult, { action }),
@@ -86,7 +91,7 @@ export function SignatureForm(props: SignatureFormProps) {
         <TextField
           field={fields.code}
           label="Code"
-          hint="Six digits from your authenticator app."
+          hint={`Six digits from your authenticator app.${passkey ? ' A passkey needs no code.' : ''}`}
           autoComplete="one-time-code"
           inputMode="numeric"
           maxLength={64}
@@ -102,6 +107,7 @@ export function SignatureForm(props: SignatureFormProps) {
       >
         {submitWords[meaning]}
       </SubmitButton>
+      {passkey && <SignWithPasskey about={passkey} action={submitWords[meaning]} />}
     </Form>
   );
 }

@@ -25,7 +25,7 @@ type SignedPageProps = {
 
 /** The recorded signature and the next document to sign. */
 export function SignedPage({ of, signature, home, evidence, waiting, waitsFor, next }: SignedPageProps) {
-  const { signedName, printedName, meaning, reason, signedAt, sha256 } = signature;
+  const { signedName, printedName, meaning, reason, signedAt, sha256, method } = signature;
   const waits = `${inWordsFirst(waiting)} ${waiting === 1 ? 'document waits' : 'documents wait'}`;
   return (
     <Page>
@@ -45,6 +45,7 @@ export function SignedPage({ of, signature, home, evidence, waiting, waitsFor, n
             reason={reason}
             signedAt={signedAt}
             sha256={sha256}
+            method={method}
             rosette={<Rosette sha256={sha256} centre={of.version} />}
           />
         </div>

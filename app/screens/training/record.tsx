@@ -82,6 +82,7 @@ export default function TrainingRecord() {
               reason={signature.reason}
               signedAt={signature.signedAt}
               sha256={signature.sha256}
+              method={signature.method}
               rosette={<Rosette sha256={signature.sha256} centre={of.version} />}
             />
           </div>

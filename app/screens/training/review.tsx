@@ -49,7 +49,7 @@ export const action = screenAction({
 
 /** The trainee's signing page: download, sign. */
 export default function Review() {
-  const { toSign, loaded, unidentified, factor, zone, now, printedName, statement, commandId } =
+  const { toSign, loaded, unidentified, factor, zone, now, printedName, statement, commandId, hasPasskey } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { record, of, file, kind, opened, effectiveAt, effectiveZone, dueAt } = toSign;
@@ -93,6 +93,7 @@ export default function Review() {
             version={of.version}
             statement={statement}
             lastResult={answer?.lastResult}
+            passkey={hasPasskey ? { record } : null}
           />
         )}
       </LastStep>

@@ -171,6 +171,12 @@ const problems: Record<FailureCode, Problem> = {
     title: 'This code is wrong or was used before. Enter the one that the app shows now.',
     field: 'code',
   },
+  passkey_wrong: { status: 422, title: 'This is not the answer of one of your passkeys.' },
+  passkey_expired: {
+    status: 422,
+    title: 'A passkey’s answer counts once and for five minutes. Use your passkey again.',
+  },
+  passkey_words_changed: { status: 422, title: 'What you sign changed meanwhile. Use your passkey again.' },
   code_wrong: { status: 401, title: 'Invalid verification code provided.', field: 'code' },
   code_expired: { status: 403, title: 'Verification code has expired. Please request a new code.', field: 'code' },
   code_not_requestable: { status: 422, title: 'Unable to request a code for this email.', field: 'email' },

@@ -11,11 +11,14 @@ type SignatureProps = {
   /** When it was given: ISO 8601. */
   signedAt: string;
   sha256: string;
+  /** How the signer was checked. */
+  method: string;
   rosette?: ReactNode;
 };
 
 /** A signature as it is printed: the name on a rule, then who, what for, when and over which bytes (21 CFR 11.50). */
-export function Signature({ signedName, printedName, meaning, reason, signedAt, sha256, rosette }: SignatureProps) {
+export function Signature(props: SignatureProps) {
+  const { signedName, printedName, meaning, reason, signedAt, sha256, method, rosette } = props;
   return (
     <div className="signature">
       <p className="signature-name">{signedName}</p>
@@ -25,6 +28,7 @@ export function Signature({ signedName, printedName, meaning, reason, signedAt, 
           { name: 'Meaning', value: meaning },
           ...(reason ? [{ name: 'Reason', value: reason }] : []),
           { name: 'Date', value: `${showDate(signedAt, 'UTC')} ${showSeconds(signedAt)} UTC` },
+          { name: 'Confirmed by', value: method.charAt(0).toUpperCase() + method.slice(1) },
           { name: 'Fingerprint', value: <Fingerprint sha256={sha256} /> },
         ]}
       />

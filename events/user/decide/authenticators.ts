@@ -45,13 +45,14 @@ export function enrolAuthenticator({ principal, authenticator }: EnrolAuthentica
 }
 
 /** An app that the organisation requires is only replaced. */
-export function removeAuthenticator({ principal, authenticator, required }: RemoveAuthenticator, user: User): Ruling {
+export function removeAuthenticator(command: RemoveAuthenticator, user: User): Ruling {
+  const { principal, authenticator, required, reason = null } = command;
   if (!isOwn(principal, user)) return notOwn();
   const own = user.authenticators.find(({ uid }) => uid === authenticator);
   if (!own) return record();
   if (required && own.kind === 'totp')
     return refuse('not_allowed', { detail: 'Your organisation requires a second factor. Replace it instead.' });
-  return record(revoked(user, own, 'removed'));
+  return record(revoked(user, own, 'removed', reason));
 }
 
 /** An admin takes every factor of another person away, for instance after a lost phone. */

@@ -12,6 +12,7 @@ import { resetFactor } from '#app/commands/user/reset-factor.ts';
 import { signatureOf, type Person } from '#app/demo/world.ts';
 import { testServices } from '#tests/support/services.ts';
 import { eventsOf, organisation, sop, type Organisation } from '#tests/commands/organisation.ts';
+import { approveWithPasskey, enrolledPasskey } from '#tests/support/passkey/enrolled-passkey.ts';
 import { recordedOn, visit } from '#tests/commands/visiting.ts';
 
 const begin = Date.now();
@@ -186,6 +187,9 @@ it('[P11-200a] a signature has the code where the organisation asks for it, and 
   });
   expect(await attempt(admin, codeAt(secret, 60))).toMatchObject({ ok: true });
   expect(await eventsOf(org, document)).toContain('ApprovalGiven');
+  // A passkey stands in for the code.
+  const approval = rows.find(({ user_uid }) => user_uid === other.uid)!.uid;
+  await approveWithPasskey(world, other, { approval, passkey: await enrolledPasskey(world, other) });
   const signed = (await recordedOn(services, world.org, `document-${document}`)).find(
     ({ type }) => type === 'ApprovalGiven',
   );

@@ -257,6 +257,7 @@ export function ComponentsPage() {
             reason={'Step 6.3 refers to a form that was retired.\nStep 7 has no number.'}
             signedAt="2026-02-17T08:41:33.000Z"
             sha256={digests.current}
+            method="email, password and passkey"
             rosette={<Rosette sha256={digests.current} centre="2.1" />}
           />
         </div>

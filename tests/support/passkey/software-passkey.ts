@@ -70,7 +70,10 @@ export function softwarePasskey(origin: string, algorithm: Algorithm = 'ES256') 
       };
     },
     /** The answer to a challenge, as a browser sends it. */
-    answer(challenge: string, { flags = 0x05, ...more }: { flags?: number; crossOrigin?: boolean; type?: string } = {}) {
+    answer(
+      challenge: string,
+      { flags = 0x05, ...more }: { flags?: number; crossOrigin?: boolean; type?: string } = {},
+    ) {
       const data = Buffer.concat([rpIdHash, Buffer.of(flags, 0, 0, 0, 0)]);
       const client = clientData('webauthn.get', challenge, more);
       const made = sign(algorithm === 'EdDSA' ? null : 'sha256', Buffer.concat([data, sha256(client)]), key);
@@ -88,3 +91,5 @@ export function softwarePasskey(origin: string, algorithm: Algorithm = 'ES256') 
     },
   };
 }
+
+export type SoftwarePasskey = ReturnType<typeof softwarePasskey>;

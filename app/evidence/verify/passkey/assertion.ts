@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { isMadeByKey } from './cose-key.ts';
-import { fromBase64, joined, sameBytes, textOf, utf8 } from './encoding.ts';
+import { fromBase64, joined, sameBytes, textOf, utf8 } from '../encoding.ts';
 
 /** What a passkey answered when it was asked to sign (WebAuthn, section 6.3.3); each in base64url. */
 export interface Assertion {

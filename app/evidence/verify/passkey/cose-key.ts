@@ -1,6 +1,6 @@
-import { toBase64, unshared } from './encoding.ts';
-import { isSignedBy } from './ed25519.ts';
-import { pairOf } from './public-key.ts';
+import { toBase64, unshared } from '../encoding.ts';
+import { isSignedBy } from '../ed25519.ts';
+import { pairOf } from '../public-key.ts';
 
 /** The members of a COSE key (RFC 9052, 9053, 8230) that are used. */
 const labels = { kind: 1, algorithm: 3, curve: -1, x: -2, y: -3, modulus: -1, exponent: -2 } as const;
@@ -12,7 +12,11 @@ type Members = ReadonlyMap<number, number | Uint8Array>;
  * Whether a key in COSE made this signature over these bytes. Null when this cannot be checked: the algorithm is
  * unknown, or the browser has no WebCrypto (a page on plain HTTP).
  */
-export async function isMadeByKey(cose: Uint8Array, signature: Uint8Array, signed: Uint8Array): Promise<boolean | null> {
+export async function isMadeByKey(
+  cose: Uint8Array,
+  signature: Uint8Array,
+  signed: Uint8Array,
+): Promise<boolean | null> {
   const key = readMembers(cose);
   if (!key) return false;
   const algorithm = key.get(labels.algorithm);

@@ -36,7 +36,11 @@ export class PasskeyCheck {
     return passkey ? this.#check(signature, textAt(credential, 'authenticator'), passkey) : null;
   }
 
-  async #check(signature: Raw, authenticator: string, passkey: Raw): Promise<'holds' | 'unchecked' | { fault: string }> {
+  async #check(
+    signature: Raw,
+    authenticator: string,
+    passkey: Raw,
+  ): Promise<'holds' | 'unchecked' | { fault: string }> {
     const [id, publicKey] = this.#of(textAt(signature, 'signer')).get(authenticator)?.split(' ') ?? [];
     if (!publicKey || id !== textAt(passkey, 'credentialId')) return { fault: notEnrolled };
     const askedAt = textAt(passkey, 'askedAt');

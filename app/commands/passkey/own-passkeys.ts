@@ -1,0 +1,14 @@
+import { streams } from '#events/streams.ts';
+import { userDecider } from '#events/user/decide.ts';
+import type { EnrolledPasskey } from '#app/identity/passkey/passkeys.ts';
+import type { SignedInContext } from '#app/commands/command.ts';
+import { load } from '#app/commands/load.ts';
+
+/** The passkeys that the signed-in person has enrolled and not removed, from the ledger. */
+export async function ownPasskeys(context: SignedInContext): Promise<EnrolledPasskey[]> {
+  const { state } = await load(context, streams.user(context.viewer.uid), userDecider);
+  if (state.kind !== 'user') return [];
+  return state.authenticators.flatMap(({ uid, credentialId, publicKey }) =>
+    credentialId === null || publicKey === null ? [] : [{ uid, credentialId, publicKey }],
+  );
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { streams } from '#events/streams.ts';
+import { userDecider } from '#events/user/decide.ts';
+import { change } from '#app/commands/change.ts';
+import { personalCommand } from '#app/commands/command.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
+
+/** Removes one of the person's own passkeys, which signs nothing from then on. */
+export const removePasskey = personalCommand({
+  name: 'passkey.remove',
+  input: z.object({ authenticator: sentUid() }),
+  permission: 'signed-in',
+  reason: 'required',
+  run: ({ authenticator, reason }, context) =>
+    change(
+      context,
+      { stream: streams.user(context.viewer.uid), decider: userDecider },
+      (state, { principal, now }) => ({
+        decision: userDecider.decide(
+          { type: 'RemoveAuthenticator', principal, now, authenticator, required: false, reason },
+          state,
+        ),
+        answer: { authenticator },
+      }),
+    ),
+});

@@ -1,0 +1,34 @@
+import { redirect } from '@remix-run/node';
+import { askPasskeyToApprove } from '#app/commands/approval/sign.ts';
+import { askPasskeyToTrain } from '#app/commands/training/sign.ts';
+import { addresses } from '#app/addresses.ts';
+import { problemOf } from '#app/server/errors/problem.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+
+/** The address has no page of its own. */
+export const loader = screenLoader({
+  access: 'signed-in',
+  load: () => Promise.reject(redirect(addresses.home())),
+});
+
+const isTraining = (form: FormData): boolean => form.has('record');
+
+/**
+ * Requests of scripts, with a signature form as it is typed: what the browser is to ask a passkey (`options`), or a
+ * sentence (`message`).
+ */
+export const action = screenAction({
+  access: 'signed-in',
+  async act(page) {
+    const form = await page.request.formData();
+    const typed = Object.fromEntries([...form].filter(([, value]) => typeof value === 'string'));
+    const asked = isTraining(form)
+      ? await page.execute(askPasskeyToTrain, typed)
+      : await page.execute(askPasskeyToApprove, typed);
+    const headers = { 'Cache-Control': 'no-store' };
+    if (asked.ok) return Response.json({ options: asked.value }, { headers });
+    const { status, title, errors } = problemOf(asked.failure);
+    const [field] = Object.values(errors ?? {}).flat();
+    return Response.json({ message: field ?? title }, { status, headers });
+  },
+});

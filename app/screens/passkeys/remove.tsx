@@ -1,0 +1,73 @@
+import { useForm } from '@conform-to/react';
+import type { MetaArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { removePasskey } from '#app/commands/passkey/remove.ts';
+import { addresses } from '#app/addresses.ts';
+import { ownPasskey } from '#app/queries/user/passkeys.ts';
+import { readForm, redirectTo } from '#app/server/screen/form.ts';
+import { uidParams } from '#app/server/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { DialogBody, DialogFoot, DialogPage } from '#app/ui/dialog/dialog.tsx';
+import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
+import { Form } from '#app/ui/form/form.tsx';
+import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Page } from '#app/ui/page/page.tsx';
+import { showDate } from '#app/ui/text/date.ts';
+import { pageTitle } from '#app/ui/text/page-title.ts';
+import { failed } from '#app/wording/refusals.ts';
+
+export { clientAction } from '#app/ui/form/client-action.ts';
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Remove passkey', data?.passkey.name);
+
+export const loader = screenLoader({
+  access: 'signed-in',
+  params: uidParams,
+  load: async ({ ask, params, ports, viewer }) => ({
+    passkey: await ask(ownPasskey, { authenticator: params.uid }),
+    zone: viewer.settings.timeZone,
+    commandId: ports.newId(),
+  }),
+});
+
+export const action = screenAction({
+  access: 'signed-in',
+  params: uidParams,
+  async act(page) {
+    await page.ask(ownPasskey, { authenticator: page.params.uid });
+    const form = await readForm(page, z.object({}), { command: removePasskey });
+    if (!form.ok) return form.again();
+    const result = await form.run(removePasskey, { ...form.values, authenticator: page.params.uid });
+    if (!result.ok) return form.refused(result.failure, failed.removePasskey);
+    return redirectTo(page, addresses.secondFactor(), 'The passkey is removed.');
+  },
+});
+
+/** Removes one of one's own passkeys. */
+export default function RemovePasskey() {
+  const { passkey, zone, commandId } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<WithReason>({ id: 'remove-passkey', lastResult: useLastResult(answer?.lastResult) });
+  return (
+    <Page>
+      <DialogPage title={`Remove the passkey ${passkey.name}`} back={addresses.secondFactor()}>
+        <Form form={form} commandId={commandId} layout="bare">
+          <DialogBody>
+            <p>
+              Added {showDate(passkey.enrolledAt, zone)}. It signs nothing from now on. Signatures that it made stay,
+              and can still be verified.
+            </p>
+            <ReasonField field={fields.reason} always />
+          </DialogBody>
+          <DialogFoot>
+            <SubmitButton kind="stop-solid" pendingLabel="Removing…">
+              Remove passkey
+            </SubmitButton>
+          </DialogFoot>
+        </Form>
+      </DialogPage>
+    </Page>
+  );
+}
