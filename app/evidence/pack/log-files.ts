@@ -64,7 +64,7 @@ export async function checkpointFiles(
 async function earlierCheckpoints(ports: LogPorts, org: string, positions: readonly string[], latest: string) {
   const { rows } = await ports.database.read(org, (db) =>
     sql<{ size: string; note: string }>`
-      select c.size, c.note from ${ownRows('ledger.checkpoint')} c
+      select c.size, coalesce(c.note, '') as note from ${ownRows('ledger.checkpoint')} c
       where c.size < ${latest} and exists (
         select from unnest(${positions}::bigint[]) p(position)
         where p.position <= c.size and p.position > coalesce(
