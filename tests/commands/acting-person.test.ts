@@ -2,6 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { execute } from '#app/commands/command.ts';
 import { createDepartment } from '#app/commands/department/save.ts';
 import { createFunctionalArea } from '#app/commands/department/functional-areas.ts';
+import { signIn } from '#app/commands/identity/sign-in.ts';
 import { signOutEverywhere } from '#app/commands/identity/sessions.ts';
 import { changeSettings } from '#app/commands/organisation/change-settings.ts';
 import { revokeServiceAccount } from '#app/commands/service-account/manage.ts';
@@ -11,6 +12,7 @@ import { World } from '#app/demo/world.ts';
 import { verify } from '#events/ledger/verify/verify.ts';
 import { defaultSettings } from '#events/organisation/events.ts';
 import { beforeAppend, somebody } from '#tests/commands/organisation.ts';
+import { visit } from '#tests/commands/visiting.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
 import { actorOf } from '#app/server/cookies/session.ts';
@@ -48,6 +50,8 @@ it('the role of who acts is the ledger’s, whatever the read model says [P11-10
     expect(await world.attempt(employee, command as typeof editUser, input), command.name).toMatchObject({
       failure: { code: 'person_not_as_recorded' },
     });
+  const { email, password } = employee;
+  expect(await visit(services, signIn('screen', null), { email, password })).toMatchObject({ ok: true });
   await setRole('EMPLOYEE', employee.uid);
   expect(alarms.mock.calls.map(([facts]) => facts)).toMatchObject(
     Array(4).fill({ user: employee.uid, role: 'ADMIN', refusal: 'person_not_as_recorded' }),

@@ -1,9 +1,11 @@
+import type { Actor } from '#events/actor.ts';
 import type { E } from '#events/catalogue.ts';
 import { ok, type Failure } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
 import { commit, type CommandContext } from '#app/commands/command.ts';
 import type { CausedLock } from '#app/identity/credential-check.ts';
-import { loadStream } from '#app/commands/load.ts';
+import { load, loadStream } from '#app/commands/load.ts';
+import { userDecider } from '#events/user/decide.ts';
 
 /**
  * Records events of stream `access-<user>`, which rest on no right: also of a person who has just lost theirs. Answers
@@ -14,12 +16,21 @@ export async function tryToRecordAccess(
   user: string,
   events: readonly E[],
 ): Promise<Failure | null> {
-  const own = { ...context, viewer: null, commandId: context.ports.newId() };
+  const actor = await withRecordedRole(context);
+  const own = { ...context, actor, viewer: null, commandId: context.ports.newId() };
   const recorded = await commit(own, async () => {
     const { stream, version } = await loadStream(own, streams.access(user));
     return ok({ writes: [{ stream, version, events }], answer: null });
   });
   return recorded.ok ? null : recorded.failure;
+}
+
+/** The role by the ledger: an edit of the read models must not bring a false one into it for ever. */
+async function withRecordedRole(context: CommandContext): Promise<Actor> {
+  const { actor } = context;
+  if (actor.kind !== 'user') return actor;
+  const { state } = await load(context, streams.user(actor.uid), userDecider);
+  return state.kind === 'user' ? { ...actor, role: state.role } : actor;
 }
 
 /** Records a sign-in, a sign-out or a failure. Throws if it cannot be recorded. */
