@@ -21,6 +21,7 @@ export function peopleReport(
         'Invited at (UTC)',
         'Confirmed at (UTC)',
         'Deactivated at (UTC)',
+        'Second factor since (UTC)',
       ],
       cells: (row) => [
         row.name,
@@ -31,6 +32,7 @@ export function peopleReport(
         row.created_at,
         row.confirmed_at,
         row.deactivated_at,
+        row.factor_since,
       ],
     },
     paper: {
@@ -42,6 +44,7 @@ export function peopleReport(
         { head: 'Status', share: 14 },
         { head: 'Departments', share: 40 },
         { head: 'Since', share: 14 },
+        { head: 'Second factor', share: 16 },
         ...(everybody ? [{ head: 'Deactivated', share: 14 }] : []),
       ],
       texts: (row) => [
@@ -51,6 +54,7 @@ export function peopleReport(
         userStatusLabel(row.status),
         row.departments.join(', '),
         showDate(row.created_at, zone),
+        row.factor_since === null ? 'None' : showDate(row.factor_since, zone),
         row.deactivated_at === null ? '' : showDate(row.deactivated_at, zone),
       ],
       group: null,

@@ -1,10 +1,32 @@
 import { z } from 'zod';
+import type { Result } from '#events/failures.ts';
+import { streams } from '#events/streams.ts';
 import { userDecider } from '#events/user/decide.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 import { fullName } from '#app/queries/viewer.ts';
-import { personalCommand } from '#app/commands/command.ts';
+import { change } from '#app/commands/change.ts';
+import { personalCommand, type CommandContext } from '#app/commands/command.ts';
 import { endAllSessions } from '#app/commands/identity/sessions.ts';
 import { changeUser } from '#app/commands/user/change-user.ts';
+
+/** Deletes the secrets of a factor that was reset, and ends the person's sessions. */
+async function endFactor(context: CommandContext, user: string, reason: string | null): Promise<void> {
+  await context.ports.identity.secondFactors.forget({ org: context.org, user, keep: null });
+  await endAllSessions(context, user, 'factor_reset', { reason });
+}
+
+/** The console's reset, for the only admin of an organisation, whom nobody else can help. */
+export async function resetFromConsole(
+  context: CommandContext,
+  { user, reason }: { user: string; reason: string },
+): Promise<Result<{ name: string }>> {
+  const reset = await change(context, { stream: streams.user(user), decider: userDecider }, (state, asked) => ({
+    decision: userDecider.decide({ type: 'ResetSecondFactor', ...asked, reason }, state),
+    answer: { name: state.kind === 'user' ? fullName(state) : '' },
+  }));
+  if (reset.ok) await endFactor(context, user, reason);
+  return reset;
+}
 
 /** Takes a person's second factor away and ends their sessions, for instance after a lost phone. */
 export const resetFactor = personalCommand({
@@ -18,8 +40,7 @@ export const resetFactor = personalCommand({
       answer: { user, name: fullName(state) },
     }));
     if (!reset.ok) return reset;
-    await context.ports.identity.secondFactors.forget({ org: context.org, user, keep: null });
-    await endAllSessions(context, user, 'factor_reset', { reason });
+    await endFactor(context, user, reason);
     return reset;
   },
 });

@@ -15,6 +15,8 @@ export interface ListedPerson {
   created_at: string;
   confirmed_at: string | null;
   deactivated_at: string | null;
+  /** When the second factor was set up; null where there is none. */
+  factor_since: string | null;
 }
 
 /** The names of a person's departments, in order; `u` is the account. */
@@ -53,7 +55,9 @@ export const streamPeople = (source: Source, listing: Listing, part?: Part): Asy
         order by u.full_name_folded, u.uid ${partOf(part)}
       )
       select u.uid, u.full_name as name, u.email, u.role, u.status, u.created_at, u.confirmed_at, u.deactivated_at,
-             ${departmentsOf(source)} as departments
+             ${departmentsOf(source)} as departments,
+             (select min(a.enrolled_at) from ${source.table('authenticator')} a
+              where a.org_id = u.org_id and a.user_uid = u.uid and a.revoked_at is null) as factor_since
       from listed u order by u.full_name_folded, u.uid`,
   );
 

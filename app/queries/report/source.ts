@@ -26,6 +26,7 @@ const reported = Selection.owning([
   'organisation',
   'user_account',
   'user_department',
+  'authenticator',
   'department',
   'document',
   'document_version',

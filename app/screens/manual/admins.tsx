@@ -139,6 +139,11 @@ export const admins: readonly Chapter[] = [
             recorded.
           </li>
           <li>
+            <b>Reset second factor:</b> takes a lost app and its recovery codes away, with a reason, and ends the
+            sessions. Only the person can set up a new one. <b>Settings</b>, <b>Ways in</b> says whether a second factor
+            is asked for at sign-in, or at each signature too, and lists who has none.
+          </li>
+          <li>
             <b>End sessions:</b> signs a person out everywhere, for example after a device was lost.
           </li>
           <li>

@@ -43,6 +43,13 @@ export const everybody: readonly Chapter[] = [
             Admins get an e-mail. A reset code from your mailbox lifts the lock.
           </li>
           <li>
+            <b>Asked for a code?</b> With a second factor, the sign-in asks for a code of the authenticator app on your
+            phone after the password. <b>Second Factor</b> in the menu with your name sets one up: scan the QR code, or
+            type the secret, and enter the code that the app shows. Ten recovery codes are shown once: each signs you in
+            once if you lose your phone. Then replace the app, or ask an Admin to reset it. Where your organisation asks
+            for it, the first sign-in sets it up, and each signature asks for a code too. Each code works once.
+          </li>
+          <li>
             <b>Signed out?</b> A session ends after 30 idle minutes and after 12 hours at the latest. Sign in again to
             return to the same page with your form (see <a href="#saved-forms">below</a>).
           </li>
@@ -58,9 +65,9 @@ export const everybody: readonly Chapter[] = [
       <>
         <p>
           The menu with your name has: <b>Change Password</b>, <b>My Sessions</b> with the browsers that you are signed
-          in with and <b>Sign out everywhere</b>, <b>Email Notifications</b>, <b>Appearance and Keyboard</b>, this
-          manual, <b>Support</b> and <b>Sign Out</b>. It shows your email address, your organisation and the version of
-          the product.
+          in with and <b>Sign out everywhere</b>, <b>Second Factor</b>, <b>Email Notifications</b>,{' '}
+          <b>Appearance and Keyboard</b>, this manual, <b>Support</b> and <b>Sign Out</b>. It shows your email address,
+          your organisation and the version of the product.
         </p>
         <p>
           The bell beside it counts what is new for you: approvals and training, and what became of your documents.

@@ -55,9 +55,9 @@ export function removeAuthenticator(command: RemoveAuthenticator, user: User): R
   return record(revoked(user, own, 'removed', reason));
 }
 
-/** An admin takes every factor of another person away, for instance after a lost phone. */
+/** An admin, or the console, takes every factor of another person away, for instance after a lost phone. */
 export function resetSecondFactor({ principal, reason }: ResetSecondFactor, user: User): Ruling {
-  if (!may(principal, 'user.reset_factor'))
+  if (principal.kind !== 'system' && !may(principal, 'user.reset_factor'))
     return refuse('not_allowed', { detail: 'Only an admin can reset a second factor.' });
   if (principal.kind === 'user' && principal.uid === user.uid)
     return refuse('not_allowed', { detail: 'Another admin resets your second factor.' });

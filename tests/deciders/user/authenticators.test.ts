@@ -1,4 +1,8 @@
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { E } from '#events/catalogue.ts';
+import type { RecordedEvent } from '#events/ledger/types.ts';
+import { ActingPeople } from '#events/user/acting-people.ts';
+import { samples } from '#tests/golden/samples.ts';
 import { userDecider } from '#events/user/decide.ts';
 import type { UserEvent } from '#events/user/state.ts';
 import { admin, author, uidOf } from '#tests/deciders/people.ts';
@@ -58,4 +62,40 @@ describe('[A11d-11] a second factor', () => {
       .when(RemoveAuthenticator)
       .thenTypes('AuthenticatorRevoked');
   });
+});
+
+it('[A11d-11] the verifier refuses a signature with a second factor that was not set up, and one set up for another', () => {
+  const people = new ActingPeople();
+  let position = 0;
+  const check = ({ type, data }: E, uid: string, stream = `user-${user}`) => {
+    position += 1;
+    const actor = { kind: 'user', uid, name: 'Mara', role: 'AUTHOR', session: null, address: null };
+    const commandId = String(position);
+    const schema = type === 'ApprovalGiven' ? 2 : 1;
+    return people.check({
+      type,
+      data,
+      schema,
+      stream,
+      actor,
+      commandId,
+      position: commandId,
+    } as unknown as RecordedEvent);
+  };
+  const life = active();
+  for (const event of life)
+    people.check({ ...event, schema: 1, stream: 's', actor: { kind: 'system' }, commandId: 'a' } as never);
+  const enrolment: E = { type: 'AuthenticatorEnrolled', data: { user, authenticator: app.uid, ...appFacts } };
+  const { ApprovalGiven: approval } = samples;
+  const credential = { ...approval.signature.credential, authenticator: app.uid };
+  const signed = {
+    type: 'ApprovalGiven',
+    data: { ...approval, signature: { ...approval.signature, credential } },
+  } as E;
+  expect(check(signed, user)).toContain('claims a second factor that was not set up at that position');
+  expect(check({ ...enrolment, data: { ...enrolment.data, user: uidOf(99) } } as E, user)).toContain(
+    'sets up a second factor for another person',
+  );
+  expect(check(enrolment, user)).toBeNull();
+  expect(check(signed, user)).toBeNull();
 });
