@@ -2,7 +2,7 @@ import { useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/addresses.ts';
 import { pastLoader } from '#app/server/screen/past-loader.ts';
 import { ownTrainingHistory } from '#app/queries/training/training-history.ts';
-import { AsOfControl } from '#app/ui/as-of/as-of.tsx';
+import { AsOfControl, usePast } from '#app/ui/as-of/as-of.tsx';
 import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { TrainingHistory } from './history-register.tsx';
 import { historySearch } from './history-search.ts';
@@ -27,7 +27,7 @@ export default function OwnHistory() {
     <Page>
       <TitleBlock
         compact
-        trail={<BackLink to={addresses.home('training')}>Documents</BackLink>}
+        trail={<BackLink to={addresses.home('training', usePast())}>Documents</BackLink>}
         title="Your training"
         facts={<span>Completed, open and cancelled</span>}
         aside={<AsOfControl />}
