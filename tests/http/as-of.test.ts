@@ -47,6 +47,18 @@ describe('[P11-10e] the audit trail as of a past moment', () => {
     expect(mainOf(now)).toContain(`id="e${position}"`);
   });
 
+  it('[P11-50b] shows each signature with its name, meaning and time', async () => {
+    const main = mainOf(await page(trail({ what: 'signatures' }))).replaceAll(/(?:<[^>]*>|\s)+/g, ' ');
+    expect(main).toMatch(/\d\d \w{3} \d{4} \w+day, 2 events/);
+    for (const name of ['Ines Okafor', 'Marit Solheim'])
+      expect(main).toMatch(
+        new RegExp(
+          `\\d\\d:\\d\\d:\\d\\d UTC ${name} signed to approve version 1.0 ${name} ` +
+            `Printed name ${name}. Meaning: I approve this document.`,
+        ),
+      );
+  });
+
   it('has no form that records anything, and links within the trail to the same moment', async () => {
     const text = await page(trail({ asof, what: 'signatures' }));
     const main = mainOf(text);
