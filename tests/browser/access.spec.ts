@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { generateSync } from 'otplib';
 import { expect, testOn } from '../support/browser.ts';
 import { codeIn } from '../support/code-in.ts';
 import { Person } from '../support/person.ts';
@@ -26,7 +27,7 @@ test('an admin unlocks an account, changes an address, ends sessions and resends
 }) => {
   test.setTimeout(240_000);
   const scripts = javaScriptEnabled ?? true;
-  const { admin, author, invited } = await inSecondProcess(product.dataDir, (services) =>
+  const { admin, author, employee, invited } = await inSecondProcess(product.dataDir, (services) =>
     buildOrganisation(services, 'Northmere Diagnostics', 'northmere'),
   );
   const open = ({ email, password }: { email: string; password: string }) =>
@@ -142,5 +143,34 @@ test('an admin unlocks an account, changes an address, ends sessions and resends
     await page.getByRole('button', { name: 'Resend invitation' }).click();
     await boss.sees(`A new code goes to ${invited.email}.`);
     await expect.poll(async () => (await mailTo(invited.email, 'Northmere Diagnostics')).length).toBe(2);
+  });
+
+  await test.step('a person sets up a second factor, signs in with its code, and an admin resets it', async () => {
+    const hana = await open(employee);
+    // The next step's code is accepted too, and the one before was used.
+    const codeAt = (secret: string, steps: number) =>
+      generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * steps });
+    await hana.signIn();
+    await hana.goto('/second-factor/set-up');
+    const secret = (await hana.page.getByLabel('Secret, if you cannot scan').inputValue()).replaceAll(' ', '');
+    await hana.page.getByLabel('Code', { exact: true }).fill(codeAt(secret, 0));
+    await hana.page.getByLabel('Password', { exact: true }).fill(employee.password);
+    await hana.page.getByRole('button', { name: 'Set up the app' }).click();
+    await expect(hana.page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
+    await hana.check();
+    await hana.context.clearCookies();
+    await hana.page.goto('/');
+    await hana.page.getByLabel('Email').fill(employee.email);
+    await hana.page.getByLabel('Password', { exact: true }).fill(employee.password);
+    await hana.page.getByRole('button', { name: 'Sign in' }).click();
+    await hana.page.waitForURL('**/sign-in/code');
+    await hana.check();
+    await hana.page.getByLabel('Code', { exact: true }).fill(codeAt(secret, 1));
+    await hana.page.getByRole('button', { name: 'Sign in' }).click();
+    await hana.page.waitForURL(/\/dashboard/);
+    await boss.goto(`/dashboard/users/${employee.uid}/second-factor`);
+    await page.getByRole('button', { name: 'Reset second factor' }).click();
+    await boss.sees(/The second factor of .* is reset\./);
+    await hana.close();
   });
 });

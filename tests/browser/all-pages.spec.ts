@@ -27,6 +27,7 @@ const ownPages = [
   '/dashboard?tab=effective',
   '/change',
   '/sessions',
+  '/second-factor',
   '/appearance',
   '/dashboard/evidence',
   '/search',
