@@ -90,6 +90,8 @@ export function createPasskeys({
           words: asked.words,
           asked_at: asked.now,
         })
+        // The same words twice in one millisecond are one question.
+        .onConflict((conflict) => conflict.doNothing())
         .execute(),
     );
 

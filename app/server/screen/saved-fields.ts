@@ -2,8 +2,9 @@ import { isPlainName } from '#app/server/screen/parse-form.ts';
 
 /** Every password field; `passwordPolicy` is a number of days. */
 const password = /password$/i;
-/** Fields that are never saved: codes, parts of a signature, and the hidden fields of forms. */
-const never = /secret|token|code$|^(consent|signedName|statement|commandId|formId|person|act|keep|page|instead)$|^__/i;
+/** Fields that are never saved: codes and keys, parts of a signature, and the hidden fields of forms. */
+const secret = /secret|token|passkey|code$/i;
+const never = /^(consent|signedName|statement|commandId|formId|person|act|keep|page|instead)$|^__/i;
 const signed = ['email', 'approval'];
 const fileKeys = ['workingKey', 'finalKey'];
 
@@ -19,6 +20,7 @@ export function fieldsToSave(form: FormData): SavedField[] {
     typeof value !== 'string' ||
     value === '' ||
     password.test(name) ||
+    secret.test(name) ||
     never.test(name) ||
     !isPlainName(name) ||
     (withPassword && signed.includes(name))
