@@ -66,7 +66,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^app/(screens|api)/' },
       to: {
-        path: '^app/(database|storage|email|jobs|identity|drafts|pdf|pdf-signing|webhooks|workers|services)',
+        path: '^app/(database|storage|email|jobs|identity|drafts|outgoing|pdf|pdf-signing|single-sign-on|webhooks|workers|services)',
         // Pure: the kinds of files, clean file names, the strength of a password.
         pathNot: '^app/(storage/(content/formats|filename)|identity/strength)\\.ts$',
         dependencyTypesNot: ['type-only'],
@@ -92,7 +92,7 @@ module.exports = {
       name: 'adapters-run-no-command',
       severity: 'error',
       from: {
-        path: '^app/(storage|email|identity|database|drafts|pdf|pdf-signing|reports|evidence|webhooks|workers)/',
+        path: '^app/(storage|email|identity|database|drafts|outgoing|pdf|pdf-signing|reports|evidence|single-sign-on|webhooks|workers)/',
       },
       to: { path: '^app/(commands|screens|api|server)/', dependencyTypesNot: ['type-only'] },
     },

@@ -17,6 +17,8 @@ export const addresses = {
   signInSetUp: (redirect?: string) => withParameters('/sign-in/set-up', { redirect }),
   setup: () => '/setup',
   setupDemonstration: () => '/setup/demonstration',
+  singleSignOn: (email?: string, redirect?: string) => withParameters('/single-sign-on', { email, redirect }),
+  singleSignOnContinue: () => '/single-sign-on/continue',
   forgot: () => '/forgot',
   reset: (email?: string) => withParameters('/reset', { email }),
   expired: (email?: string) => withParameters('/expired', { email }),
@@ -151,6 +153,8 @@ export const addresses = {
   /** `section` as in app/wording/settings.ts. */
   settings: (section = 'organisation') => `/dashboard/settings/${section}`,
   apiReference: () => '/api/docs',
+  settingsSingleSignOn: () => '/dashboard/settings/single-sign-on',
+  endSingleSignOn: () => '/dashboard/settings/single-sign-on/end',
   settingsApi: () => '/dashboard/settings/api',
   createServiceAccount: () => '/dashboard/settings/api/accounts/create',
   rotateServiceAccount: (uid: string) => `/dashboard/settings/api/accounts/${uid}/rotate`,

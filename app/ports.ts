@@ -13,6 +13,7 @@ import type { Pdfs } from '#app/pdf/pdfs.ts';
 import type { QueryCache } from '#app/queries/query-cache.ts';
 import type { OrganisationCertificates } from '#app/pdf-signing/organisation-certificates.ts';
 import type { QuickReport, StartReport } from '#app/reports/report-process.ts';
+import type { SingleSignOn } from '#app/single-sign-on/single-sign-on.ts';
 import type { SignedUrls } from '#app/signed-url/signed-url.ts';
 import type { Storage } from '#app/storage/port.ts';
 import type { Uploads } from '#app/storage/uploads.ts';
@@ -41,6 +42,7 @@ export interface Ports {
   readonly startReport: StartReport;
   readonly quickReport: QuickReport;
   readonly webhooks: Webhooks;
+  readonly singleSignOn: SingleSignOn;
   readonly workers: WorkerPool;
   readonly mail: MailTransport;
   readonly log: Logger;

@@ -24,6 +24,7 @@ import { createQueryCache } from '#app/queries/query-cache.ts';
 import { createKeySafe } from '#app/pdf-signing/key-safe.ts';
 import { createOrganisationCertificates } from '#app/pdf-signing/organisation-certificates.ts';
 import { createQuickReports, createReportStarter } from '#app/reports/report-process.ts';
+import { createSingleSignOn } from '#app/single-sign-on/single-sign-on.ts';
 import { createSignedUrls } from '#app/signed-url/signed-url.ts';
 import { createLocalStorage } from '#app/storage/local.ts';
 import type { Storage } from '#app/storage/port.ts';
@@ -116,6 +117,13 @@ export async function createServices({
       secretKey,
       allowPrivate: config.webhookAllowPrivate,
       version: config.version,
+    }),
+    singleSignOn: createSingleSignOn({
+      database,
+      secretKey,
+      publicUrl: config.publicUrl,
+      allowPrivate: config.webhookAllowPrivate,
+      log,
     }),
     workers,
     mail,

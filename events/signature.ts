@@ -4,8 +4,9 @@ import { ok, refuse, type Result } from '#events/failures.ts';
 import { limits } from '#events/limits.ts';
 import { signatureMeanings, type SignatureMeaning } from '#events/signature-meaning.ts';
 import { reasonProblem } from '#events/reason.ts';
-import { hasControlCharacters, isBlank, isSameName, lengthOf, normaliseLine } from '#events/text.ts';
+import { reauthentication } from '#events/single-sign-on/reauthentication.ts';
 import { signedWords, type SignatureWords } from '#events/signed-words.ts';
+import { hasControlCharacters, isBlank, isSameName, lengthOf, normaliseLine } from '#events/text.ts';
 import { texts } from '#events/texts.ts';
 
 /** What the signer declares (21 CFR 11.50(a)(3)). The words that show are in `signatureMeanings`. */
@@ -33,6 +34,7 @@ export const signatureCredential = z.discriminatedUnion('method', [
     authenticator: uid,
     passkey: passkeyAssertion,
   }),
+  z.object({ method: z.literal('OIDC re-authentication'), checkedAt: instant, ...reauthentication.shape }),
 ]);
 export type SignatureCredential = z.infer<typeof signatureCredential>;
 
@@ -79,8 +81,8 @@ export interface SigningFacts {
   };
   /** What was checked for this very signature, and when; the secrets stay outside. */
   readonly credential: SignatureCredential;
-  /** The words that the signer's passkey signed; absent where none was asked. */
-  readonly passkeyWords?: string;
+  /** The words that the signer's passkey or issuer was asked about; absent where neither was. */
+  readonly askedWords?: string;
   /** SHA-256 of each PDF of this document that this person downloaded or opened, oldest first (stream `reading-…`). */
   readonly opened: readonly string[];
   /** 21 CFR 11.100(b): the identity is verified, or the organisation does not ask for it. */
@@ -134,7 +136,7 @@ export function sign(
     return refuse('signature_email_mismatch', { fields: { email: [texts.signatureEmail] } });
   }
   if (!facts.statementAccepted) return refuse('signature_statement_not_accepted', { detail: texts.statementMissing });
-  const { credential, passkeyWords } = facts;
+  const { credential, askedWords } = facts;
   const words: SignatureWords<SignatureMeaning> = {
     signer: signer.uid,
     printedName: signer.printedName,
@@ -146,7 +148,9 @@ export function sign(
     version: subject.version,
     sha256: pdf,
   };
-  if ('passkey' in credential && passkeyWords !== signedWords(words, credential.passkey.askedAt))
+  if ('passkey' in credential && askedWords !== signedWords(words, credential.passkey.askedAt))
     return refuse('passkey_words_changed');
+  if ('nonce' in credential && askedWords !== signedWords(words, credential.askedAt))
+    return refuse('reauthentication_words_changed');
   return ok({ ...words, signedAt: now, credential });
 }

@@ -66,6 +66,11 @@ const subjects: SubjectsOf = {
   AuthenticatorEnrolled: ofUser,
   AuthenticatorRevoked: ofUser,
   RecoveryCodesIssued: ofUser,
+  DirectoryLinked: ofUser,
+  BreakGlassUsed: ({ org, data }) => [
+    ['organisation', org],
+    ['user', data.user],
+  ],
   SignatureStatementAccepted: ofUser,
   UserSignedIn: ofUser,
   UserSignedOut: ofUser,

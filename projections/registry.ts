@@ -69,6 +69,8 @@ export const readers: { readonly [T in EventType]: readonly Projection[] } = {
   AuthenticatorEnrolled: [authenticators, auditTrail],
   AuthenticatorRevoked: [authenticators, auditTrail],
   RecoveryCodesIssued: [auditTrail],
+  DirectoryLinked: [users, auditTrail],
+  BreakGlassUsed: [auditTrail],
   SignatureStatementAccepted: [users, auditTrail],
   UserSignedIn: [auditTrail],
   UserSignedOut: [auditTrail],

@@ -54,6 +54,9 @@ export interface UserAccountTable {
   /** The address that the person has yet to confirm, and until when its code counts. */
   pending_email: string | null;
   pending_email_until: MomentOrNull;
+  /** The account at the organisation's issuer. */
+  directory_issuer: string | null;
+  directory_subject: string | null;
 }
 
 export interface UserDepartmentTable {

@@ -41,7 +41,13 @@ export const users: Projection = {
       to.patch(
         'user_account',
         { uid: data.user },
-        { status: 'INVITED', deactivated_at: null, code_expires_at: data.codeExpiresAt },
+        {
+          status: 'INVITED',
+          deactivated_at: null,
+          code_expires_at: data.codeExpiresAt,
+          directory_issuer: null,
+          directory_subject: null,
+        },
       ),
     VerificationCodeIssued: ({ data }, to) => {
       if (data.purpose !== 'reset') to.patch('user_account', { uid: data.user }, { code_expires_at: data.expiresAt });
@@ -72,6 +78,8 @@ export const users: Projection = {
       to.patch('user_account', { uid: data.user }, { pending_email_until: recordedAt }),
     EmailChanged: ({ data }, to) =>
       to.patch('user_account', { uid: data.user }, { email: data.new, ...noPendingEmail }),
+    DirectoryLinked: ({ data }, to) =>
+      to.patch('user_account', { uid: data.user }, { directory_issuer: data.issuer, directory_subject: data.subject }),
     IdentityVerified: ({ data, actor, recordedAt }, to) =>
       to.patch('user_account', { uid: data.user }, identified(data.how, actor, recordedAt)),
     EarlierPeopleVerified: ({ data, actor, recordedAt }, to) => {

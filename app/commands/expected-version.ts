@@ -21,6 +21,7 @@ const incidental: readonly EventType[] = [
   'AuthenticatorEnrolled',
   'AuthenticatorRevoked',
   'RecoveryCodesIssued',
+  'DirectoryLinked',
   'SignatureStatementAccepted',
   'IdentityVerified',
   'EarlierPeopleVerified',

@@ -12,6 +12,7 @@ import { checkOwnCredential } from '#app/commands/identity/check-password.ts';
 import { whyDifferent } from '#app/commands/acting-person.ts';
 import { factorAtSigning } from '#app/commands/identity/second-factor.ts';
 import { checkPasskey, type CheckedSigner } from '#app/commands/passkey/sign-with-passkey.ts';
+import { passwordUnused } from '#app/commands/single-sign-on/sign-on-of.ts';
 import type { SignatureInput } from '#app/forms/signature.ts';
 import { fullName } from '#app/queries/viewer.ts';
 import type { Intent, SignedInContext } from '#app/commands/command.ts';
@@ -34,23 +35,25 @@ export async function checkSigner(
   input: SignatureInput,
   document: string,
 ): Promise<Result<CheckedSigner>> {
+  const unused = passwordUnused({ settings: context.viewer.settings, user: context.viewer.uid });
+  if (unused) return unused;
   // A passkey stands in for the code.
   const factor = input.passkey ? undefined : () => factorAtSigning(context, input.code ?? null);
   const outcome = await checkOwnCredential(context, input, factor);
   if (outcome.kind === 'accepted') {
     if (!input.passkey) return ok({ credential: outcome.evidence });
     const answered = await checkPasskey(context, input.passkey, outcome.evidence.checkedAt);
-    if (!answered.ok) await recordRefusal(context, document, 'wrong_passkey');
+    if (!answered.ok) await recordRefusedSigner(context, document, 'wrong_passkey');
     return answered;
   }
   // Nothing was tried that could be wrong.
   if (outcome.reason !== 'code_awaited' && outcome.reason !== 'factor_missing')
-    await recordRefusal(context, document, recordedAs(outcome.reason), outcome.lock);
+    await recordRefusedSigner(context, document, recordedAs(outcome.reason), outcome.lock);
   return { ok: false, failure: outcome.failure };
 }
 
-/** If it cannot be recorded, it is logged. */
-async function recordRefusal(
+/** Records with the person why they were refused, and the lock that it caused. If it cannot be recorded, it is logged. */
+export async function recordRefusedSigner(
   context: SignedInContext,
   document: string,
   reason: Reason,
@@ -137,8 +140,12 @@ export async function signingFacts(
   });
 }
 
-const isEnrolled = ({ authenticators }: User, credential: SignatureCredential): boolean =>
-  credential.method === 'email and password' || authenticators.some(({ uid }) => uid === credential.authenticator);
+function isEnrolled({ authenticators, directory }: User, credential: SignatureCredential): boolean {
+  if (credential.method === 'OIDC re-authentication') return directory?.subject === credential.subject;
+  return (
+    credential.method === 'email and password' || authenticators.some(({ uid }) => uid === credential.authenticator)
+  );
+}
 
 /** Whether the organisation asks for a verified identity of this person, who has none of their own. */
 async function asksIdentity(context: SignedInContext): Promise<boolean> {

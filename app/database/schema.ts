@@ -5,6 +5,7 @@ import type { ReminderTables } from '#app/email/tables.ts';
 import type { PreferenceTables } from '#app/preferences/tables.ts';
 import type { ReportTables } from '#app/reports/tables.ts';
 import type { CertificateTables } from '#app/pdf-signing/tables.ts';
+import type { SingleSignOnTables } from '#app/single-sign-on/tables.ts';
 import type { StorageTables } from '#app/storage/tables.ts';
 import type { TextTables } from '#app/text/tables.ts';
 import type { WebhookTables } from '#app/webhooks/tables.ts';
@@ -24,6 +25,7 @@ export interface Database
     ReadDatabase,
     ReportTables,
     CertificateTables,
+    SingleSignOnTables,
     StorageTables,
     TextTables,
     WebhookTables {}

@@ -15,6 +15,7 @@ export const eventTemplates = [
   'password-changed',
   'second-factor',
   'account-locked',
+  'break-glass-used',
   'service-account-suspended',
   'webhook-disabled',
   'approval-wanted',

@@ -21,6 +21,10 @@ export const rejectionForm = signatureForm.extend({
   reason: requiredReason,
 });
 
+/** The form of a person who signs in at the issuer, which asks for no password. */
+export const issuerForm = signatureForm.omit({ email: true, password: true });
+export const issuerRejectionForm = rejectionForm.omit({ email: true, password: true });
+
 /** The input of commands; the decider requires the reason of a rejection. */
 export const signatureInput = signatureForm.extend({
   reason: z.string().nullish(),

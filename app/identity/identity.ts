@@ -15,6 +15,7 @@ import { createSecondFactors, type SecondFactors } from './second-factors.ts';
 import { createServiceTokens, type ServiceTokens } from './service-tokens.ts';
 import type { Sessions } from './session.ts';
 import { createSessions } from './sessions.ts';
+import { createStepUp } from '#app/single-sign-on/step-up.ts';
 
 /** Secrets and authentication. It records no events; the commands record them from its answers. */
 export interface Identity {
@@ -36,6 +37,8 @@ export interface Identity {
   checkCredential(credential: Credential): Promise<CredentialOutcome>;
   /** See `createCodeCheck`. */
   checkCode(typed: TypedCode): Promise<CodeOutcome>;
+  /** See `createStepUp`. */
+  checkStepUp: ReturnType<typeof createStepUp>;
   /** Removes codes and attempts that have long lost their effect. `now`: ISO 8601 in UTC. */
   purge(now: string): Promise<void>;
 }
@@ -91,6 +94,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     },
     checkCredential: createCredentialCheck({ database, passwords, attempts }),
     checkCode: createCodeCheck(attempts),
+    checkStepUp: createStepUp(attempts),
     purge: async (now) => {
       await database.pool.query('select identity.purge($1)', [now]);
     },

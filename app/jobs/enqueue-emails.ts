@@ -67,6 +67,8 @@ export async function emailsOf(event: Recorded, ports: Ports, org: string, db: K
         template: 'account-locked',
         to,
       }));
+    case 'BreakGlassUsed':
+      return (await activeAdmins(db)).map((to) => ({ template: 'break-glass-used', to }));
     // The admins, where the person answers for a program.
     case 'UserDeactivated': {
       const suspended = await accountsOf(db, event.data.user, event.recordedAt);

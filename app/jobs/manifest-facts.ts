@@ -5,6 +5,7 @@ import type { EffectiveOn } from '#events/document/effective-on.ts';
 import type { DocumentEvent } from '#events/document/evolve.ts';
 import type { Document } from '#events/document/state.ts';
 import { typeLabel } from '#events/document/type.ts';
+import type { SignatureCredential } from '#events/signature.ts';
 import { signatureMeanings } from '#events/signature-meaning.ts';
 import { streams } from '#events/streams.ts';
 import { sentenceCase } from '#app/wording/phrases.ts';
@@ -13,7 +14,7 @@ import { addresses } from '#app/addresses.ts';
 import type { ManifestFacts, ManifestSignature, RecordedAct } from '#app/pdf/manifest-facts.ts';
 import type { Ports } from '#app/ports.ts';
 import { readStreamEvents } from '#app/queries/stream.ts';
-import { showDate } from '#app/ui/text/date.ts';
+import { showDate, showMoment } from '#app/ui/text/date.ts';
 import { describeEvent } from '#app/wording/describe-event.ts';
 
 /** Every event of a document, oldest first. */
@@ -134,6 +135,15 @@ function sentenceOf(event: Recorded): string {
   }
 }
 
+/** How the signer was checked, where it was not by e-mail and password alone. */
+function checkedWords(credential: SignatureCredential): string | null {
+  if (credential.method === 'email and password') return null;
+  if (credential.method !== 'OIDC re-authentication') return sentenceCase(credential.method);
+  const { method, issuer, subject, authTime, acr, amr } = credential;
+  const how = [...(acr ? [acr] : []), ...amr].join(', ');
+  return `${method}: ${subject} at ${issuer}, ${showMoment(authTime)}${how && ` (${how})`}`;
+}
+
 function signatureOf({ data: { signature }, position }: Recorded<'ApprovalGiven'>): ManifestSignature {
   return {
     signedName: signature.signedName,
@@ -141,7 +151,7 @@ function signatureOf({ data: { signature }, position }: Recorded<'ApprovalGiven'
     role: recordedRoleLabel(signature.role),
     meaning: signatureMeanings[signature.meaning],
     reason: signature.reason,
-    checked: signature.credential.method === 'email and password' ? null : sentenceCase(signature.credential.method),
+    checked: checkedWords(signature.credential),
     signedAt: signature.signedAt,
     signer: signature.signer,
     passkey: 'passkey' in signature.credential ? signature.credential.passkey : null,

@@ -63,6 +63,7 @@ const reactions: Reactions = {
   ],
   EmailSentAgain: (_event, recorded) => [job('send-email-again', recorded)],
   UserLockedOut: (_event, recorded) => [job('enqueue-emails', recorded)],
+  BreakGlassUsed: (_event, recorded) => [job('enqueue-emails', recorded)],
   WebhookDisabled: (_event, recorded) => [job('enqueue-emails', recorded)],
   DocumentFileAttached: ({ data }, recorded) => [extractText(recorded, data)],
   DocumentSentForReview: ({ data }, recorded) =>

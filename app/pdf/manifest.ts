@@ -64,7 +64,7 @@ function textsOf(facts: ManifestFacts): string[] {
 }
 
 const consent =
-  'Each signer confirmed their identity with email and password at the moment of signing. Electronic signatures on this page are legally binding and equivalent to handwritten ones.';
+  'Each signer confirmed their identity at the moment of signing, with email and password where nothing else is named. Electronic signatures on this page are legally binding and equivalent to handwritten ones.';
 const attached =
   'The file that was signed carries signatures of others, so it is not changed: it is attached to these pages as it is.';
 const certificateOf = 'The certificate of';

@@ -2,9 +2,9 @@ import { Webhook } from 'standardwebhooks';
 import type { Database } from '#app/database/database.ts';
 import { deriveKey } from '#app/derive-key.ts';
 import { inASentence } from '#app/fault.ts';
-import { lookUp, type LookedUp } from '#app/webhooks/address.ts';
+import { lookUp, type LookedUp } from '#app/outgoing/address.ts';
 import { sendAgain, sendTest, type AskedDelivery } from '#app/webhooks/asked-deliveries.ts';
-import { post } from '#app/webhooks/post.ts';
+import { send } from '#app/outgoing/send.ts';
 
 /** What an attempt came to. `status` is null where no answer came; `answer` says why then. */
 export interface Attempt {
@@ -74,7 +74,7 @@ export function createWebhooks(options: {
       'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(' '),
     };
     try {
-      const answer = await post({ url, headers, body, addresses: found.addresses, signal });
+      const answer = await send({ url, headers, body, addresses: found.addresses, signal });
       const { status } = answer;
       const outcome = status === 410 ? 'gone' : status >= 200 && status < 300 ? 'delivered' : 'failed';
       return { outcome, status, answer: answer.body.slice(0, mostStored) };

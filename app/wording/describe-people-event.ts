@@ -17,6 +17,7 @@ const signInFailures = {
   locked: 'while the account was locked',
   not_active: 'while the account was not active',
   password_expired: 'with an expired password',
+  single_sign_on_required: 'with a password, though the organisation signs in with single sign-on',
   reported_by_client: 'as a client reported',
 } as const;
 const signingFailures = {
@@ -26,12 +27,16 @@ const signingFailures = {
   wrong_passkey: 'with a passkey’s answer that was not accepted',
   locked: 'while the account was locked',
   address_limited: 'after too many failed attempts from one network address',
+  reauthentication_stale: 'without signing in again at the issuer',
+  reauthentication_of_another: "with an account of the directory that is not the signer's own",
+  reauthentication_invalid: 'with an answer of the issuer that could not be verified',
 } as const;
 
 const signInNotes = {
   password: null,
   password_and_code: 'With password and one-time code.',
   password_and_recovery_code: 'With password and a recovery code.',
+  single_sign_on: 'With single sign-on.',
 } as const;
 
 const authenticatorWords = { totp: 'an authenticator app', passkey: 'a passkey' } as const;
@@ -192,6 +197,10 @@ export const peopleDescriptions: Descriptions<Types> = {
     reason,
   }),
   RecoveryCodesIssued: () => ({ sentence: 'made new recovery codes', note: 'Earlier ones stopped working.' }),
+  DirectoryLinked: ({ issuer, subject }) => ({
+    sentence: 'signed in with single sign-on for the first time',
+    note: `The account ${subject} of ${issuer} is linked from now on.`,
+  }),
   SignatureStatementAccepted: ({ statement }) => ({
     sentence: 'accepted the statement on electronic signatures',
     note: statement,
@@ -199,6 +208,11 @@ export const peopleDescriptions: Descriptions<Types> = {
   UserSignedIn: ({ door, method }) => ({
     sentence: door === 'screen' ? 'signed in' : 'signed in through the API',
     note: signInNotes[method],
+  }),
+  BreakGlassUsed: ({ user }, { personName }) => ({
+    subject: personName(user),
+    sentence: 'signed in as the local admin, without single sign-on',
+    note: 'All admins get an e-mail about it.',
   }),
   UserSignedOut: ({ user }, { personName }) => ({ subject: personName(user), sentence: 'signed out' }),
   SignInFailed: ({ user, reason }, { personName, inSession }) => ({

@@ -12,6 +12,7 @@ const names: Record<TemplateName, string> = {
   'password-changed': 'the note about a changed password',
   'second-factor': 'the note about the second factor',
   'account-locked': 'the note about a locked account',
+  'break-glass-used': 'the alarm about the local admin',
   'service-account-suspended': 'the note about a suspended service account',
   'webhook-disabled': 'the note about a webhook that was turned off',
   'approval-wanted': 'the request for an approval',

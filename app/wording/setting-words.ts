@@ -112,9 +112,22 @@ const formNames: Readonly<Record<string, keyof SettingsForm>> = {
   'controls.unlockByAdmin': 'unlockByAdmin',
 };
 
+/** The settings of single sign-on, which have a page of their own. */
+const signOnNames: Readonly<Record<string, string>> = {
+  'singleSignOn.issuer': 'Single sign-on, issuer',
+  'singleSignOn.name': 'Single sign-on, name',
+  'singleSignOn.clientId': 'Single sign-on, client ID',
+  'singleSignOn.secret': 'Single sign-on, client secret',
+  'singleSignOn.domains': 'Single sign-on, email domains',
+  'singleSignOn.localAdmin': 'Single sign-on, user ID of the local admin',
+  'singleSignOn.localAdminName': 'Single sign-on, local admin',
+};
+
 /** Name and value of a setting in the words of the screens; null where the event's field is none. */
 export function recordedSetting(field: string): { name: string; value: (stored: string) => string } | null {
   if (field === 'uploadLimit') return { name: settingWords.uploadLimit, value: megabytes };
+  const own = signOnNames[field];
+  if (own) return { name: own, value: (stored) => (field === 'singleSignOn.secret' ? 'Entered' : stored) };
   const name = formNames[field] ?? field;
   if (field === 'name' || !(name in settingWords)) return null;
   const setting = name as keyof SettingsForm;

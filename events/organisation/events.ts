@@ -3,6 +3,7 @@ import { change, named, uid } from '#events/common.ts';
 import { organisationControls, presets } from '#events/organisation/controls.ts';
 import { secondFactor } from '#events/organisation/second-factor.ts';
 import { searchLanguages } from '#events/organisation/search-language.ts';
+import { singleSignOn } from '#events/single-sign-on/settings.ts';
 
 /** What the clock sends. Days count from the moment that the words name; `digestHour` is in the organisation's zone. */
 export const reminderSettings = z.object({
@@ -67,6 +68,8 @@ export const organisationSettings = z.object({
   searchLanguage: z.enum(searchLanguages).optional(),
   /** Absent where nobody has set it: `secondFactorOf`. */
   secondFactor: secondFactor.optional(),
+  /** Absent where people sign in with passwords. */
+  singleSignOn: singleSignOn.optional(),
 });
 export type OrganisationSettings = z.infer<typeof organisationSettings>;
 

@@ -7,6 +7,7 @@ import { limits } from '#events/limits.ts';
 import type { OrganisationSettings } from '#events/organisation/events.ts';
 import { settingsChanges, settingsProblems, spelledSettings } from '#events/organisation/settings.ts';
 import { may, type Principal } from '#events/permissions.ts';
+import { singleSignOnProblems, type SingleSignOn } from '#events/single-sign-on/settings.ts';
 import { reasonProblem } from '#events/reason.ts';
 import { hasControlCharacters, isBlank, lengthOf, normaliseLine } from '#events/text.ts';
 import { invalidLine, texts } from '#events/texts.ts';
@@ -40,7 +41,17 @@ export interface ChangeSettings {
   readonly unverified: readonly Named[];
 }
 
-export type OrganisationCommand = CreateOrganisation | ChangeSettings;
+/** How people sign in: with OpenID Connect, or with passwords (null). */
+export interface SetSingleSignOn {
+  readonly type: 'SetSingleSignOn';
+  readonly principal: Principal;
+  readonly singleSignOn: SingleSignOn | null;
+  /** What stands in the way, as the server found it, by field. */
+  readonly found: Readonly<Record<string, string[]>>;
+  readonly reason: string;
+}
+
+export type OrganisationCommand = CreateOrganisation | ChangeSettings | SetSingleSignOn;
 
 export interface Organisation {
   readonly uid: string;
@@ -96,7 +107,10 @@ function changeSettings(command: ChangeSettings, state: OrganisationState): Ruli
     return refuse('not_allowed', { detail: "Only an admin can change the organisation's settings." });
   }
   if (!state) return refuse('not_found', { detail: 'There is no such organisation.' });
-  const settings = spelledSettings(command.settings);
+  // Single sign-on has its own command, which checks the issuer.
+  const { singleSignOn: _sent, ...sent } = command.settings;
+  const { singleSignOn } = state.settings;
+  const settings = spelledSettings({ ...sent, ...(singleSignOn && { singleSignOn }) });
   const name = normaliseLine(command.name);
   const reason = reasonProblem(command.reason);
   const fields = { ...problems(name, settings), ...(reason ? { reason: [reason] } : {}) };
@@ -116,6 +130,35 @@ function changeSettings(command: ChangeSettings, state: OrganisationState): Ruli
         type: 'EarlierPeopleVerified' as const,
         data: { organisation: state.uid, people },
       })),
+    ],
+  };
+}
+
+/** Single sign-on is switched on, changed or switched off. Nothing changed, nothing recorded. */
+function setSingleSignOn(command: SetSingleSignOn, state: OrganisationState): Ruling {
+  if (!may(command.principal, 'organisation.change_settings'))
+    return refuse('not_allowed', { detail: 'Only an admin can change how people sign in.' });
+  if (!state) return refuse('not_found', { detail: 'There is no such organisation.' });
+  const { singleSignOn, found } = command;
+  const reason = reasonProblem(command.reason);
+  const fields = {
+    ...found,
+    ...(singleSignOn && singleSignOnProblems(singleSignOn)),
+    ...(reason ? { reason: [reason] } : {}),
+  };
+  if (Object.keys(fields).length > 0) return refuse('invalid_input', { fields });
+  const { singleSignOn: _before, ...others } = state.settings;
+  const settings = { ...others, ...(singleSignOn && { singleSignOn }) };
+  const changes = settingsChanges(state.settings, settings);
+  if (changes.length === 0) return { ok: true, events: [] };
+  const { uid: organisation, name } = state;
+  return {
+    ok: true,
+    events: [
+      {
+        type: 'OrganisationSettingsChanged',
+        data: { organisation, name, settings, changes, reason: command.reason.trim() },
+      },
     ],
   };
 }
@@ -140,10 +183,20 @@ function evolve(state: OrganisationState, event: OrganisationEvent): Organisatio
   }
 }
 
+function decide(command: OrganisationCommand, state: OrganisationState): Ruling {
+  switch (command.type) {
+    case 'CreateOrganisation':
+      return create(command, state);
+    case 'ChangeSettings':
+      return changeSettings(command, state);
+    case 'SetSingleSignOn':
+      return setSingleSignOn(command, state);
+  }
+}
+
 /** Stream `organisation`. */
 export const organisationDecider: Decider<OrganisationCommand, OrganisationEvent, OrganisationState> = {
   initialState: null,
-  decide: (command, state) =>
-    command.type === 'CreateOrganisation' ? create(command, state) : changeSettings(command, state),
+  decide,
   evolve,
 };

@@ -62,7 +62,7 @@ export function settingsChanges(before: OrganisationSettings, after: Organisatio
     };
   };
   const [old, next] = [whole(before), whole(after)];
-  return Object.keys(next).flatMap((field) =>
+  return [...new Set([...Object.keys(old), ...Object.keys(next)])].flatMap((field) =>
     old[field] === next[field] ? [] : [{ field, old: old[field] ?? null, new: next[field] ?? null }],
   );
 }

@@ -54,6 +54,11 @@ function faultOfFactor({ type, data }: E, person: User): string | null {
     case 'TrainingCompleted': {
       const { credential } = data.signature;
       if (credential.method === 'email and password') return null;
+      if (credential.method === 'OIDC re-authentication') {
+        const linked =
+          person.directory?.issuer === credential.issuer && person.directory.subject === credential.subject;
+        return linked ? null : 'claims an account of the directory that was not linked at that position';
+      }
       const enrolled = person.authenticators.some(({ uid }) => uid === credential.authenticator);
       return enrolled ? null : 'claims a second factor that was not set up at that position';
     }

@@ -114,6 +114,13 @@ export interface ConfirmEmail extends At {
   readonly invitationDays: number;
 }
 
+/** The person signed in at the issuer for the first time, with a verified address that is theirs. */
+export interface LinkDirectory extends At {
+  readonly type: 'LinkDirectory';
+  readonly issuer: string;
+  readonly subject: string;
+}
+
 /** A new password that identity accepted. */
 export interface SetPassword extends At {
   readonly type: 'SetPassword';
@@ -169,6 +176,7 @@ export type UserCommand =
   | RequestEmailChange
   | CancelEmailChange
   | ConfirmEmail
+  | LinkDirectory
   | SetPassword
   | AcceptSignatureStatement
   | EnrolAuthenticator

@@ -9,6 +9,7 @@ import {
   resetSecondFactor,
 } from '#events/user/decide/authenticators.ts';
 import { invite, register } from '#events/user/decide/arrive.ts';
+import { linkDirectory } from '#events/user/decide/directory.ts';
 import { deactivate, editUser, reactivate, verifyIdentity } from '#events/user/decide/edit.ts';
 import { cancelEmailChange, confirmEmail, requestEmailChange } from '#events/user/decide/email.ts';
 import type { Ruling } from '#events/user/decide/profile.ts';
@@ -40,6 +41,8 @@ export function decide(command: UserCommand, state: UserState): Ruling {
       return cancelEmailChange(command, state);
     case 'ConfirmEmail':
       return confirmEmail(command, state);
+    case 'LinkDirectory':
+      return linkDirectory(command, state);
     case 'SetPassword':
       return setPassword(command, state);
     case 'AcceptSignatureStatement':

@@ -88,17 +88,21 @@ export const userEvents = {
   }),
   /** Ten new recovery codes; those before count no more. */
   RecoveryCodesIssued: z.object({ user: uid }),
+  /** The account at the organisation's issuer, at the first sign-in through it. */
+  DirectoryLinked: z.object({ user: uid, issuer: z.string(), subject: z.string() }),
   /** 21 CFR 11.10(j): accepted once, before the first signature. */
   SignatureStatementAccepted: z.object({ user: uid, statement: z.string() }),
 } as const;
 
 /** What was checked at a sign-in. */
-export const signInMethod = z.enum(['password', 'password_and_code', 'password_and_recovery_code']);
+export const signInMethod = z.enum(['password', 'password_and_code', 'password_and_recovery_code', 'single_sign_on']);
 export type SignInMethod = z.infer<typeof signInMethod>;
 
 /** Stream `access-<userUid>`: each sign-in, sign-out and failure, none left out. */
 export const accessEvents = {
   UserSignedIn: z.object({ user: uid, session: z.string(), door: z.enum(['screen', 'call']), method: signInMethod }),
+  /** The local admin signed in with a password where the organisation uses single sign-on. */
+  BreakGlassUsed: z.object({ user: uid, session: z.string() }),
   UserSignedOut: z.object({ user: uid, session: z.string() }),
   SignInFailed: z.object({
     user: uid,
@@ -109,6 +113,7 @@ export const accessEvents = {
       'locked',
       'not_active',
       'password_expired',
+      'single_sign_on_required',
       'reported_by_client',
     ]),
   }),
@@ -125,7 +130,17 @@ export const accessEvents = {
   SignatureCredentialRefused: z.object({
     user: uid,
     document: uid,
-    reason: z.enum(['wrong_email', 'wrong_password', 'wrong_code', 'wrong_passkey', 'locked', 'address_limited']),
+    reason: z.enum([
+      'wrong_email',
+      'wrong_password',
+      'wrong_code',
+      'wrong_passkey',
+      'locked',
+      'address_limited',
+      'reauthentication_stale',
+      'reauthentication_of_another',
+      'reauthentication_invalid',
+    ]),
   }),
   /** A session that ended without anybody's act; `endedAt` is earlier than the event. */
   SessionExpired: z.object({ user: uid, session: z.string(), because: z.enum(['idle', 'absolute']), endedAt: instant }),

@@ -36,6 +36,8 @@ export interface User {
   /** How the identity was verified; null also for people who were there before the setting. */
   readonly identity: IdentityHow | null;
   readonly authenticators: readonly Authenticator[];
+  /** The account at the organisation's issuer, once the person has signed in there. */
+  readonly directory: { readonly issuer: string; readonly subject: string } | null;
   /** The address that was asked for last, until it is confirmed. `until`: ISO 8601 in UTC. */
   readonly pendingEmail: { readonly address: string; readonly until: string; readonly cancelled: boolean } | null;
 }
@@ -57,6 +59,7 @@ const arrived = (data: Data<'UserRegistered' | 'UserInvited'>, status: UserStatu
   statementAccepted: false,
   identity: null,
   authenticators: [],
+  directory: null,
   pendingEmail: null,
 });
 
@@ -79,7 +82,7 @@ const changes: {
   UserReconfirmed: (user) => ({ ...user, status: 'ACTIVE', reactivated: false }),
   UserEdited: (user, data) => ({ ...data.changes.reduce(edit, user), departments: data.departments }),
   UserDeactivated: (user) => ({ ...user, status: 'INACTIVE', pendingEmail: null }),
-  UserReactivated: (user) => ({ ...user, status: 'INVITED', reactivated: true }),
+  UserReactivated: (user) => ({ ...user, status: 'INVITED', reactivated: true, directory: null }),
   VerificationCodeIssued: (user) => user,
   PasswordSet: (user) => user,
   IdentityVerified: (user, { how }) => ({ ...user, identity: how }),
@@ -101,6 +104,7 @@ const changes: {
     authenticators: user.authenticators.filter(({ uid }) => uid !== authenticator),
   }),
   RecoveryCodesIssued: (user) => user,
+  DirectoryLinked: (user, { issuer, subject }) => ({ ...user, directory: { issuer, subject } }),
   SignatureStatementAccepted: (user) => ({ ...user, statementAccepted: true }),
 };
 

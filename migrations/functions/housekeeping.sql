@@ -8,6 +8,8 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
     where touched_at < moment - interval '7 days' and (locked_until is null or locked_until < moment);
   delete from identity.sign_in_challenge where expires_at < moment;
   delete from identity.passkey_challenge where asked_at < moment - interval '1 hour';
+  delete from identity.single_sign_on_flow where expires_at < moment;
+  delete from identity.reauthentication where expires_at < moment;
   delete from identity.address_failure where expire < extract(epoch from moment) * 1000;
 $$;
 

@@ -97,3 +97,37 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 $$;
 
 grant execute on function identity.find_service_token to imprimatur_app;
+
+-- The organisation whose people with this e-mail domain sign in with OpenID Connect: unknown before the person is.
+-- Without a domain: the only organisation of the installation.
+create function identity.find_single_sign_on(sought_domain text)
+returns table (org_id uuid, single_sign_on jsonb)
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select o.org_id, o.settings -> 'singleSignOn' from read.organisation o
+  where o.settings ? 'singleSignOn'
+    and case when sought_domain is null then (select count(*) = 1 from read.organisation)
+        else o.settings -> 'singleSignOn' -> 'domains' ? sought_domain end
+$$;
+
+-- Whether the sign-in page offers it.
+create function identity.uses_single_sign_on() returns boolean
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select exists (select from read.organisation o where o.settings ? 'singleSignOn')
+$$;
+
+-- The first of these domains that another organisation names or has people of: nobody is led to a foreign issuer.
+create function identity.domain_of_another(own_org uuid, sought_domains text[]) returns text
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select d.domain from unnest(sought_domains) with ordinality as d (domain, at)
+  where exists (
+      select from read.organisation o
+      where o.org_id <> own_org and o.settings -> 'singleSignOn' -> 'domains' ? d.domain
+    )
+    or exists (
+      select from read.user_account u where u.org_id <> own_org and split_part(u.email, '@', 2) = d.domain
+    )
+  order by d.at limit 1
+$$;
+
+grant execute on function identity.find_single_sign_on, identity.uses_single_sign_on, identity.domain_of_another
+  to imprimatur_app;

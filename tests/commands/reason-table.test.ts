@@ -20,8 +20,10 @@ const askNoReason: Record<string, readonly string[]> = {
     'approval.approve',
     'approval.ask_passkey',
     'approval.reject',
+    'approval.sign_with_issuer',
     'training.ask_passkey',
     'training.sign',
+    'training.sign_with_issuer',
   ],
   'nothing is in force yet': [
     'document.attach_file',
@@ -33,6 +35,8 @@ const askNoReason: Record<string, readonly string[]> = {
   'it brings into force what was approved': ['document.publish'],
   'it has a comment': ['document.record_review'],
   'it changes nothing': [
+    'approval.ask_issuer',
+    'training.ask_issuer',
     'document.preview_training',
     'identity.check-password',
     'reading.open',
@@ -71,6 +75,8 @@ const askNoReason: Record<string, readonly string[]> = {
     'identity.reset-password',
     'identity.sign-in',
     'identity.sign-out',
+    'single-sign-on.come-back',
+    'single-sign-on.start',
     'identity.sign-out-everywhere',
     'identity.sign-out-own',
     'email.send-again',

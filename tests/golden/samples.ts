@@ -150,6 +150,8 @@ export const samples: { [T in EventType]: EventData<T> } = {
   RecoveryCodesIssued: { user },
   SignatureStatementAccepted: { user, statement: 'My electronic signature is as binding as my handwritten one.' },
   UserSignedIn: { user, session: uid(60), door: 'screen', method: 'password_and_code' },
+  DirectoryLinked: { user, issuer: 'https://login.northmere.example', subject: '00u1kobayashi' },
+  BreakGlassUsed: { user, session: uid(60) },
   UserSignedOut: { user, session: uid(60) },
   SignInFailed: { user, reason: 'wrong_password' },
   UserLockedOut: { user, until: null, tries: 'session' },

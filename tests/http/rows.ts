@@ -12,6 +12,7 @@ import { signingRows } from './rows/signing.ts';
 import { trainingRows } from './rows/training.ts';
 import { verifyRows } from './rows/verify.ts';
 import { accessRows } from './rows/team-access.ts';
+import { singleSignOnRows } from './rows/single-sign-on.ts';
 import { webhookRows } from './rows/webhooks.ts';
 import { departmentRows } from './rows/departments.ts';
 import { teamRows } from './rows/team.ts';
@@ -26,6 +27,7 @@ export const rows: readonly Row[] = [
   ...teamRows,
   ...departmentRows,
   ...settingsRows,
+  ...singleSignOnRows,
   ...webhookRows,
   ...passkeyRows,
   ...signingRows,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPublic, lookUp } from '#app/webhooks/address.ts';
+import { isPublic, lookUp } from '#app/outgoing/address.ts';
 import { createWebhooks } from '#app/webhooks/webhooks.ts';
 import { failures } from '#tests/support/programs/peer.ts';
 import { webhookPeer } from './peer.ts';

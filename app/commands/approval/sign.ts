@@ -12,10 +12,20 @@ import {
   type CheckedSigner,
 } from '#app/commands/passkey/sign-with-passkey.ts';
 import { checkSigner, wrongTarget, signingFacts } from '#app/commands/signing.ts';
+import {
+  askIssuer,
+  issuerAnswer,
+  issuerQuestion,
+  reauthenticated,
+  withoutPassword,
+} from '#app/commands/single-sign-on/sign-with-issuer.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 import { signatureInput, type SignatureInput } from '#app/forms/signature.ts';
 
 const input = signatureInput.extend({ approval: sentUid() });
+const which = { approval: sentUid(), decision: z.enum(['approve', 'reject']) };
+const typeOf = (decision: 'approve' | 'reject'): 'Approve' | 'Reject' =>
+  decision === 'approve' ? 'Approve' : 'Reject';
 
 /** Signs to approve one version of a document; with the last open approval the version awaits final approval. */
 export const approveDocument = personalCommand({
@@ -48,6 +58,32 @@ export const askPasskeyToApprove = personalCommand({
   },
 });
 
+/** Sends an approver who signs in at the issuer there, with exactly what is typed. Nothing is signed yet. */
+export const askIssuerToApprove = personalCommand({
+  name: 'approval.ask_issuer',
+  input: issuerQuestion.extend(which),
+  permission: 'signed-in',
+  async run({ decision, approval, ...typed }, context) {
+    const of = await readApproval(approval, context);
+    if (!of.ok) return of;
+    const values = { ...withoutPassword(typed, context), approval };
+    const asked = { type: typeOf(decision), values, of: of.value, checked: passwordAlone(context) };
+    const decided = await decideSignature(asked, context);
+    if (!decided.ok) return decided;
+    const about = { act: decision, uid: approval, document: of.value.document };
+    return askIssuer(context, typed, about, decided.value.writes);
+  },
+});
+
+/** Signs what waited while the approver was at the issuer. */
+export const approveWithIssuer = personalCommand({
+  name: 'approval.sign_with_issuer',
+  input: issuerAnswer.extend(which),
+  permission: 'signed-in',
+  run: ({ decision, approval, reauthentication, ...typed }, context) =>
+    sign(typeOf(decision), { ...withoutPassword(typed, context), approval }, context, reauthentication),
+});
+
 type Values = SignatureInput & { approval: string };
 type Version = { document: string; version: string };
 
@@ -55,13 +91,16 @@ async function sign(
   type: 'Approve' | 'Reject',
   values: Values,
   context: SignedInContext,
+  reauthentication?: string,
 ): Promise<Result<{ document: string }>> {
   const of = await readApproval(values.approval, context);
   if (!of.ok) return of;
   const { document } = of.value;
   const mistaken = wrongTarget(values, context, document);
   if (mistaken) return mistaken;
-  const checked = await checkSigner(context, values, document);
+  const checked = await (reauthentication === undefined
+    ? checkSigner(context, values, document)
+    : reauthenticated(context, reauthentication));
   if (!checked.ok) return checked;
   return commit(context, () => decideSignature({ type, values, of: of.value, checked: checked.value }, context));
 }

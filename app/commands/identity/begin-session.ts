@@ -1,10 +1,12 @@
 import type { Actor } from '#events/actor.ts';
+import type { E } from '#events/catalogue.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import type { SignInMethod } from '#events/user/events.ts';
 import type { Account } from '#app/identity/accounts.ts';
 import { isPasswordChanged } from '#app/identity/sessions.ts';
 import type { CommandContext } from '#app/commands/command.ts';
 import { recordAccess, recordFailedSignIn } from '#app/commands/identity/access.ts';
+import { passwordUnused } from '#app/commands/single-sign-on/sign-on-of.ts';
 import { fullName } from '#app/queries/viewer.ts';
 
 /** A new session. `token` is its only copy, for the cookie or the caller; it is never in the ledger. */
@@ -26,8 +28,20 @@ export async function beginSession(
   const { ports, now } = context;
   const { org, user, passwordSetAt } = account;
   const address = addressOf(context);
+  const unused = method === 'single_sign_on' ? null : passwordUnused(account);
+  if (unused) return unused;
   const begun = await ports.identity.sessions
-    .create({ org, user, door, now, address, agent, limits: account.settings.session, passwordSetAt })
+    .create({
+      org,
+      user,
+      door,
+      now,
+      address,
+      agent,
+      limits: account.settings.session,
+      // Single sign-on proved no password.
+      ...(method !== 'single_sign_on' && { passwordSetAt }),
+    })
     .catch((error: unknown) => {
       if (isPasswordChanged(error)) return null;
       throw error;
@@ -39,9 +53,14 @@ export async function beginSession(
   const { token, session } = begun;
   await recordAccess({ ...context, org, actor: actorOfAccount(account, address, session.publicId) }, user, [
     { type: 'UserSignedIn', data: { user, session: session.publicId, door, method } },
+    ...breakGlass(account, method, session.publicId),
   ]);
   return ok({ account, token, expiresAt: session.expiresAt });
 }
+
+/** The local admin used a password where the organisation uses single sign-on. */
+const breakGlass = ({ user, settings }: Account, method: SignInMethod, session: string): E[] =>
+  settings.singleSignOn && method !== 'single_sign_on' ? [{ type: 'BreakGlassUsed', data: { user, session } }] : [];
 
 /** The owner of an account as the actor of events. */
 export const actorOfAccount = (

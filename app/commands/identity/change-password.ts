@@ -9,6 +9,7 @@ import { recordFailedSignIn } from '#app/commands/identity/access.ts';
 import { personalWords, recordPasswordSet, weakness } from '#app/commands/identity/new-password.ts';
 import { recordEnds } from '#app/commands/identity/session-ends.ts';
 import { addressOf } from '#app/commands/identity/begin-session.ts';
+import { passwordUnused } from '#app/commands/single-sign-on/sign-on-of.ts';
 
 export const changePasswordInput = z.object({ currentPassword: password, newPassword: password });
 
@@ -33,6 +34,8 @@ export const changePassword = personalCommand({
     const { ports, org, viewer, now } = context;
     const { identity } = ports;
     const user = viewer.uid;
+    const unused = passwordUnused({ settings: viewer.settings, user });
+    if (unused) return unused;
     if (await isSet(newPassword, context)) return ok(null);
     const checked = await identity.checkCredential({
       email: viewer.email,

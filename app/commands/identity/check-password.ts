@@ -5,6 +5,7 @@ import { personalCommand, type SignedInContext } from '#app/commands/command.ts'
 import { recordFailedSignIn } from '#app/commands/identity/access.ts';
 import { addressOf } from '#app/commands/identity/begin-session.ts';
 import { signInInput } from '#app/commands/identity/sign-in.ts';
+import { passwordUnused } from '#app/commands/single-sign-on/sign-on-of.ts';
 
 /**
  * Checks the signed-in person's e-mail and password again (21 CFR 11.200(a)). A wrong address and a wrong password both
@@ -45,6 +46,9 @@ export const checkPassword = personalCommand({
   input: signInInput,
   permission: 'signed-in',
   async run(input, context) {
+    const { settings, uid: user } = context.viewer;
+    const unused = passwordUnused({ settings, user });
+    if (unused) return unused;
     const checked = await checkOwnCredential(context, input);
     if (checked.kind === 'accepted') return ok({ checkedAt: checked.evidence.checkedAt });
     const { reason, failure, lock } = checked;

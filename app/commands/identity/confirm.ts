@@ -12,6 +12,7 @@ import type { Command, CommandContext } from '#app/commands/command.ts';
 import { actorOfAccount, addressOf } from '#app/commands/identity/begin-session.ts';
 import { signInInput } from '#app/commands/identity/sign-in.ts';
 import { personalWords, weakness } from '#app/commands/identity/new-password.ts';
+import { passwordUnused } from '#app/commands/single-sign-on/sign-on-of.ts';
 import { trainingOfPerson } from '#app/commands/training/coverage.ts';
 import { fullName } from '#app/queries/viewer.ts';
 
@@ -55,6 +56,9 @@ async function confirm(
     return checked;
   }
   const { account, purpose } = checked.value;
+  // The first sign-in at the issuer confirms the account.
+  const unused = passwordUnused(account);
+  if (unused) return unused;
   const weak = await weakness(newPassword, personalWords(account), 'password_not_accepted');
   if (weak) return weak;
   // The password is set first: after a crash before the append, code and password are accepted again.

@@ -9,6 +9,7 @@ import { constantTime } from '#app/identity/constant-time.ts';
 import { change } from '#app/commands/change.ts';
 import type { Command, CommandContext } from '#app/commands/command.ts';
 import { addressOf } from '#app/commands/identity/begin-session.ts';
+import { findSignOn } from '#app/commands/single-sign-on/sign-on-of.ts';
 
 /** Who last signed in with the browser that asks: it proves nothing, and is no stranger. */
 interface Browser {
@@ -64,9 +65,30 @@ async function answered(
   const wait = await codeRequests.admit({ email: address, address: addressOf(context), own });
   const even = constantTime(begun);
   const result =
-    wait === null ? await work(account) : refuse('too_many_requests', { facts: { retryAfterSeconds: wait } });
+    wait === null
+      ? await unlessIssuer(context, address, account, work)
+      : refuse('too_many_requests', { facts: { retryAfterSeconds: wait } });
   await even;
   return result;
+}
+
+/**
+ * People who sign in at an issuer have no use for a code. The answer is the same for the local admin, who gets one, so
+ * that nobody learns who that is.
+ */
+async function unlessIssuer(
+  context: CommandContext,
+  address: string,
+  account: Account | null,
+  work: (account: Account | null) => Promise<Result<null>>,
+): Promise<Result<null>> {
+  const signOn = await findSignOn(context.ports, address);
+  if (!signOn) return work(account);
+  if (account?.user === signOn.localAdmin) await work(account);
+  return refuse('single_sign_on_required', {
+    detail: `Sign in with ${signOn.name}. The local admin alone gets a code by email.`,
+    facts: { issuer: signOn.name },
+  });
 }
 
 /** Records that a code is requested; the job that sends it generates it. */

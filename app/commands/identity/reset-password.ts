@@ -6,6 +6,7 @@ import { personalWords, recordPasswordSet, weakness } from '#app/commands/identi
 import { recordEnds } from '#app/commands/identity/session-ends.ts';
 import { challenge, factorAtSignIn } from '#app/commands/identity/second-factor.ts';
 import { actorOfAccount, addressOf, beginSession, type SignedIn } from '#app/commands/identity/begin-session.ts';
+import { passwordUnused } from '#app/commands/single-sign-on/sign-on-of.ts';
 
 const passwordChangedButLocked = 'Your password was changed. Your account stays locked until an admin unlocks it.';
 
@@ -32,6 +33,8 @@ export function resetPassword(door: 'screen' | 'call', agent: string | null): Co
         return checked;
       }
       const { account } = checked.value;
+      const unused = passwordUnused(account);
+      if (unused) return unused;
       const weak = await weakness(newPassword, personalWords(account));
       if (weak) return weak;
       const redeemed = await identity.codes.redeem({ checked: checked.value, password: newPassword, now });

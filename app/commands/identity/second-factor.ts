@@ -29,7 +29,10 @@ export async function enrolledApp(
 /** What is missing beside the right password of a sign-in. */
 export async function factorAtSignIn(context: CommandContext, account: Account): Promise<FactorAnswer> {
   if ((await enrolledApp({ ...context, org: account.org }, account.user)) !== null) return { kind: 'awaited' };
-  return { kind: secondFactorOf(account.settings) === 'off' ? 'none' : 'missing' };
+  // The local admin has no issuer that checks more than the password.
+  const { settings, user } = account;
+  const asked = secondFactorOf(settings) !== 'off' || settings.singleSignOn?.localAdmin === user;
+  return { kind: asked ? 'missing' : 'none' };
 }
 
 /** What a signature's second factor says of the signed-in person. */

@@ -4,10 +4,11 @@ import type { Result } from '#events/failures.ts';
 import { email, oneTimeCode, password } from '#app/forms/credential.ts';
 import { constantTime } from '#app/identity/constant-time.ts';
 import type { RefusalReason } from '#app/identity/credential-check.ts';
-import type { Command } from '#app/commands/command.ts';
+import type { Command, CommandContext } from '#app/commands/command.ts';
 import { recordFailedSignIn } from '#app/commands/identity/access.ts';
 import { addressOf, beginSession, type SignedIn } from '#app/commands/identity/begin-session.ts';
 import { challenge, completeSignIn, factorAtSignIn } from '#app/commands/identity/second-factor.ts';
+import { findSignOn, isLocalAdmin, passwordsUnused } from '#app/commands/single-sign-on/sign-on-of.ts';
 
 export const signInInput = z.object({
   email,
@@ -45,6 +46,14 @@ export function signIn(door: 'screen' | 'call', agent: string | null): Command<t
       const begun = performance.now();
       const { ports, now } = context;
       const address = addressOf(context);
+      const signOn = await findSignOn(ports, email);
+      const local = signOn && (await isLocalAdmin(ports, signOn, email));
+      if (signOn && !local) {
+        const even = constantTime(begun);
+        await refusePassword(context, email);
+        await even;
+        return passwordsUnused(signOn.name);
+      }
       const outcome = await ports.identity.checkCredential({
         email,
         password,
@@ -70,9 +79,20 @@ export function signIn(door: 'screen' | 'call', agent: string | null): Command<t
           ports.log.warn({ reason: outcome.reason, address }, 'sign-in refused');
         }
         await even;
+        // Nobody learns from a wrong password who the local admin is.
+        if (signOn && outcome.failure.code === 'credentials_wrong') return passwordsUnused(signOn.name);
         return { ok: false, failure: outcome.failure };
       }
       return beginSession(context, outcome.account, { door, agent, method: 'password' });
     },
   };
+}
+
+/** Records that a known person tried a password, which is no way in for them. */
+async function refusePassword(context: CommandContext, email: string): Promise<void> {
+  const { ports } = context;
+  const account = await ports.identity.accounts.find(email);
+  if (account)
+    await recordFailedSignIn({ ...context, org: account.org }, account.user, 'single_sign_on_required', null);
+  else ports.log.warn({ reason: 'single_sign_on_required', address: addressOf(context) }, 'sign-in refused');
 }

@@ -11,7 +11,7 @@ import { ownPasskeys } from '#app/commands/passkey/own-passkeys.ts';
 export type PasskeyRequest = Awaited<ReturnType<Passkeys['askToSign']>>;
 
 /** What was checked of the signer at the moment of signing. */
-export type CheckedSigner = Pick<SigningFacts, 'credential' | 'passkeyWords'> & { secondFactorAsked?: boolean };
+export type CheckedSigner = Pick<SigningFacts, 'credential' | 'askedWords'> & { secondFactorAsked?: boolean };
 
 const ofViewer = ({ org, viewer }: SignedInContext) => ({ org, user: viewer.uid });
 
@@ -55,9 +55,9 @@ export async function checkPasskey(
   const { passkeys } = context.ports.identity;
   const checked = await passkeys.signed(ofViewer(context), answer, await ownPasskeys(context), context.now);
   if (!checked.ok) return checked;
-  const { authenticator, assertion: passkey, words: passkeyWords } = checked.value;
+  const { authenticator, assertion: passkey, words: askedWords } = checked.value;
   return ok({
     credential: { method: 'email, password and passkey', checkedAt, authenticator, passkey },
-    passkeyWords,
+    askedWords,
   });
 }

@@ -13,6 +13,13 @@ import {
   type CheckedSigner,
 } from '#app/commands/passkey/sign-with-passkey.ts';
 import { checkSigner, wrongTarget, signingFacts } from '#app/commands/signing.ts';
+import {
+  askIssuer,
+  issuerAnswer,
+  issuerQuestion,
+  reauthenticated,
+  withoutPassword,
+} from '#app/commands/single-sign-on/sign-with-issuer.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 import { signatureInput, type SignatureInput } from '#app/forms/signature.ts';
 import { readRecord } from '#app/queries/training/coverage.ts';
@@ -36,19 +43,7 @@ export const signTraining = personalCommand({
   name: 'training.sign',
   input: signatureInput.extend({ record: sentUid() }),
   permission: 'training.sign',
-  async run(values, context) {
-    const { ports, org, viewer } = context;
-    const first = await ports.database.read(org, (db) => readRecord(db, values.record));
-    if (!first) return refuse('not_found', { detail: 'There is no such training record.' });
-    if (first.user !== viewer.uid) return refuse('record_not_yours');
-    if (first.status === 'COMPLETED' && !(await isSentAgain(values, context)))
-      return refuse('record_already_completed');
-    const mistaken = wrongTarget(values, context, first.document);
-    if (mistaken) return mistaken;
-    const checked = await checkSigner(context, values, first.document);
-    if (!checked.ok) return checked;
-    return commit(context, () => decideSignature(values, first, checked.value, context));
-  },
+  run: (values, context) => sign(values, context),
 });
 
 /** Asks the trainee's passkey to sign exactly what is typed. Nothing is signed yet. */
@@ -66,8 +61,56 @@ export const askPasskeyToTrain = personalCommand({
   },
 });
 
+/** Sends a trainee who signs in at the issuer there, with exactly what is typed. Nothing is signed yet. */
+export const askIssuerToTrain = personalCommand({
+  name: 'training.ask_issuer',
+  input: issuerQuestion.extend({ record: sentUid() }),
+  permission: 'training.sign',
+  async run({ record, ...typed }, context) {
+    const first = await context.ports.database.read(context.org, (db) => readRecord(db, record));
+    if (!first) return refuse('not_found', { detail: 'There is no such training record.' });
+    if (first.user !== context.viewer.uid) return refuse('record_not_yours');
+    if (first.status === 'COMPLETED') return refuse('record_already_completed');
+    const values = { ...withoutPassword(typed, context), record };
+    const decided = await decideSignature(values, first, passwordAlone(context), context);
+    if (!decided.ok) return decided;
+    const about = { act: 'train', uid: record, document: first.document } as const;
+    return askIssuer(context, typed, about, decided.value.writes);
+  },
+});
+
+/** Signs what waited while the trainee was at the issuer. */
+export const signTrainingWithIssuer = personalCommand({
+  name: 'training.sign_with_issuer',
+  input: issuerAnswer.extend({ record: sentUid() }),
+  permission: 'training.sign',
+  run: ({ record, reauthentication, ...typed }, context) =>
+    sign({ ...withoutPassword(typed, context), record }, context, reauthentication),
+});
+
+type Values = SignatureInput & { record: string };
+
+async function sign(
+  values: Values,
+  context: SignedInContext,
+  reauthentication?: string,
+): Promise<Result<{ record: string; document: string }>> {
+  const { ports, org, viewer } = context;
+  const first = await ports.database.read(org, (db) => readRecord(db, values.record));
+  if (!first) return refuse('not_found', { detail: 'There is no such training record.' });
+  if (first.user !== viewer.uid) return refuse('record_not_yours');
+  if (first.status === 'COMPLETED' && !(await isSentAgain(values, context))) return refuse('record_already_completed');
+  const mistaken = wrongTarget(values, context, first.document);
+  if (mistaken) return mistaken;
+  const checked = await (reauthentication === undefined
+    ? checkSigner(context, values, first.document)
+    : reauthenticated(context, reauthentication));
+  if (!checked.ok) return checked;
+  return commit(context, () => decideSignature(values, first, checked.value, context));
+}
+
 async function decideSignature(
-  values: SignatureInput & { record: string },
+  values: Values,
   first: { document: string; version: string },
   checked: CheckedSigner,
   context: SignedInContext,

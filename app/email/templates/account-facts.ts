@@ -1,10 +1,12 @@
 import type { Recorded } from '#events/catalogue.ts';
+import { signOnOf, type SingleSignOn } from '#events/single-sign-on/settings.ts';
 import type { Email } from '#app/email/email.ts';
 import { readRecipient } from '#app/email/recipient.ts';
 import type { CodePurpose } from '#app/identity/codes.ts';
 import { addresses } from '#app/addresses.ts';
 import * as account from './account.ts';
 import * as lockout from './lockout.ts';
+import { signOnInvitation } from './sign-on-invitation.ts';
 import { doerOf, skip, type Skip, type TemplateInput } from './template.ts';
 
 /** An e-mail with a code, which is made when it is sent: neither the job nor the ledger holds it. */
@@ -13,6 +15,11 @@ export async function codeEmail(
   purpose: Exclude<CodePurpose, 'change-email'>,
 ): Promise<Email | Skip> {
   const { event, recipient, context } = input;
+  const issuer = await issuerOf(input);
+  if (issuer && event && purpose !== 'reset') {
+    const back = purpose === 'reconfirm';
+    return signOnInvitation(context, { inviter: doerOf(event, 'An administrator'), issuer: issuer.name, back });
+  }
   const issued = await issuedCode(input, purpose, expiryOf(event));
   if ('skip' in issued || !event) return issued as Skip;
   const inviter = doerOf(event, 'An administrator');
@@ -25,6 +32,14 @@ export async function codeEmail(
     return account.reactivation(context, { inviter, role, departments, issued });
   }
   return purpose === 'reset' ? account.resetCode(context, issued) : account.newCode(context, purpose, issued);
+}
+
+/** Where the recipient signs in, if that is at an issuer. */
+async function issuerOf({ ports, org, recipient }: TemplateInput): Promise<SingleSignOn | null> {
+  const row = await ports.database.read(org, (db) =>
+    db.selectFrom('read.organisation').select('settings').executeTakeFirst(),
+  );
+  return row ? signOnOf(row.settings, recipient.uid) : null;
 }
 
 /** The code of the e-mail's event, made when it is sent. */

@@ -2,6 +2,7 @@ import type { TemplateName } from '#app/email/request.ts';
 import * as account from './account-facts.ts';
 import * as change from './email-change.ts';
 import * as documents from './document-facts.ts';
+import { breakGlassEmail } from './break-glass.ts';
 import { dailyDigestEmail } from './daily-digest.ts';
 import * as reminders from './reminder-facts.ts';
 import { secondFactorEmail } from './second-factor.ts';
@@ -35,6 +36,7 @@ export const templates: Record<TemplateName, Template> = {
   'password-changed': { kind: 'account', status: 'ACTIVE', write: account.passwordChangedEmail },
   'second-factor': { kind: 'account', status: joined, write: secondFactorEmail },
   'account-locked': { kind: 'account', status: 'ACTIVE', write: account.accountLockedEmail },
+  'break-glass-used': { kind: 'required', status: 'ACTIVE', write: breakGlassEmail },
   'service-account-suspended': { kind: 'required', status: 'ACTIVE', write: serviceAccountSuspendedEmail },
   'webhook-disabled': { kind: 'required', status: 'ACTIVE', write: webhookDisabledEmail },
   'approval-wanted': { kind: 'assigned', status: 'ACTIVE', write: documents.approvalRequestedEmail },

@@ -62,12 +62,18 @@ export const aboutReadable =
   'What is written for reading (index.html, index.pdf, README.txt, the names and titles in pack.json) comes from the ' +
   'organisation’s server. That it says what the events say was not compared: where they differ, the events count.';
 
-/** What the signatures with passkeys prove, one sentence at most. */
+const afterSignOn =
+  'made after the signer signed in again with single sign-on: the nonce of that is the hash of exactly these words.';
+
+/** What the signatures with passkeys and with single sign-on prove, one sentence each. */
 export function provenByPasskeys(events: readonly ProvenEvent[]): string[] {
+  const bySignOn = events.filter(({ signature }) => signature?.method === 'OIDC re-authentication').length;
+  const signedOn = bySignOn === 0 ? [] : [`${count(bySignOn, 'signature was', 'signatures were')} ${afterSignOn}`];
   const made = events.filter(({ signature }) => signature?.passkey === 'holds').length;
-  if (made === 0) return [];
+  if (made === 0) return signedOn;
   const signatures = count(made, 'signature was', 'signatures were');
   return [
+    ...signedOn,
     `${signatures} made by a passkey that the signer had enrolled, over exactly these words: nobody else can make one, ` +
       'the organisation’s own server included.',
   ];

@@ -175,7 +175,7 @@ async function checkPasskeys(events: readonly ProvenEvent[]): Promise<void> {
   for (const { position, type, aboutPasskeys: data, signature } of events) {
     const found = data && (await check.next({ type, data }));
     if (typeof found === 'object' && found) throw new Refusal(parts.event(position), found.fault);
-    if (found && signature) signature.passkey = found;
+    if (found && signature?.passkey) signature.passkey = found;
   }
 }
 

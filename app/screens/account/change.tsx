@@ -3,6 +3,7 @@ import { getZodConstraint } from '@conform-to/zod/v4';
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { z } from 'zod';
+import { signOnOf } from '#events/single-sign-on/settings.ts';
 import { changePassword, changePasswordInput } from '#app/commands/identity/change-password.ts';
 import { personalWords } from '#app/commands/identity/new-password.ts';
 import { addresses } from '#app/addresses.ts';
@@ -40,6 +41,7 @@ export const loader = screenLoader({
     commandId: ports.newId(),
     known: knownOf(viewer),
     email: viewer.email,
+    issuer: signOnOf(viewer.settings, viewer.uid)?.name ?? null,
   }),
 });
 
@@ -58,9 +60,16 @@ export const action = screenAction({
 
 /** Changes your own password. All other sessions end. */
 export default function ChangePassword() {
-  const { constraint, commandId, known, email } = useLoaderData<typeof loader>();
+  const { constraint, commandId, known, email, issuer } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<z.input<typeof schema>>({ id: 'change', lastResult: answer?.lastResult, constraint });
+  if (issuer)
+    return (
+      <Page>
+        <PageHead title="Change password" lede={`You sign in with ${issuer} and have no password here.`} />
+        <p>Change your password there.</p>
+      </Page>
+    );
   return (
     <Page>
       <PageHead title="Change password" />

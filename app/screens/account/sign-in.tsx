@@ -5,6 +5,8 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import type { z } from 'zod';
 import { signIn, signInInput } from '#app/commands/identity/sign-in.ts';
 import { addresses } from '#app/addresses.ts';
+import { findIssuer } from '#app/commands/single-sign-on/find-issuer.ts';
+import type { Ports } from '#app/ports.ts';
 import { problemOf } from '#app/server/errors/problem.ts';
 import { readForm, redirectTo } from '#app/server/screen/form.ts';
 import { screenAction } from '#app/server/screen/screen.ts';
@@ -14,6 +16,7 @@ import { enter } from '#app/screens/account/session-headers.ts';
 import { visitorLoader, visitorSearch } from '#app/screens/account/visitor-loader.ts';
 import { leadToSecondFactor } from '#app/screens/second-factor/challenged.ts';
 import { failed } from '#app/wording/refusals.ts';
+import { LinkButton } from '#app/ui/button/button.tsx';
 import { TextField } from '#app/ui/field/field.tsx';
 import { PasswordField } from '#app/ui/field/password-field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
@@ -24,10 +27,17 @@ export { clientAction } from '#app/ui/form/client-action.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Sign in - Imprimatur' }];
 
-export const loader = visitorLoader(async ({ viewer, search }) => {
+export const loader = visitorLoader(async ({ viewer, search, ports }) => {
   if (viewer) throw redirect(safeRedirect(search.redirect) ?? addresses.home());
-  return { constraint: getZodConstraint(signInInput) };
+  return { constraint: getZodConstraint(signInInput), ...(await wayBySingleSignOn(ports, search.redirect)) };
 });
+
+/** Where an organisation of this installation has it: its page, and what it is called where there is no other. */
+async function wayBySingleSignOn(ports: Ports, asked: string | null) {
+  if (!(await ports.singleSignOn.isUsed())) return { issuer: null, singleSignOn: null };
+  const singleSignOn = addresses.singleSignOn(undefined, safeRedirect(asked) ?? undefined);
+  return { issuer: await findIssuer(ports, ''), singleSignOn };
+}
 
 export const action = screenAction({
   access: 'public',
@@ -42,6 +52,14 @@ export const action = screenAction({
       const { code, title } = problemOf(result.failure);
       if (code === 'password_expired')
         return redirectTo(page, addresses.expired(form.values.email), toast('error', title));
+      if (code === 'single_sign_on_required') {
+        const { email } = form.values;
+        return redirectTo(
+          page,
+          addresses.singleSignOn(email, safeRedirect(search.redirect) ?? undefined),
+          toast('info', title),
+        );
+      }
       return form.refused(result.failure, failed.signIn);
     }
     return enter(page, result.value, search.redirect);
@@ -50,7 +68,7 @@ export const action = screenAction({
 
 /** The sign-in page. `?redirect=` names the page to go to afterwards. */
 export default function SignIn() {
-  const { constraint } = useLoaderData<typeof loader>();
+  const { constraint, issuer, singleSignOn } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<z.input<typeof signInInput>>({
     id: 'sign-in',
@@ -75,6 +93,11 @@ export default function SignIn() {
           Sign in
         </SubmitButton>
       </Form>
+      {singleSignOn && (
+        <LinkButton to={singleSignOn} size="wide">
+          {issuer ? `Sign in with ${issuer}` : 'Single sign-on'}
+        </LinkButton>
+      )}
     </AuthPage>
   );
 }

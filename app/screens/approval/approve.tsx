@@ -2,12 +2,14 @@ import type { MetaArgs } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { signatureMeanings } from '#events/signature-meaning.ts';
-import { approveDocument, rejectDocument } from '#app/commands/approval/sign.ts';
-import { rejectionForm, signatureForm } from '#app/forms/signature.ts';
+import { signOnOf } from '#events/single-sign-on/settings.ts';
+import { approveDocument, askIssuerToApprove, rejectDocument } from '#app/commands/approval/sign.ts';
+import { issuerForm, issuerRejectionForm, rejectionForm, signatureForm } from '#app/forms/signature.ts';
 import { addresses } from '#app/addresses.ts';
 import { readForm, redirectTo } from '#app/server/screen/form.ts';
 import { uidParams } from '#app/server/screen/route-input.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { saveForReturn } from '#app/server/screen/saved-form.ts';
+import { screenAction, screenLoader, type Page } from '#app/server/screen/screen.ts';
 import { toast } from '#app/server/cookies/toast.ts';
 import { approvalToSign, documentOfApproval, type ApproverLine } from '#app/queries/approval/to-sign.ts';
 import { Button, LinkButton } from '#app/ui/button/button.tsx';
@@ -21,6 +23,7 @@ import { failed } from '#app/wording/refusals.ts';
 import { askToSign, loadSigning } from '#app/screens/signing/sign-form.ts';
 import { LastStep, SigningPage } from '#app/screens/signing/signing-page.tsx';
 import { readingSearch } from '#app/screens/reading/load-reading.ts';
+import { leaveForIssuer } from '#app/screens/single-sign-on/leave.ts';
 import { SignatureForm } from '#app/screens/signing/signature-form.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
@@ -57,6 +60,7 @@ export const action = screenAction({
     const { document, name, approval } = await askToSign(page, approvalToSign, { document: page.params.uid });
     const signed = addresses.approvalSigned(document);
     const rejects = page.search.decision === 'reject';
+    if (signOnOf(page.viewer.settings, page.viewer.uid)) return leaveToSign(page, document, approval.uid, rejects);
     const form = await readForm(page, rejects ? rejectionForm : signatureForm);
     if (!form.ok) return form.again();
     const input = { ...form.values, approval: form.data.get('approval') ?? approval.uid };
@@ -72,6 +76,22 @@ export const action = screenAction({
     return redirectTo(page, signed, toast('error', reasons.join(' ').slice(0, 500) || act.words));
   },
 });
+
+/** The form of a person who signs in at the issuer: it waits until they have come back from there. */
+async function leaveToSign(page: Page, document: string, approval: string, rejects: boolean) {
+  const form = await readForm(page, rejects ? issuerRejectionForm : issuerForm);
+  if (!form.ok) return form.again();
+  const decision = rejects ? 'reject' : 'approve';
+  const sent = {
+    approval: form.data.get('approval') ?? approval,
+    decision,
+    page: addresses.approve(document, decision),
+  };
+  const asked = await form.run(askIssuerToApprove, { ...form.values, ...sent });
+  if (!asked.ok) return form.refused(asked.failure, rejects ? failed.reject : failed.approve);
+  await saveForReturn(page, form.data);
+  return leaveForIssuer(page, asked.value);
+}
 
 /** `Two of three have signed. Yours is the last.` */
 function progressWords(approvers: readonly ApproverLine[]): string {
@@ -92,8 +112,19 @@ const rejectDialog = 'reject';
 
 /** The approver's signing page: download, decide, sign. */
 export default function Approve() {
-  const { toSign, loaded, unidentified, factor, decision, zone, printedName, statement, commandId, hasPasskey } =
-    useLoaderData<typeof loader>();
+  const {
+    toSign,
+    loaded,
+    unidentified,
+    factor,
+    decision,
+    zone,
+    printedName,
+    statement,
+    commandId,
+    hasPasskey,
+    issuer,
+  } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { document, version, file, opened, approvers } = toSign;
   const locked = opened === null;
@@ -147,6 +178,7 @@ export default function Approve() {
             sha256={opened.sha256}
             version={version}
             statement={statement}
+            issuer={issuer}
             lastResult={answer?.lastResult}
             passkey={hasPasskey ? { approval: toSign.approval.uid, decision: chosen } : null}
           />

@@ -230,6 +230,23 @@ export const admins: readonly Chapter[] = [
     ),
   },
   {
+    id: 'single-sign-on',
+    title: 'Single sign-on',
+    who: 'For Admins',
+    body: (
+      <p>
+        Under <Link to="/dashboard/settings/single-sign-on">Settings, Single sign-on</Link> your organisation signs in
+        with its own directory (OpenID Connect) instead of passwords. Enter the issuer, the client ID and secret that
+        the directory gave you, and the email domains of your people. You still invite each person; the first sign-in
+        links the account of the directory, and afterwards a changed address there does not matter. Each signature leads
+        to the directory, where the signer signs in again, and is recorded on the way back with what the directory said.
+        One local Admin keeps a password and an authenticator app, for times when the directory cannot be reached: each
+        such sign-in is recorded, and all Admins get an email. If a person gets a new account in the directory,
+        deactivate and reactivate them.
+      </p>
+    ),
+  },
+  {
     id: 'webhooks',
     title: 'Webhooks',
     who: 'For Admins',

@@ -5,8 +5,13 @@ import { Page, PageHead } from '#app/ui/page/page.tsx';
 import { BesideNav } from '#app/ui/side-nav/side-nav.tsx';
 import { settingSections, settingsSections, type SettingsSection } from '#app/wording/settings.ts';
 
+interface SettingsFrameProps {
+  current: SettingsSection | 'single-sign-on' | 'api';
+  children: ReactNode;
+}
+
 /** The head of the settings, with their sections beside the one that is open. */
-export function SettingsFrame({ current, children }: { current: SettingsSection | 'api'; children: ReactNode }) {
+export function SettingsFrame({ current, children }: SettingsFrameProps) {
   const sections = settingsSections.map((one) => ({
     to: addresses.settings(one),
     label: settingSections[one].title,
@@ -25,7 +30,11 @@ export function SettingsFrame({ current, children }: { current: SettingsSection 
       />
       <BesideNav
         label="Settings"
-        links={[...sections, { to: addresses.settingsApi(), label: 'API', current: current === 'api' }]}
+        links={[
+          ...sections,
+          { to: addresses.settingsSingleSignOn(), label: 'Single sign-on', current: current === 'single-sign-on' },
+          { to: addresses.settingsApi(), label: 'API', current: current === 'api' },
+        ]}
       >
         {children}
       </BesideNav>

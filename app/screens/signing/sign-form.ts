@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { StoredFile } from '#events/document/events.ts';
 import type { Failure } from '#events/failures.ts';
+import { signOnOf } from '#events/single-sign-on/settings.ts';
 import { addresses } from '#app/addresses.ts';
 import { signatureStatement } from '#app/commands/signing.ts';
 import { problemOf } from '#app/server/errors/problem.ts';
@@ -42,7 +43,9 @@ export const loadSigning = async (page: Page<Viewer, unknown, z.output<typeof re
   zone: page.viewer.settings.timeZone,
   now: page.now,
   printedName: fullName(page.viewer),
+  issuer: signOnOf(page.viewer.settings, page.viewer.uid)?.name ?? null,
   statement: signatureStatement,
-  hasPasskey: (await page.ask(ownPasskeys, {})).length > 0,
+  // A passkey stands beside a password, which people of an issuer have not.
+  hasPasskey: !signOnOf(page.viewer.settings, page.viewer.uid) && (await page.ask(ownPasskeys, {})).length > 0,
   commandId: page.ports.newId(),
 });

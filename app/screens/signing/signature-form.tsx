@@ -34,6 +34,8 @@ type SignatureFormProps = {
   version: string;
   /** The text that makes the signature binding. */
   statement: string;
+  /** Where the signer signs in again in place of a password; null where a password is asked for. */
+  issuer: string | null;
   lastResult: LastResult | undefined;
   /** What the signer's passkey is asked about; null where they have none. */
   passkey: ComponentProps<typeof SignWithPasskey>['about'] | null;
@@ -48,8 +50,8 @@ export const submitWords: Record<SignatureMeaning, string> = {
 
 /** The signature form: e-mail, password, name, consent, and the reason of a rejection (21 CFR 11.50, 11.200). */
 export function SignatureForm(props: SignatureFormProps) {
-  const { meaning, action, commandId, approval, asksCode, printedName, sha256, version, statement, lastResult } = props;
-  const { passkey } = props;
+  const { meaning, action, commandId, approval, asksCode, printedName, sha256, version, statement, issuer } = props;
+  const { lastResult, passkey } = props;
   const [form, fields] = useForm<Values>({
     id: `sign-${meaning}`,
     lastResult: useLastResult(lastResult, { action }),
@@ -63,8 +65,12 @@ export function SignatureForm(props: SignatureFormProps) {
       labels={{ signedName: 'Signature', consent: 'Consent', reason: 'Reason' }}
     >
       {approval && <input type="hidden" name="approval" value={approval} />}
-      <TextField field={fields.email} label="Email" type="email" autoComplete="username" required />
-      <PasswordField field={fields.password} label="Password" autoComplete="current-password" required />
+      {issuer === null && (
+        <>
+          <TextField field={fields.email} label="Email" type="email" autoComplete="username" required />
+          <PasswordField field={fields.password} label="Password" autoComplete="current-password" required />
+        </>
+      )}
       <div>
         <SignatureLine
           key={fields.signedName.key}
@@ -99,13 +105,16 @@ export function SignatureForm(props: SignatureFormProps) {
         />
       )}
       <LegalText>{statement}</LegalText>
+      {issuer !== null && (
+        <p className="meta">You sign in again with {issuer}. When you come back, the signature is recorded.</p>
+      )}
       <SubmitButton
         kind={meaning === 'rejected' ? 'stop-solid' : 'sign'}
         size="wide"
         icon={meaning === 'rejected' ? 'circle-x' : 'signature'}
         pendingLabel="Signing…"
       >
-        {submitWords[meaning]}
+        {issuer === null ? submitWords[meaning] : `${submitWords[meaning]} with ${issuer}`}
       </SubmitButton>
       {passkey && <SignWithPasskey about={passkey} action={submitWords[meaning]} />}
     </Form>

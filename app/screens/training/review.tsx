@@ -1,15 +1,17 @@
 import type { MetaArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { signTraining } from '#app/commands/training/sign.ts';
-import { signatureForm } from '#app/forms/signature.ts';
+import { signOnOf } from '#events/single-sign-on/settings.ts';
+import { askIssuerToTrain, signTraining } from '#app/commands/training/sign.ts';
+import { issuerForm, signatureForm } from '#app/forms/signature.ts';
 import { addresses } from '#app/addresses.ts';
 import { readForm, redirectTo } from '#app/server/screen/form.ts';
 import { uidParams } from '#app/server/screen/route-input.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { screenAction, screenLoader, type Page } from '#app/server/screen/screen.ts';
 import { recordToSign } from '#app/queries/training/to-sign.ts';
 import { askToSign, loadSigning } from '#app/screens/signing/sign-form.ts';
 import { LastStep, SigningPage } from '#app/screens/signing/signing-page.tsx';
 import { readingSearch } from '#app/screens/reading/load-reading.ts';
+import { leaveForIssuer } from '#app/screens/single-sign-on/leave.ts';
 import { SignatureForm } from '#app/screens/signing/signature-form.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { showDate } from '#app/ui/text/date.ts';
@@ -39,6 +41,7 @@ export const action = screenAction({
   params: uidParams,
   async act(page) {
     const record = page.params.uid;
+    if (signOnOf(page.viewer.settings, page.viewer.uid)) return leaveToSign(page, record);
     const form = await readForm(page, signatureForm);
     if (!form.ok) return form.again();
     const result = await form.run(signTraining, { ...form.values, record });
@@ -47,9 +50,18 @@ export const action = screenAction({
   },
 });
 
+/** The form of a person who signs in at the issuer: it waits until they have come back from there. */
+async function leaveToSign(page: Page, record: string) {
+  const form = await readForm(page, issuerForm);
+  if (!form.ok) return form.again();
+  const asked = await form.run(askIssuerToTrain, { ...form.values, record, page: addresses.review(record) });
+  if (!asked.ok) return form.refused(asked.failure, failed.review);
+  return leaveForIssuer(page, asked.value);
+}
+
 /** The trainee's signing page: download, sign. */
 export default function Review() {
-  const { toSign, loaded, unidentified, factor, zone, now, printedName, statement, commandId, hasPasskey } =
+  const { toSign, loaded, unidentified, factor, zone, now, printedName, statement, commandId, hasPasskey, issuer } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { record, of, file, kind, opened, effectiveAt, effectiveZone, dueAt } = toSign;
@@ -92,6 +104,7 @@ export default function Review() {
             sha256={opened.sha256}
             version={of.version}
             statement={statement}
+            issuer={issuer}
             lastResult={answer?.lastResult}
             passkey={hasPasskey ? { record } : null}
           />

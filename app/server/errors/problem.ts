@@ -1,4 +1,5 @@
 import type { Failure, FailureCode } from '#events/failures.ts';
+import { signInProblems } from '#app/server/errors/sign-in-problems.ts';
 import { lasting } from '#app/ui/text/count.ts';
 import { showMoment } from '#app/ui/text/date.ts';
 
@@ -149,6 +150,8 @@ const problems: Record<FailureCode, Problem> = {
     field: 'password',
   },
 
+  ...signInProblems,
+
   credentials_wrong: { status: 401, title: 'Your email and password do not match our records.' },
   attempts_exceeded: { status: 429, title: 'You have exceeded your allowed password attempts.' },
   password_expired: { status: 403, title: 'Your password has expired and must be changed.' },
@@ -163,20 +166,6 @@ const problems: Record<FailureCode, Problem> = {
     title: 'Your current password has not been entered correctly.',
     field: 'currentPassword',
   },
-  second_factor_required: { status: 401, title: 'Enter the code from your authenticator app.', field: 'code' },
-  second_factor_missing: { status: 403, title: 'Set up your second factor first.' },
-  second_factor_expired: { status: 401, title: 'This sign-in took too long. Sign in again.' },
-  one_time_code_wrong: {
-    status: 401,
-    title: 'This code is wrong or was used before. Enter the one that the app shows now.',
-    field: 'code',
-  },
-  passkey_wrong: { status: 422, title: 'This is not the answer of one of your passkeys.' },
-  passkey_expired: {
-    status: 422,
-    title: 'A passkey’s answer counts once and for five minutes. Use your passkey again.',
-  },
-  passkey_words_changed: { status: 422, title: 'What you sign changed meanwhile. Use your passkey again.' },
   code_wrong: { status: 401, title: 'Invalid verification code provided.', field: 'code' },
   code_expired: { status: 403, title: 'Verification code has expired. Please request a new code.', field: 'code' },
   code_not_requestable: { status: 422, title: 'Unable to request a code for this email.', field: 'email' },

@@ -48,7 +48,15 @@ export interface FittingForm<V> extends Posted {
 
 export type PostedForm<V> = FittingForm<V> | (Posted & { readonly ok: false });
 
-const secrets = ['password', 'currentPassword', 'newPassword', 'confirmPassword', 'setupCode', 'passkey'];
+const secrets = [
+  'password',
+  'currentPassword',
+  'newPassword',
+  'confirmPassword',
+  'setupCode',
+  'passkey',
+  'clientSecret',
+];
 
 interface FormOptions {
   /** The form's command: a role that may not run it is refused first, and its reason is a field of the form. */

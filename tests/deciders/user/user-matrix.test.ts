@@ -72,6 +72,12 @@ const matrix: Record<UserCommand['type'], Record<UserStatus | 'absent', Outcome>
     INACTIVE: 'email_not_changing',
   },
   ConfirmEmail: { absent: 'not_found', INVITED: 'code_wrong', ACTIVE: 'code_wrong', INACTIVE: 'code_wrong' },
+  LinkDirectory: {
+    absent: 'not_found',
+    INVITED: ['UserConfirmed', 'DirectoryLinked'],
+    ACTIVE: ['DirectoryLinked'],
+    INACTIVE: 'user_not_in_status',
+  },
   SetPassword: {
     absent: 'not_found',
     INVITED: 'user_not_in_status',

@@ -84,6 +84,7 @@ export const commands: { [T in UserCommand['type']]: Extract<UserCommand, { type
     emailInUse: false,
     invitationDays: 1,
   },
+  LinkDirectory: { type: 'LinkDirectory', now, issuer: 'https://login.example.test', subject: 'mara' },
   SetPassword: { type: 'SetPassword', now, how: 'changed' },
   AcceptSignatureStatement: {
     type: 'AcceptSignatureStatement',

@@ -1,3 +1,4 @@
+import { checkReauthentication } from '../reauthentication.ts';
 import { isSignedWithPasskey, type Assertion } from './assertion.ts';
 
 /** An event as its bytes hold it. */
@@ -14,7 +15,7 @@ const notSigned = 'holds a signature whose words, time or person its passkey did
 
 /**
  * Goes through events in their order, with the passkeys that people enrolled and removed, and checks each signature
- * that was made with one.
+ * that was made with one, or with single sign-on.
  */
 export class PasskeyCheck {
   /** The public keys of each person’s passkeys that are enrolled, by credential id. */
@@ -33,6 +34,10 @@ export class PasskeyCheck {
     const signature = objectAt(data, 'signature');
     const credential = signature && objectAt(signature, 'credential');
     const passkey = credential && objectAt(credential, 'passkey');
+    if (credential && textAt(credential, 'nonce')) {
+      const words = signedWords(signature, textAt(credential, 'askedAt'));
+      return Promise.resolve(checkReauthentication(words, textAt(signature, 'signedAt'), credential));
+    }
     return passkey ? this.#check(signature, textAt(credential, 'authenticator'), passkey) : null;
   }
 

@@ -3,36 +3,42 @@ import http from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
 
-export interface Posted {
+export interface Sending {
+  /** Default: POST. */
+  method?: string;
   url: string;
   headers: Record<string, string>;
-  body: string;
+  body?: string;
   /** The checked addresses; no other is connected to. */
   addresses: readonly LookupAddress[];
+  /** Bytes of the answer that are read. Default: its beginning. */
+  mostRead?: number;
   signal: AbortSignal;
 }
 
-export interface PostAnswer {
+export interface Answer {
   status: number;
-  /** Its beginning. */
+  contentType: string;
   body: string;
 }
 
-/** Bytes of an answer that are read. */
-const mostRead = 4096;
-
-/** Posts once on a connection of its own. Follows no redirect. Throws where no whole answer came. */
-export function post({ url: text, headers, body, addresses, signal }: Posted): Promise<PostAnswer> {
+/** Sends once on a connection of its own. Follows no redirect. Throws where no whole answer came. */
+export function send(sending: Sending): Promise<Answer> {
+  const { method = 'POST', url: text, headers, body, addresses, mostRead = 4096, signal } = sending;
   const url = new URL(text);
   const { request } = url.protocol === 'https:' ? https : http;
-  const options = { method: 'POST', headers, agent: false as const, signal, lookup: lookupOf(addresses) };
+  const options = { method, headers, agent: false as const, signal, lookup: lookupOf(addresses) };
   return new Promise((resolve, reject) => {
     const sent = request(url, options, (response) => {
       const parts: Buffer[] = [];
       let size = 0;
       const end = (): void => {
         const read = Buffer.concat(parts).subarray(0, mostRead);
-        resolve({ status: response.statusCode ?? 0, body: read.toString('utf8').replaceAll('\0', '') });
+        resolve({
+          status: response.statusCode ?? 0,
+          contentType: response.headers['content-type'] ?? '',
+          body: read.toString('utf8').replaceAll('\0', ''),
+        });
         response.destroy();
       };
       response.on('data', (part: Buffer) => {

@@ -1,0 +1,80 @@
+import { refuse, type Result } from '#events/failures.ts';
+import { normaliseEmail } from '#events/user/email.ts';
+import { streams } from '#events/streams.ts';
+import { userDecider } from '#events/user/decide.ts';
+import type { Account } from '#app/identity/accounts.ts';
+import type { OrganisationSignOn, Returned } from '#app/single-sign-on/single-sign-on.ts';
+import { change } from '#app/commands/change.ts';
+import type { CommandContext } from '#app/commands/command.ts';
+import { recordFailedSignIn } from '#app/commands/identity/access.ts';
+import { memberOf } from '#app/commands/identity/confirm.ts';
+import { actorOfAccount, addressOf, beginSession, type SignedIn } from '#app/commands/identity/begin-session.ts';
+import { trainingOfPerson } from '#app/commands/training/coverage.ts';
+import { fullName } from '#app/queries/viewer.ts';
+
+/**
+ * Signs in the person whom the issuer named: by the linked subject, and the first time by an address that the issuer
+ * says is verified. Nobody is created; an admin invites.
+ */
+export async function signInLinked(
+  visitor: CommandContext,
+  { org, issuer }: OrganisationSignOn,
+  { subject, verifiedEmail }: Returned,
+  agent: string | null,
+): Promise<Result<SignedIn>> {
+  const { ports, now } = visitor;
+  const { accounts, attempts } = ports.identity;
+  const linked = await ports.database.read(org, (db) =>
+    db
+      .selectFrom('read.user_account')
+      .select('email')
+      .where('directory_issuer', '=', issuer)
+      .where('directory_subject', '=', subject)
+      .executeTakeFirst(),
+  );
+  if (!linked && verifiedEmail === null) return refuse('single_sign_on_email_unverified');
+  const account = await accounts.find(linked?.email ?? normaliseEmail(verifiedEmail ?? ''));
+  if (account?.org !== org) {
+    ports.log.warn({ org, address: addressOf(visitor) }, 'single_sign_on.unknown_person');
+    return refuse('single_sign_on_unknown');
+  }
+  const context = { ...visitor, org };
+  const { user } = account;
+  if (account.status === 'INACTIVE') {
+    await recordFailedSignIn(context, user, 'not_active', null);
+    return refuse('single_sign_on_unknown');
+  }
+  const lock = await attempts.lockOf({ user }, now);
+  if (lock) {
+    await recordFailedSignIn(context, user, 'locked', null);
+    const seconds = lock.until === null ? 900 : Math.ceil((Date.parse(lock.until) - Date.parse(now)) / 1000);
+    return refuse('attempts_exceeded', { facts: { retryAfterSeconds: Math.max(1, seconds) } });
+  }
+  if (!linked) {
+    const done = await link(context, account, { issuer, subject });
+    if (!done.ok) return done;
+  }
+  return beginSession(context, account, { door: 'screen', agent, method: 'single_sign_on' });
+}
+
+/** Links the person, and confirms an invited one, whose training begins with it. */
+async function link(
+  visitor: CommandContext,
+  account: Account,
+  to: { issuer: string; subject: string },
+): Promise<Result<null>> {
+  const { user } = account;
+  const actor = actorOfAccount(account, addressOf(visitor), null);
+  const context: CommandContext = { ...visitor, actor };
+  return change(context, { stream: streams.user(user), decider: userDecider }, async (state, { now }) => {
+    const decision = userDecider.decide({ type: 'LinkDirectory', now, ...to }, state);
+    if (!decision.ok || state.kind !== 'user' || state.status !== 'INVITED') return { decision, answer: null };
+    const training = await trainingOfPerson(context, {
+      user: { uid: user, name: fullName(account) },
+      member: memberOf(state, 'ACTIVE'),
+      assign: state.reactivated ? 'reactivated' : 'confirmed',
+      cancel: null,
+    });
+    return { decision, parts: [training], answer: null };
+  });
+}

@@ -1,0 +1,70 @@
+import { useForm } from '@conform-to/react';
+import { redirect, type MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { addresses } from '#app/addresses.ts';
+import { endSingleSignOn } from '#app/commands/single-sign-on/set.ts';
+import { singleSignOnSettings } from '#app/queries/organisation/single-sign-on.ts';
+import { readForm, redirectTo } from '#app/server/screen/form.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { DialogBody, DialogFoot, DialogPage } from '#app/ui/dialog/dialog.tsx';
+import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
+import { Form } from '#app/ui/form/form.tsx';
+import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Page } from '#app/ui/page/page.tsx';
+import { pageTitle } from '#app/ui/text/page-title.ts';
+import { failed } from '#app/wording/refusals.ts';
+
+export { clientAction } from '#app/ui/form/client-action.ts';
+
+export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+
+export const meta: MetaFunction = () => pageTitle('Settings', 'Go back to passwords');
+
+export const loader = screenLoader({
+  access: 'organisation.change_settings',
+  async load({ ask, ports }) {
+    const { settings } = await ask(singleSignOnSettings, {});
+    if (!settings) throw redirect(addresses.settingsSingleSignOn());
+    return { name: settings.name, commandId: ports.newId() };
+  },
+});
+
+export const action = screenAction({
+  access: 'organisation.change_settings',
+  async act(page) {
+    const form = await readForm(page, z.object({}), { command: endSingleSignOn });
+    if (!form.ok) return form.again();
+    const result = await form.run(endSingleSignOn, form.values);
+    if (!result.ok) return form.refused(result.failure, failed.saveSettings);
+    return redirectTo(page, addresses.settingsSingleSignOn(), 'People sign in with passwords again.');
+  },
+});
+
+/** Ends single sign-on, for a reason. */
+export default function EndSingleSignOn() {
+  const { name, commandId } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<WithReason>({ id: 'end', lastResult: useLastResult(answer?.lastResult) });
+  return (
+    <Page>
+      <DialogPage title="Go back to passwords" back={addresses.settingsSingleSignOn()}>
+        <Form form={form} commandId={commandId} layout="bare">
+          <DialogBody>
+            <p>
+              Nobody signs in with {name} any more. People without a password set one with a code by email, under Forgot
+              password.
+            </p>
+            <ReasonField field={fields.reason} always />
+          </DialogBody>
+          <DialogFoot>
+            <SubmitButton kind="stop" pendingLabel="Saving…">
+              Go back to passwords
+            </SubmitButton>
+          </DialogFoot>
+        </Form>
+      </DialogPage>
+    </Page>
+  );
+}

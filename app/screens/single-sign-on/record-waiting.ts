@@ -1,0 +1,41 @@
+import { addresses } from '#app/addresses.ts';
+import { approveWithIssuer } from '#app/commands/approval/sign.ts';
+import type { CameBack } from '#app/commands/single-sign-on/come-back.ts';
+import { signTrainingWithIssuer } from '#app/commands/training/sign.ts';
+import { discardSaved } from '#app/server/screen/saved-form.ts';
+import { toast } from '#app/server/cookies/toast.ts';
+import { problemOf } from '#app/server/errors/problem.ts';
+import { redirectTo } from '#app/server/screen/form.ts';
+import type { Page } from '#app/server/screen/screen.ts';
+import type { Viewer } from '#app/queries/viewer.ts';
+import { failed, reasonOf, refusalWords } from '#app/wording/refusals.ts';
+
+type ToSign = Extract<CameBack, { kind: 'to-sign' }>;
+
+/** Runs the command that waited, with the words that waited, and leads to what its form would have led to. */
+export async function recordWaiting(page: Page<Viewer | null>, came: ToSign, headers: Headers): Promise<never> {
+  const { waiting, reauthentication, page: from } = came;
+  const { act, uid, document, signedName, consent, reason, commandId } = waiting;
+  const input = { signedName, consent, reason, reauthentication };
+  const done =
+    act === 'train'
+      ? await page.execute(signTrainingWithIssuer, { ...input, record: uid }, commandId)
+      : await page.execute(approveWithIssuer, { ...input, approval: uid, decision: act }, commandId);
+  if (!done.ok) {
+    const problem = problemOf(done.failure);
+    const words = refusalWords(reasonOf(problem), problem.code, failedActs[act]);
+    return redirectTo(page, from, toast('error', words.slice(0, 500)), headers);
+  }
+  const { request, context, viewer } = page;
+  if (viewer) await discardSaved({ request, context, viewer }, from);
+  const to = act === 'train' ? addresses.trainingSigned(uid) : addresses.approvalSigned(document);
+  return redirectTo(page, to, doneWords[act], headers);
+}
+
+const failedActs = { approve: failed.approve, reject: failed.reject, train: failed.review } as const;
+
+const doneWords = {
+  approve: 'You approved the document.',
+  reject: 'You did not approve the document.',
+  train: 'Your training is recorded.',
+} as const;

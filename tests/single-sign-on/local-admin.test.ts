@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+import { describe, expect, it } from 'vitest';
+import { execute, type Command } from '#app/commands/command.ts';
+import { requestReset } from '#app/commands/identity/request-code.ts';
+import { signIn } from '#app/commands/identity/sign-in.ts';
+import { setSingleSignOn } from '#app/commands/single-sign-on/set.ts';
+import { organisationWithQueue } from '#tests/jobs/worker-setup.ts';
+import { withApp } from '#tests/support/enrolled-app.ts';
+import { hostileIssuer } from './hostile-issuer.ts';
+import { accessOf, environment, settingsOf, visit } from './with-issuer.ts';
+
+describe('a password where the organisation uses single sign-on', () => {
+  it('lets in the local admin alone, and alarms all admins', async () => {
+    const org = await organisationWithQueue(environment);
+    const { world, services, admin, author, employee } = org;
+    const code = await withApp(org, admin);
+    await world.act(admin, setSingleSignOn, settingsOf(org, await hostileIssuer()));
+    const act = <S extends z.ZodType, O>(command: Command<S, O>, input: object) =>
+      execute(command, input, visit(services));
+    const refused = { failure: { code: 'single_sign_on_required' } };
+    expect(await act(signIn('screen', null), author)).toMatchObject(refused);
+    expect(await act(signIn('call', null), { ...admin, password: 'not-the-password-1' })).toMatchObject(refused);
+    const stranger = { email: `nobody@${employee.email.split('@')[1]}`, password: author.password };
+    expect(await act(signIn('screen', null), stranger)).toMatchObject(refused);
+    for (const { email } of [admin, author]) expect(await act(requestReset(null), { email })).toMatchObject(refused);
+    expect((await accessOf(org, author)).at(-1)).toMatchObject({ reason: 'single_sign_on_required' });
+    const challenged = await act(signIn('screen', null), admin);
+    expect(challenged).toMatchObject({ failure: { code: 'second_factor_required' } });
+    expect(await act(signIn('screen', null), { ...admin, code: code() })).toMatchObject({ ok: true });
+    expect((await accessOf(org, admin)).slice(-2).map(({ type }) => type)).toEqual(['UserSignedIn', 'BreakGlassUsed']);
+    await org.work();
+    const alarm = (await org.emails()).find(({ subject }) => subject?.includes('without single sign-on'));
+    expect(alarm?.to?.map(({ address }) => address)).toEqual([admin.email]);
+  });
+});

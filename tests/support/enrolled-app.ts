@@ -1,0 +1,19 @@
+import { generateSync } from 'otplib';
+import { enrolApp, pendingApp } from '#app/commands/identity/authenticator-app.ts';
+import type { Person, World } from '#app/demo/world.ts';
+import type { Services } from '#app/services.ts';
+
+/** The code that an app shows at a moment: ISO 8601 in UTC. */
+const codeAt = (secret: string, now: string, steps: number): string =>
+  generateSync({ secret, epoch: Math.floor(Date.parse(now) / 1000) + 30 * steps });
+
+/** Sets up an authenticator app for a person. Answers its next code. */
+export async function withApp(
+  { services, world }: { services: Services; world: World },
+  person: Person,
+): Promise<() => string> {
+  const { secret } = await pendingApp({ ports: services, now: services.now(), org: world.org }, person.uid);
+  const code = codeAt(secret, services.now(), 0);
+  await world.with({ ports: services }).act(person, enrolApp, { currentPassword: person.password, code });
+  return () => codeAt(secret, services.now(), 1);
+}
