@@ -37,6 +37,8 @@ export const signatureCredential = z.discriminatedUnion('method', [
   z.object({ method: z.literal('OIDC re-authentication'), checkedAt: instant, ...reauthentication.shape }),
 ]);
 export type SignatureCredential = z.infer<typeof signatureCredential>;
+export type SignatureMethod = SignatureCredential['method'];
+export const signatureMethods = signatureCredential.options.map(({ shape }) => shape.method.value);
 
 /**
  * An electronic signature: who (uid, and the printed name and role at that time), what it means, why, over which exact

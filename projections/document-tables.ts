@@ -1,3 +1,4 @@
+import type { SignatureMethod } from '#events/signature.ts';
 import type { DocumentType, StoredFile } from '#events/document/events.ts';
 import type { SignatureMeaning } from '#events/signature-meaning.ts';
 import type { Derived, Moment, MomentOrNull, Org, Position } from './columns.ts';
@@ -117,7 +118,7 @@ interface SignatureColumns {
   sha256: string | null;
   signed_at: MomentOrNull;
   /** How the signer was checked: `email and password`. */
-  signed_with: string | null;
+  signed_with: SignatureMethod | null;
 }
 
 export interface ApprovalTable extends SignatureColumns {

@@ -12,7 +12,7 @@ import {
 } from '#app/api/entities/fields.ts';
 import { effectiveOnOf } from '#events/document/effective-on.ts';
 import { documentType, type StoredFile } from '#events/document/events.ts';
-import { signatureMeaning } from '#events/signature.ts';
+import { signatureMeaning, signatureMethods } from '#events/signature.ts';
 import { department, toDepartment } from '#app/api/entities/department.ts';
 import { moment, toMoment, toMomentOrNull } from '#app/api/entities/moment.ts';
 import { toUser, user } from '#app/api/entities/user.ts';
@@ -40,7 +40,7 @@ export const approval = z
     meaning: signatureMeaning.nullable().describe('What the signature declares.'),
     reason: reasonText.nullable().describe("The signature's reason."),
     sha256: sha256.nullable().describe('Of the PDF that was signed, as the signature records it.'),
-    signedWith: z.string().nullable().describe('How the signer was checked, such as `email, password and passkey`.'),
+    signedWith: z.enum(signatureMethods).nullable().describe('How the signer was checked.'),
   })
   .meta({ id: 'Approval' });
 

@@ -1,3 +1,4 @@
+import type { SignatureMethod } from '#events/signature.ts';
 import type { SignatureMeaning } from '#events/signature-meaning.ts';
 
 /** What an approver decided, as the signature records it. `decidedAt`: ISO 8601 in UTC. */
@@ -8,7 +9,7 @@ export interface Decision {
   /** Of the PDF that was signed. */
   sha256: string;
   /** How the signer was checked. */
-  method: string | null;
+  method: SignatureMethod | null;
 }
 
 /** The decision of an approval's row; null before it is given. */
@@ -17,7 +18,7 @@ export const decisionOf = (row: {
   meaning: SignatureMeaning | null;
   reason: string | null;
   sha256: string | null;
-  signed_with: string | null;
+  signed_with: SignatureMethod | null;
 }): Decision | null =>
   row.signed_at && row.meaning && row.sha256
     ? {

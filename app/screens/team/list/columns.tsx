@@ -25,17 +25,17 @@ function MemberLink({ member: { uid, name, status } }: { member: Row }) {
 function wordsOf({ open, overdue, completed }: TeamMember['training']): string {
   if (overdue > 0) return `${inDigits(overdue)} overdue`;
   if (open > 0) return `${inDigits(open)} due`;
-  return completed > 0 ? 'Complete' : 'None';
+  return completed > 0 ? 'Complete' : '–';
 }
 
-/** What is overdue, else what is due, else that all is signed. */
+/** What is overdue, else what is due, else that all is signed; a dash where nothing is assigned. */
 function Training({ member: { uid, name, training } }: { member: Row }) {
   const words = wordsOf(training);
   return (
     <Link
       className="plain-link"
       to={addresses.memberTraining(uid, usePast())}
-      aria-label={`${words}, training of ${name}`}
+      aria-label={`${words === '–' ? 'Nothing assigned' : words}, training of ${name}`}
     >
       {training.overdue > 0 ? <Overdue>{words}</Overdue> : words}
     </Link>
