@@ -6,8 +6,9 @@ import { verify } from '#events/ledger/verify/verify.ts';
 import { scopes } from '#events/service-account/scopes.ts';
 import type { Site } from '#tests/http/site.ts';
 import { serviceAccountOf } from '#tests/support/programs/service-accounts.ts';
-import { begun } from './setup.ts';
-import { get, post, type ApiClient, type CallAnswer } from './client.ts';
+import { paperWorkingFile } from '#app/demo/document-pdf.ts';
+import { ApiUser, begun, content, type Doc } from './setup.ts';
+import { get, post, put, remove, type ApiClient, type CallAnswer, type Sent } from './client.ts';
 
 type World = () => { site: Site; client: ApiClient };
 
@@ -71,6 +72,64 @@ export function describeServiceAccounts(world: World): void {
       // Of the other organisation it sees nothing.
       const ours = await serviceAccountOf(site.ours, ['documents:read']);
       expect((await client.sendWith(ours.token, get(`/api/docs/${document}`))).status).toBe(404);
+    });
+
+    it('writes documents and people as its scopes say', async () => {
+      const { site, client } = world();
+      const { admin, approver, author, outsider } = site.theirs;
+      const scopesOfBoth = ['documents:read', 'documents:write', 'people:read', 'people:write'];
+      const { token } = await serviceAccountOf(site.theirs, scopesOfBoth);
+      const send = async (sent: Sent) => {
+        const answer = await client.sendWith(token, sent);
+        expect([sent.method, sent.path, answer.status < 300 || answer.text]).toEqual([sent.method, sent.path, true]);
+        return answer;
+      };
+      const data = async (sent: Sent) => ((await send(sent)).json as { data: Doc }).data;
+      const created = async (sent: Sent) => (await send(sent)).headers.get('uid') ?? '';
+      // Sends as the program whatever it is told to send as a person.
+      const asProgram = { send: (_: unknown, sent: Sent) => send(sent), data: (_: unknown, sent: Sent) => data(sent) };
+      const program = new ApiUser(site, asProgram as unknown as ApiClient);
+      const person = new ApiUser(site, client);
+
+      const [mill, den] = [
+        await created(post('/api/depts', { name: 'Mill' })),
+        await created(post('/api/depts', { name: 'Den' })),
+      ];
+      await send(put(`/api/depts/${den}`, { name: 'Den of papers' }));
+      const name = { firstName: 'Ada', lastName: 'Miller', role: 'EMPLOYEE', departments: [mill] };
+      const email = (local: string) => `${local}@${author.email.split('@')[1]}`;
+      const ada = await created(post('/api/users', { ...name, email: email('ada.miller') }));
+
+      const draft = await program.draft(admin, '761', 'Milling');
+      const { approvals } = await data(post(`/api/docs/${draft.uid}/approvers`, [approver.uid, author.uid]));
+      const own = approvals.find(({ user }) => user.uid === author.uid);
+      await send(remove(`/api/docs/${draft.uid}/approver/${own?.uid}`));
+      const paper = site.theirs.world.paperOf({ type: 'SOP', functionalArea: 'QA', docNum: '761', name: 'Milling' });
+      const files = {
+        fileWordObjectKey: await program.upload(admin, draft.uid, 'working', paperWorkingFile(paper)),
+        filePdfObjectKey: await program.upload(
+          admin,
+          draft.uid,
+          'effective',
+          await program.pdf('761', 'Milling', '2.0'),
+        ),
+      };
+      await send(put(`/api/docs/${draft.uid}/revise`, { ...content('761', 'Milling'), version: '2.0', ...files }));
+      await send(put(`/api/docs/${draft.uid}/owner`, { owner: author.uid }));
+      await send(remove(`/api/docs/${await created(post('/api/docs', begun('762', 'Given up')))}`));
+      await person.approve(approver, draft.uid);
+      await client.data(admin, post(`/api/docs/${draft.uid}/departments`, [mill]));
+      await client.data(admin, post(`/api/docs/${draft.uid}/effectivedate`, '"2035-01-15"'));
+      await send(post(`/api/docs/${draft.uid}/departments`, [den]));
+
+      await send(put(`/api/users/${ada}`, { ...name, departments: [den] }));
+      await send(post(`/api/users/${ada}/invitation`));
+      await send(remove(`/api/users/${ada}`));
+      await send(put(`/api/users/${ada}/reactivate`, {}));
+      await send(post(`/api/users/${author.uid}/email`, { email: email('t.w') }));
+      await send(remove(`/api/users/${author.uid}/email`));
+      await client.signIn(outsider);
+      await send(remove(`/api/users/${outsider.uid}/sessions`));
     });
 
     it('stops with its token, its network, its revocation and its owner, and says why', async () => {
