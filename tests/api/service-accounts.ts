@@ -86,7 +86,7 @@ export function describeServiceAccounts(world: World): void {
       };
       const data = async (sent: Sent) => ((await send(sent)).json as { data: Doc }).data;
       const created = async (sent: Sent) => (await send(sent)).headers.get('uid') ?? '';
-      // Sends as the program whatever it is told to send as a person.
+      // Every request goes with the token of the program; the person that is named is ignored.
       const asProgram = { send: (_: unknown, sent: Sent) => send(sent), data: (_: unknown, sent: Sent) => data(sent) };
       const program = new ApiUser(site, asProgram as unknown as ApiClient);
       const person = new ApiUser(site, client);
