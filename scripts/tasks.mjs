@@ -1,5 +1,4 @@
 // Builds what threads and report processes run, so that none of them loads a compiler. Plain JavaScript.
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
