@@ -72,7 +72,10 @@ export class World {
       adminLastName: admin.lastName,
       newPassword: admin.password,
     };
-    const registered = await registerOrganisation(ports, registration, 'console', options);
+    const registered = await registerOrganisation(ports, registration, 'console', {
+      ...options,
+      secondFactor: 'off',
+    });
     const { organisation: org, user: uid } = accepted(registered, 'register');
     const reason = preset === 'regulated' ? 'First documents of the quality management system.' : null;
     return new World(ports, org, name, { ...admin, uid, org, role: 'ADMIN' }, steps, reason);

@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { controlsOf, invitationDaysOf, presetNames, presetOf, presets } from '#events/organisation/controls.ts';
 import { remindersOf, type OrganisationSettings } from '#events/organisation/events.ts';
 import { searchLanguageOf, searchLanguages } from '#events/organisation/search-language.ts';
-import { secondFactor, secondFactorOf } from '#events/organisation/second-factor.ts';
+import {
+  secondFactor,
+  secondFactorOf,
+  secondFactorOfPreset,
+  type SecondFactor,
+} from '#events/organisation/second-factor.ts';
 import { isTimeZone } from '#events/organisation/settings.ts';
 import { limits } from '#events/limits.ts';
 import { lengthOf } from '#events/text.ts';
@@ -76,6 +81,12 @@ export const sectionForm = (fields: readonly (keyof SettingsForm)[]) =>
     Partial<SettingsForm>
   >;
 
+/** A preset that is newly chosen may switch the second factor on; what is on stays on. */
+const secondFactorBeside = ({ preset, secondFactor }: SettingsForm, before: OrganisationSettings): SecondFactor =>
+  secondFactor === 'off' && preset !== 'own' && preset !== presetOf(controlsOf(before))
+    ? secondFactorOfPreset[preset]
+    : secondFactor;
+
 /** The form's values for an organisation. */
 export function formOf(name: string, settings: OrganisationSettings): SettingsForm {
   const controls = controlsOf(settings);
@@ -126,7 +137,7 @@ export const settingsOfForm = (form: SettingsForm, before: OrganisationSettings)
           unlockByAdmin: form.unlockByAdmin,
         }
       : presets[form.preset],
-  secondFactor: form.secondFactor,
+  secondFactor: secondFactorBeside(form, before),
   passwordPolicy: form.passwordPolicy,
   lockout: { failures: form.lockoutFailures, withinMinutes: form.lockoutWithin, forMinutes: form.lockoutFor },
   session: { idleMinutes: form.sessionIdle, absoluteHours: form.sessionWhole },

@@ -50,7 +50,11 @@ export const searchLanguageLabel = (name: string): string =>
   name === 'simple' ? 'another language' : name.charAt(0).toUpperCase() + name.slice(1);
 export const presetChoices = [
   { value: 'standard', label: presetLabels.standard, note: 'all controls off' },
-  { value: 'regulated', label: presetLabels.regulated, note: '21 CFR Part 11 and EU Annex 11: all controls on' },
+  {
+    value: 'regulated',
+    label: presetLabels.regulated,
+    note: '21 CFR Part 11 and EU Annex 11: all controls on, and a second factor at sign-in',
+  },
   { value: 'own', label: presetLabels.own, note: 'choose each control' },
 ];
 /** When the organisation asks for a second factor. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Preset } from '#events/organisation/controls.ts';
 
 /** When an organisation asks for a second factor. */
 export const secondFactor = z.enum(['off', 'sign_in', 'sign_in_and_signing']);
@@ -7,3 +8,9 @@ export type SecondFactor = z.infer<typeof secondFactor>;
 /** When an organisation with these settings asks for it; never where nobody has set it. */
 export const secondFactorOf = (settings: { secondFactor?: SecondFactor | undefined }): SecondFactor =>
   settings.secondFactor ?? 'off';
+
+/** What choosing a preset switches on, as a setting of its own. */
+export const secondFactorOfPreset = { standard: 'off', regulated: 'sign_in' } as const satisfies Record<
+  Preset,
+  SecondFactor
+>;

@@ -65,7 +65,9 @@ describe('the settings [P11-10e]', () => {
 describe('the controls', () => {
   it('follow the preset that is chosen, or each its own field', () => {
     const filled = settingsForm.parse({ ...formOf('Northmere', defaultSettings), preset: 'regulated' });
-    expect(settingsOfForm(filled, defaultSettings).controls).toEqual(presets.regulated);
+    const regulated = settingsOfForm(filled, defaultSettings);
+    expect(regulated).toMatchObject({ controls: presets.regulated, secondFactor: 'sign_in' });
+    expect(settingsOfForm({ ...filled, secondFactor: 'off' }, regulated).secondFactor).toBe('off');
     const own = { ...filled, preset: 'own' as const, unlockByAdmin: true };
     const chosen = settingsOfForm(own, defaultSettings);
     expect(chosen.controls).toEqual({ ...presets.standard, unlockByAdmin: true });
@@ -176,7 +178,9 @@ describe('setting up', () => {
     const both = await Promise.all([visit(services, setUp, values(code)), visit(services, setUp, values(code))]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
     const { rows } = await db.owner.query('select settings from read.organisation');
-    expect(rows).toMatchObject([{ settings: { timeZone: 'Europe/Rome', controls: presets.regulated } }]);
+    expect(rows).toMatchObject([
+      { settings: { timeZone: 'Europe/Rome', controls: presets.regulated, secondFactor: 'sign_in' } },
+    ]);
     const late = await visit(services, setUpDemonstration, { setupCode: code.toLowerCase() });
     expect(shown(late)).toMatchObject({ status: 409, failure: { code: 'setup_already_done' } });
   });

@@ -5,6 +5,7 @@ import { presetNames, presets } from '#events/organisation/controls.ts';
 import { defaultSettings } from '#events/organisation/events.ts';
 import { isTimeZone } from '#events/organisation/settings.ts';
 import { organisationDecider } from '#events/organisation/organisation.ts';
+import { secondFactorOfPreset, type SecondFactor } from '#events/organisation/second-factor.ts';
 import { streams } from '#events/streams.ts';
 import { texts } from '#events/texts.ts';
 import { password } from '#app/forms/credential.ts';
@@ -48,6 +49,8 @@ export async function registerOrganisation(
     organisation = ports.newId(),
     // The demonstration alone.
     timesSimulated = false,
+    // Nobody of the demonstration has an authenticator.
+    secondFactor = secondFactorOfPreset[values.preset] as SecondFactor,
   } = {},
 ): Promise<Result<{ organisation: string; user: string }>> {
   const person = { firstName: values.adminFirstName, lastName: values.adminLastName, email: values.adminEmail };
@@ -59,7 +62,7 @@ export async function registerOrganisation(
     const earlier = await ports.ledger.commandAnswer(organisation, organisation);
     if (earlier) return ok(earlier.answer as { organisation: string; user: string });
     if (onlyFirst && !(await isEmpty(ports.database.pool))) return refuse('setup_already_done');
-    return await register(ports, values, { through, address, organisation, timesSimulated });
+    return await register(ports, values, { through, address, organisation, timesSimulated, secondFactor });
   } finally {
     await client.query('select pg_advisory_unlock($1)', [turn]);
     client.release();
@@ -71,12 +74,13 @@ interface Founding {
   address: string | null;
   organisation: string;
   timesSimulated: boolean;
+  secondFactor: SecondFactor;
 }
 
 async function register(
   ports: Ports,
   values: Registration,
-  { through, address, organisation, timesSimulated }: Founding,
+  { through, address, organisation, timesSimulated, secondFactor }: Founding,
 ): Promise<Result<{ organisation: string; user: string }>> {
   const user = ports.newId();
   const now = ports.now();
@@ -126,6 +130,7 @@ async function register(
           timeZone: values.timeZone,
           uploadLimit: ports.config.uploadLimit,
           controls,
+          ...(secondFactor === 'off' ? {} : { secondFactor }),
         },
         timesSimulated,
       },

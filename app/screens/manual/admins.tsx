@@ -218,14 +218,15 @@ export const admins: readonly Chapter[] = [
     who: 'For Admins',
     body: (
       <p>
-        <Link to="/dashboard/settings">Settings</Link> has five sections of settings: <b>Organisation</b>,{' '}
-        <b>Controls</b>, <b>Passwords and sessions</b>, <b>Documents and training</b>, and <b>Reminders</b>. Each
-        setting is a sentence: change the field in it, read the list of your changes with their old and new values, give
-        a reason and choose <b>Save</b>, or <b>Discard</b>. Each change is recorded in the{' '}
+        <Link to="/dashboard/settings">Settings</Link> has six sections of settings: <b>Organisation</b>,{' '}
+        <b>Controls</b>, <b>Ways in</b>, <b>Passwords and sessions</b>, <b>Documents and training</b>, and{' '}
+        <b>Reminders</b>. Each setting is a sentence: change the field in it, read the list of your changes with their
+        old and new values, give a reason and choose <b>Save</b>, or <b>Discard</b>. Each change is recorded in the{' '}
         <Link to="/dashboard/settings/audit">organisation audit log</Link>, together with every change of a department
         or functional area. Under <b>Controls</b>, <b>Regulated</b> requires a reason for every change, separate duties,
-        a verified identity before signing, and an Admin to unlock accounts. <b>Own choice</b> sets each alone. Under{' '}
-        <b>Documents and training</b>, the language of the search decides which endings of words it knows.
+        a verified identity before signing, an Admin to unlock accounts, and a second factor at sign-in.{' '}
+        <b>Own choice</b> sets each alone. Under <b>Documents and training</b>, the language of the search decides which
+        endings of words it knows.
       </p>
     ),
   },
