@@ -36,7 +36,7 @@ function clone(compiler: string): void {
   file('app/one.ts', 'first');
   for (const name of ['package-lock.json', 'remix.config.js', 'tsconfig.json', 'vite.config.ts']) file(name);
   file('package.json', '{}');
-  file('scripts/verifier.mjs');
+  for (const name of ['verifier', 'tasks']) file(`scripts/${name}.mjs`);
   cpSync(path.join(root, 'scripts/prepare.mjs'), path.join(folder, 'scripts/prepare.mjs'));
   file('node_modules/@remix-run/dev/dist/cli.js', compiler);
 }

@@ -43,7 +43,7 @@ export function packVerdict(
   const { contents, checkpoint, events, hashes } = pack;
   const { subject, organisation, earlierCheckpoints, files, missing } = contents;
   const names = new Map(files.map((packed) => [packed.sha256, packed.path]));
-  const whole = subject.kind === 'organisation' && contiguous(events);
+  const whole = subject.kind === 'organisation' && events.length > 0 && contiguous(events);
   const unbroken = subject.kind === 'document' && gapless(events, `document-${subject.uid}`);
   return {
     file,
