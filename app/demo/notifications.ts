@@ -9,7 +9,7 @@ import { markRead } from '#app/preferences/notifications.ts';
 import type { Ports } from '#app/ports.ts';
 
 /** How far the lists go back, and how long ago people last opened theirs. */
-const listedDays = 365;
+const listedDays = 90;
 const unreadDays = 14;
 
 /** Lists behind people's bells what the jobs of the simulated past would have, while it unfolds. */

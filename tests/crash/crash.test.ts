@@ -43,7 +43,7 @@ describe('kill -9 under load', () => {
       const wishes: Wish[] = [];
       const paper = { organisation: 'Northmere', number: 'SOP', title: 'Crash', version: '1.0', sections: [] };
       const files = { working: paperWorkingFile(paper), final: await paperPdf(paper) };
-      server = await startServer({ dataDir, port });
+      server = await startServer({ dataDir, port, environment: { WEB_PROCESSES: '1' } });
       await setUp(server, admin);
       for (let round = 0; round < rounds; round++) {
         const alive = server;
@@ -64,7 +64,7 @@ describe('kill -9 under load', () => {
         running = false;
         await Promise.allSettled(load);
         await alive.kill();
-        server = await startServer({ dataDir, port });
+        server = await startServer({ dataDir, port, environment: { WEB_PROCESSES: '1' } });
       }
       const visitor = new Visitor(server.url);
       await visitor.signIn(admin.email, admin.password);

@@ -11,6 +11,7 @@ import { Visitor } from '#tests/support/visitor.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const password = 'verdigris-lantern-42';
+const environment = { WEB_PROCESSES: '1' };
 const running: RunningServer[] = [];
 const folders: string[] = [];
 afterAll(async () => {
@@ -60,9 +61,9 @@ describe('[ISO13485-424g] [A11-7] [P11-10b] [P11-10c] a backup that is restored'
     'verifies, agrees with its read models and a checkpoint saved outside, and opens every file of every version',
     { timeout: 300_000 },
     async () => {
-      const server = await startServer({ flags: ['--demo'] });
+      const server = await startServer({ flags: ['--demo'], environment });
       running.push(server);
-      await expect.poll(() => server.said(), { timeout: 120_000 }).toContain('employee');
+      await expect.poll(() => server.said(), { timeout: 200_000 }).toContain('employee');
       const known = await versions(server.dataDir);
       expect(known.length).toBeGreaterThan(5);
       const checkpoint = await tool('ledger', server.dataDir, 'checkpoint');
@@ -84,7 +85,7 @@ describe('[ISO13485-424g] [A11-7] [P11-10b] [P11-10c] a backup that is restored'
       const agreed = await tool('projections', place, 'check');
       expect(agreed.code, agreed.said).toBe(0);
 
-      const restored = await startServer({ dataDir: place });
+      const restored = await startServer({ dataDir: place, environment });
       running.push(restored);
       const admin = new Visitor(restored.url);
       await admin.signIn('ines.okafor@northmere.example', password);
@@ -112,7 +113,7 @@ describe('[ISO13485-424g] [A11-7] [P11-10b] [P11-10c] a backup that is restored'
       expect(restored.said()).not.toContain('signing.key');
       expect(restored.said()).not.toContain('Files of');
       await rm(path.join(place, 'signing.key'));
-      const withoutKey = await startServer({ dataDir: place });
+      const withoutKey = await startServer({ dataDir: place, environment });
       running.push(withoutKey);
       expect(withoutKey.said()).toContain(
         'Checkpoints were signed with another key than DATA_DIR/signing.key: restore',
@@ -124,12 +125,13 @@ describe('[ISO13485-424g] [A11-7] [P11-10b] [P11-10c] a backup that is restored'
 
       // As where the volume with the files is not mounted.
       await rm(path.join(place, 'files'), { recursive: true });
-      const withoutFiles = await startServer({ dataDir: place });
+      const withoutFiles = await startServer({ dataDir: place, environment });
       running.push(withoutFiles);
       expect(withoutFiles.said()).toContain('Files of the ledger are missing in DATA_DIR/files: mount the volume');
       expect(await withoutFiles.log()).toContainEqual(
         expect.objectContaining({ level: 'warn', msg: 'storage.files_missing' }),
       );
+      expect(await withoutFiles.stop()).toBe(0);
     },
   );
 });

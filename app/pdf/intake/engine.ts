@@ -13,17 +13,19 @@ export const compileEngine = async (file: string): Promise<WebAssembly.Module> =
 setFlagsFromString('--expose-gc');
 const gc = runInNewContext('gc') as () => void;
 
-/** So much may lie outside the heap before it is collected, which takes time; fonts and engines stay with 120 MB. */
-const mostUncollected = 160 * 1024 * 1024;
+/** So much may have been added outside the heap since the last collection, which takes longer than most files. */
+const mostUncollected = 96 * 1024 * 1024;
+let afterLast = 0;
 
 /** Frees what engines and inflaters let go. It lies outside the heap, so that collection comes too late by itself. */
 export async function collect(): Promise<void> {
-  if (process.memoryUsage().external < mostUncollected) return;
+  if (process.memoryUsage().external < afterLast + mostUncollected) return;
   // What the running function still holds is let go first, and then what its finalizers held.
   for (let i = 0; i < 2; i++) {
     await setImmediate();
     gc();
   }
+  afterLast = process.memoryUsage().external;
 }
 
 /** The `instantiateWasm` of an Emscripten module, which need not be compiled again. */
