@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Decision, DomainEvent } from '#events/decider.ts';
 import { refuse } from '#events/failures.ts';
 import { controlsOf } from '#events/organisation/controls.ts';
 import { reasonProblem } from '#events/reason.ts';
@@ -26,6 +27,16 @@ export const needsReason = (rule: ReasonRule, viewer: Pick<Viewer, 'settings'> |
 export function missingReason(viewer: Pick<Viewer, 'settings'> | null, reason: string | null, field = 'reason') {
   const problem = needsReason('offered', viewer) ? reasonProblem(reason ?? '') : null;
   return problem === null ? null : refuse('invalid_input', { fields: { [field]: [problem] } });
+}
+
+/** A decision, refused where it changes something without the reason that the organisation requires. */
+export function unlessUnreasoned<E extends DomainEvent>(
+  decision: Decision<E>,
+  viewer: Pick<Viewer, 'settings'> | null,
+  reason: string | null,
+): Decision<E> {
+  const missing = decision.ok && decision.events.length > 0 ? missingReason(viewer, reason) : null;
+  return missing ?? decision;
 }
 
 /** The schema of an input or a form with the field `reason` of its command's rule. */

@@ -52,7 +52,9 @@ export async function checkSigner(
   return { ok: false, failure: outcome.failure };
 }
 
-/** Records with the person why they were refused, and the lock that it caused. If it cannot be recorded, it is logged. */
+/**
+ * Records with the person why they were refused, and the lock that it caused. If it cannot be recorded, it is logged.
+ */
 export async function recordRefusedSigner(
   context: SignedInContext,
   document: string,

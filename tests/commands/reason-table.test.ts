@@ -179,6 +179,13 @@ describe('the calls', () => {
     const body = { name: 'Lab', reason: 'Shorter.' };
     expect(await call('renameDepartment', org, { params: department, body })).toMatchObject({ ok: true });
     const person = { uid: employee.uid };
+    const { firstName, lastName, role } = employee;
+    const whole = { firstName, lastName, role, departments: world.uidsOf(['Quality']).map((uid) => ({ uid })) };
+    expect(await call('editUser', org, { params: person, body: { ...whole, lastName: 'Ito' } })).toMatchObject(refused);
+    expect(await call('editUser', org, { params: person, body: whole })).toMatchObject({ ok: true });
+    expect(await call('renameDepartment', org, { params: department, body: { name: 'Lab' } })).toMatchObject({
+      ok: true,
+    });
     expect(await call('deactivateUser', org, { params: person })).toMatchObject(refused);
     expect(await call('deactivateUser', org, { params: person, query: { reason: 'Left.' } })).toMatchObject({
       ok: true,

@@ -6,6 +6,7 @@ import { texts } from '#events/texts.ts';
 import { areaNamed } from '#app/queries/department/area-named.ts';
 import { change, type Part } from '#app/commands/change.ts';
 import { personalCommand, type CommandContext } from '#app/commands/command.ts';
+import { unlessUnreasoned } from '#app/commands/reason.ts';
 import { expectedVersionInput } from '#app/commands/expected-version.ts';
 
 const areaName = z.string({ error: texts.functionalAreaName }).refine(isStorableText, texts.functionalAreaName);
@@ -49,15 +50,13 @@ export const editFunctionalArea = personalCommand({
     ...expectedVersionInput,
   }),
   permission: 'functional_area.edit',
-  reason: 'offered',
+  reason: 'depends',
   async run({ named, name: wanted, retired, reason, expectedVersion }, context) {
     const edited = await areaOf(context, named);
     return change(context, targetOf(edited, expectedVersion), async (state, { principal }) => {
       const nameInUse = await isTaken(context, wanted, edited);
-      const decision = functionalAreaDecider.decide(
-        { type: 'EditFunctionalArea', principal, name: wanted, nameInUse, retired, reason },
-        state,
-      );
+      const editing = { type: 'EditFunctionalArea' as const, principal, name: wanted, nameInUse, retired, reason };
+      const decision = unlessUnreasoned(functionalAreaDecider.decide(editing, state), context.viewer, reason);
       const renamed = decision.ok && decision.events.find(({ type }) => type === 'FunctionalAreaRenamed');
       const parts =
         renamed && state ? [await documentsRenamed(context, state.name, normaliseLine(wanted), reason)] : [];

@@ -7,6 +7,7 @@ import { texts } from '#events/texts.ts';
 import type { Database } from '#app/database/schema.ts';
 import { change } from '#app/commands/change.ts';
 import { personalCommand, type CommandContext } from '#app/commands/command.ts';
+import { unlessUnreasoned } from '#app/commands/reason.ts';
 import { expectedVersionInput } from '#app/commands/expected-version.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 
@@ -45,18 +46,16 @@ export const renameDepartment = personalCommand({
     ...expectedVersionInput,
   }),
   permission: 'department.rename',
-  reason: 'offered',
+  reason: 'depends',
   run: ({ department, name: wanted, reason, expectedVersion }, context) =>
     change(
       context,
       { stream: streams.department(department), decider: departmentDecider, expectedVersion },
       async (state, { principal }) => {
         const nameInUse = await isTaken(context, wanted, department);
+        const renaming = { type: 'RenameDepartment' as const, principal, name: wanted, reason, nameInUse };
         return {
-          decision: departmentDecider.decide(
-            { type: 'RenameDepartment', principal, name: wanted, reason, nameInUse },
-            state,
-          ),
+          decision: unlessUnreasoned(departmentDecider.decide(renaming, state), context.viewer, reason),
           answer: { department, name: normaliseLine(wanted) },
         };
       },

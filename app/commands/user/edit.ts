@@ -8,6 +8,7 @@ import { chooseDepartments } from '#app/commands/department/choose.ts';
 import { endAllSessions } from '#app/commands/identity/sessions.ts';
 import { memberOf } from '#app/commands/identity/confirm.ts';
 import { expectedVersionInput } from '#app/commands/expected-version.ts';
+import { unlessUnreasoned } from '#app/commands/reason.ts';
 import { trainingOfPerson } from '#app/commands/training/coverage.ts';
 import { changeUser } from '#app/commands/user/change-user.ts';
 import { profileFields } from '#app/commands/user/profile.ts';
@@ -20,13 +21,15 @@ export const editUser = personalCommand({
   name: 'user.edit',
   input: z.object({ user: sentUid(), ...profileFields, ...expectedVersionInput }),
   permission: 'user.edit',
-  reason: 'offered',
+  // Programs send whole people back: what changes nothing has no reason.
+  reason: 'depends',
   async run({ user, reason, expectedVersion, ...values }, context) {
     const departments = await chooseDepartments(context, values.departments);
     if (!departments.ok) return departments;
     const details = { ...values, departments: departments.value };
     const edited = await changeUser(context, { user, expectedVersion }, async (state, asked) => {
-      const decision = userDecider.decide({ type: 'EditUser', ...asked, details, reason }, state);
+      const decided = userDecider.decide({ type: 'EditUser', ...asked, details, reason }, state);
+      const decision = unlessUnreasoned(decided, context.viewer, reason);
       if (!decision.ok) return decision;
       const after = decision.events.reduce(userDecider.evolve, state);
       if (after.kind === 'absent') return refuse('not_found');

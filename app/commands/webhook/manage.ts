@@ -4,6 +4,7 @@ import { texts } from '#events/texts.ts';
 import { webhookKinds } from '#events/webhook/kinds.ts';
 import { webhookDecider } from '#events/webhook/webhook.ts';
 import { change } from '#app/commands/change.ts';
+import { unlessUnreasoned } from '#app/commands/reason.ts';
 import { personalCommand, type CommandContext } from '#app/commands/command.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 
@@ -54,13 +55,14 @@ export const changeWebhook = personalCommand({
   name: 'webhook.change',
   input: z.object({ ...fields, webhook: sentUid(), expectedVersion }),
   permission: 'webhook.manage',
-  reason: 'offered',
+  reason: 'depends',
   async run({ webhook, url, kinds, reason, expectedVersion: version }, context) {
     const { standing } = await context.ports.webhooks.lookUp(url);
-    return change(context, targetOf(webhook, version), (state, { principal }) => ({
-      decision: webhookDecider.decide({ type: 'ChangeWebhook', principal, url, standing, kinds, reason }, state),
-      answer: { webhook },
-    }));
+    return change(context, targetOf(webhook, version), (state, { principal }) => {
+      const changing = { type: 'ChangeWebhook' as const, principal, url, standing, kinds, reason };
+      const decision = unlessUnreasoned(webhookDecider.decide(changing, state), context.viewer, reason);
+      return { decision, answer: { webhook } };
+    });
   },
 });
 
