@@ -12,7 +12,7 @@ import type { MailTransport } from '#app/email/port.ts';
 import type { Pdfs } from '#app/pdf/pdfs.ts';
 import type { QueryCache } from '#app/queries/query-cache.ts';
 import type { OrganisationCertificates } from '#app/pdf-signing/organisation-certificates.ts';
-import type { QuickReport, StartReport } from '#app/reports/report-process.ts';
+import type { QuickReport, StartReport } from '#app/reports/process/report-process.ts';
 import type { SingleSignOn } from '#app/single-sign-on/single-sign-on.ts';
 import type { SignedUrls } from '#app/signed-url/signed-url.ts';
 import type { Storage } from '#app/storage/port.ts';

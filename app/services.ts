@@ -23,7 +23,7 @@ import type { Ports } from '#app/ports.ts';
 import { createQueryCache } from '#app/queries/query-cache.ts';
 import { createKeySafe } from '#app/pdf-signing/key-safe.ts';
 import { createOrganisationCertificates } from '#app/pdf-signing/organisation-certificates.ts';
-import { createQuickReports, createReportStarter } from '#app/reports/report-process.ts';
+import { createQuickReports, createReportStarter } from '#app/reports/process/report-process.ts';
 import { createSingleSignOn } from '#app/single-sign-on/single-sign-on.ts';
 import { createSignedUrls } from '#app/signed-url/signed-url.ts';
 import { createLocalStorage } from '#app/storage/local.ts';

@@ -6,7 +6,7 @@ import { createDatabase } from '#app/database/database.ts';
 import { matrixRows, readMatrixDocuments } from '#app/queries/report/matrix.ts';
 import { reportRequest, type TableRequest } from '#app/queries/report/names.ts';
 import { withSource } from '#app/queries/report/source.ts';
-import { createReportStarter } from '#app/reports/report-process.ts';
+import { createReportStarter } from '#app/reports/process/report-process.ts';
 import { build } from '../scripts/prepare.mjs';
 import { openBenchDatabase, type BenchDatabase } from './database.ts';
 import { atMost, median, parseOptions, print, report, table, timed, whole, type Ratio } from './measure.ts';

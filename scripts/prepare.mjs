@@ -154,7 +154,9 @@ function fail(sentence) {
   process.exit(1);
 }
 
-/** Runs a program quietly. Where it fails, prints its output and ends. A terminal shows the name of the step meanwhile. */
+/**
+ * Runs a program quietly. Where it fails, prints its output and ends. A terminal shows the name of the step meanwhile.
+ */
 function step(name, program, args, environment = {}) {
   const terminal = process.stderr.isTTY;
   if (terminal) process.stderr.write(`${name}…`);

@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export const buildTasks = () =>
   build({
     absWorkingDir: root,
-    entryPoints: ['app/**/tasks/*.ts', 'app/reports/report-program.ts'],
+    entryPoints: ['app/**/tasks/*.ts', 'app/reports/process/report-program.ts'],
     outdir: 'build/tasks',
     chunkNames: 'chunks/[name]-[hash]',
     outbase: '.',

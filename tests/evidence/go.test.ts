@@ -62,7 +62,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The last character of a signature in base64 holds bits that are not part of it: such a change changes nothing that was signed. */
+/**
+ * The last character of a signature in base64 holds bits that are not part of it: such a change changes nothing that
+ * was signed.
+ */
 const saysTheSame = (one: Buffer, other: Buffer): boolean => {
   const parts = (note: Buffer) => {
     const text = note.toString('utf8').trimEnd();

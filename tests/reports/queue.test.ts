@@ -15,7 +15,7 @@ import {
 import { openSetup, type Setup } from '#tests/audit/setup.ts';
 import { requestReport } from '#app/reports/report-service.ts';
 import { sealedLast, signaturesOf, withoutSeal } from '#tests/support/pdfsig.ts';
-import type { StartReport } from '#app/reports/report-process.ts';
+import type { StartReport } from '#app/reports/process/report-process.ts';
 
 let setup: Setup;
 

@@ -122,7 +122,7 @@ it('starts the development server again when any file changes that its process r
   const development: { serverFiles: RegExp } = await import('../../scripts/development.mjs' as string);
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: ['app/server/main.ts', 'app/reports/report-program.ts'],
+    entryPoints: ['app/server/main.ts', 'app/reports/process/report-program.ts'],
     bundle: true,
     write: false,
     metafile: true,

@@ -207,7 +207,8 @@ describe('a form', () => {
 it('shows a bar’s value and its track in forced colours', async () => {
   const page = await gallery.open('components', { forcedColors: 'active' });
   const bar = page.locator('.rate meter:not([value="100"])').first();
-  // Its parts answer to no question: they have colours and a line of their own where those that are forced would leave none.
+  // Its parts answer to no question: they have colours and a line of their own where those that are forced would leave
+  // none.
   expect(await bar.evaluate((meter) => getComputedStyle(meter).forcedColorAdjust)).toBe('none');
   await page.context().close();
 });
