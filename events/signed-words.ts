@@ -12,9 +12,9 @@ export interface SignatureWords<Meaning extends string = string> {
 }
 
 /**
- * The words of a signature as canonical JSON (RFC 8785). The SHA-256 of its UTF-8 is the challenge that a passkey signs.
- * `askedAt`: when the server asked the passkey, ISO 8601 in UTC. `comparison` is for a comparison with the version
- * before, which no signature shows yet.
+ * The words of a signature as canonical JSON (RFC 8785). The SHA-256 of its UTF-8 is the challenge that a passkey
+ * signs. `askedAt`: when the server asked the passkey, ISO 8601 in UTC. `comparison` is for a comparison with the
+ * version before, which no signature shows yet.
  */
 export const signedWords = (words: SignatureWords, askedAt: string): string =>
   JSON.stringify({

@@ -40,9 +40,9 @@ export const wholeStory: Story = { people, documents };
 const loadingLock = 4_711_000_008;
 
 /**
- * Loads the demonstration organisation through the real commands, 30 months in order of time under a clock of its own, or
- * the rest of an incomplete one: a step that is repeated has the same command id. Answers the console's lines; null where
- * the database holds anything else.
+ * Loads the demonstration organisation through the real commands, 30 months in order of time under a clock of its own,
+ * or the rest of an incomplete one: a step that is repeated has the same command id. Answers the console's lines; null
+ * where the database holds anything else.
  */
 export async function loadDemonstration(ports: Ports, story = wholeStory): Promise<readonly string[] | null> {
   const client = await ports.database.pool.connect();
@@ -64,7 +64,9 @@ export async function loadDemonstration(ports: Ports, story = wholeStory): Promi
   ];
 }
 
-/** When the load began, also where it was interrupted: the past is counted from it. And the time that it has come to. */
+/**
+ * When the load began, also where it was interrupted: the past is counted from it. And the time that it has come to.
+ */
 async function timesOf({ ledger, now }: Ports, org: string): Promise<{ present: string; reached: string | null }> {
   const [first] = await ledger.readPage(org, { limit: 1 });
   const { recordedAt: reached } = await ledger.readHead(org);

@@ -250,7 +250,9 @@ class Manifest {
   }
 }
 
-/** An assertion (WebAuthn) in lines that fit: authenticator data, client data and signature, each on lines of its own. */
+/**
+ * An assertion (WebAuthn) in lines that fit: authenticator data, client data and signature, each on lines of its own.
+ */
 const assertionText = ({ authenticatorData, clientDataJSON, signature }: NonNullable<ManifestSignature['passkey']>) =>
   [authenticatorData, clientDataJSON, signature].flatMap((text) => text.match(/.{1,48}/g) ?? []).join('\n');
 

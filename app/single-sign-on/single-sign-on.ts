@@ -203,7 +203,9 @@ function sentenceOf(error: unknown): string | null {
   return null;
 }
 
-/** The issuer is away, the person turned back there, or the answer is wrong: the last alone counts as a failed attempt. */
+/**
+ * The issuer is away, the person turned back there, or the answer is wrong: the last alone counts as a failed attempt.
+ */
 function failureOf(error: unknown, issuer: string): Failure {
   if (sentenceOf(error) !== null) return { code: 'issuer_unreachable', facts: { issuer } };
   if (error instanceof AuthorizationResponseError) return { code: 'single_sign_on_cancelled', facts: { issuer } };

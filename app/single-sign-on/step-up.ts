@@ -28,7 +28,9 @@ export type StepUpOutcome<T> =
 
 const isCounted = (code: FailureCode): code is Counted => (counted as readonly FailureCode[]).includes(code);
 
-/** Authenticating again in order to sign. A wrong answer counts toward the lock as a wrong password in a session does. */
+/**
+ * Authenticating again in order to sign. A wrong answer counts toward the lock as a wrong password in a session does.
+ */
 export const createStepUp =
   (attempts: Attempts) =>
   async <T>({ user, settings, address, now, check }: StepUp<T>): Promise<StepUpOutcome<T>> => {

@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 let registered = false;
 
 /**
- * `module`: its source, from the product's root. `isBuilt`: it was built with the server (scripts/tasks.mjs). A compiler
- * takes 60 MB of memory and a second in each thread.
+ * `module`: its source, from the product's root. `isBuilt`: it was built with the server (scripts/tasks.mjs). A
+ * compiler takes 60 MB of memory and a second in each thread.
  */
 export async function loadModule(module, { root, isBuilt }) {
   if (isBuilt) return import(pathToFileURL(path.join(root, 'build/tasks', module.replace(/\.ts$/, '.js'))).href);

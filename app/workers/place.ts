@@ -1,4 +1,6 @@
 import { root } from '#app/config.ts';
 
-/** Where threads and processes find their modules: in the server's build (Vite then sets `PROD`), else in the sources. */
+/**
+ * Where threads and processes find their modules: in the server's build (Vite then sets `PROD`), else in the sources.
+ */
 export const place = { root, isBuilt: import.meta.env?.PROD ?? false };

@@ -1,4 +1,5 @@
-// Runs inside a process that `startModule` starts. Plain JavaScript, since it is what loads TypeScript where nothing is built.
+// Runs inside a process that `startModule` starts. Plain JavaScript, since it is what loads TypeScript where nothing is
+// built.
 import { loadModule } from './load-module.mjs';
 
 const [, , module, place] = process.argv;

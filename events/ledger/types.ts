@@ -19,7 +19,9 @@ export interface EventEnvelope extends NewEvent {
   version: number;
   /** ISO 8601 in UTC with milliseconds, from the server's clock; never runs backwards within an organisation. */
   recordedAt: string;
-  /** What the clock read, where that was not `recordedAt`: earlier than an event before, or later than a simulated time. */
+  /**
+   * What the clock read, where that was not `recordedAt`: earlier than an event before, or later than a simulated time.
+   */
   recordedAtClock?: string;
   actor: Actor;
   /**

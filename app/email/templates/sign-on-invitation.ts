@@ -1,7 +1,9 @@
 import { addresses } from '#app/addresses.ts';
 import type { Email, EmailContext } from '#app/email/email.ts';
 
-/** To a person who is invited, invited back or reminded of it, where the organisation signs in at an issuer: no code. */
+/**
+ * To a person who is invited, invited back or reminded of it, where the organisation signs in at an issuer: no code.
+ */
 export const signOnInvitation = (
   { organisation, publicUrl, to }: EmailContext,
   { inviter, issuer, back }: { inviter: string; issuer: string; back: boolean },

@@ -63,7 +63,9 @@ export const parts = {
 /** Padded, so that names sort as their numbers. */
 const padded = (n: number): string => String(n).padStart(12, '0');
 
-/** The signed statement over the list of files. Its second line is no number, so that it cannot pass as a checkpoint. */
+/**
+ * The signed statement over the list of files. Its second line is no number, so that it cannot pass as a checkpoint.
+ */
 export const statementOf = (sumsSha256: string, rootHex: string): string =>
   `${packFormat}\nSHA256SUMS ${sumsSha256}\nroot ${rootHex}\n`;
 

@@ -217,8 +217,8 @@ export function gapless(events: readonly ProvenEvent[], stream: string): boolean
 }
 
 /**
- * Whether the events follow each other in the ledger without a gap. Those about the passkeys of signers, which may stand
- * in front of them, do not count.
+ * Whether the events follow each other in the ledger without a gap. Those about the passkeys of signers, which may
+ * stand in front of them, do not count.
  */
 export function contiguous(events: readonly ProvenEvent[]): boolean {
   const first = events.findIndex(({ type }) => !type.startsWith('Authenticator'));

@@ -13,7 +13,9 @@ const base64url = (bytes: Uint8Array): string =>
 
 const fault = 'holds a signature with single sign-on whose nonce, words or times do not belong together';
 
-/** Whether the nonce that the issuer signed is the hash of the signature's words, and the signer authenticated since. */
+/**
+ * Whether the nonce that the issuer signed is the hash of the signature's words, and the signer authenticated since.
+ */
 export function checkReauthentication(
   words: string,
   signedAt: string,

@@ -5,7 +5,10 @@ import type { RandomAccess } from '#app/storage/random-access.ts';
 /** Pixels. */
 const pictureWidth = 160;
 const mostDrawn = 200;
-/** Milliseconds; the pages that are left over then are not drawn. They are drawn from everywhere in the document, so that any part was. */
+/**
+ * Milliseconds; the pages that are left over then are not drawn. They are drawn from everywhere in the document, so
+ * that any part was.
+ */
 const drawingTime = 5000;
 /** Of the ink of a page, so much is at least in the copy, whose page may be a little smaller. */
 const leastInk = 0.4;
@@ -87,7 +90,10 @@ async function drawUntil(document: PDFiumDocument, time: number): Promise<Shown 
   return count === 0 ? null : { count, pages };
 }
 
-/** Whether another PDF has the right number of pages, and on each what `isRight` asks for beside the page that was drawn before. */
+/**
+ * Whether another PDF has the right number of pages, and on each what `isRight` asks for beside the page that was drawn
+ * before.
+ */
 async function eachDrawn(
   document: PDFiumDocument,
   { pages }: Shown,
@@ -150,7 +156,10 @@ function holds(words: string[], wanted: string[]): boolean {
   });
 }
 
-/** Up to `most` of the numbers below `count`: the first, the last, then ever finer steps, so that any beginning of it is spread evenly. */
+/**
+ * Up to `most` of the numbers below `count`: the first, the last, then ever finer steps, so that any beginning of it is
+ * spread evenly.
+ */
 export function spread(count: number, most: number): number[] {
   const order = new Set([0, count - 1]);
   for (let step = 2 ** Math.ceil(Math.log2(Math.max(count, 1))); step >= 1; step /= 2) {

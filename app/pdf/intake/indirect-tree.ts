@@ -3,8 +3,8 @@ import { PDFArray, PDFDict, PDFDocument, PDFName, PDFRef, type PDFContext, type 
 const mostNodes = 1_000_000;
 
 /**
- * The same PDF with a page tree of references (ISO 32000-1, 7.7.3): some programs write its nodes and pages into one another, which readers
- * take, and which nothing can be added to.
+ * The same PDF with a page tree of references (ISO 32000-1, 7.7.3): some programs write its nodes and pages into one
+ * another, which readers take, and which nothing can be added to.
  */
 export async function withIndirectTree(bytes: Buffer): Promise<Buffer> {
   const document = await PDFDocument.load(bytes, { updateMetadata: false });

@@ -8,8 +8,8 @@ const personal = ['Zoom', 'Language', 'User'].map((use) => PDFName.of(use));
 const off = PDFName.of('OFF');
 
 /**
- * Whether a layer is shown on the screen and not in print, the other way round, or by some readers alone (8.11.4): some follow what a layer says
- * of its use, others only which layers are switched off at first.
+ * Whether a layer is shown on the screen and not in print, the other way round, or by some readers alone (8.11.4): some
+ * follow what a layer says of its use, others only which layers are switched off at first.
  */
 export async function layersDiffer(structure: PdfStructure, catalog: PDFDict): Promise<boolean> {
   const entry = async (dict: PDFDict, key: string): Promise<PDFObject | undefined> =>

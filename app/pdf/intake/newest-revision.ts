@@ -2,8 +2,8 @@ import type { PdfStructure } from '#app/pdf/structure.ts';
 import type { RandomAccess } from '#app/storage/random-access.ts';
 
 /**
- * Whether the index that was read is the last thing in the file. Where objects or another index follow it, a newer revision has been damaged,
- * and readers show an older one without a word (ISO 32000-1, 7.5.6).
+ * Whether the index that was read is the last thing in the file. Where objects or another index follow it, a newer
+ * revision has been damaged, and readers show an older one without a word (ISO 32000-1, 7.5.6).
  */
 export async function isNewestRevision(file: RandomAccess, structure: PdfStructure): Promise<boolean> {
   const last = structure.headerAt + Math.max(...structure.sections);
@@ -17,7 +17,10 @@ export async function isNewestRevision(file: RandomAccess, structure: PdfStructu
 /** The index of as many objects as a file may have, and white space after it. */
 const longestIndex = 64 * 1024 * 1024;
 
-/** Whether a file whose index cannot be read was ever changed after it was first written: an older state could be taken for it then. */
+/**
+ * Whether a file whose index cannot be read was ever changed after it was first written: an older state could be taken
+ * for it then.
+ */
 export function hasRevisions(bytes: Buffer): boolean {
   const text = bytes.toString('latin1');
   const ends = text.match(/startxref/g)?.length ?? 0;

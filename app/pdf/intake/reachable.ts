@@ -3,7 +3,9 @@ import { lookUp } from '#app/pdf/page-tree.ts';
 import type { PdfStructure } from '#app/pdf/structure.ts';
 
 const name = PDFName.of;
-/** What a field does with what is typed into it: key by key, formatting, checking, calculating (ISO 32000-1, table 196). */
+/**
+ * What a field does with what is typed into it: key by key, formatting, checking, calculating (ISO 32000-1, table 196).
+ */
 const ofFields = new Set(['K', 'F', 'V', 'C'].map(name));
 
 export interface Found {
@@ -12,7 +14,10 @@ export interface Found {
   isStream: boolean;
 }
 
-/** Every dictionary that can be reached from the catalogue, each once, without the actions that wait for somebody who fills in a form. */
+/**
+ * Every dictionary that can be reached from the catalogue, each once, without the actions that wait for somebody who
+ * fills in a form.
+ */
 export async function* reachableDicts(structure: PdfStructure): AsyncGenerator<Found> {
   const seen = new Set<string>();
   const waiting: PDFObject[] = [structure.trailer.get(name('Root'))!];

@@ -9,8 +9,8 @@ const name = PDFName.of;
 type Entry = (dict: PDFDict, key: string) => Promise<PDFObject | undefined>;
 
 /**
- * Refuses with `file_not_pages` a PDF that shows different things to different people, at different times or in print. Who signs its pages
- * would not have seen what others see.
+ * Refuses with `file_not_pages` a PDF that shows different things to different people, at different times or in print.
+ * Who signs its pages would not have seen what others see.
  */
 export async function checkShownToEverybody(structure: PdfStructure): Promise<Result<null>> {
   const found = await inDocument(structure);

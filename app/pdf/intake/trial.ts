@@ -26,7 +26,9 @@ const signature = {
   position: null,
 };
 
-/** Makes a signed PDF and a controlled copy with the functions that are used later. The place of the seal stays empty. */
+/**
+ * Makes a signed PDF and a controlled copy with the functions that are used later. The place of the seal stays empty.
+ */
 export async function makeOnTrial(pdf: SoundPdf): Promise<Results<CertifiablePdf>> {
   const { size } = pdf.file;
   const original = { name: 'trial.pdf', sha256, size };
