@@ -2,11 +2,13 @@ import { useForm } from '@conform-to/react';
 import { redirect, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
 import { z } from 'zod';
+import { missingReason } from '#app/commands/reason.ts';
 import { remindPerson } from '#app/commands/training/remind.ts';
 import { editUser } from '#app/commands/user/edit.ts';
 import { profileFields } from '#app/commands/user/profile.ts';
 import { resendInvitation } from '#app/commands/user/resend-invitation.ts';
 import { addresses } from '#app/addresses.ts';
+import { optionalReason } from '#app/forms/reason.ts';
 import { listDepartments } from '#app/queries/department/list-departments.ts';
 import { mostSelected, selectedPeople, type SelectedPerson } from '#app/queries/user/selected.ts';
 import { safeRedirect } from '#app/server/cookies/session.ts';
@@ -60,7 +62,8 @@ export const loader = screenLoader({
     }),
 });
 
-const inDepartments = z.object({ departments: profileFields.departments });
+const inDepartments = z.object({ departments: profileFields.departments, reason: optionalReason });
+const nothing = z.object({ departments: z.array(z.string()).default([]), reason: z.null().default(null) });
 
 export const action = screenAction({
   access: 'user.edit',
@@ -70,8 +73,10 @@ export const action = screenAction({
     const form =
       act === 'departments'
         ? await readForm(page, inDepartments, { command: editUser })
-        : await readForm(page, z.object({ departments: z.array(z.string()).default([]) }));
+        : await readForm(page, nothing);
     if (!form.ok) return form.again();
+    const missing = act === 'departments' ? missingReason(page.viewer, form.values.reason) : null;
+    if (missing) return form.refused(missing.failure);
     const [people, departments] = await page.atOnePosition((ask) =>
       Promise.all([ask(selectedPeople, { users: membersIn(page.url) }), ask(listDepartments, {})]),
     );
