@@ -7,8 +7,16 @@ import (
 	"os"
 )
 
+func partsOf(made proof) [][]byte {
+	if passkey, ok := made.(assertion); ok {
+		return [][]byte{passkey.data, passkey.client, passkey.signature, passkey.words}
+	}
+	signOn := made.(reauthentication)
+	return [][]byte{signOn.nonce, signOn.words}
+}
+
 func init() {
-	if len(os.Args) != 3 || os.Args[1] != "--flip" && os.Args[1] != "--flip-passkeys" {
+	if len(os.Args) != 3 || os.Args[1] != "--flip" && os.Args[1] != "--flip-signatures" {
 		return
 	}
 	files, err := open(os.Args[2])
@@ -16,13 +24,13 @@ func init() {
 		panic(err)
 	}
 	flips := 0
-	if os.Args[1] == "--flip-passkeys" {
-		found, err := files.assertions(files.names("events/", ".json"))
+	if os.Args[1] == "--flip-signatures" {
+		found, err := files.proofs(files.names("events/", ".json"))
 		if err != nil {
 			panic(err)
 		}
 		for event, made := range found {
-			for part, bytes := range [][]byte{made.data, made.client, made.signature, made.words} {
+			for part, bytes := range partsOf(made) {
 				for at := range bytes {
 					bytes[at] ^= 1 << (at % 8)
 					if made.holds() {

@@ -1,18 +1,24 @@
+import { createHash } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { E } from '#events/catalogue.ts';
+import { signedWords } from '#events/signed-words.ts';
 import { streams } from '#events/streams.ts';
 import type { JsonObject } from '#events/ledger/types.ts';
 import { verify } from '#events/ledger/verify/verify.ts';
 import { checkpointKeyName } from '#app/checkpoints/key-name.ts';
 import { PasskeyCheck } from '#app/evidence/verify/passkey/passkeys.ts';
 import { openFile } from '#app/commands/reading/open-file.ts';
+import { getWholeTrail } from '#app/queries/audit/list-trail.ts';
+import { accepted } from '#app/setup/accepted.ts';
+import { readBundle } from '#tests/audit/read-bundle.ts';
 import { openSetup, type Setup } from '#tests/audit/setup.ts';
 import { approveWithPasskey, enrolledPasskey } from '#tests/support/passkey/enrolled-passkey.ts';
-import { makePack, prepareVerifier } from './order.ts';
+import { judged, makePack, prepareVerifier } from './order.ts';
 
 let setup: Setup;
 let folder: string;
@@ -116,7 +122,7 @@ describe('[P11-10b] [P11-10c] Go’s own sumdb/note and sumdb/tlog', () => {
   });
 });
 
-describe('[A11d-13] a signature with a passkey', () => {
+describe('[A11d-13] a signature with a passkey or single sign-on', () => {
   it('is checked in its pack by verify.mjs and in Go, and by the ledger’s verifier', { timeout: 120_000 }, async () => {
     const { services, db, ours } = setup;
     const { world, approver, documents } = ours;
@@ -136,7 +142,7 @@ describe('[A11d-13] a signature with a passkey', () => {
     const signed = path.join(folder, 'signed');
     await unpack(signed, document);
     expect(run(signed).stdout).toContain('all hold\n1 signatures were made with the passkeys of their signers\n');
-    const flipped = run('--flip-passkeys', signed).stdout;
+    const flipped = run('--flip-signatures', signed).stdout;
     expect(flipped).toMatch(/^\d+\n$/);
     expect(Number(flipped)).toBeGreaterThan(600);
     const program = () => spawnSync(process.execPath, ['verify.mjs', '.'], { cwd: signed, encoding: 'utf8' });
@@ -144,6 +150,19 @@ describe('[A11d-13] a signature with a passkey', () => {
     expect(checked.status).toBe(0);
     expect(checked.stdout).toContain('1 signature was made by a passkey that the signer had enrolled');
     expect(checked.stdout).toContain('approved version 1.0, with email, password and passkey');
+    const bundled = async (passkeys: boolean) => {
+      const asked = { document, passkeys };
+      const trail = accepted(await setup.ask(approver, getWholeTrail, asked), 'trail');
+      return judged('trail.json', Buffer.from(JSON.stringify(await readBundle(setup, trail))));
+    };
+    expect(await bundled(true)).toMatchObject({
+      outcome: 'holds',
+      proven: [expect.any(String), expect.stringContaining('1 signature was made by a passkey')],
+    });
+    expect(await bundled(false)).toMatchObject({
+      outcome: 'refused',
+      heading: expect.stringContaining('not enrolled'),
+    });
     const damages = async () => {
       const keys = [services.config.verifyingKey];
       const signatures = () => new PasskeyCheck();
@@ -154,15 +173,46 @@ describe('[A11d-13] a signature with a passkey', () => {
     expect(await damages()).toEqual([]);
 
     // The operator records the same signature again with another reason, which the passkey did not sign.
-    const { events, version } = await services.ledger.readStream(world.org, stream);
-    const { type, schema, data, actor } = events.find((event) => event.type === 'ApprovalGiven')!;
-    const forged = { ...data, signature: { ...(data.signature as object), reason: 'I have read all of it.' } };
-    const writes = [{ stream, expectedVersion: version, events: [{ type, schema, data: forged as JsonObject }] }];
-    await services.ledger.append({ org: world.org, actor, commandId: 'forged', writes, expect: [], answer: null });
+    const { events } = await services.ledger.readStream(world.org, stream);
+    const given = events.find((event) => event.type === 'ApprovalGiven')!;
+    const { signature } = given.data as E<'ApprovalGiven'>['data'];
+    const record = async (of: string, changes: object) => {
+      const { type, schema, actor } = given;
+      const data = { ...given.data, document: of, signature: { ...signature, document: of, ...changes } } as JsonObject;
+      const writes = [
+        { stream: streams.document(of), expectedVersion: 'any' as const, events: [{ type, schema, data }] },
+      ];
+      const commandId = services.newId();
+      await services.ledger.append({ org: world.org, actor, commandId, writes, expect: [], answer: null });
+    };
+    await record(document, { reason: 'I have read all of it.' });
     expect(await damages()).toMatchObject([{ reason: expect.stringContaining('its passkey did not sign') as string }]);
     await rm(signed, { recursive: true });
     await unpack(signed, document);
     expect(run(signed)).toMatchObject({ status: 1, stderr: expect.stringContaining('did not sign') as string });
     expect(program()).toMatchObject({ status: 1, stdout: expect.stringContaining('did not sign') as string });
+
+    // One with single sign-on, and the same again with other words than its nonce is the hash of.
+    const { askedAt } = (signature.credential as { passkey: { askedAt: string } }).passkey;
+    const other = documents.draft;
+    const words = signedWords({ ...signature, document: other }, askedAt);
+    const nonce = createHash('sha256').update(words).digest('base64url');
+    const said = { issuer: 'https://id.example', subject: 'hana', acr: null, amr: [], tokenSha256: 'a'.repeat(64) };
+    const times = { askedAt, authTime: askedAt, checkedAt: signature.signedAt };
+    const credential = { method: 'OIDC re-authentication', ...said, ...times, nonce };
+    await record(other, { credential });
+    await rm(signed, { recursive: true });
+    await unpack(signed, other);
+    expect(run(signed).stdout).toContain("\n1 signatures have the nonce of their signer's single sign-on\n");
+    expect(run('--flip-signatures', signed).stdout).toMatch(/^[3-9]\d\d\n$/);
+    expect(program().stdout).toContain('1 signature was made after the signer signed in again with single sign-on');
+    await record(other, { credential, reason: 'I have read all of it.' });
+    await rm(signed, { recursive: true });
+    await unpack(signed, other);
+    expect(run(signed)).toMatchObject({ status: 1, stderr: expect.stringContaining('nonce is not') as string });
+    expect(program()).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining('single sign-on whose nonce') as string,
+    });
   });
 });

@@ -96,3 +96,23 @@ describe('[A11d-13] a signature with a passkey', () => {
       expect(await found({ ...whole, signedAt }, enrolled(passkey))).toEqual(fault);
   });
 });
+
+it('[A11d-13] a signature with single sign-on holds, and not after a character of its words or nonce was changed', async () => {
+  const credential = { method: 'OIDC re-authentication', askedAt, authTime: askedAt, nonce: challenge };
+  const whole = { ...words, signedAt: '2026-03-12T14:05:30.000Z', credential };
+  const judge = (signature: object) => new PasskeyCheck().next({ type: 'ApprovalGiven', data: { signature } });
+  expect(await judge(whole)).toBe('holds');
+  const other = (text: string, at: number) =>
+    text.slice(0, at) + String.fromCharCode(text.charCodeAt(at) ^ 1) + text.slice(at + 1);
+  const changed = [
+    ...Object.entries(words).flatMap(([name, text]) =>
+      Array.from(text, (_, at) => ({ ...whole, [name]: other(text, at) })),
+    ),
+    ...Array.from(challenge, (_, at) => ({ ...whole, credential: { ...credential, nonce: other(challenge, at) } })),
+    ...[{ authTime: '2026-03-12T14:04:54.000Z' }, { askedAt: 'once' }, { nonce: 5 }].map((given) => ({
+      ...whole,
+      credential: { ...credential, ...given },
+    })),
+  ];
+  for (const one of changed) expect(await judge(one), JSON.stringify(one)).toEqual(fault);
+});

@@ -1,4 +1,5 @@
-// Checks signatures with passkeys (WebAuthn) against the keys that their signers had enrolled.
+// Checks signatures with passkeys (WebAuthn) against the keys that their signers had enrolled, and the nonces of those
+// with single sign-on (OpenID Connect).
 package main
 
 import (
@@ -46,9 +47,21 @@ func (o object) object(name string) object {
 // assertion is what a passkey answered, and what it was asked.
 type assertion struct{ key, data, client, signature, words []byte }
 
-// words are what the passkey signed: an event is canonical JSON, and so are they.
-func words(signature, passkey object) []byte {
-	text := `{"askedAt":` + string(passkey["askedAt"]) + `,"comparison":null`
+// reauthentication is the nonce that the issuer signed, and what it must be the hash of.
+type reauthentication struct{ nonce, words []byte }
+
+// proof is what a signature rests on beside the server's word.
+type proof interface{ holds() bool }
+
+// holds says whether the nonce is the SHA-256 of the words.
+func (r reauthentication) holds() bool {
+	hash := sha256.Sum256(r.words)
+	return string(r.nonce) == base64.RawURLEncoding.EncodeToString(hash[:])
+}
+
+// words are what was asked about: an event is canonical JSON, and so are they. `asked` holds the time of asking.
+func words(signature, asked object) []byte {
+	text := `{"askedAt":` + string(asked["askedAt"]) + `,"comparison":null`
 	for _, name := range []string{"document", "format", "meaning", "printedName", "reason", "role", "sha256", "signedName", "signer", "version"} {
 		value := string(signature[name])
 		if name == "format" {
@@ -148,9 +161,26 @@ func members(bytes []byte) (numbers map[int]int, texts map[int][]byte, ok bool) 
 	return numbers, texts, ok && at == len(bytes)
 }
 
-// assertions gives the signatures with passkeys of these events in their order, or the event whose passkey is not known.
-func (files pack) assertions(events []string) (map[string]assertion, error) {
-	found := map[string]assertion{}
+// waited gives the time between asking and signing; negative where one of both is no time.
+func waited(signature, asked object) time.Duration {
+	from, err := time.Parse(time.RFC3339, asked.text("askedAt"))
+	to, also := time.Parse(time.RFC3339, signature.text("signedAt"))
+	if err != nil || also != nil {
+		return -1
+	}
+	return to.Sub(from)
+}
+
+// authenticated says whether the signer authenticated after they were asked: 5 seconds are the difference of clocks.
+func authenticated(credential object) bool {
+	asked, err := time.Parse(time.RFC3339, credential.text("askedAt"))
+	at, also := time.Parse(time.RFC3339, credential.text("authTime"))
+	return err == nil && also == nil && !at.Before(asked.Truncate(time.Second).Add(-5*time.Second))
+}
+
+// proofs gives those of the signatures of these events, or the event whose signature has none.
+func (files pack) proofs(events []string) (map[string]proof, error) {
+	found := map[string]proof{}
 	keys := map[string]object{}
 	for _, event := range events {
 		var whole object
@@ -167,34 +197,56 @@ func (files pack) assertions(events []string) (map[string]assertion, error) {
 		}
 		signature := data.object("signature")
 		credential := signature.object("credential")
-		passkey := credential.object("passkey")
-		if len(passkey) == 0 {
-			continue
+		switch credential.text("method") {
+		case "OIDC re-authentication":
+			if wait := waited(signature, credential); wait < 0 || wait > 20*time.Minute || !authenticated(credential) {
+				return nil, refuse(event, "is signed with single sign-on at another time than its signer authenticated")
+			}
+			found[event] = reauthentication{[]byte(credential.text("nonce")), words(signature, credential)}
+		case "email, password and passkey":
+			passkey := credential.object("passkey")
+			enrolled := keys[signature.text("signer")+" "+credential.text("authenticator")]
+			if wait := waited(signature, passkey); wait < 0 || wait > 5*time.Minute ||
+				enrolled.text("credentialId") == "" || enrolled.text("credentialId") != passkey.text("credentialId") {
+				return nil, refuse(event, "is signed with a passkey that its signer had not enrolled, or at another time")
+			}
+			found[event] = assertion{enrolled.bytes("publicKey"), passkey.bytes("authenticatorData"),
+				passkey.bytes("clientDataJSON"), passkey.bytes("signature"), words(signature, passkey)}
 		}
-		enrolled := keys[signature.text("signer")+" "+credential.text("authenticator")]
-		asked, err := time.Parse(time.RFC3339, passkey.text("askedAt"))
-		signedAt, also := time.Parse(time.RFC3339, signature.text("signedAt"))
-		waited := signedAt.Sub(asked)
-		if err != nil || also != nil || waited < 0 || waited > 5*time.Minute ||
-			enrolled.text("credentialId") == "" || enrolled.text("credentialId") != passkey.text("credentialId") {
-			return nil, refuse(event, "is signed with a passkey that its signer had not enrolled, or at another time")
-		}
-		found[event] = assertion{enrolled.bytes("publicKey"), passkey.bytes("authenticatorData"),
-			passkey.bytes("clientDataJSON"), passkey.bytes("signature"), words(signature, passkey)}
 	}
 	return found, nil
 }
 
-// passkeys checks them, and says how many hold.
-func (files pack) passkeys(events []string) (string, error) {
-	found, err := files.assertions(events)
-	if err != nil || len(found) == 0 {
+// signatures checks them, and says how many hold.
+func (files pack) signatures(events []string) (string, error) {
+	found, err := files.proofs(events)
+	if err != nil {
 		return "", err
 	}
+	passkeys, nonces := 0, 0
 	for _, event := range events {
-		if made, ok := found[event]; ok && !made.holds() {
+		made, ok := found[event]
+		if !ok {
+			continue
+		}
+		_, isPasskey := made.(assertion)
+		switch {
+		case isPasskey && made.holds():
+			passkeys++
+		case made.holds():
+			nonces++
+		case isPasskey:
 			return "", refuse(event, "is signed with a passkey, which did not sign these words")
+		default:
+			return "", refuse(event, "is signed with single sign-on, whose nonce is not the hash of these words")
 		}
 	}
-	return fmt.Sprintf("\n%d signatures were made with the passkeys of their signers", len(found)), nil
+	said := ""
+	if passkeys > 0 {
+		said += fmt.Sprintf("\n%d signatures were made with the passkeys of their signers", passkeys)
+	}
+	if nonces > 0 {
+		said += fmt.Sprintf("\n%d signatures have the nonce of their signer's single sign-on", nonces)
+	}
+	return said, nil
 }

@@ -87,8 +87,8 @@ The fingerprint of the key, to compare with what the organisation sent you:
 3. WITH GO (1.19 or newer) and golang.org/x/mod, which checks Go's own packages in the same way
 
 verify.go opens the checkpoints and the signed list of files with sumdb/note, checks each event's place and each earlier
-checkpoint with sumdb/tlog, and the SHA-256 of each file; passkeys.go checks signatures that were made with passkeys. Copy
-both into an empty folder, and name the folder of this pack:
+checkpoint with sumdb/tlog, and the SHA-256 of each file; passkeys.go checks signatures that were made with passkeys or
+with single sign-on. Copy both into an empty folder, and name the folder of this pack:
 
   go mod init check && go get golang.org/x/mod@v0.17.0
   go run verify.go passkeys.go FOLDER
@@ -159,7 +159,9 @@ WHAT IT PROVES, AND WHAT NOT
 
 Each event was in the ledger, at its place and with exactly these bytes, when the checkpoint was signed; the ledger has only
 grown since each earlier checkpoint; each PDF is the one that was recorded and signed. A signature with a passkey (its
-event has an assertion, WebAuthn) was made by the key whose AuthenticatorEnrolled event this pack holds as well.
+event has an assertion, WebAuthn) was made by the key whose AuthenticatorEnrolled event this pack holds as well. One with
+single sign-on (its event has a nonce, OpenID Connect) names the SHA-256 of its own words, which the issuer was asked
+about; the issuer's token itself is not stored, so that this part rests on the organisation's server.
 
 What is written for reading (index.html, index.pdf, this page, the names and titles in pack.json) comes from the
 organisation's server. It is signed with the pack and not compared with the events: where they differ, the events

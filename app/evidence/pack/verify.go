@@ -131,7 +131,7 @@ func (files pack) verify() (string, error) {
 			return "", refuse(file, err.Error())
 		}
 	}
-	signed, err := files.passkeys(events)
+	signed, err := files.signatures(events)
 	return fmt.Sprintf("%s: %d events of the ledger of %d, and %d earlier checkpoints, all hold%s",
 		verifier.Name(), len(events), latest.N, len(earlier), signed), err
 }

@@ -2,6 +2,7 @@ import { openCheckpoint, type Checkpoint } from './checkpoint.ts';
 import { fromHex, hexOf, utf8 } from './encoding.ts';
 import { proveEvent, type ProvenEvent } from './event.ts';
 import { parseKey, type Key } from './note.ts';
+import { checkSignatures } from './passkey/signatures.ts';
 import { need, Refusal } from './refusal.ts';
 
 /** An audit bundle of which all holds. */
@@ -35,6 +36,7 @@ export async function verifyBundle(file: string, text: string): Promise<ProvenBu
   const { size, root } = bundle?.checkpoint ?? {};
   if (size !== checkpoint.size || root !== hexOf(checkpoint.root))
     throw new Refusal(file, 'says something else of its checkpoint than what was signed');
+  const nameOf = (position: number): string => `${file}, event No. ${position},`;
   const listed = bundle?.events ?? [];
   if (listed.length === 0 || listed.length !== bundle?.eventCount)
     throw new Refusal(file, 'does not hold as many events as it says');
@@ -43,10 +45,11 @@ export async function verifyBundle(file: string, text: string): Promise<ProvenBu
     if (event.index !== event.position - 1 || !hashes.every((hash) => hash?.length === 32))
       throw new Refusal(file, `holds no proof of event No. ${event.position}`);
     const proof = { index: event.index, hashes: hashes as Uint8Array[] };
-    return proveEvent(`${file}, event No. ${event.position},`, utf8(event.bytes), proof, checkpoint);
+    return proveEvent(nameOf(event.position), utf8(event.bytes), proof, checkpoint);
   });
   const foreign = events.find(({ organisation }) => !checkpoint.origin.endsWith(`/${organisation}`));
   if (foreign) throw new Refusal(file, `holds an event of another organisation: No. ${foreign.position}`);
+  await checkSignatures(events, nameOf);
   return {
     key,
     checkpoint,

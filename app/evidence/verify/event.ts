@@ -92,7 +92,7 @@ function filesIn(value: unknown): ProvenEvent['files'] {
 
 function signatureOf(position: number, given: Record<string, unknown>): ProvenSignature {
   const text = (name: string) => (typeof given[name] === 'string' ? given[name] : '');
-  const credential = given.credential as { method?: unknown; passkey?: unknown } | undefined;
+  const credential = given.credential as { method?: unknown } | undefined;
   return {
     position,
     printedName: text('printedName'),
@@ -101,7 +101,7 @@ function signatureOf(position: number, given: Record<string, unknown>): ProvenSi
     version: text('version'),
     sha256: text('sha256'),
     method: typeof credential?.method === 'string' ? credential.method : '',
-    passkey: credential?.passkey ? 'unchecked' : null,
+    passkey: credential?.method === 'email, password and passkey' ? 'unchecked' : null,
   };
 }
 

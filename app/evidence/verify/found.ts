@@ -83,13 +83,16 @@ export function provenByPasskeys(events: readonly ProvenEvent[]): string[] {
 export function unprovenByPasskeys(events: readonly ProvenEvent[]): string[] {
   const unchecked = events.filter(({ signature }) => signature?.passkey === 'unchecked').length;
   return [
+    ...(events.some(({ signature }) => signature?.method === 'OIDC re-authentication')
+      ? ['That the directory said so at single sign-on: its token is not stored, and the server recorded what it said.']
+      : []),
     ...(events.some(({ signature }) => signature?.passkey === 'holds')
       ? ['That a passkey was the signer’s own when it was enrolled: the server recorded it, and sent them an e-mail.']
       : []),
     ...(unchecked > 0
       ? [
-          `${count(unchecked, 'signature')} with a passkey: only an evidence pack holds the passkeys’ public keys, and ` +
-            'browsers check them on HTTPS alone.',
+          `${count(unchecked, 'signature')} with a passkey: only evidence packs and audit bundles hold the passkeys’ ` +
+            'public keys, and browsers check them on HTTPS alone.',
         ]
       : []),
   ];

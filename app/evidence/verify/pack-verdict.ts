@@ -101,6 +101,7 @@ export function bundleVerdict({ file, bundle }: FoundOf<'bundle'>, all: readonly
     proven: [
       `${count(events.length, 'event stands', 'events stand')} in the ledger, ` +
         'each at its own place and with exactly these bytes.',
+      ...provenByPasskeys(events),
     ],
     notProven: [
       aboutKey,

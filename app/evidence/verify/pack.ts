@@ -5,7 +5,7 @@ import { hexOf, joined, textOf } from './encoding.ts';
 import { parseConsistency, parseProof, proveEvent, type ProvenEvent } from './event.ts';
 import { isPrefix } from './merkle.ts';
 import { openNote, parseKey, type Key } from './note.ts';
-import { PasskeyCheck } from './passkey/passkeys.ts';
+import { checkSignatures } from './passkey/signatures.ts';
 import { need, Refusal } from './refusal.ts';
 import type { PackFile } from './zip.ts';
 
@@ -83,7 +83,7 @@ export async function verifyPack(files: readonly PackFile[]): Promise<ProvenPack
   const events = await readEvents(reader, [...sums.keys()], checkpoint);
   matchEvents(contents, events, checkpoint);
   matchSubject(contents, events);
-  await checkPasskeys(events);
+  await checkSignatures(events, parts.event);
   for (const path of sums.keys()) if (!reader.hashes.has(path)) await reader.check(path);
   matchFiles(contents, events, reader.hashes);
   return { contents, key, checkpoint, events, hashes: reader.hashes };
@@ -167,16 +167,6 @@ function matchEvents({ events: said, organisation }: Contents, events: readonly 
     throw new Refusal(parts.contents, 'does not name the events that are in the pack');
   const foreign = events.find((event) => event.organisation !== organisation.uid);
   if (foreign) throw new Refusal(parts.event(foreign.position), `is not an event of ${origin}`);
-}
-
-/** Each signature with a passkey was made by one that its signer had enrolled. */
-async function checkPasskeys(events: readonly ProvenEvent[]): Promise<void> {
-  const check = new PasskeyCheck();
-  for (const { position, type, aboutPasskeys: data, signature } of events) {
-    const found = data && (await check.next({ type, data }));
-    if (typeof found === 'object' && found) throw new Refusal(parts.event(position), found.fault);
-    if (found && signature?.passkey) signature.passkey = found;
-  }
 }
 
 /** The pack is about the subject that its events are about. Its title is not compared. */

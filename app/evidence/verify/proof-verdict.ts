@@ -13,6 +13,7 @@ import {
   type Trusted,
 } from './found.ts';
 import { signersOf, underName, type Key } from './note.ts';
+import { PasskeyCheck } from './passkey/passkeys.ts';
 import { isRefusal } from './refusal.ts';
 import { refused, type KeyVerdict, type Verdict } from './verdict.ts';
 
@@ -30,12 +31,11 @@ export async function proofVerdict(
   const checkpoint = (await openCheckpoint(proof.checkpoint, key))!;
   const candidates = all.flatMap((one) => (one.kind === 'event' ? [one] : []));
   for (const candidate of candidates) {
-    try {
-      const event = proveEvent(candidate.file, candidate.bytes, proof, checkpoint);
-      return provenByProof(file, candidate.file, event, checkpoint, keyVerdict(key, trusted));
-    } catch (thrown) {
-      if (!isRefusal(thrown)) throw thrown;
-    }
+    const event = unlessRefused(() => proveEvent(candidate.file, candidate.bytes, proof, checkpoint));
+    if (!event) continue;
+    const fault = await faultOfSignOn(event);
+    if (fault) return refused(file, candidate.file, fault);
+    return provenByProof(file, candidate.file, event, checkpoint, keyVerdict(key, trusted));
   }
   const [other] = candidates;
   if (other) return refused(file, other.file, `is not the event at place No. ${proof.index + 1} of the ledger`);
@@ -50,6 +50,21 @@ export async function proofVerdict(
     facts: logFacts(checkpoint),
     key: keyVerdict(key, trusted),
   };
+}
+
+function unlessRefused<T>(prove: () => T): T | null {
+  try {
+    return prove();
+  } catch (thrown) {
+    if (isRefusal(thrown)) return null;
+    throw thrown;
+  }
+}
+
+/** What is false of a signature with single sign-on. A passkey’s own key stands in another event. */
+async function faultOfSignOn({ type, signature, aboutPasskeys: data }: ProvenEvent): Promise<string | null> {
+  const found = data && signature?.passkey === null ? await new PasskeyCheck().next({ type, data }) : null;
+  return typeof found === 'object' ? (found?.fault ?? null) : null;
 }
 
 /** The key that signed a checkpoint: a trusted one, or that of a pack or bundle given with it. */

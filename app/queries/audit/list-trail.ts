@@ -7,6 +7,7 @@ import { readLogPage } from '#app/queries/audit/log-page.ts';
 import { eventKinds, typesOf, type EventKind } from '#app/wording/event-kinds.ts';
 import { readTrailDocument } from '#app/queries/audit/subject.ts';
 import { pageNumber } from '#app/queries/document/paging.ts';
+import { withPasskeys } from '#app/queries/evidence/with-passkeys.ts';
 import { query } from '#app/queries/query.ts';
 import { searchWords } from '#app/queries/search-words.ts';
 import { ownRows } from '#app/queries/own-rows.ts';
@@ -154,16 +155,20 @@ function matching({ given, kind, who, place }: Asked) {
     select t.position from trail t where ${who ? ofPerson : sql`true`} and ${kind ? ofKind(kind) : sql`true`}`;
 }
 
-/** The positions of a document's whole trail, oldest first, or only `position`. `until`: as it was at that moment. */
+/**
+ * The positions of a document's whole trail, oldest first, or only `position`. `until`: as it was at that moment.
+ * `passkeys`: with the events that hold the keys of its signers.
+ */
 export const getWholeTrail = query({
   name: 'audit.document_whole',
   input: z.object({
     document: z.string().toLowerCase(),
     position: z.string().nullable().default(null),
     until: pastUntil,
+    passkeys: z.boolean().default(false),
   }),
   permission: 'audit.view',
-  async run({ document: given, position, until: moment }, { db }) {
+  async run({ document: given, position, until: moment, passkeys }, { db }) {
     const today = uid.safeParse(given).success ? await readTrailDocument(db, given) : null;
     if (!today) return refuse('not_found');
     const place = moment === null ? null : await readPlaceAt(db, moment);
@@ -172,6 +177,7 @@ export const getWholeTrail = query({
     if (!document) return refuse('not_found');
     const { positions, total, last } = await readLogPage(db, trailOf(document.uid, place), { whole: true });
     const wanted = position === null ? positions : positions.filter((one) => one === position);
-    return wanted.length === 0 ? refuse('not_found') : ok({ document, place, positions: wanted, total, last });
+    if (wanted.length === 0) return refuse('not_found');
+    return ok({ document, place, positions: passkeys ? await withPasskeys(db, wanted) : wanted, total, last });
   },
 });

@@ -3,8 +3,8 @@ import type { Database } from '#app/database/schema.ts';
 import { ownRows } from '#app/queries/own-rows.ts';
 
 /**
- * The positions of a pack's events with those about the passkeys of its signers, so that the pack holds the public keys
- * which its signatures are verified with. Ascending.
+ * The positions of the events of a pack or bundle with those about the passkeys of its signers, so that it holds the
+ * public keys which its signatures are verified with. Ascending.
  */
 export async function withPasskeys(db: Kysely<Database>, positions: readonly string[]): Promise<string[]> {
   const any = await db.selectFrom('read.authenticator').select('uid').where('kind', '=', 'passkey').limit(1).execute();

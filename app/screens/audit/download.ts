@@ -51,7 +51,7 @@ async function make(
     if (!made.ok) return made;
     return ok(answerFile(made.value.body, { name: made.value.filename, type: mediaTypes[format] }));
   }
-  const trail = await ask(getWholeTrail, { document: uid, position, until }, page);
+  const trail = await ask(getWholeTrail, { document: uid, position, until, passkeys: format === 'json' }, page);
   if (!trail.ok) return trail;
   const { document, positions, last } = trail.value;
   const number = documentNumber(document);

@@ -33,12 +33,17 @@ export class PasskeyCheck {
     if (type === 'AuthenticatorRevoked') this.#of(user).delete(authenticator);
     const signature = objectAt(data, 'signature');
     const credential = signature && objectAt(signature, 'credential');
-    const passkey = credential && objectAt(credential, 'passkey');
-    if (credential && textAt(credential, 'nonce')) {
-      const words = signedWords(signature, textAt(credential, 'askedAt'));
-      return Promise.resolve(checkReauthentication(words, textAt(signature, 'signedAt'), credential));
+    if (!credential) return null;
+    switch (textAt(credential, 'method')) {
+      case 'OIDC re-authentication': {
+        const words = signedWords(signature, textAt(credential, 'askedAt'));
+        return Promise.resolve(checkReauthentication(words, textAt(signature, 'signedAt'), credential));
+      }
+      case 'email, password and passkey':
+        return this.#check(signature, textAt(credential, 'authenticator'), objectAt(credential, 'passkey') ?? {});
+      default:
+        return null;
     }
-    return passkey ? this.#check(signature, textAt(credential, 'authenticator'), passkey) : null;
   }
 
   async #check(
