@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Change } from '#events/common.ts';
 import { documentEvents, readingEvents } from '#events/document/events.ts';
 import { evidenceEvents } from '#events/evidence/events.ts';
+import { functionEvents } from '#events/function/events.ts';
 import { firstAreaKey } from '#events/organisation/first-area-key.ts';
 import { departmentEvents, functionalAreaEvents, organisationEvents } from '#events/organisation/events.ts';
 import { serviceAccountEvents } from '#events/service-account/events.ts';
@@ -15,6 +16,7 @@ export const catalogue = {
   ...organisationEvents,
   ...departmentEvents,
   ...functionalAreaEvents,
+  ...functionEvents,
   ...serviceAccountEvents,
   ...userEvents,
   ...accessEvents,

@@ -117,6 +117,14 @@ export const failureCodes = [
   'department_exists',
   'department_name_reserved',
   'department_name_conflicting',
+  // functions and absences
+  'function_exists',
+  'function_retired',
+  'function_already_held',
+  'function_not_held',
+  'absence_overlaps',
+  'absence_over',
+  'deputy_not_eligible',
   // service accounts
   'service_account_exists',
   'service_account_ended',

@@ -4,6 +4,7 @@ export const limits = {
   reason: 1000,
   functionalArea: 4,
   departmentName: 80,
+  functionName: 80,
   personName: 80,
   serviceAccountName: 80,
   email: 254,

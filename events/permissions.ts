@@ -57,6 +57,15 @@ const table = {
   'functional_area.create': admins,
   /** Rename, retire, take back into use. */
   'functional_area.edit': admins,
+  /** The functions, and who holds which. */
+  'function.list': authors,
+  /** Create, rename, retire, take back into use. */
+  'function.edit': admins,
+  /** Grant to people, and withdraw from them. */
+  'function.grant': admins,
+  'absence.declare_own': everyone,
+  /** Declare and end the absence of another person, for instance of the ill. */
+  'absence.declare_any': admins,
   'organisation.change_settings': admins,
   /** Create, rotate and revoke service accounts. */
   'service_account.manage': admins,

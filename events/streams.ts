@@ -22,6 +22,7 @@ export const streams = {
   evidence: (user: string) => `evidence-${user}`,
   department: (uid: string) => `department-${uid}`,
   webhook: (uid: string) => `webhook-${uid}`,
+  function: (uid: string) => `function-${uid}`,
   functionalArea: (area: string) => `functional-area-${area}`,
   serviceAccount: (uid: string) => `service-account-${uid}`,
 } as const;

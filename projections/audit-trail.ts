@@ -7,6 +7,16 @@ type SubjectsOf = { [T in EventType]: (event: Projected<T>) => ReturnType<Subjec
 
 const ofDocument = ({ data }: { data: { document: string } }) => [['document', data.document]] as const;
 const ofUser = ({ data }: { data: { user: string } }) => [['user', data.user]] as const;
+const ofUserAndOrganisation = ({ org, data }: { org: string; data: { user: string } }) =>
+  [
+    ['organisation', org],
+    ['user', data.user],
+  ] as const;
+const ofAbsence = ({ data }: Projected<'AbsenceDeclared' | 'AbsenceEnded'>) =>
+  [
+    ['user', data.user],
+    ['user', data.deputy.uid],
+  ] as const;
 const ofDepartment = ({ data }: { data: { department: string } }) => [['department', data.department]] as const;
 const ofOrganisation = ({ org }: { org: string }) => [['organisation', org]] as const;
 const ofApproval = ({ data }: { data: { document: string; approval: { user: string } } }) =>
@@ -38,6 +48,10 @@ const subjects: SubjectsOf = {
   FunctionalAreaRenamed: ofOrganisation,
   FunctionalAreaRetired: ofOrganisation,
   FunctionalAreaReinstated: ofOrganisation,
+  FunctionCreated: ofOrganisation,
+  FunctionRenamed: ofOrganisation,
+  FunctionRetired: ofOrganisation,
+  FunctionReinstated: ofOrganisation,
   ServiceAccountCreated: ({ org, data }) => [
     ['organisation', org],
     ['user', data.owner.uid],
@@ -67,11 +81,13 @@ const subjects: SubjectsOf = {
   AuthenticatorRevoked: ofUser,
   RecoveryCodesIssued: ofUser,
   DirectoryLinked: ofUser,
-  BreakGlassUsed: ({ org, data }) => [
-    ['organisation', org],
-    ['user', data.user],
-  ],
+  BreakGlassUsed: ofUserAndOrganisation,
   SignatureStatementAccepted: ofUser,
+  FunctionGranted: ofUserAndOrganisation,
+  FunctionWithdrawn: ofUserAndOrganisation,
+  AbsenceDeclared: ofAbsence,
+  AbsenceEnded: ofAbsence,
+  UserManagerChanged: ofUser,
   UserSignedIn: ofUser,
   UserSignedOut: ofUser,
   SignInFailed: ofUser,

@@ -6,6 +6,7 @@ import { authenticators } from './authenticators.ts';
 import { departments } from './departments.ts';
 import { documentVersions } from './document-versions.ts';
 import { documents } from './documents.ts';
+import { functions } from './functions.ts';
 import { organisation } from './organisation.ts';
 import { Operations, type Projected, type Projection, type ProjectionWriter } from './projection.ts';
 import { readings } from './readings.ts';
@@ -22,6 +23,7 @@ export const projections: readonly Projection[] = [
   webhooks,
   users,
   authenticators,
+  functions,
   documents,
   documentVersions,
   approvals,
@@ -46,6 +48,10 @@ export const readers: { readonly [T in EventType]: readonly Projection[] } = {
   FunctionalAreaRenamed: [departments, auditTrail],
   FunctionalAreaRetired: [departments, auditTrail],
   FunctionalAreaReinstated: [departments, auditTrail],
+  FunctionCreated: [functions, auditTrail],
+  FunctionRenamed: [functions, auditTrail],
+  FunctionRetired: [functions, auditTrail],
+  FunctionReinstated: [functions, auditTrail],
   ServiceAccountCreated: [serviceAccounts, auditTrail],
   ServiceAccountRotated: [serviceAccounts, auditTrail],
   ServiceAccountRevoked: [serviceAccounts, auditTrail],
@@ -72,6 +78,11 @@ export const readers: { readonly [T in EventType]: readonly Projection[] } = {
   DirectoryLinked: [users, auditTrail],
   BreakGlassUsed: [auditTrail],
   SignatureStatementAccepted: [users, auditTrail],
+  FunctionGranted: [functions, auditTrail],
+  FunctionWithdrawn: [functions, auditTrail],
+  AbsenceDeclared: [functions, auditTrail],
+  AbsenceEnded: [functions, auditTrail],
+  UserManagerChanged: [users, auditTrail],
   UserSignedIn: [auditTrail],
   UserSignedOut: [auditTrail],
   SignInFailed: [auditTrail],

@@ -57,6 +57,7 @@ export interface UserAccountTable {
   /** The account at the organisation's issuer. */
   directory_issuer: string | null;
   directory_subject: string | null;
+  manager_uid: string | null;
 }
 
 export interface UserDepartmentTable {
@@ -137,6 +138,37 @@ export interface AuthenticatorTable {
   revoked_at: MomentOrNull;
 }
 
+/** A function of the organisation. */
+export interface FunctionTable {
+  org_id: Org;
+  uid: string;
+  name: string;
+  created_at: Moment;
+  retired_at: MomentOrNull;
+}
+
+/** Who holds which function. Days are the organisation's, both included: `2026-03-04`. */
+export interface FunctionGrantTable {
+  org_id: Org;
+  user_uid: string;
+  function_uid: string;
+  from_day: string;
+  until_day: string | null;
+  granted_at: Moment;
+}
+
+/** Days on which a person is away, both included, and who approves in their place. */
+export interface AbsenceTable {
+  org_id: Org;
+  uid: string;
+  user_uid: string;
+  deputy_uid: string;
+  from_day: string;
+  until_day: string;
+  declared_at: Moment;
+  ended_at: MomentOrNull;
+}
+
 /** An address that events are announced to. */
 export interface WebhookTable {
   org_id: Org;
@@ -195,6 +227,9 @@ export interface ReadTables {
   reading: ReadingTable;
   audit_entry: AuditEntryTable;
   authenticator: AuthenticatorTable;
+  function: FunctionTable;
+  function_grant: FunctionGrantTable;
+  absence: AbsenceTable;
   service_account: ServiceAccountTable;
   webhook: WebhookTable;
   separation_waiver: SeparationWaiverTable;

@@ -31,6 +31,8 @@ export const users: Projection = {
       for (const { uid } of data.departmentsAdded)
         to.put('user_department', { user_uid: data.user, department_uid: uid });
     },
+    UserManagerChanged: ({ data }, to) =>
+      to.patch('user_account', { uid: data.user }, { manager_uid: data.new?.uid ?? null }),
     UserDeactivated: ({ data, recordedAt }, to) =>
       to.patch(
         'user_account',

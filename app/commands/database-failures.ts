@@ -8,6 +8,7 @@ const ofConstraints: Record<string, Failure['code']> = {
   [constraints.documentNumber]: 'document_number_in_use',
   [constraints.departmentName]: 'department_exists',
   [constraints.functionalAreaName]: 'functional_area_exists',
+  [constraints.functionName]: 'function_exists',
   [constraints.userEmail]: 'email_in_use',
 };
 

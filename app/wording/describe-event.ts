@@ -6,6 +6,7 @@ import type {
   EventContext,
   EventDescription,
 } from '#app/wording/event-description.ts';
+import { dutyDescriptions } from '#app/wording/describe-duty-event.ts';
 import { documentDescriptions } from '#app/wording/describe-document-event.ts';
 import { evidenceDescriptions } from '#app/wording/describe-evidence-event.ts';
 import { peopleDescriptions } from '#app/wording/describe-people-event.ts';
@@ -15,6 +16,7 @@ import { webhookDescriptions } from '#app/wording/describe-webhook-event.ts';
 
 const descriptions = {
   ...peopleDescriptions,
+  ...dutyDescriptions,
   ...documentDescriptions,
   ...trainingDescriptions,
   ...evidenceDescriptions,

@@ -1,4 +1,5 @@
 import type { accessEvents, emailEvents, userEvents, UserStatus } from '#events/user/events.ts';
+import type { dutyEvents } from '#events/user/duty-events.ts';
 import { presetOf } from '#events/organisation/controls.ts';
 import { roleLabel } from '#events/user/role.ts';
 import { userStatusLabel } from '#events/user/status.ts';
@@ -62,7 +63,7 @@ type Types = keyof (typeof organisationEvents &
   typeof departmentEvents &
   typeof functionalAreaEvents &
   typeof serviceAccountEvents &
-  typeof userEvents &
+  Omit<typeof userEvents, keyof typeof dutyEvents> &
   typeof accessEvents &
   typeof emailEvents);
 

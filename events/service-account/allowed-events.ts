@@ -35,6 +35,7 @@ const allowedEvents: Partial<Record<EventType, readonly Scope[]>> = {
   DepartmentRenamed: people,
   UserInvited: people,
   UserEdited: people,
+  UserManagerChanged: people,
   UserDeactivated: people,
   UserReactivated: people,
   VerificationCodeIssued: people,

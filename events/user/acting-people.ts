@@ -23,6 +23,13 @@ const rightFor: Partial<Record<EventType, Action>> = {
   FunctionalAreaRetired: 'functional_area.edit',
   FunctionalAreaReinstated: 'functional_area.edit',
   DocumentAreaRenamed: 'functional_area.edit',
+  FunctionCreated: 'function.edit',
+  FunctionRenamed: 'function.edit',
+  FunctionRetired: 'function.edit',
+  FunctionReinstated: 'function.edit',
+  FunctionGranted: 'function.grant',
+  FunctionWithdrawn: 'function.grant',
+  UserManagerChanged: 'user.edit',
   UserInvited: 'user.invite',
   UserEdited: 'user.edit',
   UserDeactivated: 'user.deactivate',
@@ -46,8 +53,8 @@ interface Known {
   roles: Set<string>;
 }
 
-/** What an event claims of its actor's second factor that the actor does not have. */
-function faultOfFactor({ type, data }: E, person: User): string | null {
+/** What an event claims of its actor that the actor does not have: a second factor, or a right over another person. */
+function faultOfClaim({ type, data }: E, person: User): string | null {
   switch (type) {
     case 'ApprovalGiven':
     case 'ApprovalRejected':
@@ -68,6 +75,11 @@ function faultOfFactor({ type, data }: E, person: User): string | null {
       const own = data.user === person.uid;
       const may = data.because === 'reset_by_admin' ? !own && roleMay(person.role, 'user.reset_factor') : own;
       return may ? null : 'may not take this second factor away';
+    }
+    case 'AbsenceDeclared':
+    case 'AbsenceEnded': {
+      const may = roleMay(person.role, data.user === person.uid ? 'absence.declare_own' : 'absence.declare_any');
+      return may ? null : 'may not change the absences of another person';
     }
     default:
       return null;
@@ -132,7 +144,7 @@ export class ActingPeople {
     if (state.status !== 'ACTIVE' && !this.#isConfirming(uid)) return `was not active, but ${state.status}`;
     const right = isEventType(type) ? rightFor[type] : undefined;
     if (right && !roleMay(state.role, right)) return `had the role ${role}, which does not allow this`;
-    return faultOfFactor(trustPayload(event), state);
+    return faultOfClaim(trustPayload(event), state);
   }
 
   /** People answer their code before they are ACTIVE. */

@@ -1,6 +1,8 @@
 import type { Named } from '#events/common.ts';
 import type { Principal } from '#events/permissions.ts';
-import type { AuthenticatorKind, IdentityHow, Role } from '#events/user/events.ts';
+import type { JobFunction } from '#events/function/function.ts';
+import type { User } from '#events/user/state.ts';
+import type { AuthenticatorKind, IdentityHow, Role, UserStatus } from '#events/user/events.ts';
 
 /** The server's clock: ISO 8601, UTC, milliseconds. */
 interface At {
@@ -53,6 +55,8 @@ export interface EditUser extends Asked {
   readonly type: 'EditUser';
   /** The whole profile after the edit, but the e-mail address, which stays. */
   readonly details: Omit<ProfileDetails, 'email'>;
+  /** Null for none; as it is where absent. */
+  readonly manager?: (Named & { readonly status: UserStatus }) | null;
   readonly reason: string | null;
   /** ACTIVE people with an admin's role, without this one. */
   readonly otherActiveAdmins: number;
@@ -163,6 +167,44 @@ export interface IssueRecoveryCodes extends Asked {
   readonly type: 'IssueRecoveryCodes';
 }
 
+/** A function of the organisation for this person, from a day until a day or without end. */
+export interface GrantFunction extends Asked {
+  readonly type: 'GrantFunction';
+  /** Null where the organisation has no such function. */
+  readonly function: JobFunction | null;
+  readonly from: string;
+  readonly until: string | null;
+  readonly reason: string | null;
+  /** The day in the organisation's zone, here and below. */
+  readonly today: string;
+}
+
+export interface WithdrawFunction extends Asked {
+  readonly type: 'WithdrawFunction';
+  readonly function: string;
+  readonly reason: string;
+  readonly today: string;
+}
+
+export interface DeclareAbsence extends Asked {
+  readonly type: 'DeclareAbsence';
+  /** A new uid. */
+  readonly absence: string;
+  readonly from: string;
+  readonly until: string;
+  /** Null where the organisation has no such person. */
+  readonly deputy: User | null;
+  readonly reason: string | null;
+  readonly today: string;
+}
+
+export interface EndAbsence extends Asked {
+  readonly type: 'EndAbsence';
+  readonly absence: string;
+  readonly reason: string | null;
+  readonly today: string;
+}
+
 export type UserCommand =
   | RegisterUser
   | InviteUser
@@ -182,4 +224,8 @@ export type UserCommand =
   | EnrolAuthenticator
   | RemoveAuthenticator
   | ResetSecondFactor
-  | IssueRecoveryCodes;
+  | IssueRecoveryCodes
+  | GrantFunction
+  | WithdrawFunction
+  | DeclareAbsence
+  | EndAbsence;

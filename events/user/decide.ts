@@ -8,6 +8,8 @@ import {
   removeAuthenticator,
   resetSecondFactor,
 } from '#events/user/decide/authenticators.ts';
+import { declareAbsence, endAbsence } from '#events/user/decide/absence.ts';
+import { grantFunction, withdrawFunction } from '#events/user/decide/functions.ts';
 import { invite, register } from '#events/user/decide/arrive.ts';
 import { linkDirectory } from '#events/user/decide/directory.ts';
 import { deactivate, editUser, reactivate, verifyIdentity } from '#events/user/decide/edit.ts';
@@ -55,6 +57,14 @@ export function decide(command: UserCommand, state: UserState): Ruling {
       return resetSecondFactor(command, state);
     case 'IssueRecoveryCodes':
       return issueRecoveryCodes(command, state);
+    case 'GrantFunction':
+      return grantFunction(command, state);
+    case 'WithdrawFunction':
+      return withdrawFunction(command, state);
+    case 'DeclareAbsence':
+      return declareAbsence(command, state);
+    case 'EndAbsence':
+      return endAbsence(command, state);
   }
 }
 

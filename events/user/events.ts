@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { change, instant, named, uid } from '#events/common.ts';
+import { dutyEvents } from '#events/user/duty-events.ts';
 
 /** Stored roles. `USER` of old data is read as EMPLOYEE by the catalogue and never written. */
 export const role = z.enum(['ADMIN', 'AUTHOR', 'EMPLOYEE', 'SUPER_ADMIN']);
@@ -92,6 +93,7 @@ export const userEvents = {
   DirectoryLinked: z.object({ user: uid, issuer: z.string(), subject: z.string() }),
   /** 21 CFR 11.10(j): accepted once, before the first signature. */
   SignatureStatementAccepted: z.object({ user: uid, statement: z.string() }),
+  ...dutyEvents,
 } as const;
 
 /** What was checked at a sign-in. */

@@ -1,5 +1,6 @@
 import type { E } from '#events/catalogue.ts';
 import type { Change, Named } from '#events/common.ts';
+import type { Absence, Grant } from '#events/user/duties.ts';
 import {
   role as roles,
   type AuthenticatorKind,
@@ -30,6 +31,11 @@ export interface User {
   readonly role: Role;
   readonly departments: readonly Named[];
   readonly status: UserStatus;
+  /** Functions that were granted and not withdrawn; the last day of one may be past. One grant a function. */
+  readonly grants: readonly Grant[];
+  /** Absences that were declared and not ended; the last day of one may be past. */
+  readonly absences: readonly Absence[];
+  readonly manager: Named | null;
   /** Invited again after a deactivation: the answer to the code is a reconfirmation. */
   readonly reactivated: boolean;
   readonly statementAccepted: boolean;
@@ -54,6 +60,9 @@ const arrived = (data: Data<'UserRegistered' | 'UserInvited'>, status: UserStatu
   email: data.email,
   role: data.role,
   departments: data.departments,
+  grants: [],
+  absences: [],
+  manager: null,
   status,
   reactivated: false,
   statementAccepted: false,
@@ -74,6 +83,8 @@ function edit(user: User, { field, new: value }: Change): User {
       return user;
   }
 }
+
+const without = ({ grants }: User, uid: string): Grant[] => grants.filter((grant) => grant.function.uid !== uid);
 
 const changes: {
   [T in Exclude<UserEventType, 'UserRegistered' | 'UserInvited'>]: (user: User, data: Data<T>) => User;
@@ -106,6 +117,17 @@ const changes: {
   RecoveryCodesIssued: (user) => user,
   DirectoryLinked: (user, { issuer, subject }) => ({ ...user, directory: { issuer, subject } }),
   SignatureStatementAccepted: (user) => ({ ...user, statementAccepted: true }),
+  FunctionGranted: (user, { function: granted, from, until }) => ({
+    ...user,
+    grants: [...without(user, granted.uid), { function: granted, from, until }],
+  }),
+  FunctionWithdrawn: (user, data) => ({ ...user, grants: without(user, data.function.uid) }),
+  AbsenceDeclared: (user, { absence, from, until, deputy }) => ({
+    ...user,
+    absences: [...user.absences, { uid: absence, from, until, deputy }],
+  }),
+  AbsenceEnded: (user, { absence }) => ({ ...user, absences: user.absences.filter(({ uid }) => uid !== absence) }),
+  UserManagerChanged: (user, data) => ({ ...user, manager: data.new }),
 };
 
 /** Folds one event of stream `user-<uid>`. Never fails. */

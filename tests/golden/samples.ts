@@ -4,6 +4,7 @@ import { effectiveOnOf } from '#events/document/effective-on.ts';
 import type { StoredFile } from '#events/document/events.ts';
 import { defaultSettings } from '#events/organisation/events.ts';
 import type { SignatureMeaning } from '#events/signature-meaning.ts';
+import { dutySamples } from '#tests/golden/duty-samples.ts';
 import { passkey } from '#tests/golden/passkey.ts';
 import type { Signature } from '#events/signature.ts';
 
@@ -281,6 +282,7 @@ export const samples: { [T in EventType]: EventData<T> } = {
     root: 'e'.repeat(64),
     events: 14,
   },
+  ...dutySamples({ user, owner }),
   WebhookRegistered: { ...hook, kinds: ['document.effective', 'training.completed'], secret: uid(91) },
   WebhookChanged: {
     ...hook,

@@ -20,6 +20,7 @@ import type { UserCommand } from '#events/user/commands.ts';
 import { userDecider } from '#events/user/decide.ts';
 import type { User, UserEvent } from '#events/user/state.ts';
 import { commandsOn, principalOf, signingOf } from './document-commands.ts';
+import { grantFunctions } from './grant-functions.ts';
 
 const clockActor: Actor = { kind: 'system', name: 'clock' };
 const beginning = Date.parse('2026-03-12T08:00:00.000Z');
@@ -90,6 +91,7 @@ export class History {
     await history.person(history.users()[0]!.uid, { type: 'EnrolAuthenticator', ...own, authenticator: passkey });
     const removed = { authenticator: passkey.uid, required: false };
     await history.person(history.users()[0]!.uid, { type: 'RemoveAuthenticator', ...own, ...removed });
+    await grantFunctions(history);
     const account = { account: randomUUID(), name: 'HR sync' };
     const owner = { uid: [...history.people.keys()][0]!, name: 'Priya Raman' };
     const facts = { owner, scopes: ['people:read' as const], expiresAt: '2028-01-01T00:00:00.000Z', networks: ['::1'] };

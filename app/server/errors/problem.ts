@@ -197,6 +197,14 @@ const problems: Record<FailureCode, Problem> = {
     field: 'name',
   },
 
+  function_exists: { status: 409, title: 'A function with this name already exists.', field: 'name' },
+  function_retired: { status: 409, title: 'This function is retired. Nobody new can get it.', field: 'function' },
+  function_already_held: { status: 409, title: 'The person holds this function already.', field: 'function' },
+  function_not_held: { status: 409, title: 'The person does not hold this function.' },
+  absence_overlaps: { status: 409, title: 'Another absence covers some of these days.', field: 'from' },
+  absence_over: { status: 409, title: 'This absence is over.' },
+  deputy_not_eligible: { status: 422, title: 'This person cannot be the deputy.', field: 'deputy' },
+
   service_account_exists: { status: 409, title: 'A service account with this name already exists.', field: 'name' },
   service_account_ended: { status: 409, title: 'This service account no longer works.' },
   service_account_expired: { status: 401, title: 'This service account has expired.' },

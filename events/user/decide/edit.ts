@@ -12,7 +12,7 @@ import {
   type Refusal,
   type Ruling,
 } from '#events/user/decide/profile.ts';
-import type { User } from '#events/user/state.ts';
+import type { User, UserEvent } from '#events/user/state.ts';
 
 const without = (these: readonly Named[], those: readonly Named[]): Named[] =>
   these.filter((one) => !those.some((other) => other.uid === one.uid));
@@ -27,8 +27,21 @@ const lastAdmin = (user: User, otherActiveAdmins: number): Refusal | null =>
     ? refuse('last_admin', { detail: 'Make another person an admin first.' })
     : null;
 
-/** Changes names, role and departments; the address stays. Nothing changed, nothing recorded. */
-export function editUser({ principal, details, reason, otherActiveAdmins }: EditUser, user: User): Ruling {
+/** Nobody manages themselves, and nobody who was deactivated manages others anew. */
+function managerProblem({ manager }: EditUser, user: User): Refusal | null {
+  if (!manager || manager.uid === user.manager?.uid) return null;
+  const words =
+    manager.uid === user.uid
+      ? 'Choose another person: nobody is their own manager.'
+      : manager.status === 'INACTIVE'
+        ? 'Choose a person who is not deactivated.'
+        : null;
+  return words === null ? null : refuse('invalid_input', { fields: { manager: [words] } });
+}
+
+/** Changes names, role, departments and manager; the address stays. Nothing changed, nothing recorded. */
+export function editUser(command: EditUser, user: User): Ruling {
+  const { principal, details, manager, reason, otherActiveAdmins } = command;
   if (!may(principal, 'user.edit')) return refuse('not_allowed', { detail: 'Only an admin can edit team members.' });
   if (user.status === 'INACTIVE') return notInStatus(user, 'Reactivate the person before editing the profile.');
   const after = normalised(details);
@@ -36,25 +49,32 @@ export function editUser({ principal, details, reason, otherActiveAdmins }: Edit
   const refusal =
     profileProblem(after) ??
     (roleChanged ? superAdminProblem(principal, user.role, after.role) : null) ??
-    (roleChanged && !isAdmin(after.role) ? lastAdmin(user, otherActiveAdmins) : null);
+    (roleChanged && !isAdmin(after.role) ? lastAdmin(user, otherActiveAdmins) : null) ??
+    managerProblem(command, user);
   if (refusal) return refusal;
   const changes = (['firstName', 'lastName', 'role'] as const).flatMap((field) =>
     user[field] === after[field] ? [] : [{ field, old: user[field], new: after[field] }],
   );
   const departmentsAdded = without(after.departments, user.departments);
   const departmentsRemoved = without(user.departments, after.departments);
-  if (changes.length + departmentsAdded.length + departmentsRemoved.length === 0) return record();
-  return record({
-    type: 'UserEdited',
-    data: {
-      user: user.uid,
-      changes,
-      departments: [...after.departments],
-      departmentsAdded,
-      departmentsRemoved,
-      reason,
-    },
-  });
+  const events: UserEvent[] = [];
+  if (changes.length + departmentsAdded.length + departmentsRemoved.length > 0)
+    events.push({
+      type: 'UserEdited',
+      data: {
+        user: user.uid,
+        changes,
+        departments: [...after.departments],
+        departmentsAdded,
+        departmentsRemoved,
+        reason,
+      },
+    });
+  if (manager !== undefined && manager?.uid !== user.manager?.uid) {
+    const given = manager && { uid: manager.uid, name: manager.name };
+    events.push({ type: 'UserManagerChanged', data: { user: user.uid, old: user.manager, new: given, reason } });
+  }
+  return record(...events);
 }
 
 /** INACTIVE at once. Nobody deactivates themselves, and the last active admin stays. */

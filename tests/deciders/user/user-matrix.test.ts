@@ -105,6 +105,26 @@ const matrix: Record<UserCommand['type'], Record<UserStatus | 'absent', Outcome>
     ACTIVE: 'second_factor_missing',
     INACTIVE: 'not_allowed',
   },
+  GrantFunction: {
+    absent: 'not_found',
+    INVITED: ['FunctionGranted'],
+    ACTIVE: ['FunctionGranted'],
+    INACTIVE: 'user_not_in_status',
+  },
+  // Without a grant or an absence there is nothing to withdraw or end: duties.test.ts.
+  WithdrawFunction: {
+    absent: 'not_found',
+    INVITED: 'function_not_held',
+    ACTIVE: 'function_not_held',
+    INACTIVE: 'function_not_held',
+  },
+  DeclareAbsence: {
+    absent: 'not_found',
+    INVITED: 'user_not_in_status',
+    ACTIVE: ['AbsenceDeclared'],
+    INACTIVE: 'user_not_in_status',
+  },
+  EndAbsence: { absent: 'not_found', INVITED: 'absence_over', ACTIVE: 'absence_over', INACTIVE: 'absence_over' },
 };
 
 describe('[P11-10f] [A11-12c] every command in every status of a person', () => {

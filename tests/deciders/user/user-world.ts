@@ -1,3 +1,5 @@
+import { fold } from '#events/decider.ts';
+import { userDecider } from '#events/user/decide.ts';
 import type { EditUser, InviteUser, ProfileDetails, UserCommand } from '#events/user/commands.ts';
 import type { UserStatus } from '#events/user/events.ts';
 import type { UserEvent } from '#events/user/state.ts';
@@ -49,6 +51,12 @@ export const edit: EditUser = {
 };
 const self = { ...employee, uid: user };
 export const app = { uid: uidOf(51), kind: 'totp', credentialId: null, publicKey: null, model: null } as const;
+export const unit = { uid: uidOf(52), name: 'Quality unit' };
+const asked = { principal: admin, now, today: '2026-03-12' };
+const activePerson = fold(userDecider, active());
+if (activePerson.kind === 'absent') throw new Error('Nobody to stand in');
+export const deputy = { ...activePerson, uid: uidOf(54) };
+
 /** One sound command of each type, by somebody who may give it. */
 export const commands: { [T in UserCommand['type']]: Extract<UserCommand, { type: T }> } = {
   RegisterUser: {
@@ -102,4 +110,24 @@ export const commands: { [T in UserCommand['type']]: Extract<UserCommand, { type
   },
   ResetSecondFactor: { type: 'ResetSecondFactor', now, principal: admin, reason: 'The phone was lost.' },
   IssueRecoveryCodes: { type: 'IssueRecoveryCodes', now, principal: self },
+  GrantFunction: {
+    type: 'GrantFunction',
+    ...asked,
+    function: { ...unit, retired: false },
+    from: '2026-03-12',
+    until: null,
+    reason: null,
+  },
+  WithdrawFunction: { type: 'WithdrawFunction', ...asked, function: unit.uid, reason: 'Moved to production.' },
+  DeclareAbsence: {
+    type: 'DeclareAbsence',
+    ...asked,
+    principal: self,
+    absence: uidOf(53),
+    from: '2026-03-12',
+    until: '2026-03-20',
+    deputy,
+    reason: null,
+  },
+  EndAbsence: { type: 'EndAbsence', ...asked, principal: self, absence: uidOf(53), reason: null },
 };

@@ -1,0 +1,74 @@
+import { refuse } from '#events/failures.ts';
+import { may, mayBeApprover, type Principal } from '#events/permissions.ts';
+import { reasonProblem } from '#events/reason.ts';
+import type { DeclareAbsence, EndAbsence } from '#events/user/commands.ts';
+import { daysProblem } from '#events/user/decide/functions.ts';
+import { notInStatus, record, type Refusal, type Ruling } from '#events/user/decide/profile.ts';
+import { isOver, overlap } from '#events/user/duties.ts';
+import { printedName } from '#events/user/name.ts';
+import type { User } from '#events/user/state.ts';
+
+const isOwn = (principal: Principal, user: User): boolean => principal.kind === 'user' && principal.uid === user.uid;
+
+/** One's own absence, or that of another person by an admin, who gives a reason. */
+function accessProblem(principal: Principal, user: User, reason: string | null): Refusal | null {
+  if (isOwn(principal, user))
+    return may(principal, 'absence.declare_own') ? null : refuse('not_allowed', { detail: 'You are not active.' });
+  if (!may(principal, 'absence.declare_any'))
+    return refuse('not_allowed', { detail: 'The person, or an admin, can do this.' });
+  const problem = reasonProblem(reason ?? '');
+  return problem ? refuse('invalid_input', { fields: { reason: [problem] } }) : null;
+}
+
+/**
+ * A deputy may approve, and is there on all of these days: nobody stands in for a deputy. Whether the deputy holds a
+ * function is asked at each signature.
+ */
+function deputyProblem({ deputy, from, until }: DeclareAbsence, user: User): Refusal | null {
+  const refused = (words: string) => refuse('deputy_not_eligible', { detail: words, fields: { deputy: [words] } });
+  if (!deputy || !mayBeApprover(deputy)) return refused('Choose an active author or admin of your organisation.');
+  if (deputy.uid === user.uid) return refused('Choose another person: nobody is their own deputy.');
+  return deputy.absences.some((absence) => overlap(absence, { from, until }))
+    ? refused(`${printedName(deputy)} is absent on some of these days. Choose another person.`)
+    : null;
+}
+
+/** Days on which another person approves in this one's place. */
+export function declareAbsence(command: DeclareAbsence, user: User): Ruling {
+  const { principal, absence, from, until, deputy, reason, today } = command;
+  const refusal = accessProblem(principal, user, reason);
+  if (refusal) return refusal;
+  if (user.status !== 'ACTIVE') return notInStatus(user, 'Only an active person has approvals to hand over.');
+  const problem = daysProblem({ from, until }, today);
+  if (problem) return problem;
+  const other = user.absences.find((one) => overlap(one, { from, until }));
+  if (other)
+    return refuse('absence_overlaps', {
+      detail: 'End the other absence first. The person, or an admin, can do this.',
+      facts: { from: other.from, until: other.until },
+    });
+  const unfit = deputyProblem(command, user);
+  if (unfit || !deputy) return unfit ?? refuse('deputy_not_eligible');
+  return record({
+    type: 'AbsenceDeclared',
+    data: {
+      user: user.uid,
+      absence,
+      from,
+      until,
+      deputy: { uid: deputy.uid, name: printedName(deputy) },
+      covers: 'approvals',
+      reason,
+    },
+  });
+}
+
+/** Before its last day, or before it began. */
+export function endAbsence({ principal, absence, reason, today }: EndAbsence, user: User): Ruling {
+  const refusal = accessProblem(principal, user, reason);
+  if (refusal) return refusal;
+  const declared = user.absences.find(({ uid }) => uid === absence);
+  if (!declared || isOver(declared, today)) return refuse('absence_over');
+  const { from, until, deputy } = declared;
+  return record({ type: 'AbsenceEnded', data: { user: user.uid, absence, from, until, deputy, reason } });
+}

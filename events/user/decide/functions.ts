@@ -1,0 +1,51 @@
+import { refuse, type Failure } from '#events/failures.ts';
+import { may } from '#events/permissions.ts';
+import { isPlausibleYear } from '#events/time.ts';
+import type { GrantFunction, WithdrawFunction } from '#events/user/commands.ts';
+import { notInStatus, record, type Ruling } from '#events/user/decide/profile.ts';
+import { isOver } from '#events/user/duties.ts';
+import { printedName } from '#events/user/name.ts';
+import type { User } from '#events/user/state.ts';
+
+/** A first day before today, a last day before the first, and years that are typing mistakes. */
+export function daysProblem(
+  { from, until }: { from: string; until: string | null },
+  today: string,
+): { ok: false; failure: Failure } | null {
+  const fields: Record<string, string[]> = {};
+  if (from < today) fields.from = ['Choose today or a later day.'];
+  else if (until !== null && until < from) fields.until = ['Choose the first day or a later one.'];
+  for (const [name, day] of Object.entries({ from, until }))
+    if (day !== null && !isPlausibleYear(Number(day.slice(0, 4)))) fields[name] = ['Choose a year before 3000.'];
+  return Object.keys(fields).length === 0 ? null : refuse('invalid_input', { fields });
+}
+
+/** One grant of a function at a time: to change its days it is withdrawn and granted again. */
+export function grantFunction(command: GrantFunction, user: User): Ruling {
+  const { principal, from, until, reason, today } = command;
+  if (!may(principal, 'function.grant')) return refuse('not_allowed', { detail: 'Only an admin can grant functions.' });
+  if (user.status === 'INACTIVE') return notInStatus(user, 'Reactivate the person first.');
+  if (!command.function) return refuse('not_found', { detail: 'There is no such function.' });
+  const { uid, name, retired } = command.function;
+  if (retired) return refuse('function_retired', { detail: 'An admin can take it back into use.' });
+  const problem = daysProblem({ from, until }, today);
+  if (problem) return problem;
+  const held = user.grants.find((grant) => grant.function.uid === uid);
+  if (held && !isOver(held, today))
+    return refuse('function_already_held', { detail: `${printedName(user)} holds ${name} already.` });
+  return record({
+    type: 'FunctionGranted',
+    data: { user: user.uid, function: { uid, name }, from, until, reason },
+  });
+}
+
+/** From now on the person does not hold it, whatever its last day was. */
+export function withdrawFunction(command: WithdrawFunction, user: User): Ruling {
+  const { principal, reason, today } = command;
+  if (!may(principal, 'function.grant'))
+    return refuse('not_allowed', { detail: 'Only an admin can withdraw functions.' });
+  const held = user.grants.find((grant) => grant.function.uid === command.function);
+  if (!held || isOver(held, today))
+    return refuse('function_not_held', { detail: `${printedName(user)} does not hold it.` });
+  return record({ type: 'FunctionWithdrawn', data: { user: user.uid, function: held.function, reason } });
+}
