@@ -1,3 +1,4 @@
+import DataLoader from 'dataloader';
 import type pg from 'pg';
 import type { EventEnvelope, Json, RecordedEvent, StreamRead } from './types.ts';
 
@@ -69,11 +70,24 @@ export const createReader = (pool: pg.Pool): LedgerReader => {
     return found;
   };
 
+  // Streams that are asked for in one tick are read in one round trip. Nothing is cached: each read is of now.
+  const together = new DataLoader<{ org: string; stream: string }, StreamRead>(
+    async (asked) => {
+      const orgs = [...new Set(asked.map(({ org }) => org))];
+      const streamsOf = (org: string) => [
+        ...new Set(asked.filter((one) => one.org === org).map(({ stream }) => stream)),
+      ];
+      const read = new Map(
+        await Promise.all(orgs.map(async (org) => [org, await readStreams(org, streamsOf(org))] as const)),
+      );
+      return asked.map(({ org, stream }) => read.get(org)!.get(stream)!);
+    },
+    { cache: false },
+  );
+
   return {
     readStreams,
-    async readStream(org, stream) {
-      return (await readStreams(org, [stream])).get(stream)!;
-    },
+    readStream: (org, stream) => together.load({ org, stream }),
     async streamVersions(org, streams) {
       const found = new Map(streams.map((stream) => [stream, 0]));
       for (const row of await rows<{ stream: string; version: number }>('read_versions', 'stream, version', [

@@ -219,6 +219,9 @@ begin
         from json_to_recordset(b.jobs)
           as x(n integer, event integer, task text, payload json, key text, run_at timestamptz)
         where v_positions[x.event] is not null
+          -- Most organisations have no webhook to wake.
+          and (x.task <> 'wake-webhooks' or exists (select from read.webhook w
+            where w.org_id = p_org and w.removed_at is null and w.disabled_at is null))
       ) j
       where j.key is null or j.nth = 1
       order by j.n));

@@ -58,6 +58,8 @@ describe('webhooks', () => {
   it('tell of what happened by uid, signed, in order, to the endpoints of the organisation alone', async () => {
     const org = await organisationWithQueue(allowed);
     const { world, admin, author, other, services } = org;
+    const wakes = `select from graphile_worker.jobs where task_identifier = 'wake-webhooks'`;
+    expect((await org.db.owner.query(wakes)).rowCount, 'none to wake').toBe(0);
     const [peer, second] = [await webhookPeer(), await webhookPeer()];
     const all = await register(org, peer.url, webhookKinds);
     await register(org, second.url, ['document.effective']);
