@@ -29,7 +29,7 @@ module.exports = {
       name: 'ledger-knows-the-database-alone',
       severity: 'error',
       from: { path: '^events/ledger/' },
-      to: { pathNot: ['^events/', 'node_modules/(pg|pg-copy-streams)/', '^(node:)?[a-z_/]+$'] },
+      to: { pathNot: ['^events/', 'node_modules/(pg|pg-copy-streams|dataloader)/', '^(node:)?[a-z_/]+$'] },
     },
     {
       name: 'projections-know-events',
