@@ -127,7 +127,7 @@ export function sign(
   now: string,
 ): Result<Signature> {
   const { signer, entered } = facts;
-  if (!facts.identityVerified) return refuse('signature_identity_unverified', { detail: texts.identityUnverified });
+  if (!facts.identityVerified) return refuse('identity_not_verified', { detail: texts.identityUnverified });
   if (facts.secondFactorAsked && facts.credential.method === 'email and password')
     return refuse('second_factor_missing');
   const pdf = openedPdf(facts.opened, subject.pdfs);

@@ -25,6 +25,8 @@ export const texts = {
   signatureEmail: 'The entered email address does not match your user profile.',
 
   signatureLocked: 'The signature form is locked until then.',
+  localAdmin: 'Name another local admin under Settings, Single sign-on first.',
+  lockedUntilUnlocked: 'Your account stays locked until an admin of your organisation unlocks it.',
   identityUnverified: 'An admin must verify your identity before you can sign.',
   statementMissing: 'Accept the statement on electronic signatures before the first signature.',
 

@@ -1,5 +1,6 @@
 import { defaultSettings } from '#events/organisation/events.ts';
 import { refuse, type Failure } from '#events/failures.ts';
+import { texts } from '#events/texts.ts';
 import { findAccount, normalEmail, withoutHash, type Account, type IdentityDatabase } from './accounts.ts';
 import { lockoutOf, type Attempt, type Attempts, type Lock, type Place } from './attempts.ts';
 import type { SignatureCredential } from '#events/signature.ts';
@@ -97,11 +98,14 @@ export function createCredentialCheck(options: {
       // An address that nobody has is locked as those of an installation with one organisation are.
       lockout: lockoutOf(account?.settings ?? (await onlySettings(database.pool)) ?? defaultSettings),
     };
+    // Among several organisations this answer at the sign-in page would say which has an account with the address.
+    const lockedOut = async (lock: Lock) =>
+      exceeded(lock, attempt, place === 'session' || (await onlySettings(database.pool)) !== null);
     const refused = (reason: RefusalReason, { failure }: { failure: Failure }, lock: CausedLock | null = null) =>
       ({ kind: 'refused', failure, reason, account, lock }) as const;
 
     const admission = await attempts.admit(attempt);
-    if (admission.kind === 'locked') return refused('locked', exceeded(admission, attempt));
+    if (admission.kind === 'locked') return refused('locked', await lockedOut(admission));
     if (admission.kind === 'address_limited')
       return refused(
         'address_limited',
@@ -114,7 +118,7 @@ export function createCredentialCheck(options: {
       const lock = await attempts.failed(attempt);
       if (!lock) return refused(because, answer);
       const reason = lock.caused ? because : 'locked';
-      return refused(reason, exceeded(lock, attempt), lock.caused ? { until: lock.until, tries: place } : null);
+      return refused(reason, await lockedOut(lock), lock.caused ? { until: lock.until, tries: place } : null);
     };
     if (!account || !own || !fits || account.status !== 'ACTIVE')
       return failed(reasonOf(account, own), refuse('credentials_wrong'));
@@ -126,7 +130,7 @@ export function createCredentialCheck(options: {
     if (factor.kind === 'awaited') return refused('code_awaited', refuse('second_factor_required'));
     if (factor.kind === 'missing') return refused('factor_missing', refuse('second_factor_missing'));
     const lockedMeanwhile = await attempts.succeeded(attempt);
-    if (lockedMeanwhile !== null) return refused('locked', exceeded(lockedMeanwhile, attempt));
+    if (lockedMeanwhile !== null) return refused('locked', await lockedOut(lockedMeanwhile));
     if (expired) return refused('password_expired', refuse('password_expired'));
     return {
       kind: 'accepted',
@@ -150,8 +154,14 @@ function reasonOf(account: Account | null, ownAddress: boolean): RefusalReason {
   return ownAddress ? 'wrong_password' : 'wrong_email';
 }
 
-/** Nobody knows when an admin ends a lock: then the wait is as long as that of one that ends by itself. */
-export function exceeded({ until }: Lock, { now, lockout }: Attempt) {
+/**
+ * Nobody knows when an admin ends a lock: then the wait is as long as that of one that ends by itself. `says`: whether
+ * the answer may say so.
+ */
+export function exceeded({ until }: Lock, { now, lockout }: Pick<Attempt, 'now' | 'lockout'>, says = true) {
   const seconds = until === null ? lockout.forMinutes * 60 : (Date.parse(until) - Date.parse(now)) / 1000;
-  return refuse('attempts_exceeded', { facts: { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) } });
+  const facts = { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) };
+  return until === null && says
+    ? refuse('account_locked_until_unlocked', { detail: texts.lockedUntilUnlocked, facts })
+    : refuse('attempts_exceeded', { facts });
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { AuthorizationResponseError } from 'openid-client';
 import { refuse, ok, type Failure, type Result } from '#events/failures.ts';
 import { domainOf, singleSignOn, type SingleSignOn as Settings } from '#events/single-sign-on/settings.ts';
@@ -51,6 +52,8 @@ export interface SingleSignOn {
   isUsed(): Promise<boolean>;
   /** The first of these domains that belongs to another organisation, by its settings or its people. */
   domainOfAnother(org: string, domains: readonly string[]): Promise<string | null>;
+  /** Runs `work` alone with these domains in the installation; `claimed` is false where another save has one of them. */
+  withDomains<T>(org: string, domains: readonly string[], work: (claimed: boolean) => Promise<T>): Promise<T>;
   start(begin: Start): Promise<Result<Leaving>>;
   /** The flow that this browser began, once. */
   take(back: { state: string; browser: string; now: string }): Promise<Flow | null>;
@@ -133,6 +136,16 @@ export function createSingleSignOn(options: {
       );
       return rows[0]?.domain ?? null;
     },
+
+    // Locks are tried and not waited for: those who wait would hold the connections that the others need.
+    withDomains: (org, domains, work) =>
+      database.tenant(org, async (db) => {
+        const { rows } = await sql<{ claimed: boolean }>`
+          select coalesce(bool_and(pg_try_advisory_xact_lock(hashtextextended('sign-in domain ' || domain, 0))), true)
+            as claimed
+          from unnest(${domains}::text[]) as domain`.execute(db);
+        return work(rows[0]?.claimed ?? false);
+      }),
 
     async start({ signOn, nonce, page, email, now, signature }) {
       try {

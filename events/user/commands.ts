@@ -40,6 +40,8 @@ export interface InviteUser extends Asked {
   readonly details: ProfileDetails;
   /** The address belongs to somebody in the installation; where is not said. */
   readonly emailInUse: boolean;
+  /** The domains whose people the issuer signs in, one of which the address has; null where any address will do. */
+  readonly domains: readonly string[] | null;
   /** Days that the code is valid. */
   readonly invitationDays: number;
 }
@@ -60,6 +62,8 @@ export interface EditUser extends Asked {
   readonly reason: string | null;
   /** ACTIVE people with an admin's role, without this one. */
   readonly otherActiveAdmins: number;
+  /** The organisation's local admin, who signs in while its issuer is away. */
+  readonly isLocalAdmin: boolean;
 }
 
 export interface DeactivateUser extends Asked {
@@ -67,6 +71,8 @@ export interface DeactivateUser extends Asked {
   readonly reason: string | null;
   /** ACTIVE people with an admin's role, without this one. */
   readonly otherActiveAdmins: number;
+  /** The organisation's local admin, who signs in while its issuer is away. */
+  readonly isLocalAdmin: boolean;
 }
 
 export interface ReactivateUser extends Asked {
@@ -101,6 +107,8 @@ export interface RequestEmailChange extends Asked {
   readonly email: string;
   /** The address belongs to somebody in the installation; where is not said. */
   readonly emailInUse: boolean;
+  /** The domains whose people the issuer signs in, one of which the address has; null where any address will do. */
+  readonly domains: readonly string[] | null;
   readonly reason: string | null;
 }
 

@@ -137,7 +137,7 @@ export class History {
     const email = `${user}@aldous.example`;
     const details = { firstName, lastName: `N. ${user.slice(0, 4)}`, email, role, departments };
     const asked = { principal: this.admin(), now: this.now(), invitationDays: 1 };
-    const command = { type: 'InviteUser', ...asked, user, details, emailInUse: false };
+    const command = { type: 'InviteUser', ...asked, user, details, emailInUse: false, domains: null };
     await this.person(user, command as UserCommand);
     return user;
   }

@@ -56,7 +56,14 @@ describe('read.user_account', () => {
     expect(active.credential_updated_at).toBe(active.confirmed_at);
 
     const principal = history.admin();
-    await history.person(uid, { type: 'DeactivateUser', principal, now, reason: null, otherActiveAdmins: 1 });
+    await history.person(uid, {
+      type: 'DeactivateUser',
+      principal,
+      now,
+      reason: null,
+      otherActiveAdmins: 1,
+      isLocalAdmin: false,
+    });
     const inactive = await accountOf(history, uid);
     expect(inactive.status).toBe('INACTIVE');
     expect(inactive.deactivated_at).not.toBeNull();
@@ -82,6 +89,7 @@ describe('read.user_account', () => {
       details,
       reason: null,
       otherActiveAdmins: 1,
+      isLocalAdmin: false,
     });
     expect(await accountOf(history, uid)).toMatchObject({ full_name: 'Noor Haddad', role: 'AUTHOR' });
     expect(await departmentsOf(history, uid)).toEqual(['Laboratory', 'Manufacturing']);

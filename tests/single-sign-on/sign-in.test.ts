@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { setSingleSignOn } from '#app/commands/single-sign-on/set.ts';
 import { deactivateUser, reactivateUser } from '#app/commands/user/activation.ts';
+import { changeEmail } from '#app/commands/user/change-email.ts';
 import { organisation, somebody } from '#tests/commands/organisation.ts';
 import { testServices } from '#tests/support/services.ts';
 import { withApp } from '#tests/support/enrolled-app.ts';
@@ -80,6 +81,15 @@ describe('signing in with single sign-on', () => {
     expect(await other.world.attempt(other.admin, setSingleSignOn, foreign)).toMatchObject({
       failure: { fields: { domains: [expect.stringContaining('cannot be used here')] } },
     });
+    const shared = (of: typeof org, at: { url: string }) => {
+      const settings = settingsOf(of, at);
+      return of.world.attempt(of.admin, setSingleSignOn, {
+        ...settings,
+        domains: `${settings.domains}\nshared.example`,
+      });
+    };
+    const both = await Promise.all([shared(org, issuer), shared(other, theirs)]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
     Object.assign(theirs, { subject: 'hana', email: org.employee.email });
     await other.world.act(other.admin, setSingleSignOn, settingsOf(other, theirs));
     expect(await signInAt(other, theirs, other.employee.email)).toMatchObject(refusedAs('single_sign_on_unknown'));
@@ -105,6 +115,11 @@ describe('the settings of single sign-on', () => {
     expect(await attempt({ localAdmin: employee.uid })).toMatchObject(problem('localAdmin', 'admin'));
     expect(await attempt({ reason: '' })).toMatchObject({ failure: { code: 'invalid_input' } });
     expect(await attempt({})).toMatchObject({ ok: true });
+    const outside = { ...somebody('Ada', 'Byron', 'EMPLOYEE'), email: 'ada@away.example' };
+    await expect(world.invite(outside, ['Quality'])).rejects.toThrow('invalid_input');
+    expect(
+      await world.attempt(admin, changeEmail, { user: employee.uid, email: 'hana@away.example', reason: 'Moved.' }),
+    ).toMatchObject(problem('email', 'Your organisation signs in people of'));
     const { events } = await org.services.ledger.readStream(world.org, 'organisation');
     expect(JSON.stringify(events)).not.toContain(good.clientSecret);
   });

@@ -41,6 +41,7 @@ export const toSignature = ({ credentialCheck, ...signature }: z.output<typeof s
 
 /** The refusals of every signature. */
 export const signatureRefusals = [
+  'identity_not_verified',
   'signature_pdf_not_opened',
   'signature_email_mismatch',
   'signature_credentials_wrong',
@@ -49,5 +50,6 @@ export const signatureRefusals = [
   'one_time_code_wrong',
   'signature_statement_not_accepted',
   'attempts_exceeded',
+  'account_locked_until_unlocked',
   'password_expired',
 ] as const;

@@ -54,6 +54,7 @@ export const createSession = runsForAnyone({
   refusals: [
     'credentials_wrong',
     'attempts_exceeded',
+    'account_locked_until_unlocked',
     'password_expired',
     'second_factor_required',
     'second_factor_missing',

@@ -73,7 +73,7 @@ export const putUser = runs({
   compares: comparesUser,
   data: user,
   versioned: true,
-  refusals: ['super_admin_required', 'department_unknown', 'last_admin', 'user_not_in_status'],
+  refusals: ['super_admin_required', 'department_unknown', 'last_admin', 'local_admin', 'user_not_in_status'],
   command: editUser,
   input: (call) => {
     ownOrganisation(call, call.body.org);
@@ -96,7 +96,7 @@ export const deleteUser = runs({
   params: byUid,
   data: user,
   versioned: true,
-  refusals: ['cannot_deactivate_self', 'last_admin', 'user_not_in_status', 'super_admin_required'],
+  refusals: ['cannot_deactivate_self', 'last_admin', 'local_admin', 'user_not_in_status', 'super_admin_required'],
   command: deactivateUser,
   input: ({ params, expectedVersion }) => ({ user: params.uid, expectedVersion }),
   answer: ({ user: uid }, call) => userAnswer(uid, call),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ok, refuse, type Failure, type Result } from '#events/failures.ts';
 import type { Principal } from '#events/permissions.ts';
-import { secondFactorOf } from '#events/organisation/second-factor.ts';
+import { needsFactor } from '#events/organisation/second-factor.ts';
 import { streams } from '#events/streams.ts';
 import { userDecider } from '#events/user/decide.ts';
 import { password } from '#app/forms/credential.ts';
@@ -116,7 +116,7 @@ export const removeApp = personalCommand({
     const user = viewer.uid;
     const authenticator = await enrolledApp(context, user);
     if (authenticator === null) return ok(null);
-    const required = secondFactorOf(viewer.settings) !== 'off';
+    const required = needsFactor(viewer.settings, user);
     const target = { stream: streams.user(user), decider: userDecider };
     const removed = await change(context, target, (state, { principal, now }) => ({
       decision: userDecider.decide({ type: 'RemoveAuthenticator', principal, now, authenticator, required }, state),

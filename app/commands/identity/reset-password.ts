@@ -48,7 +48,7 @@ export function resetPassword(door: 'screen' | 'call', agent: string | null): Co
       await recordEnds(context, user, redeemed.value.endedSessions);
       // The mailbox's owner may choose a password; only an admin ends this lock.
       if (await identity.attempts.lockOf({ user }, now))
-        return refuse('attempts_exceeded', { detail: passwordChangedButLocked });
+        return refuse('account_locked_until_unlocked', { detail: passwordChangedButLocked });
       const { passwordSetAt } = redeemed.value;
       // The mailbox is one factor: the other is asked for as at sign-in.
       const own = { ...account, passwordSetAt };

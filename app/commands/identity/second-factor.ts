@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refuse, type Result } from '#events/failures.ts';
-import { secondFactorOf } from '#events/organisation/second-factor.ts';
+import { needsFactor, secondFactorOf } from '#events/organisation/second-factor.ts';
 import { streams } from '#events/streams.ts';
 import { texts } from '#events/texts.ts';
 import { userDecider } from '#events/user/decide.ts';
@@ -29,10 +29,7 @@ export async function enrolledApp(
 /** What is missing beside the right password of a sign-in. */
 export async function factorAtSignIn(context: CommandContext, account: Account): Promise<FactorAnswer> {
   if ((await enrolledApp({ ...context, org: account.org }, account.user)) !== null) return { kind: 'awaited' };
-  // The local admin has no issuer that checks more than the password.
-  const { settings, user } = account;
-  const asked = secondFactorOf(settings) !== 'off' || settings.singleSignOn?.localAdmin === user;
-  return { kind: asked ? 'missing' : 'none' };
+  return { kind: needsFactor(account.settings, account.user) ? 'missing' : 'none' };
 }
 
 /** What a signature's second factor says of the signed-in person. */

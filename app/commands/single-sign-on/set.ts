@@ -1,3 +1,5 @@
+import { refuse } from '#events/failures.ts';
+import type { StreamExpectation } from '#events/ledger/types.ts';
 import { organisationDecider } from '#events/organisation/organisation.ts';
 import { isAdmin } from '#events/permissions.ts';
 import { issuerProblem } from '#events/single-sign-on/issuer.ts';
@@ -6,6 +8,7 @@ import { texts } from '#events/texts.ts';
 import { z } from 'zod';
 import { change } from '#app/commands/change.ts';
 import { personalCommand, type SignedInContext } from '#app/commands/command.ts';
+import { loadStream } from '#app/commands/load.ts';
 import { expectedVersionInput } from '#app/commands/expected-version.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 import { domainsOf, singleSignOnForm } from '#app/forms/single-sign-on.ts';
@@ -27,23 +30,37 @@ export const setSingleSignOn = personalCommand({
     const { issuer, issuerName: name, clientId, clientSecret, localAdmin } = form;
     const before = viewer.settings.singleSignOn;
     const domains = domainsOf(form.domains);
-    const admin = await findLocalAdmin(context, localAdmin);
-    const found = {
-      ...(await issuerFound(context, issuer, clientId)),
-      ...(clientSecret === '' && !before ? { clientSecret: [texts.required] } : {}),
-      ...(await domainsFound(context, domains, localAdmin)),
-      ...('problem' in admin ? { localAdmin: [admin.problem] } : {}),
-    };
-    const localAdminName = 'name' in admin ? admin.name : '';
+    const issuerProblems = await issuerFound(context, issuer, clientId);
     const secret = clientSecret === '' && before ? before.secret : ports.newId();
     // Before the append: settings never name a secret that is not there.
     if (clientSecret !== '') await ports.singleSignOn.storeSecret({ org, uid: secret, secret: clientSecret, now });
-    return change(context, target(expectedVersion), (state, { principal }) => {
-      const singleSignOn = { issuer, name, clientId, secret, domains, localAdmin, localAdminName };
-      const command = { type: 'SetSingleSignOn', principal, singleSignOn, found, reason } as const;
-      const decision = organisationDecider.decide(command, state);
-      return { decision, answer: { changed: decision.ok && decision.events.length > 0 } };
-    });
+    const save = () =>
+      change(context, target(expectedVersion), async (state, { principal }) => {
+        const admin = await findLocalAdmin(context, localAdmin);
+        const found = {
+          ...issuerProblems,
+          ...(clientSecret === '' && !before ? { clientSecret: [texts.required] } : {}),
+          ...(await domainsFound(context, domains, localAdmin)),
+          ...('problem' in admin ? { localAdmin: [admin.problem] } : {}),
+        };
+        const localAdminName = 'name' in admin ? admin.name : '';
+        const singleSignOn = { issuer, name, clientId, secret, domains, localAdmin, localAdminName };
+        const command = { type: 'SetSingleSignOn', principal, singleSignOn, found, reason } as const;
+        const decision = organisationDecider.decide(command, state);
+        return {
+          decision,
+          // Nobody deactivates or demotes the person meanwhile.
+          parts: 'name' in admin ? [{ expect: [admin.unchanged] }] : [],
+          answer: { changed: decision.ok && decision.events.length > 0 },
+        };
+      });
+    return ports.singleSignOn.withDomains(org, domains, async (claimed) =>
+      claimed
+        ? save()
+        : refuse('conflict', {
+            fields: { domains: ['Somebody else is saving this domain at this moment. Try again in a minute.'] },
+          }),
+    );
   },
 });
 
@@ -95,9 +112,10 @@ async function domainsFound({ ports, org }: SignedInContext, domains: string[], 
 async function findLocalAdmin(
   { ports, org }: SignedInContext,
   uid: string,
-): Promise<{ name: string } | { problem: string }> {
+): Promise<{ name: string; unchanged: StreamExpectation } | { problem: string }> {
   if (uid === '') return { problem: texts.required };
   if (!sentUid().safeParse(uid).success) return { problem: texts.invalid };
+  const { stream, version } = await loadStream({ ports, org }, streams.user(uid));
   const person = await ports.database.read(org, (db) =>
     db
       .selectFrom('read.user_account as u')
@@ -119,5 +137,5 @@ async function findLocalAdmin(
   if (!person || !isAdmin(person.role)) return { problem: 'Choose an active admin.' };
   if (person.passwordSetAt === null) return { problem: `${person.name} has no password. They set one first.` };
   if (!person.hasApp) return { problem: `${person.name} has no authenticator app. They set one up first.` };
-  return { name: person.name };
+  return { name: person.name, unchanged: { stream, version } };
 }

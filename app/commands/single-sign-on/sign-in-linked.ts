@@ -3,6 +3,8 @@ import { normaliseEmail } from '#events/user/email.ts';
 import { streams } from '#events/streams.ts';
 import { userDecider } from '#events/user/decide.ts';
 import type { Account } from '#app/identity/accounts.ts';
+import { lockoutOf } from '#app/identity/attempts.ts';
+import { exceeded } from '#app/identity/credential-check.ts';
 import type { OrganisationSignOn, Returned } from '#app/single-sign-on/single-sign-on.ts';
 import { change } from '#app/commands/change.ts';
 import type { CommandContext } from '#app/commands/command.ts';
@@ -47,8 +49,7 @@ export async function signInLinked(
   const lock = await attempts.lockOf({ user }, now);
   if (lock) {
     await recordFailedSignIn(context, user, 'locked', null);
-    const seconds = lock.until === null ? 900 : Math.ceil((Date.parse(lock.until) - Date.parse(now)) / 1000);
-    return refuse('attempts_exceeded', { facts: { retryAfterSeconds: Math.max(1, seconds) } });
+    return exceeded(lock, { now, lockout: lockoutOf(account.settings) });
   }
   if (!linked) {
     const done = await link(context, account, { issuer, subject });

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 import { isAdmin, type Principal } from '#events/permissions.ts';
 import type { StreamExpectation } from '#events/ledger/types.ts';
+import { organisationDecider } from '#events/organisation/organisation.ts';
+import { signOnOf } from '#events/single-sign-on/settings.ts';
 import { streams } from '#events/streams.ts';
 import { userDecider } from '#events/user/decide.ts';
 import type { Database } from '#app/database/schema.ts';
@@ -13,7 +15,11 @@ export interface Admins {
   principal: Principal;
   /** ACTIVE admins without the person concerned. */
   others: number;
-  /** Streams that must not change: the acting admin's, and one other active admin's. */
+  /** The person concerned is the organisation's local admin. */
+  isLocalAdmin: boolean;
+  /** The domains of the issuer that signs the person in; null where a password does. */
+  domains: readonly string[] | null;
+  /** Streams that must not change: the organisation's, the acting admin's, and one other active admin's. */
   expect: StreamExpectation[];
 }
 
@@ -32,17 +38,25 @@ export async function readAdmins(context: SignedInContext, concerned: string): P
     role: asks?.role ?? viewer.role,
     status: asks?.status ?? 'INACTIVE',
   };
+  const organisation = await load(context, streams.organisation, organisationDecider);
+  const settings = organisation.state?.settings;
+  const found = {
+    principal,
+    isLocalAdmin: settings?.singleSignOn?.localAdmin === concerned,
+    domains: (settings && signOnOf(settings, concerned)?.domains) ?? null,
+  };
   const others = await context.ports.database.read(context.org, (db) => activeAdmins(db, concerned));
-  const expect = viewer.uid === concerned ? [] : [{ stream: own.stream, version: own.version }];
+  const expect = [{ stream: organisation.stream, version: organisation.version }];
+  if (viewer.uid !== concerned) expect.push({ stream: own.stream, version: own.version });
   // An acting admin who is not the person concerned is that other admin.
   const witness = viewer.uid === concerned ? others[0] : undefined;
   if (witness) {
     const { stream, version, state } = await load(context, streams.user(witness), userDecider);
     const still = state.kind === 'user' && state.status === 'ACTIVE' && isAdmin(state.role);
     expect.push({ stream, version });
-    if (!still) return { principal, others: 0, expect };
+    if (!still) return { ...found, others: 0, expect };
   }
-  return { principal, others: others.length, expect };
+  return { ...found, others: others.length, expect };
 }
 
 async function activeAdmins(db: Kysely<Database>, except: string): Promise<string[]> {

@@ -16,11 +16,14 @@ export const changeEmail = personalCommand({
   reason: 'offered',
   permission: 'user.change_email',
   run: ({ user, email, reason }, context) =>
-    changeUser(context, { user }, async (state, { principal, now }) => {
+    changeUser(context, { user }, async (state, { principal, domains, now }) => {
       const owner = await context.ports.identity.accounts.find(email);
       const emailInUse = owner !== null && owner.user !== user;
       return {
-        decision: userDecider.decide({ type: 'RequestEmailChange', principal, now, email, emailInUse, reason }, state),
+        decision: userDecider.decide(
+          { type: 'RequestEmailChange', principal, now, email, emailInUse, domains, reason },
+          state,
+        ),
         answer: { user, name: fullName(state) },
       };
     }),

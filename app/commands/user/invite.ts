@@ -21,11 +21,11 @@ export const inviteUser = personalCommand({
     // Training is assigned on confirmation.
     return change(context, { stream: streams.user(user), decider: userDecider }, async (state, { now }) => {
       const invitationDays = invitationDaysOf(context.viewer.settings);
-      const { principal, expect } = await readAdmins(context, user);
+      const { principal, domains, expect } = await readAdmins(context, user);
       const emailInUse = (await ports.identity.accounts.find(values.email)) !== null;
       return {
         decision: userDecider.decide(
-          { type: 'InviteUser', principal, now, user, details, emailInUse, invitationDays },
+          { type: 'InviteUser', principal, now, user, details, emailInUse, domains, invitationDays },
           state,
         ),
         parts: [{ expect }],

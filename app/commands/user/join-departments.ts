@@ -3,11 +3,12 @@ import { texts } from '#events/texts.ts';
 import { streams } from '#events/streams.ts';
 import { userDecider } from '#events/user/decide.ts';
 import { fullName } from '#app/queries/viewer.ts';
-import type { Asked, Part } from '#app/commands/change.ts';
+import type { Part } from '#app/commands/change.ts';
 import type { SignedInContext } from '#app/commands/command.ts';
 import { chooseDepartments } from '#app/commands/department/choose.ts';
 import { memberOf } from '#app/commands/identity/confirm.ts';
 import { load } from '#app/commands/load.ts';
+import type { AskedByAdmin } from '#app/commands/user/change-user.ts';
 import { noTraining, together, trainingOfPerson, type TrainingPart } from '#app/commands/training/coverage.ts';
 
 /** A department that somebody leaves, and who joins it. */
@@ -19,7 +20,7 @@ export interface Joining {
 /** Adds people to departments with the training that follows. Refuses on the field of the department. */
 export async function joinDepartments(
   context: SignedInContext,
-  asked: Asked & { otherActiveAdmins: number; reason: string },
+  asked: AskedByAdmin & { reason: string },
   joining: readonly Joining[],
 ): Promise<Result<{ edits: Part[]; training: TrainingPart }>> {
   const edits: Part[] = [];

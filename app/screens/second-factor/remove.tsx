@@ -2,7 +2,7 @@ import { useForm } from '@conform-to/react';
 import { redirect, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { z } from 'zod';
-import { secondFactorOf } from '#events/organisation/second-factor.ts';
+import { needsFactor } from '#events/organisation/second-factor.ts';
 import { removeApp } from '#app/commands/identity/authenticator-app.ts';
 import { addresses } from '#app/addresses.ts';
 import { getOwnApp } from '#app/queries/user/second-factor.ts';
@@ -24,7 +24,7 @@ export const loader = screenLoader({
   access: 'signed-in',
   async load({ ask, ports, viewer }) {
     const { since } = await ask(getOwnApp, {});
-    if (since === null || secondFactorOf(viewer.settings) !== 'off') throw redirect(addresses.secondFactor());
+    if (since === null || needsFactor(viewer.settings, viewer.uid)) throw redirect(addresses.secondFactor());
     return { email: viewer.email, commandId: ports.newId() };
   },
 });

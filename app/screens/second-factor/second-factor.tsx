@@ -1,6 +1,6 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { secondFactorOf } from '#events/organisation/second-factor.ts';
+import { needsFactor, secondFactorOf } from '#events/organisation/second-factor.ts';
 import { addresses } from '#app/addresses.ts';
 import { ownPasskeys } from '#app/queries/user/passkeys.ts';
 import { getOwnApp } from '#app/queries/user/second-factor.ts';
@@ -20,22 +20,27 @@ const asked = {
   sign_in_and_signing: 'Your organisation requires a second factor at sign-in and at each signature.',
 };
 
+const localAdmin = 'You are the local admin: you sign in with your password and a code when the directory is away.';
+
 export const loader = screenLoader({
   access: 'signed-in',
   async load({ ask, ports, viewer }) {
     const { since } = await ask(getOwnApp, {});
     const left = await ports.identity.secondFactors.recoveryCodesLeft({ org: viewer.org, user: viewer.uid });
     const passkeys = await ask(ownPasskeys, {});
-    return { passkeys, since, left, setting: secondFactorOf(viewer.settings), zone: viewer.settings.timeZone };
+    const { settings, uid } = viewer;
+    const required = needsFactor(settings, uid);
+    const lede = required && secondFactorOf(settings) === 'off' ? localAdmin : asked[secondFactorOf(settings)];
+    return { passkeys, since, left, required, lede, zone: settings.timeZone };
   },
 });
 
 /** The person's own second factor. */
 export default function SecondFactor() {
-  const { passkeys, since, left, setting, zone } = useLoaderData<typeof loader>();
+  const { passkeys, since, left, required, lede, zone } = useLoaderData<typeof loader>();
   return (
     <Page>
-      <PageHead title="Second factor" lede={asked[setting]} />
+      <PageHead title="Second factor" lede={lede} />
       <Section
         id="app"
         title="Authenticator app"
@@ -48,7 +53,7 @@ export default function SecondFactor() {
           <LinkButton to={addresses.setUpSecondFactor()} kind={since ? 'outline' : 'solid'}>
             {since ? 'Replace the app' : 'Set up an app'}
           </LinkButton>
-          {since && setting === 'off' && (
+          {since && !required && (
             <LinkButton to={addresses.removeSecondFactor()} kind="stop">
               Remove
             </LinkButton>

@@ -138,7 +138,7 @@ const problems: Record<FailureCode, Problem> = {
     title: 'Accept that your signature is legally binding before you sign.',
     field: 'consent',
   },
-  signature_identity_unverified: { status: 403, title: 'An admin must verify your identity before you can sign.' },
+  identity_not_verified: { status: 403, title: 'An admin must verify your identity before you can sign.' },
   signature_email_mismatch: {
     status: 422,
     title: 'The entered email address does not match your user profile.',
@@ -154,6 +154,7 @@ const problems: Record<FailureCode, Problem> = {
 
   credentials_wrong: { status: 401, title: 'Your email and password do not match our records.' },
   attempts_exceeded: { status: 429, title: 'You have exceeded your allowed password attempts.' },
+  account_locked_until_unlocked: { status: 429, title: 'You have exceeded your allowed password attempts.' },
   password_expired: { status: 403, title: 'Your password has expired and must be changed.' },
   password_weak: { status: 422, title: 'Choose a stronger password', field: 'newPassword' },
   password_unchanged: {
@@ -186,6 +187,7 @@ const problems: Record<FailureCode, Problem> = {
   super_admin_required: { status: 403, title: 'Only a super admin may give or take this role.', field: 'role' },
   cannot_deactivate_self: { status: 409, title: 'You cannot deactivate yourself.' },
   last_admin: { status: 409, title: 'The last active admin cannot be deactivated or given another role.' },
+  local_admin: { status: 409, title: 'The local admin cannot be deactivated and stays an admin.' },
   user_not_in_status: { status: 409, title: 'The status of the team member does not allow this.' },
   functional_area_exists: { status: 409, title: 'A functional area with this name already exists.', field: 'name' },
   functional_area_name_invalid: { status: 422, title: 'Must enter a valid functional area name.', field: 'name' },

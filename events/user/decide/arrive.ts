@@ -11,7 +11,7 @@ export function register({ principal, user, details, through, emailInUse }: Regi
   if (principal.kind !== 'system') return refuse('not_allowed', { detail: 'Only the system itself does this.' });
   if (state.kind !== 'absent') return refuse('conflict', { detail: 'This person has been added before.' });
   const profile = normalised(details);
-  const refusal = newcomerProblem(profile, { emailInUse, departmentsRequired: false });
+  const refusal = newcomerProblem(profile, { emailInUse, domains: null, departmentsRequired: false });
   if (refusal) return refusal;
   return record(
     {
@@ -24,7 +24,7 @@ export function register({ principal, user, details, through, emailInUse }: Regi
 
 /** Invites a person. A code goes out by e-mail. */
 export function invite(
-  { principal, now, user, details, emailInUse, invitationDays }: InviteUser,
+  { principal, now, user, details, emailInUse, domains, invitationDays }: InviteUser,
   state: UserState,
 ): Ruling {
   if (!may(principal, 'user.invite'))
@@ -32,7 +32,8 @@ export function invite(
   if (state.kind !== 'absent') return refuse('conflict', { detail: 'This person has been added before.' });
   const profile = normalised(details);
   const refusal =
-    newcomerProblem(profile, { emailInUse, departmentsRequired: true }) ?? superAdminProblem(principal, details.role);
+    newcomerProblem(profile, { emailInUse, domains, departmentsRequired: true }) ??
+    superAdminProblem(principal, details.role);
   if (refusal) return refusal;
   return record({
     type: 'UserInvited',

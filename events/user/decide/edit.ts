@@ -1,6 +1,7 @@
 import type { Named } from '#events/common.ts';
 import { refuse } from '#events/failures.ts';
 import { isAdmin, may } from '#events/permissions.ts';
+import { texts } from '#events/texts.ts';
 import { addHours } from '#events/time.ts';
 import type { DeactivateUser, EditUser, ReactivateUser, VerifyIdentity } from '#events/user/commands.ts';
 import {
@@ -27,6 +28,10 @@ const lastAdmin = (user: User, otherActiveAdmins: number): Refusal | null =>
     ? refuse('last_admin', { detail: 'Make another person an admin first.' })
     : null;
 
+/** Somebody can sign in while the issuer is away. */
+const localAdmin = (isLocalAdmin: boolean): Refusal | null =>
+  isLocalAdmin ? refuse('local_admin', { detail: texts.localAdmin }) : null;
+
 /** Nobody manages themselves, and nobody who was deactivated manages others anew. */
 function managerProblem({ manager }: EditUser, user: User): Refusal | null {
   if (!manager || manager.uid === user.manager?.uid) return null;
@@ -41,7 +46,7 @@ function managerProblem({ manager }: EditUser, user: User): Refusal | null {
 
 /** Changes names, role, departments and manager; the address stays. Nothing changed, nothing recorded. */
 export function editUser(command: EditUser, user: User): Ruling {
-  const { principal, details, manager, reason, otherActiveAdmins } = command;
+  const { principal, details, manager, reason, otherActiveAdmins, isLocalAdmin } = command;
   if (!may(principal, 'user.edit')) return refuse('not_allowed', { detail: 'Only an admin can edit team members.' });
   if (user.status === 'INACTIVE') return notInStatus(user, 'Reactivate the person before editing the profile.');
   const after = normalised(details);
@@ -49,7 +54,7 @@ export function editUser(command: EditUser, user: User): Ruling {
   const refusal =
     profileProblem(after) ??
     (roleChanged ? superAdminProblem(principal, user.role, after.role) : null) ??
-    (roleChanged && !isAdmin(after.role) ? lastAdmin(user, otherActiveAdmins) : null) ??
+    (roleChanged && !isAdmin(after.role) ? (lastAdmin(user, otherActiveAdmins) ?? localAdmin(isLocalAdmin)) : null) ??
     managerProblem(command, user);
   if (refusal) return refusal;
   const changes = (['firstName', 'lastName', 'role'] as const).flatMap((field) =>
@@ -78,7 +83,8 @@ export function editUser(command: EditUser, user: User): Ruling {
 }
 
 /** INACTIVE at once. Nobody deactivates themselves, and the last active admin stays. */
-export function deactivate({ principal, reason, otherActiveAdmins }: DeactivateUser, user: User): Ruling {
+export function deactivate(command: DeactivateUser, user: User): Ruling {
+  const { principal, reason, otherActiveAdmins, isLocalAdmin } = command;
   if (!may(principal, 'user.deactivate')) {
     return refuse('not_allowed', { detail: 'Only an admin can deactivate team members.' });
   }
@@ -86,7 +92,8 @@ export function deactivate({ principal, reason, otherActiveAdmins }: DeactivateU
   if (principal.kind === 'user' && principal.uid === user.uid) {
     return refuse('cannot_deactivate_self', { detail: 'Another admin can.' });
   }
-  const refusal = superAdminProblem(principal, user.role) ?? lastAdmin(user, otherActiveAdmins);
+  const refusal =
+    superAdminProblem(principal, user.role) ?? lastAdmin(user, otherActiveAdmins) ?? localAdmin(isLocalAdmin);
   if (refusal) return refusal;
   return record({ type: 'UserDeactivated', data: { user: user.uid, fromStatus: user.status, reason } });
 }

@@ -17,7 +17,7 @@ import type { User } from '#events/user/state.ts';
 
 /** Sends a code to another address, which counts once the person has entered it. A later request replaces this one. */
 export function requestEmailChange(
-  { principal, now, email: given, emailInUse, reason }: RequestEmailChange,
+  { principal, now, email: given, emailInUse, domains, reason }: RequestEmailChange,
   user: User,
 ): Ruling {
   if (!may(principal, 'user.change_email'))
@@ -25,7 +25,7 @@ export function requestEmailChange(
   if (user.status === 'INACTIVE') return notInStatus(user, 'Reactivate the person before changing the address.');
   const email = normaliseEmail(given);
   if (email === user.email) return refuse('invalid_input', { fields: { email: ['This is the present address.'] } });
-  const refusal = superAdminProblem(principal, user.role) ?? emailProblem(given, emailInUse);
+  const refusal = superAdminProblem(principal, user.role) ?? emailProblem(given, { emailInUse, domains });
   if (refusal) return refusal;
   return record({
     type: 'EmailChangeRequested',

@@ -1,7 +1,8 @@
 import { refuse, type Failure } from '#events/failures.ts';
 import { may, type Principal } from '#events/permissions.ts';
+import { domainOf } from '#events/single-sign-on/settings.ts';
 import { texts } from '#events/texts.ts';
-import type { ProfileDetails } from '#events/user/commands.ts';
+import type { InviteUser, ProfileDetails } from '#events/user/commands.ts';
 import { isNewEmail, normaliseEmail } from '#events/user/email.ts';
 import { role as roles, type Role } from '#events/user/events.ts';
 import { personNameProblem, printedName } from '#events/user/name.ts';
@@ -49,23 +50,29 @@ export const invitationOf = ({ uid: user, reactivated }: User, expiresAt: string
   data: { user, purpose: reactivated ? 'reconfirm' : 'confirm', expiresAt },
 });
 
-/** The address of a new person: required, of a valid form, and nobody's yet. */
-export function emailProblem(given: string, emailInUse: boolean): Refusal | null {
+/** A new address: required, of a valid form, nobody's yet, and of a domain whose people the issuer signs in. */
+export function emailProblem(given: string, { emailInUse, domains }: NewAddress): Refusal | null {
   const email = normaliseEmail(given);
   if (email === '') return refuse('invalid_input', { fields: { email: [texts.required] } });
   if (!isNewEmail(email))
     return refuse('email_format', { detail: texts.emailFormat, fields: { email: [texts.emailFormat] } });
   if (emailInUse) return refuse('email_in_use', { detail: texts.emailInUse, fields: { email: [texts.emailInUse] } });
+  if (domains && !domains.includes(domainOf(email)))
+    return refuse('invalid_input', {
+      fields: { email: [`Your organisation signs in people of ${domains.join(', ')}. An admin can add a domain.`] },
+    });
   return null;
 }
+
+type NewAddress = Pick<InviteUser, 'emailInUse' | 'domains'>;
 
 /** A new person's profile (normalised) and address: what is wrong with either is reported at once. */
 export function newcomerProblem(
   profile: ProfileDetails,
-  { emailInUse, departmentsRequired }: { emailInUse: boolean; departmentsRequired: boolean },
+  { departmentsRequired, ...address }: NewAddress & { departmentsRequired: boolean },
 ): Refusal | null {
   const ofProfile = profileProblem(profile, departmentsRequired);
-  const ofEmail = emailProblem(profile.email, emailInUse);
+  const ofEmail = emailProblem(profile.email, address);
   if (!ofProfile || !ofEmail) return ofProfile ?? ofEmail;
   return refuse('invalid_input', { fields: { ...ofProfile.failure.fields, ...ofEmail.failure.fields } });
 }

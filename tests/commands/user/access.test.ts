@@ -4,6 +4,7 @@ import { defaultSettings, type OrganisationSettings } from '#events/organisation
 import { openFile } from '#app/commands/reading/open-file.ts';
 import { approveDocument } from '#app/commands/approval/sign.ts';
 import { changeSettings } from '#app/commands/organisation/change-settings.ts';
+import { checkPassword } from '#app/commands/identity/check-password.ts';
 import { confirmAccount } from '#app/commands/identity/confirm.ts';
 import { confirmEmail } from '#app/commands/identity/confirm-email.ts';
 import { resetPassword } from '#app/commands/identity/reset-password.ts';
@@ -101,10 +102,18 @@ describe('unlocking an account [P11-300d] [A11-12b]', () => {
     const reset = await visit(services, resetPassword('screen', null), { email: author.email, code, newPassword });
     expect(shown(reset)).toMatchObject({
       status: 429,
-      failure: { detail: 'Your password was changed. Your account stays locked until an admin unlocks it.' },
+      failure: {
+        code: 'account_locked_until_unlocked',
+        detail: 'Your password was changed. Your account stays locked until an admin unlocks it.',
+      },
     });
     expect(shown(await enter(org, author, newPassword)).failure.code).toBe('attempts_exceeded');
     expect(await lockShown(org, author)).toMatchObject({ profile: { until: null } });
+
+    const mistyped = () =>
+      world.attempt(org.employee, checkPassword, { email: org.employee.email, password: 'not-it-either-1' });
+    for (let count = 0; count < 4; count++) await mistyped();
+    expect(await mistyped(), 'in a session').toMatchObject({ failure: { code: 'account_locked_until_unlocked' } });
 
     await world.act(admin, unlockUser, { user: author.uid });
     expect(await enter(org, author, newPassword)).toMatchObject({ ok: true });

@@ -22,14 +22,14 @@ describe('a verified identity [P11-100b]', () => {
     await regulate(org);
     const late = await world.join(somebody('Noor', 'Haddad', 'AUTHOR'), ['Quality']);
     const document = await world.create(author, { ...sop('001'), approvers: [late, org.other] });
-    await expect(world.sign(late, document)).rejects.toThrow('signature_identity_unverified');
-    await expect(world.sign(late, document, 'No.')).rejects.toThrow('signature_identity_unverified');
+    await expect(world.sign(late, document)).rejects.toThrow('identity_not_verified');
+    await expect(world.sign(late, document, 'No.')).rejects.toThrow('identity_not_verified');
     await world.act(admin, verifyIdentity, { user: late.uid, how: 'document' });
     await world.sign(late, document);
     await world.sign(org.other, document);
     await world.publishNow(document, ['Quality']);
     const newcomer = await world.join(somebody('Luca', 'Ferrante', 'EMPLOYEE'), ['Quality']);
-    await expect(world.train(newcomer, document)).rejects.toThrow('signature_identity_unverified');
+    await expect(world.train(newcomer, document)).rejects.toThrow('identity_not_verified');
     await world.act(admin, verifyIdentity, { user: newcomer.uid, how: 'personnel_office' });
     await world.train(newcomer, document);
     await world.train(org.employee, document);

@@ -20,6 +20,7 @@ export const invite: InviteUser = {
   user,
   details,
   emailInUse: false,
+  domains: null,
   invitationDays: 1,
 };
 const profile = { ...details, user, email: 'mara.lindqvist@example.test', departments: [quality] };
@@ -48,6 +49,7 @@ export const edit: EditUser = {
   reason: 'Married.',
   now,
   otherActiveAdmins: 1,
+  isLocalAdmin: false,
 };
 const self = { ...employee, uid: user };
 export const app = { uid: uidOf(51), kind: 'totp', credentialId: null, publicKey: null, model: null } as const;
@@ -71,7 +73,14 @@ export const commands: { [T in UserCommand['type']]: Extract<UserCommand, { type
   InviteUser: invite,
   ConfirmAccount: { type: 'ConfirmAccount', now, code: 'right', passwordAccepted: true },
   EditUser: edit,
-  DeactivateUser: { type: 'DeactivateUser', principal: admin, now, reason: null, otherActiveAdmins: 1 },
+  DeactivateUser: {
+    type: 'DeactivateUser',
+    principal: admin,
+    now,
+    reason: null,
+    otherActiveAdmins: 1,
+    isLocalAdmin: false,
+  },
   ReactivateUser: { type: 'ReactivateUser', principal: admin, now, reason: null, invitationDays: 1 },
   VerifyIdentity: { type: 'VerifyIdentity', principal: admin, now, how: 'in_person' },
   IssueCode: { type: 'IssueCode', now, purpose: 'confirm', invitationDays: 1 },
@@ -82,6 +91,7 @@ export const commands: { [T in UserCommand['type']]: Extract<UserCommand, { type
     now,
     email: 'Mara.Berg@Example.test ',
     emailInUse: false,
+    domains: null,
     reason: null,
   },
   CancelEmailChange: { type: 'CancelEmailChange', principal: admin, now, reason: null },

@@ -182,6 +182,9 @@ describe('edit', () => {
       .when({ ...demote, otherActiveAdmins: 0 })
       .thenRefused('last_admin');
     given(...active('ADMIN'))
+      .when({ ...demote, isLocalAdmin: true })
+      .thenRefused('local_admin');
+    given(...active('ADMIN'))
       .when(demote)
       .thenTypes('UserEdited');
     const promote = { ...demote, details: { ...unchanged, role: 'SUPER_ADMIN' as const }, otherActiveAdmins: 0 };
@@ -223,6 +226,9 @@ describe('deactivate and reactivate', () => {
     given(...active('ADMIN'))
       .when({ ...DeactivateUser, otherActiveAdmins: 0 })
       .thenRefused('last_admin');
+    given(...active('ADMIN'))
+      .when({ ...DeactivateUser, isLocalAdmin: true })
+      .thenRefused('local_admin');
     given(invited)
       .when({ ...DeactivateUser, otherActiveAdmins: 0 })
       .thenTypes('UserDeactivated');
