@@ -1,12 +1,13 @@
 import type { Secret } from '#app/derive-key.ts';
-import { createAccounts, type Accounts, type IdentityDatabase } from './accounts.ts';
-import { createAttempts, type AddressLimit, type Attempts } from './attempts.ts';
+import type { Failure } from '#events/failures.ts';
+import { createAccounts, type Account, type Accounts, type IdentityDatabase } from './accounts.ts';
+import { createAttempts, lockoutOf, type AddressLimit, type Attempts } from './attempts.ts';
 import { createChallenges, type Challenges } from './challenges.ts';
 import { createCodeCheck, type TypedCode, type CodeOutcome } from './code-check.ts';
 import { createCodeRequests, type CodeRequestLimit, type CodeRequests } from './code-requests.ts';
 import { createCodeTries, type CodeTries } from './code-tries.ts';
 import { createCodes, type Codes } from './codes.ts';
-import { createCredentialCheck, type Credential, type CredentialOutcome } from './credential-check.ts';
+import { createCredentialCheck, exceeded, type Credential, type CredentialOutcome } from './credential-check.ts';
 import { invitationDaysOf } from '#events/organisation/controls.ts';
 import { onlySettings } from './organisation-settings.ts';
 import { createPasskeys, type Passkeys } from './passkey/passkeys.ts';
@@ -35,6 +36,8 @@ export interface Identity {
   invitationDays(): Promise<number | null>;
   /** See `createCredentialCheck`. */
   checkCredential(credential: Credential): Promise<CredentialOutcome>;
+  /** How a person is refused while the account is locked; null where it is not. */
+  refuseLocked(account: Account, now: string): Promise<Failure | null>;
   /** See `createCodeCheck`. */
   checkCode(typed: TypedCode): Promise<CodeOutcome>;
   /** See `createStepUp`. */
@@ -93,6 +96,10 @@ export function createIdentity(options: IdentityOptions): Identity {
       return settings && invitationDaysOf(settings);
     },
     checkCredential: createCredentialCheck({ database, passwords, attempts }),
+    async refuseLocked({ user, settings }, now) {
+      const lock = await attempts.lockOf({ user }, now);
+      return lock && exceeded(lock, { now, lockout: lockoutOf(settings) }).failure;
+    },
     checkCode: createCodeCheck(attempts),
     checkStepUp: createStepUp(attempts),
     purge: async (now) => {

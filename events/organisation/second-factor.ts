@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Preset } from '#events/organisation/controls.ts';
-import type { OrganisationSettings } from '#events/organisation/events.ts';
 
 /** When an organisation asks for a second factor. */
 export const secondFactor = z.enum(['off', 'sign_in', 'sign_in_and_signing']);
@@ -11,8 +10,10 @@ export const secondFactorOf = (settings: { secondFactor?: SecondFactor | undefin
   settings.secondFactor ?? 'off';
 
 /** Whether this person must have one: the organisation asks for it, or the issuer checks nothing of the local admin. */
-export const needsFactor = (settings: OrganisationSettings, user: string): boolean =>
-  secondFactorOf(settings) !== 'off' || settings.singleSignOn?.localAdmin === user;
+export const needsFactor = (
+  settings: { secondFactor?: SecondFactor | undefined; singleSignOn?: { localAdmin: string } | undefined },
+  user: string,
+): boolean => secondFactorOf(settings) !== 'off' || settings.singleSignOn?.localAdmin === user;
 
 /** What choosing a preset switches on, as a setting of its own. */
 export const secondFactorOfPreset = { standard: 'off', regulated: 'sign_in' } as const satisfies Record<

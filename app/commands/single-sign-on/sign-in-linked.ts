@@ -3,8 +3,6 @@ import { normaliseEmail } from '#events/user/email.ts';
 import { streams } from '#events/streams.ts';
 import { userDecider } from '#events/user/decide.ts';
 import type { Account } from '#app/identity/accounts.ts';
-import { lockoutOf } from '#app/identity/attempts.ts';
-import { exceeded } from '#app/identity/credential-check.ts';
 import type { OrganisationSignOn, Returned } from '#app/single-sign-on/single-sign-on.ts';
 import { change } from '#app/commands/change.ts';
 import type { CommandContext } from '#app/commands/command.ts';
@@ -25,7 +23,7 @@ export async function signInLinked(
   agent: string | null,
 ): Promise<Result<SignedIn>> {
   const { ports, now } = visitor;
-  const { accounts, attempts } = ports.identity;
+  const { accounts, refuseLocked } = ports.identity;
   const linked = await ports.database.read(org, (db) =>
     db
       .selectFrom('read.user_account')
@@ -46,10 +44,10 @@ export async function signInLinked(
     await recordFailedSignIn(context, user, 'not_active', null);
     return refuse('single_sign_on_unknown');
   }
-  const lock = await attempts.lockOf({ user }, now);
-  if (lock) {
+  const locked = await refuseLocked(account, now);
+  if (locked) {
     await recordFailedSignIn(context, user, 'locked', null);
-    return exceeded(lock, { now, lockout: lockoutOf(account.settings) });
+    return { ok: false, failure: locked };
   }
   if (!linked) {
     const done = await link(context, account, { issuer, subject });
