@@ -32,6 +32,14 @@ export async function grantFunctions(history: History): Promise<void> {
   const { firstName, lastName, role, departments } = author!;
   const details = { firstName, lastName, role, departments };
   const manager = { uid: admin!.uid, name: admin!.firstName, status: 'ACTIVE' as const };
-  const edit = { type: 'EditUser' as const, ...asked, details, manager, reason: null, otherActiveAdmins: 1 };
+  const edit = {
+    type: 'EditUser' as const,
+    ...asked,
+    details,
+    manager,
+    reason: null,
+    otherActiveAdmins: 1,
+    isLocalAdmin: false,
+  };
   await history.person(author!.uid, edit);
 }
