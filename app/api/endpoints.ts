@@ -102,6 +102,10 @@ export const endpoints: readonly Endpoint[] = [
 
   reports.getTableOfContents,
   reports.getExceptions,
+  reports.getIdentityGaps,
+  reports.getSignIns,
+  reports.getBreakGlassUses,
+  reports.getSignaturesByAssurance,
   reports.getOrganisationTraining,
   reports.getTrainingMatrix,
   reports.getOutstandingTraining,

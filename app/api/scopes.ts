@@ -79,6 +79,10 @@ export const operationScopes: Readonly<Record<string, Scope | 'any' | 'never'>> 
 
   reportTableOfContents: 'reports:read',
   reportSeparationExceptions: 'reports:read',
+  reportIdentityGaps: 'reports:read',
+  reportSignIns: 'reports:read',
+  reportBreakGlassUses: 'reports:read',
+  reportSignaturesByAssurance: 'reports:read',
   reportOrganisationTraining: 'reports:read',
   reportTrainingMatrix: 'reports:read',
   reportOutstandingTraining: 'reports:read',

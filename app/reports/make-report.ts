@@ -1,6 +1,9 @@
 import type { Readable } from 'node:stream';
 import { ok, type Result } from '#events/failures.ts';
 import type { SignatureRequest } from '#app/pdf/certified-pdf.ts';
+import { streamBreakGlass } from '#app/queries/report/break-glass.ts';
+import { streamIdentityGaps } from '#app/queries/report/identity-gaps.ts';
+import { streamMethods } from '#app/queries/report/methods.ts';
 import { streamExceptions } from '#app/queries/report/exceptions.ts';
 import { streamEffective } from '#app/queries/report/documents.ts';
 import { readAlphabet, readFrame } from '#app/queries/report/frame.ts';
@@ -11,6 +14,7 @@ import type { TableRequest } from '#app/queries/report/names.ts';
 import { streamPeople } from '#app/queries/report/people.ts';
 import { countRecords, partOfRecords, streamRecords, type RecordCounts } from '#app/queries/report/records.ts';
 import type { Part, Source } from '#app/queries/report/source.ts';
+import { breakGlassReport, identityGapsReport, methodsReport } from '#app/reports/identity-reports.ts';
 import { exceptionsReport } from '#app/reports/exceptions-report.ts';
 import { documentsReport } from '#app/reports/documents-report.ts';
 import type { Frame } from '#app/reports/frame.ts';
@@ -102,6 +106,15 @@ export async function tableOf(
       const rows = streamPeople(source, { ...filters, everybody }, part);
       return peopleReport(rows, { zone, alphabet, everybody }) as TableReport<unknown>;
     }
+    case 'identity-gaps':
+      return identityGapsReport(streamIdentityGaps(source, filters, part), { zone, alphabet }) as TableReport<unknown>;
+    case 'sign-ins':
+    case 'signatures-by-assurance': {
+      const rows = streamMethods(source, name, filters, part);
+      return methodsReport(rows, { counted: name, alphabet }) as TableReport<unknown>;
+    }
+    case 'break-glass':
+      return breakGlassReport(streamBreakGlass(source, part), { alphabet }) as TableReport<unknown>;
     default: {
       const narrowed = recordFilters({ name, filters });
       const counted = counts ?? (await countRecords(source, narrowed));

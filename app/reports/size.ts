@@ -1,4 +1,7 @@
 import { ok, type Result } from '#events/failures.ts';
+import { countBreakGlass } from '#app/queries/report/break-glass.ts';
+import { countIdentityGaps } from '#app/queries/report/identity-gaps.ts';
+import { countMethods } from '#app/queries/report/methods.ts';
 import { countExceptions } from '#app/queries/report/exceptions.ts';
 import { countEffective } from '#app/queries/report/documents.ts';
 import { countMatrixPeople, readMatrixPlaces } from '#app/queries/report/matrix.ts';
@@ -44,6 +47,13 @@ export async function sizeOf(source: Source, { name, filters }: Pick<TableReques
     case 'active-users':
     case 'all-users':
       return plain(await countPeople(source, { ...filters, everybody: name === 'all-users' }));
+    case 'identity-gaps':
+      return plain(await countIdentityGaps(source, filters));
+    case 'sign-ins':
+    case 'signatures-by-assurance':
+      return plain(await countMethods(source, name, filters));
+    case 'break-glass':
+      return plain(await countBreakGlass(source));
     default: {
       const counts = await countRecords(source, recordFilters({ name, filters }));
       return { ...plain(counts.totals.records), counts };

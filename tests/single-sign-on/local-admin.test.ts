@@ -5,8 +5,12 @@ import { execute, type Command } from '#app/commands/command.ts';
 import { requestReset } from '#app/commands/identity/request-code.ts';
 import { signIn } from '#app/commands/identity/sign-in.ts';
 import { setSingleSignOn } from '#app/commands/single-sign-on/set.ts';
+import { streamBreakGlass } from '#app/queries/report/break-glass.ts';
+import { streamIdentityGaps } from '#app/queries/report/identity-gaps.ts';
+import { streamMethods } from '#app/queries/report/methods.ts';
 import { somebody } from '#tests/commands/organisation.ts';
 import { organisationWithQueue } from '#tests/jobs/worker-setup.ts';
+import { reportRows } from '#tests/reports/listed-rows.ts';
 import { withApp } from '#tests/support/enrolled-app.ts';
 import { hostileIssuer } from './hostile-issuer.ts';
 import { accessOf, environment, settingsOf, visit } from './with-issuer.ts';
@@ -35,6 +39,16 @@ describe('a password where the organisation uses single sign-on', () => {
     expect(challenged).toMatchObject({ failure: { code: 'second_factor_required' } });
     expect(await act(signIn('screen', null), { ...admin, code: code() })).toMatchObject({ ok: true });
     expect((await accessOf(org, admin)).slice(-2).map(({ type }) => type)).toEqual(['UserSignedIn', 'BreakGlassUsed']);
+    expect(await reportRows(org, (source) => streamBreakGlass(source))).toMatchObject([
+      { email: admin.email, address: '192.0.2.7' },
+    ]);
+    const mine = await reportRows(org, (source) => streamMethods(source, 'sign-ins', { person: admin.uid }));
+    expect(mine).toMatchObject([{ email: admin.email, uses: { password_and_code: 1 } }]);
+    const gaps = await reportRows(org, (source) => streamIdentityGaps(source, {}));
+    expect(gaps).toContainEqual(
+      expect.objectContaining({ email: author.email, verified_at: null, factor_since: null, by_issuer: true }),
+    );
+    expect(gaps).toContainEqual(expect.objectContaining({ email: admin.email, by_issuer: false }));
     await org.work();
     const alarms = (await org.emails()).filter(({ subject }) => subject?.includes('without single sign-on'));
     const alarmed = alarms.flatMap(({ to }) => to?.map(({ address }) => address) ?? []);

@@ -107,6 +107,26 @@ export const getOutstandingTraining = reportOfOrganisation('outstanding-training
   operation: 'reportOutstandingTraining',
   title: 'Outstanding User Training Report',
 });
+export const getIdentityGaps = reportOfOrganisation('identity-gaps', {
+  path: '/api/orgs/{orgUid}/identitygaps',
+  operation: 'reportIdentityGaps',
+  title: 'report of people without a verified identity or a second factor',
+});
+export const getSignIns = reportOfOrganisation('sign-ins', {
+  path: '/api/orgs/{orgUid}/signins',
+  operation: 'reportSignIns',
+  title: 'report of sign-ins by method',
+});
+export const getBreakGlassUses = reportOfOrganisation('break-glass', {
+  path: '/api/orgs/{orgUid}/breakglass',
+  operation: 'reportBreakGlassUses',
+  title: 'report of break-glass uses',
+});
+export const getSignaturesByAssurance = reportOfOrganisation('signatures-by-assurance', {
+  path: '/api/orgs/{orgUid}/signatures',
+  operation: 'reportSignaturesByAssurance',
+  title: 'report of signatures by assurance',
+});
 
 export const getUserReport = reads({
   ...shared,

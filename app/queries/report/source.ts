@@ -33,6 +33,7 @@ const reported = Selection.owning([
   'document_department',
   'training_record',
   'separation_waiver',
+  'approval',
 ]);
 
 /**

@@ -33,7 +33,12 @@ const groups = [
     names: ['training-matrix', 'organization-training', 'outstanding-training'],
   },
   { id: 'document-reports', title: 'Document Reports', names: ['table-of-contents', 'separation-exceptions'] },
-  { id: 'user-reports', title: 'User Reports', names: ['active-users', 'all-users'] },
+  { id: 'user-reports', title: 'User Reports', names: ['active-users', 'all-users', 'identity-gaps'] },
+  {
+    id: 'signing-reports',
+    title: 'Sign-in and Signature Reports',
+    names: ['sign-ins', 'break-glass', 'signatures-by-assurance'],
+  },
 ] as const;
 
 export const loader = screenLoader({

@@ -5,7 +5,7 @@ import { errorPage } from '#app/server/errors/error-page.ts';
 import { screenLoader } from '#app/server/screen/screen.ts';
 import { isAdmin } from '#events/permissions.ts';
 import { reportChoices } from '#app/queries/report/choices.ts';
-import { isTrailRequest, reportAbout, type TableRequest } from '#app/queries/report/names.ts';
+import { isTrailRequest, reportAbout, type ReportName, type TableRequest } from '#app/queries/report/names.ts';
 import { thousands } from '#app/reports/frame.ts';
 import { previewRows, previewTable } from '#app/reports/preview.ts';
 import { AsOfControl } from '#app/ui/as-of/as-of.tsx';
@@ -59,6 +59,12 @@ export const loader = screenLoader({
 
 const trailAddress = ({ person, document }: { person?: string | undefined; document?: string | undefined }): string =>
   person ? addresses.userAudit(person) : addresses.auditTrail(document ?? '');
+
+const groupHeads: Partial<Record<ReportName, string>> = {
+  'table-of-contents': 'Functional area',
+  'sign-ins': 'Month',
+  'signatures-by-assurance': 'Month',
+};
 
 /** One report on the screen: the same rows and words as on paper, a page at a time. */
 export default function Report() {
@@ -116,9 +122,7 @@ export default function Report() {
         )}
         <ReportTable
           labelledBy="rows"
-          groupHead={
-            name === 'table-of-contents' || name === 'separation-exceptions' ? 'Functional area' : 'Team member'
-          }
+          groupHead={groupHeads[name] ?? 'Team member'}
           columns={columns}
           rows={rows}
           empty={empty}

@@ -8,11 +8,13 @@ import { completeSignIn, enrolledApp } from '#app/commands/identity/second-facto
 import { signIn } from '#app/commands/identity/sign-in.ts';
 import { changeSettings } from '#app/commands/organisation/change-settings.ts';
 import { openFile } from '#app/commands/reading/open-file.ts';
+import { streamMethods } from '#app/queries/report/methods.ts';
 import { resetFactor } from '#app/commands/user/reset-factor.ts';
 import { signatureOf, type Person } from '#app/demo/world.ts';
 import { testServices } from '#tests/support/services.ts';
 import { eventsOf, organisation, sop, type Organisation } from '#tests/commands/organisation.ts';
 import { approveWithPasskey, enrolledPasskey } from '#tests/support/passkey/enrolled-passkey.ts';
+import { reportRows } from '#tests/reports/listed-rows.ts';
 import { recordedOn, visit } from '#tests/commands/visiting.ts';
 
 const begin = Date.now();
@@ -178,6 +180,7 @@ it('[P11-200a] a signature has the code where the organisation asks for it, and 
     return world.attempt(person, approveDocument, { ...signatureOf(person), approval, code });
   };
   services.clock.now = later(60);
+  const before = await services.database.read(world.org, (_, position) => position());
   expect(await attempt(other)).toMatchObject({ failure: { code: 'second_factor_missing' } });
   expect(await attempt(admin)).toMatchObject({ failure: { code: 'second_factor_required' } });
   expect(await attempt(admin, '000000')).toMatchObject({ failure: { code: 'one_time_code_wrong' } });
@@ -196,6 +199,11 @@ it('[P11-200a] a signature has the code where the organisation asks for it, and 
   expect(signed?.data.signature).toMatchObject({
     credential: { method: 'email, password and one-time code', authenticator: expect.any(String) },
   });
+  const counted = await reportRows(org, (source) => streamMethods(source, 'signatures-by-assurance', {}));
+  expect(counted.map(({ uses }) => uses)).toEqual(
+    expect.arrayContaining([{ 'email, password and one-time code': 1 }, { 'email, password and passkey': 1 }]),
+  );
+  expect(await reportRows(org, (source) => streamMethods(source, 'signatures-by-assurance', {}), before)).toEqual([]);
   // In no event, and not as it is in the database.
   const { rows: found } = await services.database.pool.query(
     `select 1 from ledger.event where org_id = $1 and canonical like '%' || $2 || '%'`,

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { ownRows } from '#app/queries/own-rows.ts';
+import { partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
+import { nameApart } from '#app/queries/user/name-apart.ts';
+
+/** A sign-in of the local admin with a password where the organisation used single sign-on. */
+export interface BreakGlassRow {
+  /** ISO 8601 in UTC. */
+  at: string;
+  name: string;
+  email: string;
+  /** The network address; null where it is not known. */
+  address: string | null;
+  /** Decimal text. */
+  position: string;
+}
+
+/** Each use, the newest first. */
+export const streamBreakGlass = (source: Source, part?: Part): AsyncGenerator<BreakGlassRow> =>
+  streamRows(
+    source,
+    sql<BreakGlassRow>`
+      select e.recorded_at as at, ${nameApart('u')} as name, u.email, e.position,
+             e.canonical::jsonb #>> '{actor,address}' as address
+      from ${ownRows('ledger.event')} e
+      join ${source.table('user_account')} u on u.uid = (e.canonical::jsonb #>> '{data,user}')::uuid
+      where e.type = 'BreakGlassUsed' and e.position <= ${source.position}
+      order by e.position desc ${partOf(part)}`,
+  );
+
+export async function countBreakGlass({ db, position }: Source): Promise<number> {
+  const { rows } = await sql<{ count: string }>`
+    select count(*) as count from ${ownRows('ledger.event')} e
+    where e.type = 'BreakGlassUsed' and e.position <= ${position}`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}
