@@ -3,6 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import pg from 'pg';
 import { openEmbedded } from '#app/embedded-postgres/embedded-postgres.ts';
+import { World } from '#app/demo/world.ts';
+import { withApp } from '#tests/support/enrolled-app.ts';
+import { inSecondProcess } from '#tests/support/second-process.ts';
 import { everyWebProcess, isAlive, type RunningServer } from '#tests/support/server.ts';
 import { startAgain } from '#tests/support/started.ts';
 
@@ -13,7 +16,7 @@ const ask = (server: RunningServer, address: string) =>
 describe('several processes that answer requests', () => {
   let server: RunningServer;
   beforeAll(async () => {
-    server = await startAgain({ environment: { WEB_PROCESSES: '2', CALLS_PER_MINUTE: '100' } });
+    server = await startAgain({ environment: { WEB_PROCESSES: '2', CALLS_PER_MINUTE: '200' } });
   });
   afterAll(() => server.remove());
 
@@ -66,10 +69,42 @@ describe('several processes that answer requests', () => {
     }
   });
 
+  it('take a one-time code and a recovery code once, whichever of them are asked at the same moment', async () => {
+    const admin = {
+      firstName: 'Ines',
+      lastName: 'Okafor',
+      email: 'ines@northmere.example',
+      password: 'quiet-harbour-7',
+    };
+    const [code, recovery] = await inSecondProcess(server.dataDir, async (services) => {
+      const named = { name: 'Northmere Diagnostics', domain: 'northmere.example', admin };
+      const world = await World.found(services, named);
+      const nextCode = await withApp({ services, world }, world.admin);
+      const ofAdmin = { org: world.org, user: world.admin.uid };
+      return [nextCode, ...(await services.identity.secondFactors.issueRecoveryCodes(ofAdmin))] as const;
+    });
+    const signIn = (body: object) =>
+      fetch(`${server.url}/api/session`, {
+        method: 'POST',
+        headers: { Connection: 'close', 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    await everyWebProcess(server, 2);
+    for (const typed of [code, () => recovery]) {
+      const challenges = Array.from({ length: 3 }, async () => {
+        const { challenge } = (await (await signIn(admin)).json()) as { challenge: string };
+        return challenge;
+      });
+      const tries = (await Promise.all(challenges)).map((challenge) => signIn({ challenge, code: typed() }));
+      const statuses = (await Promise.all(tries)).map(({ status }) => status);
+      expect(statuses.toSorted()).toEqual([201, 401, 401]);
+    }
+  });
+
   it('hold one limit of calls together', async () => {
     await everyWebProcess(server, 2);
     const call = async () => (await ask(server, '/api/users?email=noor@northmere.example')).status;
-    for (let i = 0; i < 10; i++) await call();
+    for (let i = 0; i < 20; i++) await call();
     await sleep(300);
     for (let i = 0; i < 4; i++) expect(await call()).toBe(429);
   });
