@@ -5,8 +5,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { paperPdf, paperWorkingFile } from '#app/demo/document-pdf.ts';
-import { workedSequence } from '#app/ui/api-reference/sequence.ts';
 import type { Site } from '#tests/http/site.ts';
+import { withApp } from '#tests/support/enrolled-app.ts';
 import { serviceAccountOf } from '#tests/support/programs/service-accounts.ts';
 import type { ApiClient } from './client.ts';
 
@@ -57,18 +57,43 @@ export function describeClients(world: () => { site: Site; client: ApiClient }):
         expect(JSON.parse(stdout)).toMatchObject({ totals: { errors: 0, warnings: 0 } });
       }));
 
+    /** The lines of an example of the page, as they are printed there, for a shell. */
+    const printed = async (example: string) => {
+      const page = await fetch(`${world().site.server.url}/api/docs`, { headers: { Accept: 'text/html' } });
+      const section = (await page.text()).split(`id="${example}"`)[1]?.split('</div></section>')[0] ?? '';
+      const steps = section.matchAll(/<pre class="call-text"><code>(.*?)<\/code>/gs);
+      const lines = Array.from(steps, ([, text = '']) => unescaped(text)).join('\n');
+      expect(lines).toContain('/session');
+      return ['-e', '-o', 'pipefail', '-c', lines];
+    };
+
     it('run the lines of the page as printed: create, upload, approve, publish', () =>
       inFolder(async (folder) => {
-        const { site } = world();
-        const page = await fetch(`${site.server.url}/api/docs`, { headers: { Accept: 'text/html' } });
-        const printed = (await page.text()).matchAll(/<pre class="call-text"><code>(.*?)<\/code>/gs);
-        const lines = [...printed].map(([, text = '']) => unescaped(text)).slice(0, workedSequence('').length);
-        expect(lines.join('\n')).toContain('/approve');
-        const script = ['-e', '-o', 'pipefail', '-c', lines.join('\n')];
+        const script = await printed('example');
         const { stdout } = await runIn(folder, 'Glove Integrity Testing', '301', 'glove', 'bash', script);
         expect(stdout.trim().split('\n').at(-1)).toBe('PENDING');
         expect((await readFile(path.join(folder, 'to-sign.pdf'))).subarray(0, 5).toString()).toBe('%PDF-');
       }));
+
+    it('run the lines of the page as printed: sign in with a challenge and its code', async () => {
+      const { services, theirs } = world().site;
+      const somebody = {
+        firstName: 'Ada',
+        lastName: 'Byron',
+        email: 'ada@challenged.example',
+        password: 'quiet-harbour-7',
+      };
+      const ada = await theirs.world.join({ ...somebody, role: 'EMPLOYEE' }, ['Quality']);
+      const nextCode = await withApp({ services, world: theirs.world }, ada);
+      const env = { ...process.env, EMAIL: ada.email, PASSWORD: ada.password, CODE: nextCode() };
+      const { stdout } = await run('bash', await printed('second-factor'), { env });
+      expect(stdout.split('\n')).toEqual([
+        '401',
+        expect.stringMatching(/#problem-second_factor_required$/),
+        ada.email,
+        '',
+      ]);
+    });
 
     it('are generated from the description: create, upload, approve, publish, feed, webhook', () =>
       inFolder(async (folder) => {

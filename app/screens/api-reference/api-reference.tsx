@@ -7,7 +7,7 @@ import { Call } from '#app/ui/api-reference/call.tsx';
 import type { CallsPage } from '#app/ui/api-reference/calls.ts';
 import { FieldList } from '#app/ui/api-reference/field-list.tsx';
 import { Prose } from '#app/ui/api-reference/prose.tsx';
-import { workedSequence } from '#app/ui/api-reference/sequence.ts';
+import { secondFactorSequence, workedSequence, type Step } from '#app/ui/api-reference/sequence.ts';
 import { Token } from '#app/ui/api-reference/token.tsx';
 import { PlainMasthead } from '#app/ui/masthead/masthead.tsx';
 import { Section } from '#app/ui/page/section.tsx';
@@ -66,14 +66,14 @@ export default function ApiReference() {
           title="From a draft to a published document"
           note="With curl and jq. Set AUTHOR_EMAIL, AUTHOR_PASSWORD, ADMIN_EMAIL and ADMIN_PASSWORD, and put glove.fodt and glove.pdf into the folder."
         >
-          {workedSequence(origin).map(({ title, lines }) => (
-            <section key={title} className="call">
-              <h3>{title}</h3>
-              <pre className="call-text">
-                <code>{lines}</code>
-              </pre>
-            </section>
-          ))}
+          <Steps of={workedSequence(origin)} />
+        </Section>
+        <Section
+          id="second-factor"
+          title="Sign in with a second factor"
+          note="With curl and jq, for somebody who has set up an authenticator app. Set EMAIL, PASSWORD and CODE, which the app shows."
+        >
+          <Steps of={secondFactorSequence(origin)} />
         </Section>
         <Section id="all" title="All endpoints">
           <Contents groups={groups} />
@@ -115,6 +115,16 @@ export default function ApiReference() {
     </>
   );
 }
+
+const Steps = ({ of }: { of: readonly Step[] }) =>
+  of.map(({ title, lines }) => (
+    <section key={title} className="call">
+      <h3>{title}</h3>
+      <pre className="call-text">
+        <code>{lines}</code>
+      </pre>
+    </section>
+  ));
 
 function Contents({ groups }: Pick<CallsPage, 'groups'>) {
   return (

@@ -1,5 +1,5 @@
 /** A step of the worked example: what it does, and its lines for a shell. */
-interface Step {
+export interface Step {
   title: string;
   lines: string;
 }
@@ -53,5 +53,24 @@ echo "$ADMIN" | jq '{signedName: (.user.firstName + " " + .user.lastName), docHa
 call "$API/orgs/$ORG/departments" | jq '[.data[0].uid]' | call "$API/docs/$DOC/departments" -d @-
 call "$API/docs/$DOC/effectivedate" -d '"2035-01-15"'
 call "$API/docs/$DOC" | jq -r .data.status`,
+  },
+];
+
+/** The sign-in of somebody with an authenticator app, as curl calls that run as they are printed (a test runs them). */
+export const secondFactorSequence = (origin: string): Step[] => [
+  {
+    title: 'Email and password, answered with a challenge',
+    lines: `API='${origin}/api'
+send() { curl -sS --fail-with-body -H 'Content-Type: application/json' "$@"; }
+REFUSAL=$(jq -n '{email: $ARGS.positional[0], password: $ARGS.positional[1]}' --args "$EMAIL" "$PASSWORD" |
+  send "$API/session" -d @- || true)
+echo "$REFUSAL" | jq -r '.status, .type'`,
+  },
+  {
+    title: 'The challenge and the code, answered with a token',
+    lines: `CHALLENGE=$(echo "$REFUSAL" | jq -r .challenge)
+TOKEN=$(jq -n '{challenge: $ARGS.positional[0], code: $ARGS.positional[1]}' --args "$CHALLENGE" "$CODE" |
+  send "$API/session" -d @- | jq -r .data.token)
+send -H "Authorization: Bearer $TOKEN" "$API/me" | jq -r .data.email`,
   },
 ];
