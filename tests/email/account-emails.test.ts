@@ -42,6 +42,55 @@ describe('the e-mail about a password', () => {
   });
 });
 
+test('the e-mail about a second factor says what was done to it, and by whom', async () => {
+  const authenticator = setup.first.services.newId();
+  const passkey = { authenticator, kind: 'passkey', credentialId: 'AQ', publicKey: 'AQ', model: 'Key' } as const;
+  const totp = { authenticator, kind: 'totp', credentialId: null, publicKey: null, model: null } as const;
+  const revoked = { authenticator, kind: 'totp', reason: null } as const;
+  const signedIn = { session: 'a'.repeat(64), door: 'screen' } as const;
+  const { user } = await colleague();
+  const cases: [E, string, string][] = [
+    [
+      { type: 'AuthenticatorEnrolled', data: { user, ...totp } },
+      'A second factor was set up',
+      'an authenticator app was',
+    ],
+    [
+      { type: 'AuthenticatorEnrolled', data: { user, ...passkey } },
+      'A second factor was set up',
+      'a passkey was set up',
+    ],
+    [
+      { type: 'AuthenticatorRevoked', data: { user, ...revoked, because: 'removed' } },
+      'Your second factor was removed',
+      'an authenticator app was removed from your account',
+    ],
+    [
+      { type: 'AuthenticatorRevoked', data: { user, ...revoked, because: 'reset_by_admin' } },
+      'Your second factor was reset',
+      'reset your second factor and ended your sessions',
+    ],
+    [
+      { type: 'UserSignedIn', data: { user, ...signedIn, method: 'password_and_recovery_code' } },
+      'A recovery code was used',
+      'signed in with your password and one of your recovery codes',
+    ],
+  ];
+  for (const [event, subject, words] of cases) {
+    const stream = event.type === 'UserSignedIn' ? streams.access(user) : streams.user(user);
+    const jobs = enqueue({ ...event, org: setup.org, position: '7' } as unknown as RecordedEvent);
+    expect(jobs).toMatchObject([{ task: 'deliver-mail', payload: { template: 'second-factor', to: user } }]);
+    expect(await write('second-factor', user, await record(stream, event))).toEqual([
+      `${subject}: Northmere Diagnostics`,
+    ]);
+    const [{ text = '', html = '' } = {}] = setup.peer.received;
+    for (const part of [text, html.replaceAll(/<[^>]*>/g, ' ')]) expect(part.replaceAll(/\s+/g, ' ')).toContain(words);
+    expect(text.replaceAll(/\s+/g, ' ')).toContain('set a new password now and contact your administrator');
+  }
+  const replaced: E = { type: 'AuthenticatorRevoked', data: { user, ...revoked, because: 'replaced' } };
+  expect(enqueue({ ...replaced, org: setup.org, position: '7' } as unknown as RecordedEvent)).toEqual([]);
+});
+
 describe('an e-mail about an account', () => {
   const code = (user: string, purpose: 'confirm' | 'reconfirm' | 'reset'): E => ({
     type: 'VerificationCodeIssued',

@@ -53,5 +53,8 @@ describe('a password where the organisation uses single sign-on', () => {
     const alarms = (await org.emails()).filter(({ subject }) => subject?.includes('without single sign-on'));
     const alarmed = alarms.flatMap(({ to }) => to?.map(({ address }) => address) ?? []);
     expect(alarmed.sort()).toEqual([admin.email, second.email].sort());
+    expect(alarms[0]?.text?.replaceAll(/\s+/g, ' ')).toMatch(
+      /signed in with a password on .+, from 192\.0\.2\.7\. .+ If you do not know why it was used, ask now/,
+    );
   });
 });
