@@ -5,6 +5,7 @@ import { evidenceEvents } from '#events/evidence/events.ts';
 import { functionEvents } from '#events/function/events.ts';
 import { firstAreaKey } from '#events/organisation/first-area-key.ts';
 import { departmentEvents, functionalAreaEvents, organisationEvents } from '#events/organisation/events.ts';
+import { routeEvents } from '#events/route/events.ts';
 import { serviceAccountEvents } from '#events/service-account/events.ts';
 import { trainingEvents } from '#events/training/events.ts';
 import { accessEvents, emailEvents, userEvents } from '#events/user/events.ts';
@@ -26,6 +27,7 @@ export const catalogue = {
   ...trainingEvents,
   ...evidenceEvents,
   ...webhookEvents,
+  ...routeEvents,
 } as const;
 
 export type EventType = keyof typeof catalogue;
@@ -47,12 +49,13 @@ const currentSchema: Partial<Record<EventType, number>> = {
   UserSignedIn: 2,
   UserLockedOut: 2,
   SessionsEnded: 2,
-  ApprovalGiven: 2,
-  ApprovalRejected: 2,
+  ApprovalGiven: 3,
+  ApprovalRejected: 3,
+  DocumentSentForReview: 2,
   DocumentPublished: 4,
   EffectiveDateChanged: 2,
   DocumentBecameEffective: 2,
-  DocumentRevised: 2,
+  DocumentRevised: 3,
   DocumentRetired: 2,
   SignedPdfMade: 2,
   TrainingCompleted: 2,
@@ -67,6 +70,9 @@ const reasonUnasked = (data: JsonObject): JsonObject => ({ ...data, reason: null
 /** Before, every signature was made with e-mail and password, and says so in the same words. */
 const signedByPassword = (data: JsonObject): JsonObject => data;
 
+/** Before, there were no approval routes, and an event without one says so in the same words. */
+const withoutRoute = (data: JsonObject): JsonObject => data;
+
 /** `upcasters[type][n]` turns a payload of version n into version n + 1. The past itself is never edited. */
 const upcasters: Partial<Record<EventType, Record<number, (data: JsonObject) => JsonObject>>> = {
   DepartmentRenamed: { 1: reasonUnasked },
@@ -77,8 +83,9 @@ const upcasters: Partial<Record<EventType, Record<number, (data: JsonObject) => 
   UserSignedIn: { 1: (data) => ({ ...data, method: 'password' }) },
   UserLockedOut: { 1: (data) => ({ ...data, tries: null }) },
   SessionsEnded: { 1: (data) => ({ ...data, sessions: null, reason: null }) },
-  ApprovalGiven: { 1: signedByPassword },
-  ApprovalRejected: { 1: signedByPassword },
+  ApprovalGiven: { 1: signedByPassword, 2: withoutRoute },
+  ApprovalRejected: { 1: signedByPassword, 2: withoutRoute },
+  DocumentSentForReview: { 1: withoutRoute },
   TrainingCompleted: { 1: signedByPassword },
   DocumentPublished: {
     1: (data) => ({ ...data, trainingRate: data.trainingWaived === true ? 100 : null }),
@@ -88,7 +95,7 @@ const upcasters: Partial<Record<EventType, Record<number, (data: JsonObject) => 
   },
   EffectiveDateChanged: { 1: (data) => ({ ...data, oldOn: null, newOn: null }) },
   DocumentBecameEffective: { 1: rateUnknown },
-  DocumentRevised: { 1: rateUnknown },
+  DocumentRevised: { 1: rateUnknown, 2: withoutRoute },
   DocumentRetired: { 1: rateUnknown },
   SignedPdfMade: { 1: (data) => ({ ...data, upTo: null }) },
 };

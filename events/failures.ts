@@ -57,6 +57,12 @@ export const failureCodes = [
   'approver_is_last',
   'approval_not_yours',
   'approval_not_open',
+  'step_not_open',
+  'function_missing',
+  'owner_may_not_approve',
+  'quality_step_required',
+  'deputy_not_eligible',
+  'absence_overlaps',
   // training
   'record_not_yours',
   'record_already_completed',

@@ -5,6 +5,8 @@ export const limits = {
   functionalArea: 4,
   departmentName: 80,
   functionName: 80,
+  routeName: 80,
+  routeStepName: 60,
   personName: 80,
   serviceAccountName: 80,
   email: 254,

@@ -67,6 +67,8 @@ const table = {
   /** Declare and end the absence of another person, for instance of the ill. */
   'absence.declare_any': admins,
   'organisation.change_settings': admins,
+  /** Define, change and retire approval routes. */
+  'route.manage': admins,
   /** Create, rotate and revoke service accounts. */
   'service_account.manage': admins,
   /** Register, change and remove webhooks, and see what was sent. */

@@ -1,6 +1,8 @@
 /** The consent labels of the specification, printed in a manifestation. Here alone, so that a page needs no zod. */
 export const signatureMeanings = {
+  reviewed: 'I have reviewed this document',
   approved: 'I approve this document',
+  quality_approved: 'I approve this document for the quality unit',
   rejected: 'I do not approve this document for the following reason:',
   read_and_understood: 'I have read and understand',
 } as const;

@@ -57,12 +57,16 @@ export const signature = z.object({
   sha256,
   signedAt: instant,
   credential: signatureCredential,
+  /** The absent person for whom a deputy signed, in the deputy's own name; null or absent otherwise. */
+  onBehalfOf: z.object({ user: uid, name: z.string() }).nullable().optional(),
 });
 export type Signature = z.infer<typeof signature>;
 
 /** The reasons that the form presets; a rejection has none and needs its own. */
 export const presetReasons = {
+  reviewed: 'I have reviewed this document.',
   approved: 'I approve of this document.',
+  quality_approved: 'I approve of this document for the quality unit.',
   read_and_understood: 'I have read and understand.',
 } as const satisfies Partial<Record<SignatureMeaning, string>>;
 
@@ -125,6 +129,7 @@ export function sign(
   facts: SigningFacts,
   subject: { document: string; version: string; pdfs: readonly string[] },
   now: string,
+  onBehalfOf: { user: string; name: string } | null = null,
 ): Result<Signature> {
   const { signer, entered } = facts;
   if (!facts.identityVerified) return refuse('identity_not_verified', { detail: texts.identityUnverified });
@@ -149,6 +154,7 @@ export function sign(
     document: subject.document,
     version: subject.version,
     sha256: pdf,
+    ...(onBehalfOf && { onBehalfOf }),
   };
   if ('passkey' in credential && askedWords !== signedWords(words, credential.passkey.askedAt))
     return refuse('passkey_words_changed');

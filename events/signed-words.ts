@@ -9,6 +9,8 @@ export interface SignatureWords<Meaning extends string = string> {
   document: string;
   version: string;
   sha256: string;
+  /** Only where a deputy signs for an absent person. */
+  onBehalfOf?: { user: string; name: string } | null;
 }
 
 /**
@@ -23,6 +25,7 @@ export const signedWords = (words: SignatureWords, askedAt: string): string =>
     document: words.document,
     format: 'imprimatur/signature@1',
     meaning: words.meaning,
+    ...(words.onBehalfOf && { onBehalfOf: { name: words.onBehalfOf.name, user: words.onBehalfOf.user } }),
     printedName: words.printedName,
     reason: words.reason,
     role: words.role,

@@ -21,6 +21,7 @@ export const streams = {
   /** Evidence that the person took out of the system. */
   evidence: (user: string) => `evidence-${user}`,
   department: (uid: string) => `department-${uid}`,
+  route: (uid: string) => `route-${uid}`,
   webhook: (uid: string) => `webhook-${uid}`,
   function: (uid: string) => `function-${uid}`,
   functionalArea: (area: string) => `functional-area-${area}`,

@@ -1,4 +1,5 @@
 import type { ApprovalRequest } from '#events/document/events.ts';
+import type { Signature } from '#events/signature.ts';
 import type { Projection, RowOf, ProjectionWriter } from './projection.ts';
 import { signatureColumns } from './signatures.ts';
 
@@ -9,6 +10,9 @@ export const approvals: Projection = {
   handles: {
     DocumentSentForReview: ({ data, recordedAt }, to) => ask(data, data.approvals, recordedAt, to),
     DocumentRevised: ({ data, recordedAt }, to) => ask(data, data.approvals, recordedAt, to),
+    StepOpened: ({ data, recordedAt }, to) => {
+      for (const { uid } of data.approvals) to.patch('approval', { uid }, { status: 'OPEN', requested_at: recordedAt });
+    },
     ApproverAdded: ({ data, recordedAt }, to) => ask(data, [data.approval], recordedAt, to),
     ApproverRemoved: ({ data, recordedAt }, to) => cancel([data.approval], 'removed', recordedAt, to),
     ApproverReplaced: ({ data, recordedAt }, to) => {
@@ -16,28 +20,38 @@ export const approvals: Projection = {
       ask(data, [data.replacement], recordedAt, to);
     },
     ApprovalsCancelled: ({ data, recordedAt }, to) => cancel(data.approvals, data.because, recordedAt, to),
-    ApprovalGiven: ({ data }, to) =>
-      to.patch('approval', { uid: data.approval.uid }, { status: 'APPROVED', ...signatureColumns(data.signature) }),
-    ApprovalRejected: ({ data }, to) =>
-      to.patch('approval', { uid: data.approval.uid }, { status: 'REJECTED', ...signatureColumns(data.signature) }),
+    ApprovalGiven: ({ data }, to) => sign(data, 'APPROVED', to),
+    ApprovalRejected: ({ data }, to) => sign(data, 'REJECTED', to),
   },
 };
 
+function sign(
+  { approval, signature }: { approval: ApprovalRequest; signature: Signature },
+  status: 'APPROVED' | 'REJECTED',
+  to: ProjectionWriter,
+): void {
+  const signer_uid = signature.onBehalfOf ? signature.signer : null;
+  to.patch('approval', { uid: approval.uid }, { status, signer_uid, ...signatureColumns(signature) });
+}
+
+/** `route` or `waits`: the person's step is not open yet. */
 function ask(
-  of: { document: string; version: string },
+  of: { document: string; version: string; route?: object | undefined; waits?: boolean | undefined },
   requests: readonly ApprovalRequest[],
   at: string,
   to: ProjectionWriter,
 ): void {
-  for (const { uid, user, name } of requests)
+  for (const { uid, user, name, step, function: held } of requests)
     to.put('approval', {
       uid,
       document_uid: of.document,
       version: of.version,
       user_uid: user,
       user_name: name,
-      status: 'OPEN',
+      status: of.route || of.waits ? 'WAITING' : 'OPEN',
       requested_at: at,
+      step: step ?? null,
+      function_name: held?.name ?? null,
     });
 }
 

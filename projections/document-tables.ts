@@ -1,12 +1,14 @@
 import type { SignatureMethod } from '#events/signature.ts';
 import type { DocumentType, StoredFile } from '#events/document/events.ts';
+import type { StepMeaning } from '#events/route/step.ts';
 import type { SignatureMeaning } from '#events/signature-meaning.ts';
 import type { Derived, Moment, MomentOrNull, Org, Position } from './columns.ts';
 
 export type DocumentStatus = 'CREATED' | 'IN_REVIEW' | 'APPROVED' | 'PENDING' | 'EFFECTIVE' | 'RETIRED' | 'REJECTED';
 /** WITHDRAWN: replaced by a newer version before it came into force. */
 export type VersionStatus = Exclude<DocumentStatus, 'CREATED'> | 'SUPERSEDED' | 'WITHDRAWN';
-export type ApprovalStatus = 'OPEN' | 'APPROVED' | 'REJECTED' | 'CANCELLED';
+/** WAITING: its step of the route is not open yet. */
+export type ApprovalStatus = 'WAITING' | 'OPEN' | 'APPROVED' | 'REJECTED' | 'CANCELLED';
 export type TrainingStatus = 'OPEN' | 'COMPLETED' | 'CANCELLED';
 
 /** A document as it is now: the working version, and which version is in force. A discarded draft has no row. */
@@ -132,7 +134,31 @@ export interface ApprovalTable extends SignatureColumns {
   status: ApprovalStatus;
   requested_at: Moment;
   cancelled_at: MomentOrNull;
-  cancelled_because: 'removed' | 'replaced' | 'rejected' | 'revised' | 'retired' | null;
+  cancelled_because: 'removed' | 'replaced' | 'rejected' | 'revised' | 'retired' | 'step_complete' | null;
+  /** The number, from 1, of the step of its route, and the function that the person was asked for. */
+  step: number | null;
+  function_name: string | null;
+  /** The deputy who signed; null where the person who was asked did. */
+  signer_uid: string | null;
+}
+
+/** A step of a version that was sent along a route. */
+export interface VersionStepTable {
+  org_id: Org;
+  document_uid: string;
+  version: string;
+  /** From 1. */
+  step: number;
+  name: string;
+  meaning: StepMeaning;
+  function_uid: string | null;
+  function_name: string | null;
+  /** Null where all who are asked must sign. */
+  how_many: number | null;
+  days: number;
+  opened_at: MomentOrNull;
+  due_at: MomentOrNull;
+  completed_at: MomentOrNull;
 }
 
 export interface TrainingRecordTable extends SignatureColumns {

@@ -1,3 +1,4 @@
+import type { VersionRoute } from '#events/route/step.ts';
 import type { Projected, Projection, ProjectionWriter } from './projection.ts';
 
 /** Every version that was sent for review, with its files; and the departments that each was published for. */
@@ -76,6 +77,13 @@ function begin({ type, data, recordedAt }: Submission, to: ProjectionWriter): vo
     working_file: data.files.working,
     final_file: data.files.final,
     submitted_at: recordedAt,
+    ...routeColumns('route' in data ? data.route : undefined),
     approved_at: declared ? recordedAt : null,
   });
 }
+
+const routeColumns = (route: VersionRoute | undefined) => ({
+  route_uid: route?.uid ?? null,
+  route_name: route?.name ?? null,
+  route_version: route?.version ?? null,
+});

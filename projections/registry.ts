@@ -10,6 +10,7 @@ import { functions } from './functions.ts';
 import { organisation } from './organisation.ts';
 import { Operations, type Projected, type Projection, type ProjectionWriter } from './projection.ts';
 import { readings } from './readings.ts';
+import { routes, versionSteps } from './routes.ts';
 import { separationWaivers } from './separation-waivers.ts';
 import { serviceAccounts } from './service-accounts.ts';
 import { trainingRecords } from './training-records.ts';
@@ -21,12 +22,14 @@ export const projections: readonly Projection[] = [
   departments,
   serviceAccounts,
   webhooks,
+  routes,
   users,
   authenticators,
   functions,
   documents,
   documentVersions,
   approvals,
+  versionSteps,
   separationWaivers,
   trainingRecords,
   readings,
@@ -59,6 +62,9 @@ export const readers: { readonly [T in EventType]: readonly Projection[] } = {
   WebhookChanged: [webhooks, auditTrail],
   WebhookRemoved: [webhooks, auditTrail],
   WebhookDisabled: [webhooks, auditTrail],
+  RouteDefined: [routes, auditTrail],
+  RouteChanged: [routes, auditTrail],
+  RouteRetired: [routes, auditTrail],
   UserRegistered: [users, auditTrail],
   UserInvited: [users, auditTrail],
   UserConfirmed: [users, auditTrail],
@@ -95,7 +101,7 @@ export const readers: { readonly [T in EventType]: readonly Projection[] } = {
   DocumentCreated: [documents, auditTrail],
   DocumentEdited: [documents, auditTrail],
   DocumentFileAttached: [documents, auditTrail],
-  DocumentSentForReview: [documents, documentVersions, approvals, auditTrail],
+  DocumentSentForReview: [documents, documentVersions, approvals, versionSteps, auditTrail],
   DocumentDeclaredExternallyEffective: [documents, documentVersions, auditTrail],
   ApproverAdded: [approvals, auditTrail],
   ApproverRemoved: [approvals, auditTrail],
@@ -103,13 +109,15 @@ export const readers: { readonly [T in EventType]: readonly Projection[] } = {
   ApprovalGiven: [approvals, auditTrail],
   ApprovalRejected: [approvals, auditTrail],
   ApprovalsCancelled: [approvals, auditTrail],
+  StepOpened: [approvals, versionSteps, auditTrail],
+  StepCompleted: [versionSteps, auditTrail],
   DocumentApproved: [documents, documentVersions, auditTrail],
   DocumentRejected: [documents, documentVersions, auditTrail],
   DocumentPublished: [documents, documentVersions, auditTrail],
   EffectiveDateChanged: [documents, documentVersions, auditTrail],
   DocumentDepartmentsChanged: [documentVersions, auditTrail],
   DocumentBecameEffective: [documents, documentVersions, auditTrail],
-  DocumentRevised: [documents, documentVersions, approvals, auditTrail],
+  DocumentRevised: [documents, documentVersions, approvals, versionSteps, auditTrail],
   DocumentRetired: [documents, documentVersions, auditTrail],
   DocumentReinstated: [documents, auditTrail],
   SeparationOfDutiesWaived: [separationWaivers, auditTrail],

@@ -22,6 +22,8 @@ export const keys = {
   service_account: ['uid'],
   webhook: ['uid'],
   separation_waiver: ['document_uid', 'version', 'covers'],
+  route: ['uid'],
+  version_step: ['document_uid', 'version', 'step'],
 } as const satisfies { [T in ReadTable]: readonly (keyof ReadTables[T])[] };
 
 /** Tables of schema `read`, by the projections' own list. */

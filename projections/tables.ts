@@ -1,4 +1,6 @@
 import type { OrganisationSettings } from '#events/organisation/events.ts';
+import type { RouteDefinition } from '#events/route/route.ts';
+import type { Separation } from '#events/route/step.ts';
 import type { AuthenticatorKind } from '#events/user/events.ts';
 import type { WebhookKind } from '#events/webhook/kinds.ts';
 import type { IdentityHow, Role, UserStatus } from '#events/user/events.ts';
@@ -9,6 +11,7 @@ import type {
   DocumentTable,
   DocumentVersionTable,
   TrainingRecordTable,
+  VersionStepTable,
 } from './document-tables.ts';
 
 /** One row an organisation; its uid is the organisation's. */
@@ -190,6 +193,22 @@ export interface WebhookTable {
   removed_at: MomentOrNull;
 }
 
+/** An approval route; without types or areas it is for all of them. */
+export interface RouteTable {
+  org_id: Org;
+  uid: string;
+  name: string;
+  version: number;
+  types: RouteDefinition['types'];
+  areas: RouteDefinition['areas'];
+  steps: RouteDefinition['steps'];
+  separation: Separation;
+  same_person: boolean;
+  defined_at: Moment;
+  changed_at: Moment;
+  retired_at: MomentOrNull;
+}
+
 /** An admin's exception from the separation of duties, for one version of a document. */
 export interface SeparationWaiverTable {
   org_id: Org;
@@ -233,6 +252,8 @@ export interface ReadTables {
   service_account: ServiceAccountTable;
   webhook: WebhookTable;
   separation_waiver: SeparationWaiverTable;
+  route: RouteTable;
+  version_step: VersionStepTable;
 }
 
 export type ReadTable = keyof ReadTables;

@@ -1,5 +1,7 @@
 import type { Change } from '#events/common.ts';
-import type { BothFiles, documentEvents, readingEvents, StoredFile } from '#events/document/events.ts';
+import type { ApprovalRequest, BothFiles, documentEvents, readingEvents, StoredFile } from '#events/document/events.ts';
+import type { VersionRoute } from '#events/route/step.ts';
+import type { Signature } from '#events/signature.ts';
 import type { DocumentStatus } from '#events/document/status.ts';
 import { typeLabel } from '#events/document/type.ts';
 import {
@@ -28,6 +30,7 @@ const causes = {
   rejected: 'because the version was rejected',
   revised: 'because a newer version was made',
   retired: 'because the document was retired',
+  step_complete: 'because enough people have signed the step',
 } as const;
 
 /** The files of a submitted version, which its approvers sign. */
@@ -52,6 +55,28 @@ function movedDays(of: { old: string; new: string }, zone: string, oldZone = zon
     ? movedDates(of, zone, oldZone)
     : { old: effectiveDay(of.old, oldZone), new: effectiveDay(of.new, zone) };
 }
+
+const inStep = ({ step }: ApprovalRequest): string => (step === undefined ? '' : ` in step ${step}`);
+
+const signedAs = ({ meaning }: Signature): string =>
+  meaning === 'reviewed'
+    ? 'signed to have reviewed'
+    : meaning === 'quality_approved'
+      ? 'signed to approve, for the quality unit,'
+      : 'signed to approve';
+
+/** The absent person whom a deputy signed for. */
+const onBehalf = ({ onBehalfOf }: Signature): string => (onBehalfOf ? `, for ${onBehalfOf.name}` : '');
+
+/** The function that the signature was asked for. */
+const asFunction = ({ function: held }: ApprovalRequest): string[] => (held ? [`Function: ${held.name}.`] : []);
+
+const routeChanges = (route: VersionRoute | undefined): Change[] =>
+  route ? [changed('Approval route', null, `${route.name}, version ${route.version}`)] : [];
+
+/** The approvers; along a route with the numbers of their steps. */
+const byStep = (approvals: readonly ApprovalRequest[]): string =>
+  list(approvals.map(({ name, step }) => ({ name: step === undefined ? name : `${name} (step ${step})` })));
 
 /** The events of a document, in words. */
 export const documentDescriptions: Descriptions<keyof (typeof documentEvents & typeof readingEvents)> = {
@@ -78,9 +103,9 @@ export const documentDescriptions: Descriptions<keyof (typeof documentEvents & t
       ...renditionOf(file, replaced),
     ],
   }),
-  DocumentSentForReview: ({ version, approvals }) => ({
+  DocumentSentForReview: ({ version, approvals, route }) => ({
     sentence: `sent version ${version} to ${people(approvals.length)} for approval`,
-    changes: [status('CREATED', 'IN_REVIEW'), changed('Approvers', null, list(approvals))],
+    changes: [status('CREATED', 'IN_REVIEW'), ...routeChanges(route), changed('Approvers', null, byStep(approvals))],
     status: 'IN_REVIEW',
   }),
   DocumentDeclaredExternallyEffective: ({ version, reason = null }) => ({
@@ -91,27 +116,27 @@ export const documentDescriptions: Descriptions<keyof (typeof documentEvents & t
   }),
   ApproverAdded: ({ version, approval, reason = null }) => ({
     reason,
-    sentence: `asked ${approval.name} to approve version ${version}`,
+    sentence: `asked ${approval.name} to approve version ${version}${inStep(approval)}`,
     changes: [changed('Approver', null, approval.name)],
   }),
   ApproverRemoved: ({ version, approval, reason }) => ({
-    sentence: `removed ${approval.name} as an approver of version ${version}`,
+    sentence: `removed ${approval.name} as an approver of version ${version}${inStep(approval)}`,
     changes: [changed('Approver', approval.name, null)],
     reason,
   }),
   ApproverReplaced: ({ version, approval, replacement, reason }) => ({
-    sentence: `asked ${replacement.name} to approve version ${version} instead of ${approval.name}`,
+    sentence: `asked ${replacement.name} to approve version ${version} instead of ${approval.name}${inStep(approval)}`,
     changes: [changed('Approver', approval.name, replacement.name)],
     reason,
   }),
-  ApprovalGiven: ({ version, signature }) => ({
-    sentence: `signed to approve version ${version}`,
-    note: printed(signature),
+  ApprovalGiven: ({ version, signature, approval }) => ({
+    sentence: `${signedAs(signature)} version ${version}${inStep(approval)}${onBehalf(signature)}`,
+    note: [...asFunction(approval), printed(signature)].join(' '),
     signature,
   }),
-  ApprovalRejected: ({ version, signature }) => ({
-    sentence: `did not approve version ${version}`,
-    note: printed(signature),
+  ApprovalRejected: ({ version, signature, approval }) => ({
+    sentence: `did not approve version ${version}${inStep(approval)}${onBehalf(signature)}`,
+    note: [...asFunction(approval), printed(signature)].join(' '),
     signature,
     reason: signature.reason,
   }),
@@ -119,6 +144,15 @@ export const documentDescriptions: Descriptions<keyof (typeof documentEvents & t
     subject: 'The system',
     sentence: `cancelled the open approvals of ${people(approvals.length)}`,
     note: `${list(approvals)}, ${causes[because]}.`,
+  }),
+  StepOpened: ({ version, step, name, dueAt, approvals }) => ({
+    subject: `Step ${step}, ${name},`,
+    sentence: `of version ${version} was opened`,
+    note: `To sign by ${showDate(dueAt, 'UTC')}: ${list(approvals)}.`,
+  }),
+  StepCompleted: ({ version, step, name }) => ({
+    subject: `Step ${step}, ${name},`,
+    sentence: `of version ${version} is complete`,
   }),
   DocumentApproved: ({ version }) => ({
     subject: `Version ${version}`,
@@ -171,7 +205,8 @@ export const documentDescriptions: Descriptions<keyof (typeof documentEvents & t
       changed('Version', fromVersion, version),
       ...describeChanges(changes),
       ...newFiles(files),
-      changed('Approvers', null, list(approvals)),
+      ...routeChanges(more.route),
+      changed('Approvers', null, byStep(approvals)),
     ],
     status: 'IN_REVIEW',
   }),

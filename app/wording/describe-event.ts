@@ -11,6 +11,7 @@ import { documentDescriptions } from '#app/wording/describe-document-event.ts';
 import { evidenceDescriptions } from '#app/wording/describe-evidence-event.ts';
 import { peopleDescriptions } from '#app/wording/describe-people-event.ts';
 import { showDate, showSeconds } from '#app/ui/text/date.ts';
+import { routeDescriptions } from '#app/wording/describe-route-event.ts';
 import { trainingDescriptions } from '#app/wording/describe-training-event.ts';
 import { webhookDescriptions } from '#app/wording/describe-webhook-event.ts';
 
@@ -21,6 +22,7 @@ const descriptions = {
   ...trainingDescriptions,
   ...evidenceDescriptions,
   ...webhookDescriptions,
+  ...routeDescriptions,
 };
 
 /** Describes an event in words, for the audit trail's page, PDF and CSV. */

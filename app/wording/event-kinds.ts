@@ -19,6 +19,8 @@ const kinds: Partial<Record<EventType, readonly EventKind[]>> = {
   DocumentCreated: ['status'],
   DocumentSentForReview: ['status'],
   DocumentDeclaredExternallyEffective: ['status'],
+  StepOpened: ['status'],
+  StepCompleted: ['status'],
   DocumentApproved: ['status'],
   DocumentRejected: ['status'],
   DocumentPublished: ['status'],

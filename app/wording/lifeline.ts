@@ -1,4 +1,4 @@
-import type { Recorded } from '#events/catalogue.ts';
+import type { EventData, Recorded } from '#events/catalogue.ts';
 import type { Named } from '#events/common.ts';
 import type { DocumentEventType } from '#events/document/evolve.ts';
 import { signatureMeanings } from '#events/signature-meaning.ts';
@@ -37,6 +37,14 @@ const accompanying: readonly DocumentEventType[] = [
 
 type Words = Pick<LifeEntryView, 'text' | 'note'> & Partial<Pick<LifeEntryView, 'kind'>>;
 
+/** As in `Step 2, Quality unit, for Tomasz Wieczorek.` */
+export const stepAndFunction = ({ approval, signature }: EventData<'ApprovalGiven'>): string =>
+  [
+    `Step ${approval.step}`,
+    ...(approval.function ? [approval.function.name] : []),
+    ...(signature.onBehalfOf ? [`for ${signature.onBehalfOf.name}`] : []),
+  ].join(', ') + '.';
+
 /** Entries with other words than in the audit trail: signatures by name, the version in force. */
 function ownWords(event: Recorded<DocumentEventType>, day: string | undefined): Words | null {
   switch (event.type) {
@@ -46,7 +54,12 @@ function ownWords(event: Recorded<DocumentEventType>, day: string | undefined): 
       const apart = nameOf(event.actor) === printedName ? [] : [`${nameOf(event.actor)}.`];
       const { method } = credential;
       const confirmed = method === 'email and password' ? '' : `, confirmed with ${method}`;
-      return { kind: 'signed', text: signedName, note: [...apart, signatureMeanings[meaning] + confirmed].join(' ') };
+      const step = event.data.approval.step === undefined ? [] : [stepAndFunction(event.data)];
+      return {
+        kind: 'signed',
+        text: signedName,
+        note: [...apart, `${signatureMeanings[meaning]}${confirmed}${step.length > 0 ? '.' : ''}`, ...step].join(' '),
+      };
     }
     case 'DocumentBecameEffective': {
       const { version, supersedes } = event.data;

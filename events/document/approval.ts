@@ -1,18 +1,34 @@
 import type { ApprovalRequest } from '#events/document/events.ts';
 
-/** OPEN until signed or cancelled. A CANCELLED approval is no longer shown. */
-export const approvalStatuses = ['OPEN', 'APPROVED', 'REJECTED', 'CANCELLED'] as const;
+/**
+ * WAITING until its step of a route opens; OPEN until signed or cancelled. A CANCELLED approval is no longer shown.
+ */
+export const approvalStatuses = ['WAITING', 'OPEN', 'APPROVED', 'REJECTED', 'CANCELLED'] as const;
 export type ApprovalStatus = (typeof approvalStatuses)[number];
 
 /** One person's approval of one version. */
 export interface Approval extends ApprovalRequest {
   readonly status: ApprovalStatus;
+  /** The uid of who signed: the person who was asked, or their deputy. */
+  readonly signer?: string;
 }
 
 export const isOpen = (approval: Approval): boolean => approval.status === 'OPEN';
+
+/** Neither signed nor cancelled. */
+export const isUndecided = (approval: Approval): boolean => isOpen(approval) || approval.status === 'WAITING';
 
 /** Shown, and counted as an approver of the version. */
 export const isStanding = (approval: Approval): boolean => approval.status !== 'CANCELLED';
 
 /** The approval as events carry it. */
-export const requestOf = ({ uid, user, name }: Approval): ApprovalRequest => ({ uid, user, name });
+export const requestOf = (approval: Approval): ApprovalRequest => {
+  const { uid, user, name, step } = approval;
+  return {
+    uid,
+    user,
+    name,
+    ...(step !== undefined && { step }),
+    ...(approval.function && { function: approval.function }),
+  };
+};

@@ -1,5 +1,6 @@
 import type { Named } from '#events/common.ts';
 import type { DocumentType, FileKind, SealRecord, StoredFile } from '#events/document/events.ts';
+import type { VersionRoute } from '#events/route/step.ts';
 import type { Principal } from '#events/permissions.ts';
 import type { SigningFacts } from '#events/signature.ts';
 import type { Role, UserStatus } from '#events/user/events.ts';
@@ -62,6 +63,26 @@ export interface PersonChoice {
 export interface ApproverChoice extends PersonChoice {
   /** A new uid, for the approval. */
   readonly approval: string;
+  /** The number, from 1, of the step that they are asked in; along a route only. */
+  readonly step?: number;
+  /** The uids of the functions that they hold now. */
+  readonly functions?: readonly string[];
+}
+
+/** With the commands that send a version for review. */
+interface Routed {
+  /** The route that is in use for the document's type and area; absent where there is none. */
+  readonly route?: VersionRoute | null;
+}
+
+/** With the commands that sign. */
+interface Signs {
+  readonly approval: string;
+  readonly signing: SigningFacts;
+  /** The uids of the functions that the signer holds now. */
+  readonly functions?: readonly string[];
+  /** The people who are absent now and named the signer as their deputy; their uids. */
+  readonly deputyOf?: readonly string[];
 }
 
 export interface CreateDocument extends Asked {
@@ -94,7 +115,7 @@ export interface AttachFile extends Asked {
   readonly file: StoredFile;
 }
 
-export interface SendForReview extends Asked, Separated {
+export interface SendForReview extends Asked, Separated, Routed {
   readonly type: 'SendForReview';
   readonly approvers: readonly ApproverChoice[];
 }
@@ -124,16 +145,12 @@ export interface ReplaceApprover extends Asked, Separated {
   readonly reason: string;
 }
 
-export interface Approve extends Asked, Separated {
+export interface Approve extends Asked, Separated, Signs {
   readonly type: 'Approve';
-  readonly approval: string;
-  readonly signing: SigningFacts;
 }
 
-export interface Reject extends Asked {
+export interface Reject extends Asked, Signs {
   readonly type: 'Reject';
-  readonly approval: string;
-  readonly signing: SigningFacts;
 }
 
 export interface Publish extends Asked, Separated {
@@ -165,7 +182,7 @@ export interface BecomeEffective extends Asked, Trained {
   readonly type: 'BecomeEffective';
 }
 
-export interface Revise extends Asked, Trained, Separated, Reasoned {
+export interface Revise extends Asked, Trained, Separated, Reasoned, Routed {
   readonly type: 'Revise';
   readonly version: string;
   /** Changed title or intervals; type, area and ID stay what they are. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { change, instant, named, sha256, uid } from '#events/common.ts';
 import { effectiveOn } from '#events/document/effective-on.ts';
+import { versionRoute } from '#events/route/step.ts';
 import { signature } from '#events/signature.ts';
 
 /** Stored types. `T` is read and shown, never offered (rules.md section 1). Work_Instruction shows as WI. */
@@ -54,9 +55,24 @@ const reasonSince = z.string().nullable().optional();
 export const fileKind = z.enum(['working', 'final']);
 export type FileKind = z.infer<typeof fileKind>;
 
-/** One person's approval of one version, with its own uid. `name` is the approver's at that time. */
-export const approvalRequest = z.object({ uid, user: uid, name: z.string() });
+/**
+ * One person's approval of one version, with its own uid. `name` is the approver's at that time. Along a route: the
+ * number of the step, from 1, and the function that the person was asked for.
+ */
+export const approvalRequest = z.object({
+  uid,
+  user: uid,
+  name: z.string(),
+  step: z.number().int().positive().optional(),
+  function: named.optional(),
+});
 export type ApprovalRequest = z.infer<typeof approvalRequest>;
+
+/** The person is asked in a step that is not open yet. */
+const waits = z.literal(true).optional();
+
+/** A step of a version's route, by its number from 1 and its name. */
+const step = { document: uid, version: z.string(), step: z.number().int().positive(), name: z.string() };
 
 /** Events of stream `document-<uid>`. */
 export const documentEvents = {
@@ -102,6 +118,8 @@ export const documentEvents = {
     name: z.string(),
     files: versionFiles,
     approvals: z.array(approvalRequest).min(1),
+    /** The route that the version takes; absent where every approver is asked at once. */
+    route: versionRoute.optional(),
   }),
   /** `reason`: why it is taken to be in force, in the declaring person's words, where they were asked. */
   DocumentDeclaredExternallyEffective: z.object({
@@ -111,7 +129,13 @@ export const documentEvents = {
     files: versionFiles,
     reason: z.string().optional(),
   }),
-  ApproverAdded: z.object({ document: uid, version: z.string(), approval: approvalRequest, reason: reasonSince }),
+  ApproverAdded: z.object({
+    document: uid,
+    version: z.string(),
+    approval: approvalRequest,
+    reason: reasonSince,
+    waits,
+  }),
   ApproverRemoved: z.object({
     document: uid,
     version: z.string(),
@@ -126,6 +150,7 @@ export const documentEvents = {
     approval: approvalRequest,
     replacement: approvalRequest,
     reason: z.string(),
+    waits,
   }),
   ApprovalGiven: z.object({ document: uid, version: z.string(), approval: approvalRequest, signature }),
   ApprovalRejected: z.object({ document: uid, version: z.string(), approval: approvalRequest, signature }),
@@ -133,8 +158,12 @@ export const documentEvents = {
     document: uid,
     version: z.string(),
     approvals: z.array(approvalRequest).min(1),
-    because: z.enum(['rejected', 'revised', 'retired']),
+    /** `step_complete`: as many as the step asks for have signed. */
+    because: z.enum(['rejected', 'revised', 'retired', 'step_complete']),
   }),
+  /** A step of the route begins: its approvers can sign. The first one opens as the version is sent. */
+  StepOpened: z.object({ ...step, dueAt: instant, approvals: z.array(approvalRequest).min(1) }),
+  StepCompleted: z.object(step),
   /** The last open approval is decided: the version awaits final approval. */
   DocumentApproved: z.object({ document: uid, version: z.string() }),
   DocumentRejected: z.object({ document: uid, version: z.string() }),
@@ -188,6 +217,7 @@ export const documentEvents = {
     changes: z.array(change),
     files: versionFiles,
     approvals: z.array(approvalRequest).min(1),
+    route: versionRoute.optional(),
     /** The scheduled version that this revision withdraws, when it was PENDING. */
     withdrawn: z.string().nullable(),
     trainingRate,

@@ -1,7 +1,8 @@
 import type { Actor } from '#events/actor.ts';
 import type { E } from '#events/catalogue.ts';
-import { isOpen, type Approval, type ApprovalStatus } from '#events/document/approval.ts';
+import { isUndecided, type Approval, type ApprovalStatus } from '#events/document/approval.ts';
 import { documentType, type ApprovalRequest, type documentEvents } from '#events/document/events.ts';
+import type { Signature } from '#events/signature.ts';
 import {
   noFiles,
   type Document,
@@ -14,8 +15,15 @@ export type DocumentEventType = keyof typeof documentEvents;
 export type DocumentEvent = E<DocumentEventType>;
 type Data<T extends DocumentEventType> = E<T>['data'];
 
-const opened = (requests: readonly ApprovalRequest[]): Approval[] =>
-  requests.map((request) => ({ ...request, status: 'OPEN' }));
+/** Open at once without a route, and in the step that is open; else they wait for their step. */
+const asked = (
+  { route, openStep }: Pick<DocumentVersion, 'route' | 'openStep'>,
+  requests: readonly ApprovalRequest[],
+) =>
+  requests.map((request): Approval => ({
+    ...request,
+    status: route && request.step !== openStep ? 'WAITING' : 'OPEN',
+  }));
 
 /** Changes the version with this number. */
 const onVersion = (
@@ -36,11 +44,26 @@ const makersOf = (makers: readonly string[], maker: string | null): string[] => 
   ...new Set([...makers, ...(maker === null ? [] : [maker])]),
 ];
 
-const settle = (document: Document, number: string, uids: readonly string[], status: ApprovalStatus): Document =>
+const settle = (
+  document: Document,
+  number: string,
+  uids: readonly string[],
+  settled: Pick<Approval, 'status' | 'signer'>,
+): Document =>
   onVersion(document, number, (version) => ({
     ...version,
-    approvals: version.approvals.map((one) => (isOpen(one) && uids.includes(one.uid) ? { ...one, status } : one)),
+    approvals: version.approvals.map((one) =>
+      isUndecided(one) && uids.includes(one.uid) ? { ...one, ...settled } : one,
+    ),
   }));
+
+const cancelled = { status: 'CANCELLED' } as const;
+
+/** Who signed is remembered where a deputy did. */
+const signed = (status: ApprovalStatus, { onBehalfOf, signer }: Signature) => ({
+  status,
+  ...(onBehalfOf && { signer }),
+});
 
 const republish = (document: Document, number: string, changes: Partial<Publication>): Document =>
   onVersion(document, number, (version) => ({
@@ -78,6 +101,8 @@ const unreviewed = (version: string, owner: string): DocumentVersion => ({
   version,
   makers: [owner],
   declaredBy: null,
+  route: null,
+  openStep: null,
   separationWaived: false,
   files: noFiles,
   approvals: [],
@@ -118,7 +143,8 @@ function revised(document: Document, data: Data<'DocumentRevised'>, by: string |
       makers: makersOf([edited.owner.uid], by),
       separationWaived: edited.nextSeparationWaived,
       files: data.files,
-      approvals: opened(data.approvals),
+      route: data.route ?? null,
+      approvals: asked({ route: data.route ?? null, openStep: null }, data.approvals),
     },
     nextSeparationWaived: false,
     earlier: [edited.current, ...edited.earlier],
@@ -146,7 +172,9 @@ const changes: {
     ...onVersion(document, data.version, (version) => ({
       ...version,
       makers: makersOf(version.makers, by),
-      approvals: opened(data.approvals),
+      route: data.route ?? null,
+      openStep: null,
+      approvals: asked({ route: data.route ?? null, openStep: null }, data.approvals),
     })),
     status: 'IN_REVIEW',
   }),
@@ -162,23 +190,34 @@ const changes: {
   ApproverAdded: (document, data) =>
     onVersion(document, data.version, (version) => ({
       ...version,
-      approvals: [...version.approvals, ...opened([data.approval])],
+      approvals: [...version.approvals, ...asked(version, [data.approval])],
     })),
-  ApproverRemoved: (document, data) => settle(document, data.version, [data.approval.uid], 'CANCELLED'),
+  ApproverRemoved: (document, data) => settle(document, data.version, [data.approval.uid], cancelled),
   ApproverReplaced: (document, data) =>
-    onVersion(settle(document, data.version, [data.approval.uid], 'CANCELLED'), data.version, (version) => ({
+    onVersion(settle(document, data.version, [data.approval.uid], cancelled), data.version, (version) => ({
       ...version,
-      approvals: [...version.approvals, ...opened([data.replacement])],
+      approvals: [...version.approvals, ...asked(version, [data.replacement])],
     })),
-  ApprovalGiven: (document, data) => settle(document, data.version, [data.approval.uid], 'APPROVED'),
-  ApprovalRejected: (document, data) => settle(document, data.version, [data.approval.uid], 'REJECTED'),
+  ApprovalGiven: (document, data) =>
+    settle(document, data.version, [data.approval.uid], signed('APPROVED', data.signature)),
+  ApprovalRejected: (document, data) =>
+    settle(document, data.version, [data.approval.uid], signed('REJECTED', data.signature)),
   ApprovalsCancelled: (document, data) =>
     settle(
       document,
       data.version,
       data.approvals.map((approval) => approval.uid),
-      'CANCELLED',
+      cancelled,
     ),
+  StepOpened: (document, { version: number, step }) =>
+    onVersion(document, number, (version) => ({
+      ...version,
+      openStep: step,
+      approvals: version.approvals.map((one) =>
+        one.status === 'WAITING' && one.step === step ? { ...one, status: 'OPEN' } : one,
+      ),
+    })),
+  StepCompleted: (document, data) => onVersion(document, data.version, (version) => ({ ...version, openStep: null })),
   DocumentApproved: (document, data) => ({
     ...onVersion(document, data.version, (version) => ({ ...version, approved: true })),
     status: 'APPROVED',

@@ -1,8 +1,9 @@
-import { isOpen, isStanding, type Approval } from '#events/document/approval.ts';
+import { isOpen, isStanding, isUndecided, type Approval } from '#events/document/approval.ts';
 import type { EffectiveOn } from '#events/document/effective-on.ts';
 import type { DocumentType, StoredFile } from '#events/document/events.ts';
 import type { LifeStatus } from '#events/document/status.ts';
 import type { Named } from '#events/common.ts';
+import type { VersionRoute } from '#events/route/step.ts';
 
 export interface VersionFiles {
   readonly working: StoredFile | null;
@@ -33,6 +34,10 @@ export interface DocumentVersion {
   readonly makers: readonly string[];
   /** The uid of the admin who declared it externally effective. */
   readonly declaredBy: string | null;
+  /** The route that it was sent along; null where every approver is asked at once. */
+  readonly route: VersionRoute | null;
+  /** The number, from 1, of the step that is open. */
+  readonly openStep: number | null;
   /** An admin recorded an exception from the separation of duties. */
   readonly separationWaived: boolean;
   /** The newest, the position of the last event that it lists (null: not said), and the SHA-256 of those before it. */
@@ -104,6 +109,9 @@ export function findApproval(document: Document, uid: string): { approval: Appro
 }
 
 export const openApprovals = (version: DocumentVersion): Approval[] => version.approvals.filter(isOpen);
+
+/** The approvals that nobody signed yet, whether or not their step is open. */
+export const undecidedApprovals = (version: DocumentVersion): Approval[] => version.approvals.filter(isUndecided);
 
 /** The approvers that are shown: everybody asked whose approval was not cancelled. */
 export const standingApprovals = (version: DocumentVersion): Approval[] => version.approvals.filter(isStanding);

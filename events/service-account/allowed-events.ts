@@ -15,6 +15,8 @@ const allowedEvents: Partial<Record<EventType, readonly Scope[]>> = {
   DocumentEdited: documents,
   DocumentFileAttached: documents,
   DocumentSentForReview: documents,
+  StepOpened: documents,
+  StepCompleted: documents,
   DocumentApproved: documents,
   DocumentRevised: documents,
   DocumentDiscarded: documents,

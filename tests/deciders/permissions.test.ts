@@ -51,6 +51,7 @@ const expected: Record<Action, string> = {
   'absence.declare_own': 'ADES',
   'absence.declare_any': 'DS',
   'organisation.change_settings': 'DS',
+  'route.manage': 'DS',
   'service_account.manage': 'DS',
   'webhook.manage': 'DS',
   'report.view': 'DS',

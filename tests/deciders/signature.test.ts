@@ -18,7 +18,9 @@ describe('signature', () => {
 
   it('presets the reason, but for a rejection', () => {
     expect(presetReasons).toEqual({
+      reviewed: 'I have reviewed this document.',
       approved: 'I approve of this document.',
+      quality_approved: 'I approve of this document for the quality unit.',
       read_and_understood: 'I have read and understand.',
     });
     expect(sign('rejected', facts, subject, now)).toMatchObject({ value: { reason: 'Because.' } });

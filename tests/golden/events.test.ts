@@ -12,9 +12,13 @@ const types = Object.keys(catalogue) as EventType[];
 const files = readdirSync(fixturePath(''));
 const byPassword = { method: 'email and password', checkedAt: '2026-03-12T14:04:59.812Z' };
 /** A signature of before a second factor could be set. */
-const signedBefore = (type: 'ApprovalGiven' | 'ApprovalRejected' | 'TrainingCompleted') => ({
+const signedBefore = (type: 'ApprovalRejected' | 'TrainingCompleted') => ({
   signature: { ...samples[type].signature, credential: byPassword },
 });
+/** The approval of before there were routes. */
+const { step: _step, function: _function, ...approval } = samples.ApprovalRejected.approval;
+const { onBehalfOf: _for, ...plain } = samples.ApprovalGiven.signature;
+const approvedPlainly = { ...plain, meaning: 'approved', reason: 'I approve of this document.' };
 /** What an earlier version of a schema did not say, as it is read today. */
 const unsaid: Record<string, object> = {
   'DepartmentRenamed.1.json': { reason: null },
@@ -26,8 +30,13 @@ const unsaid: Record<string, object> = {
   'DocumentPublished.2.json': { effectiveOn: null },
   'EffectiveDateChanged.1.json': { oldOn: null, newOn: null },
   'DocumentBecameEffective.1.json': { trainingRate: null },
-  'ApprovalGiven.1.json': signedBefore('ApprovalGiven'),
-  'ApprovalRejected.1.json': signedBefore('ApprovalRejected'),
+  'ApprovalGiven.1.json': { approval, signature: { ...approvedPlainly, credential: byPassword } },
+  'ApprovalGiven.2.json': { approval, signature: approvedPlainly },
+  'ApprovalRejected.1.json': { approval, ...signedBefore('ApprovalRejected') },
+  'ApprovalRejected.2.json': { approval },
+  'DocumentSentForReview.1.json': { approvals: [approval], route: undefined },
+  'DocumentRevised.1.json': { approvals: [approval], route: undefined },
+  'DocumentRevised.2.json': { approvals: [approval], route: undefined },
   'TrainingCompleted.1.json': signedBefore('TrainingCompleted'),
   'UserSignedIn.1.json': { method: 'password' },
   'UserLockedOut.1.json': { until: '2026-03-12T14:20:00.000Z', tries: null },

@@ -3,6 +3,7 @@ import type { Named } from '#events/common.ts';
 import { effectiveOnOf } from '#events/document/effective-on.ts';
 import type { StoredFile } from '#events/document/events.ts';
 import { defaultSettings } from '#events/organisation/events.ts';
+import type { VersionRoute } from '#events/route/step.ts';
 import type { SignatureMeaning } from '#events/signature-meaning.ts';
 import { dutySamples } from '#tests/golden/duty-samples.ts';
 import { passkey } from '#tests/golden/passkey.ts';
@@ -35,6 +36,21 @@ const working = file('a', 'Batch Record Review.docx', word, null);
 const final = file('b', 'Batch Record Review.pdf', 'application/pdf', 12);
 const replaced = file('c', 'Draft “old”.docx', word, null);
 const approval = { uid: uid(40), user, name: person.name };
+const held: Named = { uid: uid(95), name: 'Quality unit' };
+const inStep = { ...approval, step: 1, function: held };
+const route: VersionRoute = {
+  uid: uid(96),
+  name: 'Procedures of QA',
+  version: 2,
+  separation: 'strict',
+  samePerson: false,
+  steps: [
+    { name: 'Quality unit', meaning: 'quality_approved', who: { kind: 'function', function: held }, howMany: 1, days: 5 },
+    { name: 'Process owner', meaning: 'approved', who: { kind: 'named_by_owner' }, howMany: 'all', days: 10 },
+  ],
+};
+const { uid: routeUid, ...definition } = route;
+const routeNow = { ...definition, route: routeUid, types: ['SOP' as const], areas: [{ area: uid(80), name: 'QA' }] };
 const record = { record: uid(50), user, document, version: '2.1' };
 
 const signature = (meaning: SignatureMeaning, reason: string): Signature => ({
@@ -187,7 +203,7 @@ export const samples: { [T in EventType]: EventData<T> } = {
   },
   DocumentEdited: { document, changes: [{ field: 'name', old: 'Batch Review', new: title.name }] },
   DocumentFileAttached: { ...of, kind: 'working', file: working, replaced, meantFor: 'draft' },
-  DocumentSentForReview: { ...of, name: title.name, files: { working, final }, approvals: [approval] },
+  DocumentSentForReview: { ...of, name: title.name, files: { working, final }, approvals: [inStep], route },
   DocumentDeclaredExternallyEffective: { ...of, name: title.name, files: { working, final } },
   ApproverAdded: { ...of, approval },
   ApproverRemoved: { ...of, approval, reason: null },
@@ -197,9 +213,18 @@ export const samples: { [T in EventType]: EventData<T> } = {
     replacement: { uid: uid(41), user: uid(22), name: 'Márta Solheim' },
     reason: 'On parental leave until June.',
   },
-  ApprovalGiven: { ...of, approval, signature: signature('approved', 'I approve of this document.') },
-  ApprovalRejected: { ...of, approval, signature: signature('rejected', 'Step 6.3:\nthe form was retired ≥ 1 year ago.') },
+  ApprovalGiven: {
+    ...of,
+    approval: { ...inStep, user: uid(23), name: 'Tomasz Wieczorek' },
+    signature: {
+      ...signature('quality_approved', 'I approve of this document for the quality unit.'),
+      onBehalfOf: { user: uid(23), name: 'Tomasz Wieczorek' },
+    },
+  },
+  ApprovalRejected: { ...of, approval: inStep, signature: signature('rejected', 'Step 6.3:\nthe form was retired ≥ 1 year ago.') },
   ApprovalsCancelled: { ...of, approvals: [approval], because: 'rejected' },
+  StepOpened: { ...of, step: 1, name: 'Quality unit', dueAt: '2026-03-17T14:05:00.000Z', approvals: [inStep] },
+  StepCompleted: { ...of, step: 1, name: 'Quality unit' },
   DocumentApproved: of,
   DocumentRejected: of,
   DocumentPublished: {
@@ -228,7 +253,8 @@ export const samples: { [T in EventType]: EventData<T> } = {
     name: title.name,
     changes: [{ field: 'trainingInterval', old: '365', new: '180' }],
     files: { working, final },
-    approvals: [approval],
+    approvals: [inStep],
+    route,
     withdrawn: null,
     trainingRate: null,
   },
@@ -283,6 +309,9 @@ export const samples: { [T in EventType]: EventData<T> } = {
     events: 14,
   },
   ...dutySamples({ user, owner }),
+  RouteDefined: { ...routeNow, version: 1 },
+  RouteChanged: { ...routeNow, changes: ['steps'], reason: 'The quality unit signs first.' },
+  RouteRetired: { route: routeUid, version: 2, name: route.name, reason: 'One route for all areas.' },
   WebhookRegistered: { ...hook, kinds: ['document.effective', 'training.completed'], secret: uid(91) },
   WebhookChanged: {
     ...hook,

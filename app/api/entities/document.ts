@@ -33,7 +33,7 @@ export const documentStatus = z.enum([
 export const approval = z
   .object({
     uid: z.uuid(),
-    status: z.enum(['OPEN', 'APPROVED', 'REJECTED', 'CANCELLED']),
+    status: z.enum(['WAITING', 'OPEN', 'APPROVED', 'REJECTED', 'CANCELLED']),
     user,
     docId: z.uuid().describe("The document's uid."),
     decidedDate: moment.nullable().describe('When the approver signed; null before, and where it was cancelled.'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askApprovers } from '#events/document/decide/approvers.ts';
+import { askApprovers } from '#events/document/decide/ask.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { personalCommand } from '#app/commands/command.ts';
 import { addApprovers, removeApprover } from '#app/commands/document/approvers.ts';

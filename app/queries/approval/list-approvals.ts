@@ -22,7 +22,7 @@ export interface ListedApproval {
   decision: Decision | null;
 }
 
-export const approvalStatuses = ['OPEN', 'APPROVED', 'REJECTED', 'CANCELLED'] as const;
+export const approvalStatuses = ['WAITING', 'OPEN', 'APPROVED', 'REJECTED', 'CANCELLED'] as const;
 export const approvalSorts = sortInput('requested', 'changed', 'user', 'document');
 
 const changed = sql<string>`greatest(a.requested_at, a.signed_at, a.cancelled_at)`;

@@ -15,7 +15,7 @@ export interface ApproverLine {
   uid: string;
   user: string;
   name: string;
-  status: 'OPEN' | 'APPROVED' | 'REJECTED';
+  status: 'WAITING' | 'OPEN' | 'APPROVED' | 'REJECTED';
   signedAt: string | null;
 }
 

@@ -43,7 +43,9 @@ type SignatureFormProps = {
 
 /** The labels of the submit button. */
 export const submitWords: Record<SignatureMeaning, string> = {
+  reviewed: 'Sign Review',
   approved: 'Approve Document',
+  quality_approved: 'Approve Document',
   rejected: 'Reject Document',
   read_and_understood: 'Complete Training',
 };

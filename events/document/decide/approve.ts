@@ -1,12 +1,16 @@
 import { isOpen, requestOf, type Approval, type ApprovalStatus } from '#events/document/approval.ts';
 import type { Approve, Reject } from '#events/document/commands.ts';
+import { cancelled } from '#events/document/decide/cancelled.ts';
 import { outOfSequence, record, type Refusal, type Ruling } from '#events/document/decide/guards.ts';
 import { ownerAlone } from '#events/document/decide/separation.ts';
+import { follow, mayNotSign, stepNotOpen } from '#events/document/decide/steps.ts';
+import { stepOf } from '#events/document/route.ts';
 import {
   findApproval,
   openApprovals,
   signablePdfs,
   standingApprovals,
+  undecidedApprovals,
   type Document,
   type DocumentVersion,
 } from '#events/document/state.ts';
@@ -21,9 +25,32 @@ interface Signed {
   signature: Signature;
 }
 
-function notThatApprover({ principal }: Approve | Reject, approval: Approval | undefined): Refusal | null {
-  const theirs = principal.kind === 'user' && approval?.user === principal.uid && may(principal, 'approval.sign');
+/** Along a route the deputy of an absent approver signs for them, in the deputy's own name. */
+function notThatApprover(
+  { principal, deputyOf = [] }: Approve | Reject,
+  found: { approval: Approval; version: DocumentVersion } | null,
+): Refusal | null {
+  const asked = found?.approval.user;
+  const theirs =
+    asked !== undefined &&
+    principal.kind === 'user' &&
+    may(principal, 'approval.sign') &&
+    (asked === principal.uid || (found?.version.route != null && deputyOf.includes(asked)));
   return theirs ? null : refuse('approval_not_yours', { detail: texts.approvalNotYours });
+}
+
+/** Whether this person decided the approval this way before. */
+const decidedBefore = ({ status, user, signer = user }: Approval, decided: ApprovalStatus, uid: string | null) =>
+  status === decided && signer === uid;
+
+/** Refuses what is not open: its step has not begun, or it is signed or cancelled. */
+function notOpen(version: DocumentVersion, approval: Approval): Refusal | null {
+  if (isOpen(approval)) return null;
+  const step = stepOf(version, approval.step);
+  if (approval.status === 'WAITING' && step) return stepNotOpen(version, approval, step);
+  const detail =
+    `This approval of version ${version.version} is ${approval.status}. ` + `Only an open approval can be signed.`;
+  return refuse('approval_not_open', { detail });
 }
 
 /**
@@ -31,28 +58,29 @@ function notThatApprover({ principal }: Approve | Reject, approval: Approval | u
  * signature. Null where this person decided it the same way before: the same form twice is recorded once.
  */
 function signApproval(command: Approve | Reject, document: Document, decided: ApprovalStatus): Result<Signed | null> {
+  const { principal } = command;
   const found = findApproval(document, command.approval);
-  const refusal = notThatApprover(command, found?.approval);
-  if (refusal || !found) return refusal ?? refuse('approval_not_yours');
+  const refusal = notThatApprover(command, found);
+  if (refusal || !found || principal.kind !== 'user') return refusal ?? refuse('approval_not_yours');
   const { approval, version } = found;
-  if (approval.status === decided) return ok(null);
-  const early = version === document.current ? outOfSequence(command.type, document) : null;
+  if (decidedBefore(approval, decided, principal.uid)) return ok(null);
+  const step = stepOf(version, approval.step);
+  const early =
+    (version === document.current ? outOfSequence(command.type, document) : null) ??
+    notOpen(version, approval) ??
+    (step && mayNotSign(command, version, approval, step));
   if (early) return early;
-  if (!isOpen(approval)) {
-    const detail =
-      `This approval of version ${version.version} is ${approval.status}. ` + `Only an open approval can be signed.`;
-    return refuse('approval_not_open', { detail });
-  }
   const signature = sign(
-    command.type === 'Approve' ? 'approved' : 'rejected',
+    command.type === 'Approve' ? (step?.meaning ?? 'approved') : 'rejected',
     command.signing,
     { document: document.uid, version: version.version, pdfs: signablePdfs(version) },
     command.now,
+    approval.user === principal.uid ? null : { user: approval.user, name: approval.name },
   );
   return signature.ok ? ok({ approval, version, signature: signature.value }) : signature;
 }
 
-/** Signs to approve. With the last open approval the version awaits final approval. */
+/** Signs to approve. With the last open approval, or the last step of its route, the version awaits final approval. */
 export function approve(command: Approve, document: Document): Ruling {
   const signed = signApproval(command, document, 'APPROVED');
   if (!signed.ok) return signed;
@@ -62,6 +90,7 @@ export function approve(command: Approve, document: Document): Ruling {
   if (alone) return alone;
   const of = { document: document.uid, version: version.version };
   const given = { type: 'ApprovalGiven' as const, data: { ...of, approval: requestOf(approval), signature } };
+  if (version.route) return follow(document, given, command.now);
   return openApprovals(version).length > 1 ? record(given) : record(given, { type: 'DocumentApproved', data: of });
 }
 
@@ -72,30 +101,10 @@ export function reject(command: Reject, document: Document): Ruling {
   if (signed.value === null) return record();
   const { approval, version, signature } = signed.value;
   const of = { document: document.uid, version: version.version };
-  const others = openApprovals(version).filter((one) => one !== approval);
+  const others = undecidedApprovals(version).filter((one) => one !== approval);
   return record(
     { type: 'ApprovalRejected', data: { ...of, approval: requestOf(approval), signature } },
     ...cancelled(document, others, 'rejected'),
     { type: 'DocumentRejected', data: of },
   );
 }
-
-/** The event that cancels these approvals of the current version, or none where there are none. */
-export const cancelled = (
-  document: Document,
-  approvals: readonly Approval[],
-  because: 'rejected' | 'revised' | 'retired',
-) =>
-  approvals.length === 0
-    ? []
-    : [
-        {
-          type: 'ApprovalsCancelled' as const,
-          data: {
-            document: document.uid,
-            version: document.current.version,
-            approvals: approvals.map(requestOf),
-            because,
-          },
-        },
-      ];

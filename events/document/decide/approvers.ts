@@ -1,5 +1,6 @@
-import { requestOf, type Approval } from '#events/document/approval.ts';
+import { isUndecided, requestOf, type Approval } from '#events/document/approval.ts';
 import type { AddApprover, ApproverChoice, RemoveApprover, ReplaceApprover } from '#events/document/commands.ts';
+import { ask, askInStep } from '#events/document/decide/ask.ts';
 import {
   notManaging,
   notPermitted,
@@ -9,60 +10,78 @@ import {
   type Ruling,
 } from '#events/document/decide/guards.ts';
 import { ownerAlone } from '#events/document/decide/separation.ts';
+import { follow } from '#events/document/decide/steps.ts';
 import type { ApprovalRequest } from '#events/document/events.ts';
-import { findApproval, openApprovals, standingApprovals, type Document } from '#events/document/state.ts';
+import { askedIn, canComplete, stepOf, stepWords } from '#events/document/route.ts';
+import {
+  findApproval,
+  openApprovals,
+  standingApprovals,
+  type Document,
+  type DocumentVersion,
+} from '#events/document/state.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
-import { mayBeApprover } from '#events/permissions.ts';
+import type { Principal } from '#events/permissions.ts';
 import { commentProblem, reasonProblem } from '#events/reason.ts';
-import { texts } from '#events/texts.ts';
 
-/** Makes open approvals of the chosen people. Refuses who may not approve or is listed already (`listed`: uids). */
-function ask(choices: readonly ApproverChoice[], listed: readonly string[]): Result<ApprovalRequest[]> {
-  const seen = new Set(listed);
-  for (const choice of choices) {
-    if (!mayBeApprover(choice)) {
-      const detail = `${choice.name} cannot approve documents: approvers are active authors and admins.`;
-      return refuse('approver_not_eligible', { detail, fields: { approvers: [detail] } });
-    }
-    if (seen.has(choice.user)) {
-      const detail = `${choice.name} is already an approver of this version.`;
-      return refuse('approver_already_listed', { detail, fields: { approvers: [detail] } });
-    }
-    seen.add(choice.user);
-  }
-  return ok(choices.map(({ approval, user, name }) => ({ uid: approval, user, name })));
+/** Asks one person more, in a step of the version's route where it has one; `others`: who stays. */
+function askOne(
+  { document, others, principal }: { document: Document; others: readonly Approval[]; principal: Principal },
+  choice: ApproverChoice,
+): Result<ApprovalRequest> {
+  const { current } = document;
+  if (current.route) return askInStep({ ...current, approvals: others }, choice, document, principal);
+  const asked = ask(
+    [choice],
+    others.map(({ user }) => user),
+  );
+  if (!asked.ok) return asked;
+  const [one] = asked.value;
+  return one ? ok(one) : refuse('approver_not_eligible');
 }
 
-/** The approvers of a version that is sent for review: one or more. */
-export function askApprovers(choices: readonly ApproverChoice[]): Result<ApprovalRequest[]> {
-  if (choices.length === 0) return refuse('document_approvers_missing', { fields: { approvers: [texts.required] } });
-  return ask(choices, []);
+/** Says that the person's step is not open yet. */
+const waiting = ({ route, openStep }: DocumentVersion, { step }: ApprovalRequest) =>
+  route && step !== openStep ? { waits: true as const } : {};
+
+/** Refuses a step that is complete already. */
+function stepDone({ current }: Document, number: number | undefined): Refusal | null {
+  const step = stepOf(current, number);
+  if (!step || (number ?? 0) >= (current.openStep ?? 0)) return null;
+  return refuse('step_not_open', { detail: `The ${stepWords(number ?? 0, step)}, is complete (21 CFR 11.10(f)).` });
 }
 
 /** One more approver while the version is in review. */
 export function addApprover({ principal, approver, reason = null }: AddApprover, document: Document): Ruling {
   const refusal = notManaging(document, principal) ?? outOfSequence('AddApprover', document);
   if (refusal) return refusal;
-  const listed = standingApprovals(document.current).map((approval) => approval.user);
-  const asked = ask([approver], listed);
+  const step = approver.step ?? document.current.openStep ?? undefined;
+  const others = standingApprovals(document.current);
+  const done = stepDone(document, step);
+  if (done) return done;
+  const asked = askOne({ document, others, principal }, { ...approver, step });
   if (!asked.ok) return asked;
   const problem = commentProblem(reason);
   if (problem) return refuse('invalid_input', { fields: { reason: [problem] } });
   const { uid, current } = document;
-  return record(
-    ...asked.value.map((approval) => ({
-      type: 'ApproverAdded' as const,
-      data: { document: uid, version: current.version, approval, reason: reason?.trim() || null },
-    })),
-  );
+  return record({
+    type: 'ApproverAdded',
+    data: {
+      document: uid,
+      version: current.version,
+      approval: asked.value,
+      reason: reason?.trim() || null,
+      ...waiting(current, asked.value),
+    },
+  });
 }
 
-/** The open approval of the current version with this uid, or the refusal. A given signature stays. */
-function openApproval(document: Document, uid: string, done: string): { ok: true; value: Approval } | Refusal {
+/** The undecided approval of the current version with this uid, or the refusal. A given signature stays. */
+function undecided(document: Document, uid: string, done: string): { ok: true; value: Approval } | Refusal {
   const found = findApproval(document, uid);
   if (!found) return refuse('not_found', { detail: 'There is no such approval on this document.' });
   const { approval, version } = found;
-  if (version === document.current && approval.status === 'OPEN') return ok(approval);
+  if (version === document.current && isUndecided(approval)) return ok(approval);
   return refuse('approval_not_open', {
     detail: `The approval of ${approval.name} is ${approval.status}. Only an open approval can be ${done}.`,
   });
@@ -78,31 +97,53 @@ export function replaceApprover(command: ReplaceApprover, document: Document): R
     notPermitted(principal, 'document.manage_any', 'Only an admin can replace an approver.') ??
     outOfSequence('ReplaceApprover', document);
   if (refusal) return refusal;
-  const found = openApproval(document, approval, 'replaced');
+  const found = undecided(document, approval, 'replaced');
   if (!found.ok) return found;
   const { uid, current } = document;
-  const asked = ask(
-    [approver],
-    standingApprovals(current).map(({ user }) => user),
+  const standing = standingApprovals(current);
+  const others = standing.filter(({ uid: one }) => one !== approval);
+  // Without a route the person themselves is no replacement.
+  const asked = askOne(
+    { document, others: current.route ? others : standing, principal },
+    { ...approver, step: found.value.step },
   );
   if (!asked.ok) return asked;
-  const others = standingApprovals(current).filter(({ uid: one }) => one !== approval);
-  const alone = ownerAlone(current, [...others, ...asked.value], separates);
+  const alone = ownerAlone(current, [...others, asked.value], separates);
   if (alone) return alone;
   const problem = reasonProblem(reason);
   if (problem) return refuse('invalid_input', { fields: { reason: [problem] } });
-  return record(
-    ...asked.value.map((replacement) => ({
-      type: 'ApproverReplaced' as const,
-      data: {
-        document: uid,
-        version: current.version,
-        approval: requestOf(found.value),
-        replacement,
-        reason: reason.trim(),
-      },
-    })),
-  );
+  return record({
+    type: 'ApproverReplaced',
+    data: {
+      document: uid,
+      version: current.version,
+      approval: requestOf(found.value),
+      replacement: asked.value,
+      reason: reason.trim(),
+      ...waiting(current, asked.value),
+    },
+  });
+}
+
+/** Refuses to take the person out of a step that then could not be completed; from a quality step the owner takes none. */
+function stepNeeds(
+  { current, owner }: Document,
+  { uid, step: number, name }: Approval,
+  principal: Principal,
+): Refusal | null {
+  const step = stepOf(current, number);
+  if (!step || number === undefined) return null;
+  const words = stepWords(number, step);
+  if (step.meaning === 'quality_approved' && principal.kind === 'user' && principal.uid === owner.uid)
+    return refuse('quality_step_required', {
+      detail:
+        `${owner.name} owns this document and cannot take ${name} out of ${words} (21 CFR 211.22(c)). ` +
+        'Who can: another admin.',
+    });
+  const left = askedIn(current, number).filter((one) => one.uid !== uid);
+  const users = left.map(({ user, signer = user }) => signer);
+  if (canComplete(current, step, users)) return null;
+  return refuse('approver_is_last', { detail: `${name} is needed in ${words}. Add another approver to it first.` });
 }
 
 /**
@@ -110,14 +151,16 @@ export function replaceApprover(command: ReplaceApprover, document: Document): R
  * approved. A given signature is never removed.
  */
 export function removeApprover(
-  { principal, approval: uid, reason, separates = false }: RemoveApprover,
+  { principal, approval: uid, reason, separates = false, now }: RemoveApprover,
   document: Document,
 ): Ruling {
   const refusal = notManaging(document, principal) ?? outOfSequence('RemoveApprover', document);
   if (refusal) return refusal;
-  const found = openApproval(document, uid, 'removed');
+  const found = undecided(document, uid, 'removed');
   if (!found.ok) return found;
   const { current } = document;
+  const needed = stepNeeds(document, found.value, principal);
+  if (needed) return needed;
   if (standingApprovals(current).length === 1) {
     return refuse('approver_is_last', {
       detail: 'A version in review needs one or more approvers. Add another approver first.',
@@ -137,6 +180,7 @@ export function removeApprover(
       reason: reason?.trim() || null,
     },
   };
+  if (current.route) return follow(document, removed, now);
   if (openApprovals(current).length > 1) return record(removed);
   return record(removed, { type: 'DocumentApproved', data: { document: document.uid, version: current.version } });
 }

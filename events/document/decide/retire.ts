@@ -1,5 +1,5 @@
 import type { Discard, KeepSignedPdf, RecordReview, Retire } from '#events/document/commands.ts';
-import { cancelled } from '#events/document/decide/approve.ts';
+import { cancelled } from '#events/document/decide/cancelled.ts';
 import {
   notManaging,
   notSystem,
@@ -9,7 +9,7 @@ import {
   type Ruling,
 } from '#events/document/decide/guards.ts';
 import { isReinstated } from '#events/document/decide/reinstate.ts';
-import { openApprovals, versionOf, type Document } from '#events/document/state.ts';
+import { undecidedApprovals, versionOf, type Document } from '#events/document/state.ts';
 import { refuse } from '#events/failures.ts';
 import { may } from '#events/permissions.ts';
 import { commentProblem, reasonProblem } from '#events/reason.ts';
@@ -23,7 +23,7 @@ export function retire({ principal, reason, trainingRate }: Retire, document: Do
   const problem = reasonProblem(reason);
   if (problem) return refuse('invalid_input', { fields: { reason: [problem] } });
   const { uid, current, status, effectiveVersion } = document;
-  return record(...cancelled(document, openApprovals(current), 'retired'), {
+  return record(...cancelled(document, undecidedApprovals(current), 'retired'), {
     type: 'DocumentRetired',
     data: {
       document: uid,

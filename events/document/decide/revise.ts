@@ -1,14 +1,15 @@
 import type { Change } from '#events/common.ts';
 import type { Revise } from '#events/document/commands.ts';
-import { cancelled } from '#events/document/decide/approve.ts';
-import { askApprovers } from '#events/document/decide/approvers.ts';
+import { askAlong, askApprovers } from '#events/document/decide/ask.ts';
+import { cancelled } from '#events/document/decide/cancelled.ts';
 import { intervalProblem, problems } from '#events/document/decide/details.ts';
 import { bothFiles } from '#events/document/decide/files.ts';
 import { notManaging, outOfSequence, rateWhileScheduled, record, type Ruling } from '#events/document/decide/guards.ts';
 import { madeBy, ownerAlone } from '#events/document/decide/separation.ts';
+import { openStep } from '#events/document/decide/steps.ts';
 import { nameProblem } from '#events/document/name.ts';
 import { normaliseLine } from '#events/text.ts';
-import { openApprovals, type Document } from '#events/document/state.ts';
+import { undecidedApprovals, type Document } from '#events/document/state.ts';
 import { newer, versionProblem } from '#events/document/version.ts';
 import { refuse } from '#events/failures.ts';
 import { commentProblem } from '#events/reason.ts';
@@ -49,10 +50,16 @@ export function revise(command: Revise, document: Document): Ruling {
     final: command.files.final ?? nextFiles.final,
   });
   if (!files.ok) return files;
-  const asked = askApprovers(command.approvers);
+  const { route = null } = command;
+  const next = madeBy(
+    { version, makers: [document.owner.uid], separationWaived: document.nextSeparationWaived },
+    command.principal,
+  );
+  const asked = route
+    ? askAlong({ ...next, route }, command.approvers, document, command.principal)
+    : askApprovers(command.approvers);
   if (!asked.ok) return asked;
-  const next = { version, makers: [document.owner.uid], separationWaived: document.nextSeparationWaived };
-  const alone = ownerAlone(madeBy(next, command.principal), asked.value, command.separates ?? false);
+  const alone = ownerAlone(next, asked.value, command.separates ?? false);
   if (alone) return alone;
   const problem = commentProblem(command.reason ?? null);
   if (problem) return refuse('invalid_input', { fields: { reason: [problem] } });
@@ -60,8 +67,8 @@ export function revise(command: Revise, document: Document): Ruling {
   const changes: Change[] = revisable.flatMap((field) =>
     document[field] === after[field] ? [] : [{ field, old: String(document[field]), new: String(after[field]) }],
   );
-  return record(...cancelled(document, openApprovals(current), 'revised'), {
-    type: 'DocumentRevised',
+  const revised = {
+    type: 'DocumentRevised' as const,
     data: {
       document: document.uid,
       fromVersion: current.version,
@@ -71,9 +78,15 @@ export function revise(command: Revise, document: Document): Ruling {
       changes,
       files: files.value,
       approvals: asked.value,
+      ...(route && { route }),
       withdrawn: status === 'PENDING' ? current.version : null,
       trainingRate: rateWhileScheduled(document, command.trainingRate),
       reason: command.reason?.trim() || null,
     },
-  });
+  };
+  return record(
+    ...cancelled(document, undecidedApprovals(current), 'revised'),
+    revised,
+    ...openStep({ document: document.uid, version, route }, 1, asked.value, command.now),
+  );
 }

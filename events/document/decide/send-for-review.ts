@@ -1,24 +1,27 @@
 import type { DeclareExternallyEffective, SendForReview } from '#events/document/commands.ts';
-import { askApprovers } from '#events/document/decide/approvers.ts';
+import { askAlong, askApprovers } from '#events/document/decide/ask.ts';
 import { bothFiles } from '#events/document/decide/files.ts';
 import { notManaging, outOfSequence, record, type Ruling } from '#events/document/decide/guards.ts';
 import { goesToApprovers, isReinstated } from '#events/document/decide/reinstate.ts';
 import { madeBy, ownerAlone } from '#events/document/decide/separation.ts';
+import { openStep } from '#events/document/decide/steps.ts';
 import type { Document } from '#events/document/state.ts';
 import { refuse } from '#events/failures.ts';
 import { may } from '#events/permissions.ts';
 import { commentProblem } from '#events/reason.ts';
 
 /** Sends a draft with both files to its approvers. This withdraws the declaration that it is effective already. */
-export function sendForReview({ principal, approvers, separates = false }: SendForReview, document: Document): Ruling {
+export function sendForReview(command: SendForReview, document: Document): Ruling {
+  const { principal, approvers, separates = false, route = null, now } = command;
   const refusal = notManaging(document, principal) ?? outOfSequence('SendForReview', document);
   if (refusal) return refusal;
   const { uid, name, current } = document;
   const files = bothFiles(current.files);
   if (!files.ok) return files;
-  const asked = askApprovers(approvers);
+  const next = { ...madeBy(current, principal), route };
+  const asked = route ? askAlong(next, approvers, document, principal) : askApprovers(approvers);
   if (!asked.ok) return asked;
-  const alone = ownerAlone(madeBy(current, principal), asked.value, separates);
+  const alone = ownerAlone(next, asked.value, separates);
   if (alone) return alone;
   const takenBack = { field: 'externallyEffective', old: 'true', new: 'false' };
   return record(
@@ -27,8 +30,16 @@ export function sendForReview({ principal, approvers, separates = false }: SendF
       : []),
     {
       type: 'DocumentSentForReview',
-      data: { document: uid, version: current.version, name, files: files.value, approvals: asked.value },
+      data: {
+        document: uid,
+        version: current.version,
+        name,
+        files: files.value,
+        approvals: asked.value,
+        ...(route && { route }),
+      },
     },
+    ...openStep({ document: uid, version: current.version, route }, 1, asked.value, now),
   );
 }
 

@@ -38,7 +38,9 @@ export function finalApproverAlone(version: DocumentVersion, principal: Principa
   if (version.declaredBy === principal.uid) {
     return refuse('duties_not_separated', { detail: `You declared it effective outside the system: ${own}` });
   }
-  const approvers = version.approvals.filter(isStanding);
+  const approvers = version.approvals
+    .filter(isStanding)
+    .map(({ user, name, signer = user }) => ({ user: signer, name }));
   if (onlyApprover(approvers)?.user === principal.uid) {
     return refuse('duties_not_separated', { detail: `You are its only approver: ${own}` });
   }

@@ -1,10 +1,25 @@
-import type { TransferOwnership } from '#events/document/commands.ts';
-import { notManaging, outOfSequence, record, type Ruling } from '#events/document/decide/guards.ts';
+import type { PersonChoice, TransferOwnership } from '#events/document/commands.ts';
+import { notManaging, outOfSequence, record, type Refusal, type Ruling } from '#events/document/decide/guards.ts';
 import { ownerAlone } from '#events/document/decide/separation.ts';
-import { standingApprovals, type Document } from '#events/document/state.ts';
+import { askedIn, canComplete, maySignIn, stepWords } from '#events/document/route.ts';
+import { standingApprovals, type Document, type DocumentVersion } from '#events/document/state.ts';
 import { refuse } from '#events/failures.ts';
 import { mayOwn } from '#events/permissions.ts';
 import { commentProblem } from '#events/reason.ts';
+
+/** Refuses a new owner whom the route asks to sign what an owner may not sign. */
+function ownerAsked(version: DocumentVersion, owner: PersonChoice): Refusal | null {
+  const owned = { ...version, makers: [...version.makers, owner.user] };
+  for (const [at, step] of version.route?.steps.entries() ?? []) {
+    const users = askedIn(version, at + 1).map(({ user, signer = user }) => signer);
+    if (users.every((user) => maySignIn(owned, step, user)) && canComplete(owned, step, users)) continue;
+    const detail =
+      `${owner.name} is asked in ${stepWords(at + 1, step)}, which an owner cannot sign (EU GMP 4.3). ` +
+      'Who can: an admin can replace them there first.';
+    return refuse('owner_may_not_approve', { detail, fields: { owner: [detail] } });
+  }
+  return null;
+}
 
 /** Another person owns the document. The present owner as the new one changes nothing. */
 export function transferOwnership(
@@ -25,6 +40,8 @@ export function transferOwnership(
     const alone = ownerAlone(owned, standingApprovals(current), separates);
     if (alone) return alone;
   }
+  const asked = status === 'IN_REVIEW' ? ownerAsked(current, owner) : null;
+  if (asked) return asked;
   const problem = commentProblem(reason);
   if (problem) return refuse('invalid_input', { fields: { reason: [problem] } });
   return record({

@@ -19,6 +19,8 @@ const icons: Record<LifeEntryView['what'], IconName> = {
   ApprovalGiven: 'signature',
   ApprovalRejected: 'circle-x',
   ApprovalsCancelled: 'circle-x',
+  StepOpened: 'users-round',
+  StepCompleted: 'circle-check',
   DocumentApproved: 'circle-check',
   DocumentRejected: 'circle-x',
   DocumentPublished: 'stamp',

@@ -1,0 +1,33 @@
+import type { RouteStep, Separation, StepMeaning, StepWho } from '#events/route/step.ts';
+
+export const meaningWords: Record<StepMeaning, string> = {
+  reviewed: 'Reviewed',
+  approved: 'Approved',
+  quality_approved: 'Approved by the quality unit',
+};
+
+export const separationWords: Record<Separation, string> = {
+  strict: 'The owner signs in no approving step',
+  owner_not_alone: 'The owner may sign, but not alone in an approving step',
+};
+
+/** Who signs in a step, as a phrase. */
+export const whoWords = (who: StepWho): string => {
+  switch (who.kind) {
+    case 'function':
+      return who.function.name;
+    case 'named_by_owner':
+      return 'people whom the owner names';
+    case 'last_approvers':
+      return 'who approved the version before';
+  }
+};
+
+export const howManyWords = (howMany: RouteStep['howMany']): string =>
+  howMany === 'all' ? 'all who are asked' : `${howMany} of those who are asked`;
+
+/** A step on one line. */
+export const stepInWords = ({ name, meaning, who, howMany, days }: RouteStep): string =>
+  `${name}: ${meaningWords[meaning]}, ${whoWords(who)}, ${howManyWords(howMany)}, within ${days} ${
+    days === 1 ? 'day' : 'days'
+  }`;

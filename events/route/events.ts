@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { uid } from '#events/common.ts';
+import { documentType } from '#events/document/events.ts';
+import { routeStep, separations } from '#events/route/step.ts';
+
+/** A route as it is from the event on. Without types or areas it is for all of them. */
+const route = z.object({
+  route: uid,
+  version: z.number().int().positive(),
+  name: z.string(),
+  types: z.array(documentType),
+  /** By their stable key: an area of before it could be renamed has no UUID. */
+  areas: z.array(z.object({ area: z.string(), name: z.string() })),
+  steps: z.array(routeStep).min(1),
+  separation: z.enum(separations),
+  samePerson: z.boolean(),
+});
+
+export const routeFields = ['name', 'types', 'areas', 'steps', 'separation', 'samePerson'] as const;
+export type RouteField = (typeof routeFields)[number];
+
+/** Stream `route-<uid>`: the steps that versions of some documents take to their approval. */
+export const routeEvents = {
+  RouteDefined: route,
+  /** `changes` names what changed. Versions in review keep the route that they were sent along. */
+  RouteChanged: route.extend({ changes: z.array(z.enum(routeFields)).min(1), reason: z.string().nullable() }),
+  RouteRetired: z.object({ route: uid, version: z.number().int().positive(), name: z.string(), reason: z.string() }),
+} as const;

@@ -1,0 +1,172 @@
+import type { E } from '#events/catalogue.ts';
+import type { Decider, Decision } from '#events/decider.ts';
+import { refuse } from '#events/failures.ts';
+import { limits } from '#events/limits.ts';
+import { may, type Principal } from '#events/permissions.ts';
+import { commentProblem, reasonProblem } from '#events/reason.ts';
+import { routeFields, type RouteField } from '#events/route/events.ts';
+import { isApproving, type RouteStep } from '#events/route/step.ts';
+import { hasControlCharacters, isBlank, lengthOf, nameKey, normaliseLine } from '#events/text.ts';
+import { invalidLine, texts } from '#events/texts.ts';
+
+export const mostSteps = 8;
+const mostSigners = 20;
+const mostDays = 365;
+
+type Defined = E<'RouteDefined'>['data'];
+/** What an admin decides about a route. */
+export type RouteDefinition = Pick<Defined, RouteField>;
+type RouteEvent = E<'RouteDefined' | 'RouteChanged' | 'RouteRetired'>;
+type Ruling = Decision<RouteEvent>;
+
+interface Asked {
+  readonly principal: Principal;
+}
+
+interface Defining extends Asked {
+  readonly definition: RouteDefinition;
+  /** Other routes in use, to compare with. */
+  readonly others: readonly Pick<RouteDefinition, 'name' | 'types' | 'areas'>[];
+}
+
+export interface DefineRoute extends Defining {
+  readonly type: 'DefineRoute';
+  /** A new uid. */
+  readonly route: string;
+}
+
+export interface ChangeRoute extends Defining {
+  readonly type: 'ChangeRoute';
+  readonly reason: string | null;
+}
+
+export interface RetireRoute extends Asked {
+  readonly type: 'RetireRoute';
+  readonly reason: string;
+}
+
+export type RouteCommand = DefineRoute | ChangeRoute | RetireRoute;
+export type RouteState = (Defined & { readonly retired: boolean }) | null;
+
+const isLine = (text: string, most: number): boolean => lengthOf(text) <= most && !hasControlCharacters(text);
+
+const isWithin = (number: number, most: number): boolean => Number.isInteger(number) && number >= 1 && number <= most;
+
+const normalised = (definition: RouteDefinition): RouteDefinition => ({
+  ...definition,
+  name: normaliseLine(definition.name),
+  steps: definition.steps.map((step) => ({ ...step, name: normaliseLine(step.name) })),
+});
+
+function nameProblem(name: string, most: number): string | null {
+  if (isBlank(name)) return texts.required;
+  return isLine(name, most) ? null : invalidLine(most);
+}
+
+function stepProblems(step: RouteStep, at: number, steps: readonly RouteStep[]): [string, string | null][] {
+  const field = (name: string) => `steps[${at}].${name}`;
+  const named = steps.findIndex(({ name }) => nameKey(name) === nameKey(step.name));
+  const isMany = step.howMany === 'all' || isWithin(step.howMany, mostSigners);
+  return [
+    [
+      field('name'),
+      nameProblem(step.name, limits.routeStepName) ?? (named < at ? 'Another step has this name.' : null),
+    ],
+    [field('howMany'), isMany ? null : `Enter a whole number from 1 to ${mostSigners}, or all.`],
+    [field('days'), isWithin(step.days, mostDays) ? null : `Enter a whole number from 1 to ${mostDays}.`],
+  ];
+}
+
+/** How narrowly a route is meant: for types and areas, for areas, for types, for everything. */
+const narrowness = ({ types, areas }: Pick<RouteDefinition, 'types' | 'areas'>): number =>
+  (areas.length > 0 ? 2 : 0) + (types.length > 0 ? 1 : 0);
+
+const meet = <T>(some: readonly T[], others: readonly T[]): boolean =>
+  some.length === 0 || some.some((one) => others.includes(one));
+
+/** Two routes that are meant equally narrowly and could both apply to one document. */
+function overlap(one: Pick<RouteDefinition, 'types' | 'areas'>, other: typeof one): boolean {
+  const keys = (areas: RouteDefinition['areas']) => areas.map(({ area }) => area);
+  return (
+    narrowness(one) === narrowness(other) && meet(one.types, other.types) && meet(keys(one.areas), keys(other.areas))
+  );
+}
+
+function problemOf({ definition, others }: Defining, given: RouteDefinition): Ruling | null {
+  const { name, steps } = given;
+  const twin = others.find((other) => nameKey(other.name) === nameKey(name));
+  const rival = others.find((other) => overlap(definition, other));
+  const found: [string, string | null][] = [
+    ['name', nameProblem(name, limits.routeName) ?? (twin ? 'Another route has this name.' : null)],
+    ['types', rival ? `The route ${rival.name} is for these documents already. Choose other types or areas.` : null],
+    ...steps.flatMap(stepProblems),
+    ['steps', steps.length === 0 ? texts.required : null],
+    ['steps', steps.length > mostSteps ? `A route has at most ${mostSteps} steps.` : null],
+    ['steps', steps.some(isApproving) ? null : 'One step or more must approve: a review alone approves nothing.'],
+  ];
+  const fields: Record<string, string[]> = {};
+  for (const [field, problem] of found) if (problem) fields[field] ??= [problem];
+  return Object.keys(fields).length > 0 ? refuse('invalid_input', { fields }) : null;
+}
+
+function change({ reason }: ChangeRoute, given: RouteDefinition, state: NonNullable<RouteState>): Ruling {
+  const { retired: _, ...before } = state;
+  const changes = routeFields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(given[field]));
+  if (changes.length === 0) return { ok: true, events: [] };
+  const problem = commentProblem(reason);
+  if (problem) return refuse('invalid_input', { fields: { reason: [problem] } });
+  const data = { route: before.route, version: before.version + 1, ...given, changes };
+  return { ok: true, events: [{ type: 'RouteChanged', data: { ...data, reason: reason?.trim() || null } }] };
+}
+
+function decide(command: RouteCommand, state: RouteState): Ruling {
+  if (!may(command.principal, 'route.manage'))
+    return refuse('not_allowed', { detail: 'Only an admin manages routes.' });
+  if (command.type === 'DefineRoute') {
+    if (state) return refuse('conflict');
+    const given = normalised(command.definition);
+    const data = { route: command.route, version: 1, ...given };
+    return problemOf(command, given) ?? { ok: true, events: [{ type: 'RouteDefined', data }] };
+  }
+  if (!state) return refuse('not_found', { detail: 'There is no such route.' });
+  if (state.retired) return refuse('not_found', { detail: `The route ${state.name} is retired.` });
+  if (command.type === 'ChangeRoute') {
+    const given = normalised(command.definition);
+    return problemOf(command, given) ?? change(command, given, state);
+  }
+  const problem = reasonProblem(command.reason);
+  if (problem) return refuse('invalid_input', { fields: { reason: [problem] } });
+  const { route, version, name } = state;
+  return {
+    ok: true,
+    events: [{ type: 'RouteRetired', data: { route, version, name, reason: command.reason.trim() } }],
+  };
+}
+
+function evolve(state: RouteState, event: RouteEvent): RouteState {
+  switch (event.type) {
+    case 'RouteDefined':
+      return { ...event.data, retired: false };
+    case 'RouteChanged': {
+      const { changes: _, reason: __, ...now } = event.data;
+      return state && { ...now, retired: false };
+    }
+    case 'RouteRetired':
+      return state && { ...state, retired: true };
+  }
+}
+
+/** Stream `route-<uid>`. */
+export const routeDecider: Decider<RouteCommand, RouteEvent, RouteState> = { initialState: null, decide, evolve };
+
+/** The route for a document of this type and area: the narrowest one, and the first defined of those; or null. */
+export function routeFor<R extends Pick<RouteDefinition, 'types' | 'areas'>>(
+  routes: readonly R[],
+  { type, area }: { type: RouteDefinition['types'][number]; area: string | null },
+): R | null {
+  const fitting = routes.filter(
+    ({ types, areas }) =>
+      (types.length === 0 || types.includes(type)) && (areas.length === 0 || areas.some((one) => one.area === area)),
+  );
+  return fitting.reduce<R | null>((best, one) => (best && narrowness(best) >= narrowness(one) ? best : one), null);
+}

@@ -1,0 +1,50 @@
+import type { Projected, Projection, ProjectionWriter } from './projection.ts';
+
+/** The approval routes of the organisation, as they are now. */
+export const routes: Projection = {
+  name: 'routes',
+  tables: ['route'],
+  handles: {
+    RouteDefined: ({ data, recordedAt }, to) => {
+      const { route, samePerson, ...rest } = data;
+      to.put('route', { uid: route, ...rest, same_person: samePerson, defined_at: recordedAt, changed_at: recordedAt });
+    },
+    RouteChanged: ({ data, recordedAt }, to) => {
+      const { route, samePerson, changes: _, reason: __, ...rest } = data;
+      to.patch('route', { uid: route }, { ...rest, same_person: samePerson, changed_at: recordedAt });
+    },
+    RouteRetired: ({ data, recordedAt }, to) => to.patch('route', { uid: data.route }, { retired_at: recordedAt }),
+  },
+};
+
+/** The steps of versions that were sent along a route, and when each was opened and completed. */
+export const versionSteps: Projection = {
+  name: 'version-steps',
+  tables: ['version_step'],
+  handles: {
+    DocumentSentForReview: (event, to) => begin(event, to),
+    DocumentRevised: (event, to) => begin(event, to),
+    StepOpened: ({ data, recordedAt }, to) =>
+      to.patch('version_step', keyOf(data), { opened_at: recordedAt, due_at: data.dueAt }),
+    StepCompleted: ({ data, recordedAt }, to) => to.patch('version_step', keyOf(data), { completed_at: recordedAt }),
+  },
+};
+
+const keyOf = ({ document, version, step }: { document: string; version: string; step: number }) => ({
+  document_uid: document,
+  version,
+  step,
+});
+
+function begin({ data }: Projected<'DocumentSentForReview' | 'DocumentRevised'>, to: ProjectionWriter): void {
+  for (const [at, { name, meaning, who, howMany, days }] of data.route?.steps.entries() ?? [])
+    to.put('version_step', {
+      ...keyOf({ ...data, step: at + 1 }),
+      name,
+      meaning,
+      function_uid: who.kind === 'function' ? who.function.uid : null,
+      function_name: who.kind === 'function' ? who.function.name : null,
+      how_many: howMany === 'all' ? null : howMany,
+      days,
+    });
+}
