@@ -1,4 +1,4 @@
-import type { ApprovalRequest } from '#events/document/events.ts';
+import type { ApprovalRequest } from '#events/document/approval-events.ts';
 import type { Signature } from '#events/signature.ts';
 import type { Projection, RowOf, ProjectionWriter } from './projection.ts';
 import { signatureColumns } from './signatures.ts';

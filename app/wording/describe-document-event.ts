@@ -1,5 +1,6 @@
 import type { Change } from '#events/common.ts';
-import type { ApprovalRequest, BothFiles, documentEvents, readingEvents, StoredFile } from '#events/document/events.ts';
+import type { ApprovalRequest } from '#events/document/approval-events.ts';
+import type { BothFiles, documentEvents, readingEvents, StoredFile } from '#events/document/events.ts';
 import type { VersionRoute } from '#events/route/step.ts';
 import type { Signature } from '#events/signature.ts';
 import type { DocumentStatus } from '#events/document/status.ts';

@@ -1,4 +1,4 @@
-import type { ApprovalRequest } from '#events/document/events.ts';
+import type { ApprovalRequest } from '#events/document/approval-events.ts';
 
 /**
  * WAITING until its step of a route opens; OPEN until signed or cancelled. A CANCELLED approval is no longer shown.

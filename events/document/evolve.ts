@@ -1,7 +1,8 @@
 import type { Actor } from '#events/actor.ts';
 import type { E } from '#events/catalogue.ts';
 import { isUndecided, type Approval, type ApprovalStatus } from '#events/document/approval.ts';
-import { documentType, type ApprovalRequest, type documentEvents } from '#events/document/events.ts';
+import type { ApprovalRequest } from '#events/document/approval-events.ts';
+import { documentType, type documentEvents } from '#events/document/events.ts';
 import type { Signature } from '#events/signature.ts';
 import {
   noFiles,
@@ -48,13 +49,11 @@ const settle = (
   document: Document,
   number: string,
   uids: readonly string[],
-  settled: Pick<Approval, 'status' | 'signer'>,
+  to: Pick<Approval, 'status' | 'signer'>,
 ): Document =>
   onVersion(document, number, (version) => ({
     ...version,
-    approvals: version.approvals.map((one) =>
-      isUndecided(one) && uids.includes(one.uid) ? { ...one, ...settled } : one,
-    ),
+    approvals: version.approvals.map((one) => (isUndecided(one) && uids.includes(one.uid) ? { ...one, ...to } : one)),
   }));
 
 const cancelled = { status: 'CANCELLED' } as const;

@@ -77,14 +77,14 @@ function stepProblems(step: RouteStep, at: number, steps: readonly RouteStep[]):
   ];
 }
 
-/** How narrowly a route is meant: for types and areas, for areas, for types, for everything. */
+/** How narrowly a route applies: for types and areas, for areas, for types, for everything. */
 const narrowness = ({ types, areas }: Pick<RouteDefinition, 'types' | 'areas'>): number =>
   (areas.length > 0 ? 2 : 0) + (types.length > 0 ? 1 : 0);
 
 const meet = <T>(some: readonly T[], others: readonly T[]): boolean =>
   some.length === 0 || some.some((one) => others.includes(one));
 
-/** Two routes that are meant equally narrowly and could both apply to one document. */
+/** Two routes that apply equally narrowly and could both apply to one document. */
 function overlap(one: Pick<RouteDefinition, 'types' | 'areas'>, other: typeof one): boolean {
   const keys = (areas: RouteDefinition['areas']) => areas.map(({ area }) => area);
   return (

@@ -3,7 +3,7 @@ import type { Named } from '#events/common.ts';
 import { effectiveOnOf } from '#events/document/effective-on.ts';
 import type { StoredFile } from '#events/document/events.ts';
 import { defaultSettings } from '#events/organisation/events.ts';
-import type { VersionRoute } from '#events/route/step.ts';
+import { held, route, routeSamples } from '#tests/golden/route-samples.ts';
 import type { SignatureMeaning } from '#events/signature-meaning.ts';
 import { dutySamples } from '#tests/golden/duty-samples.ts';
 import { passkey } from '#tests/golden/passkey.ts';
@@ -36,21 +36,7 @@ const working = file('a', 'Batch Record Review.docx', word, null);
 const final = file('b', 'Batch Record Review.pdf', 'application/pdf', 12);
 const replaced = file('c', 'Draft “old”.docx', word, null);
 const approval = { uid: uid(40), user, name: person.name };
-const held: Named = { uid: uid(95), name: 'Quality unit' };
 const inStep = { ...approval, step: 1, function: held };
-const route: VersionRoute = {
-  uid: uid(96),
-  name: 'Procedures of QA',
-  version: 2,
-  separation: 'strict',
-  samePerson: false,
-  steps: [
-    { name: 'Quality unit', meaning: 'quality_approved', who: { kind: 'function', function: held }, howMany: 1, days: 5 },
-    { name: 'Process owner', meaning: 'approved', who: { kind: 'named_by_owner' }, howMany: 'all', days: 10 },
-  ],
-};
-const { uid: routeUid, ...definition } = route;
-const routeNow = { ...definition, route: routeUid, types: ['SOP' as const], areas: [{ area: uid(80), name: 'QA' }] };
 const record = { record: uid(50), user, document, version: '2.1' };
 
 const signature = (meaning: SignatureMeaning, reason: string): Signature => ({
@@ -71,6 +57,8 @@ const signature = (meaning: SignatureMeaning, reason: string): Signature => ({
   },
 });
 
+const absent = { user: uid(23), name: 'Tomasz Wieczorek' };
+const forQuality = signature('quality_approved', 'I approve of this document for the quality unit.');
 const profile = {
   user,
   firstName: '花',
@@ -213,14 +201,7 @@ export const samples: { [T in EventType]: EventData<T> } = {
     replacement: { uid: uid(41), user: uid(22), name: 'Márta Solheim' },
     reason: 'On parental leave until June.',
   },
-  ApprovalGiven: {
-    ...of,
-    approval: { ...inStep, user: uid(23), name: 'Tomasz Wieczorek' },
-    signature: {
-      ...signature('quality_approved', 'I approve of this document for the quality unit.'),
-      onBehalfOf: { user: uid(23), name: 'Tomasz Wieczorek' },
-    },
-  },
+  ApprovalGiven: { ...of, approval: { ...inStep, ...absent }, signature: { ...forQuality, onBehalfOf: absent } },
   ApprovalRejected: { ...of, approval: inStep, signature: signature('rejected', 'Step 6.3:\nthe form was retired ≥ 1 year ago.') },
   ApprovalsCancelled: { ...of, approvals: [approval], because: 'rejected' },
   StepOpened: { ...of, step: 1, name: 'Quality unit', dueAt: '2026-03-17T14:05:00.000Z', approvals: [inStep] },
@@ -309,9 +290,7 @@ export const samples: { [T in EventType]: EventData<T> } = {
     events: 14,
   },
   ...dutySamples({ user, owner }),
-  RouteDefined: { ...routeNow, version: 1 },
-  RouteChanged: { ...routeNow, changes: ['steps'], reason: 'The quality unit signs first.' },
-  RouteRetired: { route: routeUid, version: 2, name: route.name, reason: 'One route for all areas.' },
+  ...routeSamples,
   WebhookRegistered: { ...hook, kinds: ['document.effective', 'training.completed'], secret: uid(91) },
   WebhookChanged: {
     ...hook,

@@ -6,6 +6,7 @@ import type { User } from '#events/user/state.ts';
 import type { Principal } from '#events/permissions.ts';
 import type { SigningFacts } from '#events/signature.ts';
 import type { History } from './history.ts';
+import { route } from './route-events.ts';
 
 export const rotate = <T>(list: readonly T[], die: number): T[] => {
   const at = die % Math.max(1, list.length);
@@ -47,10 +48,11 @@ export function commandsOn(history: History, document: Document, who: number, ho
   const signing = signer && signingOf(signer, current.files.final, 'It does not match the batch record.', now);
   const by = signer && principalOf(signer);
   const facts = { nameInUse: false, numberInUse: false, functionalAreaExists: true };
+  const routed = how % 2 === 0 ? { route, approvers: choices.map((one, at) => ({ ...one, step: at + 1 })) } : {};
   const commands: (DocumentCommand | false | undefined)[] = [
     { type: 'AttachFile', principal, now, kind: 'working', file: fileOf('working', how) },
     { type: 'AttachFile', principal, now, kind: 'final', file: fileOf('final', how) },
-    { type: 'SendForReview', principal, now, approvers: choices },
+    { type: 'SendForReview', principal, now, approvers: choices, ...routed },
     open && by && signing && { type: 'Approve', principal: by, now, approval: open.uid, signing },
     {
       type: 'Publish',
@@ -85,6 +87,7 @@ export function commandsOn(history: History, document: Document, who: number, ho
       nameInUse: false,
       files: { working: null, final: fileOf('final', how) },
       approvers: choices,
+      ...routed,
       trainingRate: how % 101,
     },
     { type: 'ChangeEffectiveDate', principal, now, effectiveAt: later, zone: 'Asia/Tokyo' },

@@ -1,7 +1,7 @@
 import { decode, type Recorded } from '#events/catalogue.ts';
 import { isAdmin } from '#events/permissions.ts';
 import { isOpen } from '#events/document/approval.ts';
-import type { ApprovalRequest } from '#events/document/events.ts';
+import type { ApprovalRequest } from '#events/document/approval-events.ts';
 import { findApproval, type Document } from '#events/document/state.ts';
 import type { Email } from '#app/email/email.ts';
 import { documentAt } from '#app/email/ledger-facts.ts';

@@ -1,4 +1,5 @@
 import type { Failure, FailureCode } from '#events/failures.ts';
+import { approvalProblems } from '#app/server/errors/approval-problems.ts';
 import { signInProblems } from '#app/server/errors/sign-in-problems.ts';
 import { lasting } from '#app/ui/text/count.ts';
 import { showMoment } from '#app/ui/text/date.ts';
@@ -113,33 +114,7 @@ const problems: Record<FailureCode, Problem> = {
   },
   department_unknown: { status: 422, title: 'Choose departments of your organisation.', field: 'departments' },
 
-  approver_not_eligible: {
-    status: 422,
-    title: 'Approvers are active authors and admins of your organisation.',
-    field: 'approvers',
-  },
-  approver_already_listed: {
-    status: 409,
-    title: 'This person is already an approver of this version.',
-    field: 'approvers',
-  },
-  approver_is_last: { status: 409, title: 'The last approver cannot be removed.', field: 'approvers' },
-  approval_not_yours: { status: 403, title: "You don't have permission to approve this document." },
-  approval_not_open: { status: 409, title: 'This approval is no longer open.' },
-  step_not_open: { status: 409, title: 'This step of the approval route is not open.' },
-  function_missing: {
-    status: 403,
-    title: 'This step needs a function that the person does not hold.',
-    field: 'approvers',
-  },
-  owner_may_not_approve: {
-    status: 409,
-    title: 'The owner of a version does not sign this step of its approval route.',
-    field: 'approvers',
-  },
-  quality_step_required: { status: 409, title: 'The quality unit signs this document.', field: 'approvers' },
-  deputy_not_eligible: { status: 403, title: 'The deputy cannot sign in this step.' },
-  absence_overlaps: { status: 409, title: 'Another absence is declared for these days.' },
+  ...approvalProblems,
 
   record_not_yours: { status: 403, title: "You don't have permission to review this document." },
   record_already_completed: { status: 409, title: 'You have already reviewed this document.' },

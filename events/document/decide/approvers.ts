@@ -11,7 +11,7 @@ import {
 } from '#events/document/decide/guards.ts';
 import { ownerAlone } from '#events/document/decide/separation.ts';
 import { follow } from '#events/document/decide/steps.ts';
-import type { ApprovalRequest } from '#events/document/events.ts';
+import type { ApprovalRequest } from '#events/document/approval-events.ts';
 import { askedIn, canComplete, stepOf, stepWords } from '#events/document/route.ts';
 import {
   findApproval,

@@ -1,8 +1,8 @@
-import type { Approval } from '#events/document/approval.ts';
+import { requestOf, type Approval } from '#events/document/approval.ts';
 import type { ApproverChoice } from '#events/document/commands.ts';
 import type { Refusal } from '#events/document/decide/guards.ts';
 import { mayNotAsk, stepShort } from '#events/document/decide/steps.ts';
-import type { ApprovalRequest } from '#events/document/events.ts';
+import type { ApprovalRequest } from '#events/document/approval-events.ts';
 import { stepOf } from '#events/document/route.ts';
 import type { Document, DocumentVersion } from '#events/document/state.ts';
 import { approvedVersions } from '#events/document/state.ts';
@@ -80,5 +80,5 @@ export function askAlong(
     const short = stepShort({ ...version, approvals: asked }, number + 1, users);
     if (short) return short;
   }
-  return ok(asked.map(({ status: _, ...request }) => request).toSorted((a, b) => (a.step ?? 0) - (b.step ?? 0)));
+  return ok(asked.map(requestOf).toSorted((a, b) => (a.step ?? 0) - (b.step ?? 0)));
 }

@@ -2,7 +2,7 @@ import { isOpen, isStanding, requestOf, type Approval } from '#events/document/a
 import type { Approve, ApproverChoice, Reject } from '#events/document/commands.ts';
 import { cancelled } from '#events/document/decide/cancelled.ts';
 import { record, type Refusal, type Ruling } from '#events/document/decide/guards.ts';
-import type { ApprovalRequest } from '#events/document/events.ts';
+import type { ApprovalRequest } from '#events/document/approval-events.ts';
 import { evolve, type DocumentEvent } from '#events/document/evolve.ts';
 import { askedIn, canComplete, isComplete, maySignIn, stepOf, stepWords } from '#events/document/route.ts';
 import type { Document, DocumentVersion } from '#events/document/state.ts';
