@@ -61,8 +61,6 @@ export const failureCodes = [
   'function_missing',
   'owner_may_not_approve',
   'quality_step_required',
-  'deputy_not_eligible',
-  'absence_overlaps',
   // training
   'record_not_yours',
   'record_already_completed',

@@ -3,7 +3,7 @@ import type { Named } from '#events/common.ts';
 import { effectiveOnOf } from '#events/document/effective-on.ts';
 import type { StoredFile } from '#events/document/events.ts';
 import { defaultSettings } from '#events/organisation/events.ts';
-import { held, route, routeSamples } from '#tests/golden/route-samples.ts';
+import { absent, inStep, route, routeSamples } from '#tests/golden/route-samples.ts';
 import type { SignatureMeaning } from '#events/signature-meaning.ts';
 import { dutySamples } from '#tests/golden/duty-samples.ts';
 import { passkey } from '#tests/golden/passkey.ts';
@@ -36,7 +36,6 @@ const working = file('a', 'Batch Record Review.docx', word, null);
 const final = file('b', 'Batch Record Review.pdf', 'application/pdf', 12);
 const replaced = file('c', 'Draft “old”.docx', word, null);
 const approval = { uid: uid(40), user, name: person.name };
-const inStep = { ...approval, step: 1, function: held };
 const record = { record: uid(50), user, document, version: '2.1' };
 
 const signature = (meaning: SignatureMeaning, reason: string): Signature => ({
@@ -57,7 +56,6 @@ const signature = (meaning: SignatureMeaning, reason: string): Signature => ({
   },
 });
 
-const absent = { user: uid(23), name: 'Tomasz Wieczorek' };
 const forQuality = signature('quality_approved', 'I approve of this document for the quality unit.');
 const profile = {
   user,
@@ -196,16 +194,13 @@ export const samples: { [T in EventType]: EventData<T> } = {
   ApproverAdded: { ...of, approval },
   ApproverRemoved: { ...of, approval, reason: null },
   ApproverReplaced: {
-    ...of,
-    approval,
+    ...of, approval,
     replacement: { uid: uid(41), user: uid(22), name: 'Márta Solheim' },
     reason: 'On parental leave until June.',
   },
   ApprovalGiven: { ...of, approval: { ...inStep, ...absent }, signature: { ...forQuality, onBehalfOf: absent } },
   ApprovalRejected: { ...of, approval: inStep, signature: signature('rejected', 'Step 6.3:\nthe form was retired ≥ 1 year ago.') },
   ApprovalsCancelled: { ...of, approvals: [approval], because: 'rejected' },
-  StepOpened: { ...of, step: 1, name: 'Quality unit', dueAt: '2026-03-17T14:05:00.000Z', approvals: [inStep] },
-  StepCompleted: { ...of, step: 1, name: 'Quality unit' },
   DocumentApproved: of,
   DocumentRejected: of,
   DocumentPublished: {

@@ -25,6 +25,4 @@ export const approvalProblems = {
     field: 'approvers',
   },
   quality_step_required: { status: 409, title: 'The quality unit signs this document.', field: 'approvers' },
-  deputy_not_eligible: { status: 403, title: 'The deputy cannot sign in this step.' },
-  absence_overlaps: { status: 409, title: 'Another absence is declared for these days.' },
 } as const;
