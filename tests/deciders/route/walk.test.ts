@@ -200,6 +200,8 @@ function enter(ledger: Ledger, { type, data }: DocumentEvent, by: string, reache
         const signers = [...ledger.asked.values()].flatMap(({ signer }) => signer ?? []);
         expect(new Set(signers).size).toBe(signers.length);
       }
+      break;
+    default:
   }
   return ledger;
 }
