@@ -14,10 +14,12 @@ import { factorAtSigning } from '#app/commands/identity/second-factor.ts';
 import { checkPasskey, type CheckedSigner } from '#app/commands/passkey/sign-with-passkey.ts';
 import { passwordUnused } from '#app/commands/single-sign-on/sign-on-of.ts';
 import type { SignatureInput } from '#app/forms/signature.ts';
+import { todayOf } from '#app/queries/today.ts';
 import { fullName } from '#app/queries/viewer.ts';
 import type { Intent, SignedInContext } from '#app/commands/command.ts';
 import { load, loadStream } from '#app/commands/load.ts';
 import { userDecider } from '#events/user/decide.ts';
+import { functionsOn } from '#events/user/duties.ts';
 import type { User } from '#events/user/state.ts';
 
 /**
@@ -97,7 +99,7 @@ export async function signingFacts(
   input: SignatureInput,
   { document, version }: { document: string; version: string },
   checked: CheckedSigner,
-): Promise<Result<{ facts: SigningFacts; statement: Intent<unknown>['writes'] }>> {
+): Promise<Result<{ facts: SigningFacts; functions: string[]; statement: Intent<unknown>['writes'] }>> {
   const { viewer } = context;
   const [reading, person] = await Promise.all([
     loadStream(context, streams.reading(document, viewer.uid)),
@@ -137,6 +139,7 @@ export async function signingFacts(
       secondFactorAsked: secondFactorOf(viewer.settings) === 'sign_in_and_signing',
       ...checked,
     },
+    functions: functionsOn(person.state, todayOf(context)),
     // The person's stream is expected unchanged even without an event, so that nobody deactivated meanwhile signs.
     statement: [{ stream: person.stream, version: person.version, events: accepted ? [] : [acceptance] }],
   });

@@ -5,6 +5,7 @@ import { isStorableText, normaliseLine } from '#events/text.ts';
 import { numberProblem } from '#events/document/number.ts';
 import { isOfferedType } from '#events/document/type.ts';
 import { versionProblem } from '#events/document/version.ts';
+import type { Place } from '#events/route/place.ts';
 import { commentProblem, reasonProblem } from '#events/reason.ts';
 import { texts } from '#events/texts.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
@@ -20,6 +21,25 @@ const days = z.number({ error: texts.invalid }).int(texts.invalid).positive(text
 /** The key of a stored file; empty if there is none. */
 const fileKey = line;
 export const people = z.array(sentUid(texts.invalid), { error: texts.required }).default([]);
+
+/** People chosen for a step of the document's route: the step's number, a dot, and the uid. */
+export const places = z
+  .array(z.string().regex(/^[1-8]\.[0-9a-f-]{36}$/i, texts.invalid), { error: texts.invalid })
+  .default([])
+  .transform((all) => all.map((one): Place => ({ step: Number(one[0]), user: one.slice(2).toLowerCase() })));
+/** The form shows the steps of a route: whom they lack is found out with the route. */
+const routed = tick;
+
+/** The approvers' problem where a form has no steps. */
+const approversProblem = ({
+  approvers,
+  steps,
+  routed: has,
+}: {
+  approvers: string[];
+  steps: Place[];
+  routed: boolean;
+}) => (has ? null : required([...approvers, ...steps]));
 
 type Problems = Record<string, string | null>;
 
@@ -64,6 +84,8 @@ export const draftFormWith = (reasonRequired: boolean) =>
       docNum: line,
       version: line,
       approvers: people,
+      steps: places,
+      routed,
       trainingInterval: days,
       reviewInterval: days,
       send: tick,
@@ -78,7 +100,7 @@ export const draftFormWith = (reasonRequired: boolean) =>
         functionalArea: areaProblem(draft.functionalArea),
         docNum: numberWords(draft.docNum, draft.type),
         version: versionProblem(draft.version),
-        approvers: draft.send && !draft.externallyEffective ? required(draft.approvers) : null,
+        approvers: draft.send && !draft.externallyEffective ? approversProblem(draft) : null,
       });
     })
     .transform((draft): Omit<typeof draft, 'type'> & { type: DocumentType } => ({
@@ -97,6 +119,8 @@ export const revisionForm = z
     final: fileKey,
     version: line,
     approvers: people,
+    steps: places,
+    routed,
     trainingInterval: days,
     reviewInterval: days,
   })
@@ -106,7 +130,7 @@ export const revisionForm = z
       working: required(revision.working),
       final: required(revision.final),
       version: versionProblem(revision.version),
-      approvers: required(revision.approvers),
+      approvers: approversProblem(revision),
     });
   });
 

@@ -19,6 +19,10 @@ const codeTemplates = { confirm: 'invitation', reconfirm: 'reactivation', reset:
 const extractText = (recorded: RecordedEvent, { document }: { document: string }): JobSpec =>
   job('extract-text', recorded, { document });
 
+/** An e-mail to everybody who is asked to sign. */
+const askAll = (recorded: RecordedEvent, { approvals }: { approvals: readonly { user: string }[] }): JobSpec[] =>
+  approvals.map(({ user }) => email(recorded, 'approval-wanted', user));
+
 /** The signed PDFs of these versions are made, or made again with this event. */
 const signedPdfs = (
   recorded: RecordedEvent,
@@ -66,14 +70,15 @@ const reactions: Reactions = {
   BreakGlassUsed: (_event, recorded) => [job('enqueue-emails', recorded)],
   WebhookDisabled: (_event, recorded) => [job('enqueue-emails', recorded)],
   DocumentFileAttached: ({ data }, recorded) => [extractText(recorded, data)],
-  DocumentSentForReview: ({ data }, recorded) =>
-    data.approvals.map(({ user }) => email(recorded, 'approval-wanted', user)),
+  // Along a route only the people of the step that opens are asked.
+  DocumentSentForReview: ({ data }, recorded) => (data.route ? [] : askAll(recorded, data)),
+  StepOpened: ({ data }, recorded) => askAll(recorded, data),
   DocumentRevised: ({ data }, recorded) => [
-    ...data.approvals.map(({ user }) => email(recorded, 'approval-wanted', user)),
+    ...(data.route ? [] : askAll(recorded, data)),
     ...signedPdfs(recorded, data, [data.withdrawn]),
   ],
-  ApproverAdded: ({ data }, recorded) => [email(recorded, 'approval-wanted', data.approval.user)],
-  ApproverReplaced: ({ data }, recorded) => [email(recorded, 'approval-wanted', data.replacement.user)],
+  ApproverAdded: ({ data }, recorded) => (data.waits ? [] : askAll(recorded, { approvals: [data.approval] })),
+  ApproverReplaced: ({ data }, recorded) => (data.waits ? [] : askAll(recorded, { approvals: [data.replacement] })),
   OwnershipTransferred: ({ data: { from, to } }, recorded) =>
     [from, to].map(({ uid }) => email(recorded, 'ownership-transferred', uid)),
   ApprovalRejected: (_event, recorded) => [job('enqueue-emails', recorded)],

@@ -38,3 +38,7 @@ export const holds = (person: { readonly grants: readonly Grant[] }, uid: string
 /** The absence of a person on a day of the organisation, if there is one. */
 export const absenceOn = (person: { readonly absences: readonly Absence[] }, day: string): Absence | null =>
   person.absences.find((absence) => covers(absence, day)) ?? null;
+
+/** The uids of the functions that a person holds on a day of the organisation. */
+export const functionsOn = (person: { readonly grants: readonly Grant[] }, day: string): string[] =>
+  person.grants.flatMap((grant) => (covers(grant, day) ? [grant.function.uid] : []));

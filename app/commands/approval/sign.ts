@@ -3,7 +3,11 @@ import { ok, refuse, type Result } from '#events/failures.ts';
 import { decide } from '#events/document/decide.ts';
 import { askedOf } from '#app/commands/change.ts';
 import { commit, personalCommand, type Intent, type SignedInContext } from '#app/commands/command.ts';
-import { loadDocument } from '#app/commands/load.ts';
+import { load, loadDocument } from '#app/commands/load.ts';
+import { streams } from '#events/streams.ts';
+import { userDecider } from '#events/user/decide.ts';
+import { absenceOn } from '#events/user/duties.ts';
+import { todayOf } from '#app/queries/today.ts';
 import {
   asTyped,
   askPasskey,
@@ -85,7 +89,8 @@ export const approveWithIssuer = personalCommand({
 });
 
 type Values = SignatureInput & { approval: string };
-type Version = { document: string; version: string };
+/** `user`: who is asked, the signer or somebody whom the signer stands in for. */
+type Version = { document: string; version: string; user: string };
 
 async function sign(
   type: 'Approve' | 'Reject',
@@ -115,9 +120,20 @@ async function readApproval(approval: string, context: SignedInContext): Promise
       .executeTakeFirst(),
   );
   if (!row) return refuse('not_found', { detail: 'There is no such approval.' });
-  if (row.user_uid !== context.viewer.uid) return refuse('approval_not_yours');
-  return ok({ document: row.document_uid, version: row.version });
+  const { user_uid: user, document_uid: document, version } = row;
+  if (user !== context.viewer.uid && !(await standsIn(context, user))) return refuse('approval_not_yours');
+  return ok({ document, version, user });
 }
+
+/** The absence that a person is in today, and the version of their stream; null where they are not away. */
+async function absenceToday(context: SignedInContext, user: string) {
+  const { state, version } = await load(context, streams.user(user), userDecider);
+  const absence = state.kind === 'user' ? absenceOn(state, todayOf(context)) : null;
+  return absence && { ...absence, version };
+}
+
+const standsIn = async (context: SignedInContext, user: string): Promise<boolean> =>
+  (await absenceToday(context, user))?.deputy.uid === context.viewer.uid;
 
 async function decideSignature(
   { type, values, of, checked }: { type: 'Approve' | 'Reject'; values: Values; of: Version; checked: CheckedSigner },
@@ -125,12 +141,25 @@ async function decideSignature(
 ): Promise<Result<Intent<{ document: string }>>> {
   const signing = await signingFacts(context, values, of, checked);
   if (!signing.ok) return signing;
-  const { facts, statement } = signing.value;
+  const { facts, functions, statement } = signing.value;
+  // Who ends an absence meanwhile ends the deputy's right with it.
+  const absent = of.user === context.viewer.uid ? null : await absenceToday(context, of.user);
   const { stream, version, state } = await loadDocument(context, of.document);
-  const decision = decide({ type, ...askedOf(context), approval: values.approval, signing: facts }, state);
+  const decision = decide(
+    {
+      type,
+      ...askedOf(context),
+      approval: values.approval,
+      signing: facts,
+      functions,
+      deputyOf: absent?.deputy.uid === context.viewer.uid ? [of.user] : [],
+    },
+    state,
+  );
   if (!decision.ok) return decision;
   const { events } = decision;
   // The same signature sent twice is recorded once.
   const writes = events.length > 0 ? [{ stream, version, events }, ...statement] : [];
-  return ok({ writes, answer: { document: of.document } });
+  const expect = absent ? [{ stream: streams.user(of.user), version: absent.version }] : [];
+  return ok({ writes, expect, answer: { document: of.document } });
 }

@@ -5,7 +5,7 @@ import { refuse } from '#events/failures.ts';
 import { texts } from '#events/texts.ts';
 import { personalCommand, type SignedInContext } from '#app/commands/command.ts';
 import { changeDocument } from '#app/commands/document/change-document.ts';
-import { chooseApprovers } from '#app/commands/document/facts.ts';
+import { chooseForStep } from '#app/commands/document/along-route.ts';
 import { expectedVersionInput } from '#app/commands/expected-version.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 
@@ -13,14 +13,20 @@ interface Addition {
   document: string;
   reason: string | null;
   users: readonly string[];
+  /** The number of the step that they are asked in; the one that is open where it is left out. */
+  step?: number | undefined;
   expectedVersion?: number | undefined;
 }
 
 /** Asks more people, all of them or none. `answer` gets the uids of their approvals. */
-const add = <T>(context: SignedInContext, { users, reason, ...target }: Addition, answer: (uids: string[]) => T) =>
+const add = <T>(
+  context: SignedInContext,
+  { users, step, reason, ...target }: Addition,
+  answer: (uids: string[]) => T,
+) =>
   changeDocument(context, target, async (state, asked) => {
     if (users.length === 0) return refuse('document_approvers_missing', { fields: { approvers: [texts.required] } });
-    const chosen = await chooseApprovers(context, users);
+    const chosen = await chooseForStep(context, state.current.route, users, step);
     if (!chosen.ok) return chosen;
     const { approvers, expect } = chosen.value;
     const commands = approvers.map((approver) => ({ type: 'AddApprover' as const, ...asked, approver, reason }));
@@ -31,10 +37,12 @@ const add = <T>(context: SignedInContext, { users, reason, ...target }: Addition
     };
   });
 
+const step = z.number().int().positive().optional();
+
 /** Adds approvers while the version is in review. */
 export const addApprovers = personalCommand({
   name: 'document.add_approvers',
-  input: z.object({ document: sentUid(), users: z.array(sentUid()), ...expectedVersionInput }),
+  input: z.object({ document: sentUid(), users: z.array(sentUid()), step, ...expectedVersionInput }),
   permission: 'document.manage_own',
   reason: 'offered',
   run: (addition, context) => add(context, addition, () => ({ document: addition.document })),
@@ -43,11 +51,14 @@ export const addApprovers = personalCommand({
 /** Adds one approver while the version is in review. */
 export const addApprover = personalCommand({
   name: 'document.add_approver',
-  input: z.object({ document: sentUid(), user: sentUid(), ...expectedVersionInput }),
+  input: z.object({ document: sentUid(), user: sentUid(), step, ...expectedVersionInput }),
   permission: 'document.manage_own',
   reason: 'offered',
-  run: ({ document, user, reason, expectedVersion }, context) =>
-    add(context, { document, users: [user], reason, expectedVersion }, ([approval = '']) => ({ document, approval })),
+  run: ({ document, user, step, reason, expectedVersion }, context) =>
+    add(context, { document, users: [user], step, reason, expectedVersion }, ([approval = '']) => ({
+      document,
+      approval,
+    })),
 });
 
 /** Cancels an open approval. The last approver stays, and so does every signature. */
@@ -80,7 +91,7 @@ export const replaceApprover = personalCommand({
   reason: 'required',
   run: ({ document, approval, user, reason, expectedVersion }, context) =>
     changeDocument(context, { document, expectedVersion }, async (state, asked) => {
-      const chosen = await chooseApprovers(context, [user]);
+      const chosen = await chooseForStep(context, state.current.route, [user], undefined);
       if (!chosen.ok) return chosen;
       const [approver] = chosen.value.approvers;
       if (!approver) return refuse('approver_not_eligible');

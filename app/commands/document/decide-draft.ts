@@ -5,9 +5,11 @@ import { documentDecider } from '#events/document/decide.ts';
 import type { FileKind, StoredFile } from '#events/document/events.ts';
 import type { DocumentState } from '#events/document/state.ts';
 import type { Named } from '#events/common.ts';
+import { ok } from '#events/failures.ts';
 import type { Asked, Change, Refused } from '#app/commands/change.ts';
-import type { CommandContext } from '#app/commands/command.ts';
+import type { SignedInContext } from '#app/commands/command.ts';
 import { missingReason } from '#app/commands/reason.ts';
+import { chooseAlongRoute } from '#app/commands/document/along-route.ts';
 import { chooseApprovers, draftFacts } from '#app/commands/document/facts.ts';
 import type { draftForm } from '#app/forms/document.ts';
 
@@ -35,18 +37,18 @@ interface Draft {
  * effective. Without `send` the chosen approvers and the reason are saved.
  */
 export async function decideDraft(
-  context: CommandContext,
+  context: SignedInContext,
   asked: Asked,
   { document, state, values, intervals, files }: Draft,
   save: (saved: Saved) => DocumentCommand,
 ): Promise<Change<{ document: string }> | Refused> {
   const { send, externallyEffective, declarationReason } = values;
-  const chosen = await chooseApprovers(context, send && externallyEffective ? [] : values.approvers);
+  const chosen = await chosenFor(context, state, values);
   if (!chosen.ok) return chosen;
   const unreasoned =
     send && externallyEffective ? missingReason(context.viewer, declarationReason, 'declarationReason') : null;
   if (unreasoned) return unreasoned;
-  const { approvers, expect } = chosen.value;
+  const { approvers, route, expect } = chosen.value;
   const { trainingInterval = intervals.trainingInterval, reviewInterval = intervals.reviewInterval } = values;
   const { facts, functionalArea, expect: area } = await draftFacts(context, document, values);
   const commands = [
@@ -61,12 +63,21 @@ export async function decideDraft(
   ];
   if (send && externallyEffective)
     commands.push({ type: 'DeclareExternallyEffective', ...asked, reason: declarationReason });
-  else if (send) commands.push({ type: 'SendForReview', ...asked, approvers });
+  else if (send) commands.push({ type: 'SendForReview', ...asked, approvers, route });
   return {
     decision: decideInTurn(documentDecider, commands, state),
     parts: [{ expect: [...expect, ...area] }],
     answer: { document },
   };
+}
+
+/** Whom the form asks; along the route only where the draft is sent, so that one without anybody can be saved. */
+async function chosenFor(context: SignedInContext, state: DocumentState, values: Values) {
+  const { send, externallyEffective, approvers: users, steps } = values;
+  if (send && !externallyEffective) return chooseAlongRoute(context, state, values, { users, places: steps });
+  const all = [...users, ...steps.map(({ user }) => user)];
+  const chosen = await chooseApprovers(context, send ? [] : all);
+  return chosen.ok ? ok({ ...chosen.value, route: null }) : chosen;
 }
 
 const fileKinds = ['working', 'final'] as const;

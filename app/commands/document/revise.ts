@@ -3,7 +3,8 @@ import { decide } from '#events/document/decide.ts';
 import { refuse } from '#events/failures.ts';
 import { personalCommand } from '#app/commands/command.ts';
 import { changeDocument } from '#app/commands/document/change-document.ts';
-import { chooseApprovers, trainingRateOf } from '#app/commands/document/facts.ts';
+import { chooseAlongRoute } from '#app/commands/document/along-route.ts';
+import { trainingRateOf } from '#app/commands/document/facts.ts';
 import { claimFiles, filesOf } from '#app/commands/document/files.ts';
 import { loadDocument } from '#app/commands/load.ts';
 import { expectedVersionInput } from '#app/commands/expected-version.ts';
@@ -33,9 +34,10 @@ export const reviseDocument = personalCommand({
     const carried = before.current.files.final;
     const newFinal = final && final.objectKey === carried?.objectKey && before.status !== 'CREATED' ? null : final;
     return changeDocument(context, { document, expectedVersion }, async (state, asked) => {
-      const chosen = await chooseApprovers(context, values.approvers);
+      const { approvers: users, steps } = values;
+      const chosen = await chooseAlongRoute(context, state, state, { users, places: steps });
       if (!chosen.ok) return chosen;
-      const { approvers, expect } = chosen.value;
+      const { approvers, route, expect } = chosen.value;
       const decision = decide(
         {
           type: 'Revise',
@@ -49,6 +51,7 @@ export const reviseDocument = personalCommand({
           nameInUse: await ports.database.read(org, (db) => isNameInUse(db, values.name, document)),
           files: { working, final: newFinal },
           approvers,
+          route,
           reason: values.reason,
           trainingRate: await trainingRateOf(context, document),
         },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { decide } from '#events/document/decide.ts';
 import { personalCommand } from '#app/commands/command.ts';
 import { changeDocument } from '#app/commands/document/change-document.ts';
-import { chooseApprovers } from '#app/commands/document/facts.ts';
+import { chooseAlongRoute } from '#app/commands/document/along-route.ts';
 import { expectedVersionInput } from '#app/commands/expected-version.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 
@@ -13,11 +13,11 @@ export const sendForReview = personalCommand({
   permission: 'document.manage_own',
   run: ({ document, approvers: users, expectedVersion }, context) =>
     changeDocument(context, { document, expectedVersion }, async (state, asked) => {
-      const chosen = await chooseApprovers(context, users);
+      const chosen = await chooseAlongRoute(context, state, state, { users });
       if (!chosen.ok) return chosen;
-      const { approvers, expect } = chosen.value;
+      const { approvers, route, expect } = chosen.value;
       return {
-        decision: decide({ type: 'SendForReview', ...asked, approvers }, state),
+        decision: decide({ type: 'SendForReview', ...asked, approvers, route }, state),
         parts: [{ expect }],
         answer: { document },
       };

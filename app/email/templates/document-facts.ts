@@ -37,6 +37,7 @@ function requestedApprovals(event: Recorded | null): RequestedApprovals | null {
   switch (event?.type) {
     case 'DocumentSentForReview':
     case 'DocumentRevised':
+    case 'StepOpened':
       return event.data;
     case 'ApproverAdded':
       return { ...event.data, approvals: [event.data.approval] };
@@ -56,7 +57,8 @@ export async function approvalRequestedEmail(input: TemplateInput): Promise<Emai
   const own = requested.approvals.find(({ user }) => user === recipient.uid);
   const found = own && present ? findApproval(present, own.uid) : null;
   if (!past || !found || !isOpen(found.approval)) return skip('the approval is no longer open');
-  const from = doerOf(event, past.owner.name);
+  // The step was opened by the signature of the one before; the owner is who asks.
+  const from = event.type === 'StepOpened' ? past.owner.name : doerOf(event, past.owner.name);
   const document = toNamedDocument(past, requested.version);
   return approvalRequested(context, { document, from, owner: past.owner.name });
 }

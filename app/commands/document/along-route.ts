@@ -1,0 +1,104 @@
+import type { ApproverChoice } from '#events/document/commands.ts';
+import { lastApprovers } from '#events/document/decide/ask.ts';
+import type { DocumentType } from '#events/document/events.ts';
+import type { DocumentState } from '#events/document/state.ts';
+import { ok, type Result } from '#events/failures.ts';
+import type { StreamExpectation } from '#events/ledger/types.ts';
+import { mayBeApprover } from '#events/permissions.ts';
+import { placeInSteps, type Place } from '#events/route/place.ts';
+import type { VersionRoute } from '#events/route/step.ts';
+import { streams } from '#events/streams.ts';
+import type { SignedInContext } from '#app/commands/command.ts';
+import { chooseApprovers } from '#app/commands/document/facts.ts';
+import { readHolders, readRouteFor } from '#app/queries/route/in-use.ts';
+import { readStreamVersion } from '#app/queries/stream.ts';
+import { todayOf } from '#app/queries/today.ts';
+
+interface Chosen {
+  /** The route that the version takes; null where every approver is asked at once. */
+  route: VersionRoute | null;
+  approvers: ApproverChoice[];
+  expect: StreamExpectation[];
+}
+
+/** The functions that a route's steps need; their uids. */
+const functionsOf = ({ steps }: VersionRoute): string[] =>
+  steps.flatMap(({ who }) => (who.kind === 'function' ? [who.function.uid] : []));
+
+/**
+ * The approvers of a version, along the route that is in use for its type and area. `users` are chosen without a step,
+ * `places` with one.
+ */
+export async function chooseAlongRoute(
+  context: SignedInContext,
+  state: DocumentState,
+  of: { type: DocumentType; functionalArea: string },
+  { users, places = [] }: { users: readonly string[]; places?: readonly Place[] | undefined },
+): Promise<Result<Chosen>> {
+  const { ports, org, viewer } = context;
+  const { route, expect, holders, able } = await ports.database.read(org, async (db) => {
+    const found = await readRouteFor(db, of);
+    if (!found) return { route: null, expect: [], holders: [], able: [] };
+    const stream = streams.route(found.uid);
+    const held = await readHolders(db, functionsOf(found), todayOf(context));
+    const last = state.kind === 'document' ? lastApprovers(state) : [];
+    const people = [...held.map(({ user }) => user), ...last];
+    const rows =
+      people.length === 0
+        ? []
+        : await db
+            .selectFrom('read.user_account')
+            .select(['uid', 'role', 'status'])
+            .where('uid', 'in', people)
+            .execute();
+    return {
+      route: found,
+      expect: [{ stream, version: await readStreamVersion(db, stream) }],
+      holders: held,
+      able: rows.filter(mayBeApprover).map(({ uid }) => uid),
+    };
+  });
+  if (!route) {
+    const all = [...users, ...places.map(({ user }) => user)];
+    const chosen = await chooseApprovers(context, all);
+    return chosen.ok ? ok({ ...chosen.value, route }) : chosen;
+  }
+  const placed = placeInSteps(route, {
+    users,
+    places,
+    holders: holders.filter(({ user }) => able.includes(user)),
+    lastApprovers: state.kind === 'document' ? lastApprovers(state).filter((user) => able.includes(user)) : [],
+    makers: [viewer.uid, ...(state.kind === 'document' ? [state.owner.uid] : [])],
+  });
+  const chosen = await chooseApprovers(
+    context,
+    placed.map(({ user }) => user),
+  );
+  if (!chosen.ok) return chosen;
+  const approvers = placed.flatMap(({ user, step }): ApproverChoice[] => {
+    const person = chosen.value.approvers.find((one) => one.user === user);
+    const functions = holders.flatMap((one) => (one.user === user ? [one.held] : []));
+    return person ? [{ ...person, approval: ports.newId(), step, functions }] : [];
+  });
+  return ok({ route, approvers, expect: [...chosen.value.expect, ...expect] });
+}
+
+/** People who are added to a version in review, with the functions that they hold now. */
+export async function chooseForStep(
+  context: SignedInContext,
+  route: VersionRoute | null,
+  users: readonly string[],
+  step: number | undefined,
+): Promise<Result<Pick<Chosen, 'approvers' | 'expect'>>> {
+  const chosen = await chooseApprovers(context, users);
+  if (!chosen.ok || !route) return chosen;
+  const held = await context.ports.database.read(context.org, (db) =>
+    readHolders(db, functionsOf(route), todayOf(context)),
+  );
+  const approvers = chosen.value.approvers.map((one) => ({
+    ...one,
+    ...(step !== undefined && { step }),
+    functions: held.flatMap(({ user, held: uid }) => (user === one.user ? [uid] : [])),
+  }));
+  return ok({ ...chosen.value, approvers });
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { documentType } from '#events/document/events.ts';
+import { routeDecider } from '#events/route/route.ts';
+import { routeStep, separations } from '#events/route/step.ts';
+import { streams } from '#events/streams.ts';
+import { change } from '#app/commands/change.ts';
+import { personalCommand, type CommandContext } from '#app/commands/command.ts';
+import { expectedVersionInput } from '#app/commands/expected-version.ts';
+import { unlessUnreasoned } from '#app/commands/reason.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
+import { readRoutes } from '#app/queries/route/in-use.ts';
+
+const definition = z.object({
+  name: z.string(),
+  types: z.array(documentType),
+  areas: z.array(z.object({ area: z.string(), name: z.string() })),
+  steps: z.array(routeStep),
+  separation: z.enum(separations),
+  samePerson: z.boolean(),
+});
+
+const targetOf = (route: string, expectedVersion?: number) => ({
+  stream: streams.route(route),
+  decider: routeDecider,
+  expectedVersion,
+});
+
+/** Defines the steps that versions of some documents take to their approval. */
+export const defineRoute = personalCommand({
+  name: 'route.define',
+  input: z.object({ definition }),
+  permission: 'route.manage',
+  run({ definition: given }, context) {
+    const route = context.ports.newId();
+    return change(context, targetOf(route), async (state, { principal }) => ({
+      decision: routeDecider.decide(
+        { type: 'DefineRoute', principal, route, definition: given, others: await otherRoutes(context, route) },
+        state,
+      ),
+      answer: { route },
+    }));
+  },
+});
+
+/** Changes a route. Versions in review keep the route that they were sent along. */
+export const changeRoute = personalCommand({
+  name: 'route.change',
+  input: z.object({ route: sentUid(), definition, ...expectedVersionInput }),
+  permission: 'route.manage',
+  reason: 'depends',
+  run: ({ route, definition: given, reason, expectedVersion }, context) =>
+    change(context, targetOf(route, expectedVersion), async (state, { principal }) => {
+      const others = await otherRoutes(context, route);
+      const decision = routeDecider.decide(
+        { type: 'ChangeRoute', principal, definition: given, others, reason },
+        state,
+      );
+      return { decision: unlessUnreasoned(decision, context.viewer, reason), answer: { route } };
+    }),
+});
+
+/** Retires a route, for a reason. Its documents take another route that fits them, or none. */
+export const retireRoute = personalCommand({
+  name: 'route.retire',
+  input: z.object({ route: sentUid(), ...expectedVersionInput }),
+  permission: 'route.manage',
+  reason: 'required',
+  run: ({ route, reason, expectedVersion }, context) =>
+    change(context, targetOf(route, expectedVersion), (state, { principal }) => ({
+      decision: routeDecider.decide({ type: 'RetireRoute', principal, reason }, state),
+      answer: { route },
+    })),
+});
+
+/** The other routes in use. */
+const otherRoutes = ({ ports, org }: CommandContext, route: string) =>
+  ports.database.read(org, async (db) => (await readRoutes(db)).filter(({ uid }) => uid !== route));

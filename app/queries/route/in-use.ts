@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely';
+import type { DocumentType } from '#events/document/events.ts';
+import { routeFor } from '#events/route/route.ts';
+import type { VersionRoute } from '#events/route/step.ts';
+import type { Database } from '#app/database/schema.ts';
+import { areaNamed } from '#app/queries/department/area-named.ts';
+
+/** The routes that are not retired, the first defined first. */
+export const readRoutes = (db: Kysely<Database>) =>
+  db
+    .selectFrom('read.route')
+    .selectAll()
+    .where('retired_at', 'is', null)
+    .orderBy('defined_at')
+    .orderBy('uid')
+    .execute();
+
+/** The route for documents of this type and functional area (name); null where there is none. */
+export async function readRouteFor(
+  db: Kysely<Database>,
+  { type, functionalArea }: { type: DocumentType; functionalArea: string },
+): Promise<VersionRoute | null> {
+  const routes = await readRoutes(db);
+  if (routes.length === 0) return null;
+  const area = await db
+    .selectFrom('read.functional_area')
+    .select('area')
+    .where('name', '=', areaNamed(functionalArea))
+    .executeTakeFirst();
+  const found = routeFor(routes, { type, area: area?.area ?? null });
+  return (
+    found && {
+      uid: found.uid,
+      name: found.name,
+      version: found.version,
+      separation: found.separation,
+      samePerson: found.same_person,
+      steps: found.steps,
+    }
+  );
+}
+
+/** Who holds which of these functions on a day of the organisation; their uids. */
+export const readHolders = async (
+  db: Kysely<Database>,
+  functions: readonly string[],
+  today: string,
+): Promise<{ user: string; held: string }[]> =>
+  functions.length === 0
+    ? []
+    : db
+        .selectFrom('read.function_grant')
+        .select(['user_uid as user', 'function_uid as held'])
+        .where('function_uid', 'in', [...functions])
+        .where('from_day', '<=', today)
+        .where((eb) => eb.or([eb('until_day', 'is', null), eb('until_day', '>=', today)]))
+        .orderBy('granted_at')
+        .orderBy('user_uid')
+        .execute();

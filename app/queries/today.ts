@@ -1,0 +1,6 @@
+import { dayIn } from '#events/time.ts';
+import type { Viewer } from '#app/queries/viewer.ts';
+
+/** The calendar day in the viewer's organisation: `2026-03-04`. */
+export const todayOf = ({ viewer, now }: { viewer: Pick<Viewer, 'settings'>; now: string }): string =>
+  dayIn(now, viewer.settings.timeZone);

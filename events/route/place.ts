@@ -1,0 +1,56 @@
+import type { VersionRoute } from '#events/route/step.ts';
+
+/** Somebody in a step, by its number from 1. */
+export interface Place {
+  readonly user: string;
+  readonly step: number;
+}
+
+interface Known {
+  /** Chosen by the owner with the step. */
+  readonly places: readonly Place[];
+  /** Chosen by the owner without a step. */
+  readonly users: readonly string[];
+  readonly holders: readonly { readonly user: string; readonly held: string }[];
+  /** Those who approved the version before. */
+  readonly lastApprovers: readonly string[];
+  /** Who signs in no approving step of a strict route. */
+  readonly makers: readonly string[];
+}
+
+/**
+ * Who is asked in which step. What the owner chose counts. Of people chosen without a step, holders of a function go to
+ * its step, and the others to the steps that the owner names, one each and the rest to the last. A step without anybody
+ * gets all holders of its function, or those who approved the version before.
+ */
+export function placeInSteps({ steps, separation, samePerson }: VersionRoute, known: Known): Place[] {
+  const placed: Place[] = [...known.places];
+  const isFree = (user: string) => samePerson || !placed.some((one) => one.user === user);
+  const put = (user: string, step: number) => placed.push({ user, step });
+  const named = steps.flatMap(({ who }, at) =>
+    who.kind === 'named_by_owner' || (who.kind === 'last_approvers' && known.lastApprovers.length === 0)
+      ? [at + 1]
+      : [],
+  );
+  const holds = (user: string, held: string) => known.holders.some((one) => one.user === user && one.held === held);
+  for (const user of known.users) {
+    if (!isFree(user)) continue;
+    const ofFunction = steps.findIndex(({ who }) => who.kind === 'function' && holds(user, who.function.uid));
+    const ofLast = steps.findIndex(({ who }) => who.kind === 'last_approvers' && known.lastApprovers.includes(user));
+    const empty = named.find((step) => !placed.some((one) => one.step === step)) ?? named.at(-1);
+    const step = [ofFunction + 1, ofLast + 1, empty].find((one) => one !== undefined && one > 0);
+    put(user, step ?? 1);
+  }
+  for (const [at, { who, meaning }] of steps.entries()) {
+    if (placed.some((one) => one.step === at + 1)) continue;
+    const asked =
+      who.kind === 'function'
+        ? known.holders.flatMap(({ user, held }) => (held === who.function.uid ? [user] : []))
+        : who.kind === 'last_approvers'
+          ? known.lastApprovers
+          : [];
+    const kept = meaning === 'reviewed' || separation !== 'strict' ? [] : known.makers;
+    for (const user of asked) if (isFree(user) && !kept.includes(user)) put(user, at + 1);
+  }
+  return placed;
+}

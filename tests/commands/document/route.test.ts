@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { encode, type E } from '#events/catalogue.ts';
+import type { Result } from '#events/failures.ts';
+import { streams } from '#events/streams.ts';
+import { approveDocument } from '#app/commands/approval/sign.ts';
+import { addApprover, removeApprover } from '#app/commands/document/approvers.ts';
+import { createDocument } from '#app/commands/document/create.ts';
+import { reviseDocument } from '#app/commands/document/revise.ts';
+import { openFile } from '#app/commands/reading/open-file.ts';
+import { changeRoute, defineRoute, retireRoute } from '#app/commands/route/manage.ts';
+import { signatureOf, type Person } from '#app/demo/world.ts';
+import {
+  eventsOf,
+  organisation,
+  revision,
+  rowOf,
+  somebody,
+  sop,
+  type Organisation,
+} from '#tests/commands/organisation.ts';
+
+const unit = { uid: '00000000-0000-4000-8000-000000000600', name: 'Quality unit' };
+const review = {
+  name: 'Review',
+  meaning: 'reviewed',
+  who: { kind: 'named_by_owner' },
+  howMany: 'all',
+  days: 5,
+};
+const quality = { ...review, name: 'Quality', meaning: 'quality_approved', who: { kind: 'function', function: unit } };
+const definition = {
+  name: 'Procedures',
+  types: ['SOP'],
+  areas: [],
+  steps: [review, { ...quality, howMany: 1 }],
+  separation: 'strict',
+  samePerson: false,
+};
+
+/** Records events of a person as an admin's act. */
+async function record({ services, world, admin }: Organisation, person: Person, ...events: E[]) {
+  const stream = streams.user(person.uid);
+  const versions = await services.ledger.streamVersions(world.org, [stream]);
+  await services.ledger.append({
+    org: world.org,
+    actor: { kind: 'user', uid: admin.uid, name: 'Ines Okafor', role: 'ADMIN', session: null, address: null },
+    commandId: services.newId(),
+    writes: [{ stream, expectedVersion: versions.get(stream) ?? 0, events: events.map(encode) }],
+  });
+}
+const grant = (org: Organisation, person: Person) =>
+  record(org, person, {
+    type: 'FunctionGranted',
+    data: { user: person.uid, function: unit, from: '2026-01-01', until: null, reason: null },
+  });
+
+const approvals = ({ services, world }: Organisation, document: string) =>
+  services.database.read(world.org, (db) =>
+    db
+      .selectFrom('read.approval')
+      .select(['uid', 'user_uid as user', 'status', 'step', 'function_name as held', 'meaning', 'signer_uid as signer'])
+      .where('document_uid', '=', document)
+      .orderBy('step')
+      .orderBy('user_name')
+      .execute(),
+  );
+
+async function attempt(org: Organisation, by: Person, document: string, of: Person = by) {
+  const found = (await approvals(org, document)).findLast(({ user }) => user === of.uid);
+  await org.world.act(by, openFile, { document, version: '1.0', kind: 'final', purpose: 'manage' });
+  return org.world.attempt(by, approveDocument, { ...signatureOf(by), approval: found?.uid ?? '' });
+}
+const codeOf = (result: Result<unknown>) => (result.ok ? 'signed' : result.failure.code);
+
+describe('[P11-10f] a document along a route', () => {
+  it('asks those who hold the function, step by step, and keeps to the route that it was sent along', async () => {
+    const org = await organisation();
+    const { world, admin, author, other } = org;
+    const { route } = await world.act(admin, defineRoute, { definition });
+    expect(codeOf(await world.attempt(author, defineRoute, { definition }))).toBe('not_allowed');
+    const without = await world.attempt(author, createDocument, {
+      ...sop('001'),
+      ...(await world.upload(author, world.paperOf({ ...sop('001'), version: '1.0' }))),
+      version: '1.0',
+      send: true,
+      approvers: [other.uid],
+    });
+    expect(codeOf(without)).toBe('quality_step_required');
+    await grant(org, admin);
+    const document = await world.create(author, { ...sop('002'), approvers: [other] });
+    expect(await approvals(org, document)).toMatchObject([
+      { user: other.uid, status: 'OPEN', step: 1, held: null },
+      { user: admin.uid, status: 'WAITING', step: 2, held: unit.name },
+    ]);
+    const steps = [{ ...review, howMany: 1 }, quality];
+    await world.act(admin, changeRoute, { route, definition: { ...definition, steps }, reason: 'Fewer reviewers.' });
+    expect(codeOf(await attempt(org, admin, document))).toBe('step_not_open');
+    expect(codeOf(await attempt(org, other, document))).toBe('signed');
+    // Promoted, absent, and without the function: each is looked at when it is signed.
+    await record(org, admin, {
+      type: 'FunctionWithdrawn',
+      data: { user: admin.uid, function: unit, reason: 'Moved.' },
+    });
+    expect(codeOf(await attempt(org, admin, document))).toBe('function_missing');
+    const away = { user: admin.uid, absence: world.org, from: '2026-01-01', until: '2999-01-01', reason: null };
+    const standsIn = await world.join(somebody('Nadia', 'Haddad', 'AUTHOR'), ['Quality']);
+    const deputy = { uid: standsIn.uid, name: 'Nadia Haddad' };
+    const declared: E = { type: 'AbsenceDeclared', data: { ...away, deputy, covers: 'approvals' } };
+    await record(org, admin, declared);
+    expect(codeOf(await attempt(org, standsIn, document, admin))).toBe('deputy_not_eligible');
+    await grant(org, standsIn);
+    const { type: _, data } = declared as Extract<E, { type: 'AbsenceDeclared' }>;
+    const { covers: __, ...ended } = data;
+    await record(org, admin, { type: 'AbsenceEnded', data: ended });
+    expect(codeOf(await attempt(org, standsIn, document, admin))).toBe('approval_not_yours');
+    await record(org, admin, { ...declared, data: { ...data, absence: document } } as E);
+    expect(codeOf(await attempt(org, standsIn, document, admin))).toBe('signed');
+    expect((await approvals(org, document)).at(-1)).toMatchObject({
+      meaning: 'quality_approved',
+      signer: standsIn.uid,
+    });
+    expect(await rowOf(org, document)).toMatchObject({ status: 'APPROVED' });
+    // The next version goes along the changed route.
+    await world.act(author, reviseDocument, await revision(org, document, author, '2.0', [other]));
+    const { events } = await org.services.ledger.readStream(world.org, streams.document(document));
+    expect(events.at(-2)?.data).toMatchObject({ route: { version: 2 } });
+    await world.act(admin, retireRoute, { route, reason: 'Not needed.' });
+    const after = await world.create(author, { ...sop('003'), approvers: [other] });
+    expect(await approvals(org, after)).toMatchObject([{ status: 'OPEN', step: null }]);
+  });
+
+  it('completes a step once where its last two sign at the same moment', async () => {
+    const org = await organisation();
+    const { world, admin, author, other } = org;
+    const one = {
+      ...definition,
+      steps: [
+        { ...review, meaning: 'approved' },
+        { ...review, name: 'Second', meaning: 'approved' },
+      ],
+    };
+    await world.act(admin, defineRoute, { definition: one });
+    const third = await world.join(somebody('Nadia', 'Haddad', 'AUTHOR'), ['Quality']);
+    const document = await world.create(author, { ...sop('001'), approvers: [other, third] });
+    await world.act(author, addApprover, { document, user: admin.uid, step: 1 });
+    const both = await Promise.all([attempt(org, other, document), attempt(org, admin, document)]);
+    expect(both.map(codeOf)).toEqual(['signed', 'signed']);
+    const last = (await approvals(org, document)).at(-1)?.uid;
+    expect(codeOf(await world.attempt(author, removeApprover, { document, approval: last }))).toBe('approver_is_last');
+    expect(codeOf(await attempt(org, third, document))).toBe('signed');
+    const types = await eventsOf(org, document);
+    const count = (type: string) => types.filter((each) => each === type).length;
+    expect([count('ApprovalGiven'), count('StepCompleted'), count('DocumentApproved')]).toEqual([3, 2, 1]);
+  });
+});
