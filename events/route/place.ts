@@ -49,8 +49,8 @@ export function placeInSteps({ steps, separation, samePerson }: VersionRoute, kn
         : who.kind === 'last_approvers'
           ? known.lastApprovers
           : [];
-    const kept = meaning === 'reviewed' || separation !== 'strict' ? [] : known.makers;
-    for (const user of asked) if (isFree(user) && !kept.includes(user)) put(user, at + 1);
+    const excluded = meaning === 'reviewed' || separation !== 'strict' ? [] : known.makers;
+    for (const user of asked) if (isFree(user) && !excluded.includes(user)) put(user, at + 1);
   }
   return placed;
 }
