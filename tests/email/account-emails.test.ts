@@ -57,13 +57,13 @@ test('the e-mail about a second factor says what was done to it, and by whom', a
     ],
     [
       { type: 'AuthenticatorEnrolled', data: { user, ...passkey } },
-      'A second factor was set up',
-      'a passkey was set up',
+      'A passkey was added',
+      'the passkey Key was added to your account',
     ],
     [
       { type: 'AuthenticatorRevoked', data: { user, ...revoked, because: 'removed' } },
       'Your second factor was removed',
-      'an authenticator app was removed from your account',
+      'your authenticator app was removed from your account',
     ],
     [
       { type: 'AuthenticatorRevoked', data: { user, ...revoked, because: 'reset_by_admin' } },

@@ -6,17 +6,21 @@ import { sentence } from '#app/ui/text/sentence.ts';
 import { sentenceCase } from '#app/wording/phrases.ts';
 import { doerOf, skip, type Skip, type TemplateInput } from './template.ts';
 
-const kinds = { totp: 'an authenticator app', passkey: 'a passkey' } as const;
-
 /** What happened to the person's second factor, and what to do where it was not they. */
 function happened(event: Recorded | null): { subject: string; what: string; page: string } | null {
   switch (event?.type) {
     case 'AuthenticatorEnrolled':
-      return {
-        subject: 'A second factor was set up',
-        what: `${kinds[event.data.kind]} was set up as your second factor`,
-        page: addresses.secondFactor(),
-      };
+      return event.data.kind === 'totp'
+        ? {
+            subject: 'A second factor was set up',
+            what: 'an authenticator app was set up as your second factor',
+            page: addresses.secondFactor(),
+          }
+        : {
+            subject: 'A passkey was added',
+            what: `the passkey ${event.data.model} was added to your account`,
+            page: addresses.secondFactor(),
+          };
     case 'AuthenticatorRevoked':
       return event.data.because === 'reset_by_admin'
         ? {
@@ -25,8 +29,8 @@ function happened(event: Recorded | null): { subject: string; what: string; page
             page: addresses.signIn(),
           }
         : {
-            subject: 'Your second factor was removed',
-            what: `${kinds[event.data.kind]} was removed from your account`,
+            subject: event.data.kind === 'totp' ? 'Your second factor was removed' : 'A passkey was removed',
+            what: `${event.data.kind === 'totp' ? 'your authenticator app' : 'a passkey'} was removed from your account`,
             page: addresses.secondFactor(),
           };
     case 'UserSignedIn':
