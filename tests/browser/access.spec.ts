@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { generateSync } from 'otplib';
 import { expect, testOn } from '../support/browser.ts';
 import { codeIn } from '../support/code-in.ts';
 import { Person } from '../support/person.ts';
 import { buildOrganisation } from '../support/scenario.ts';
 import { inSecondProcess } from '../support/second-process.ts';
+import { askForFactor, setUpAtSignIn, signInWith, signWithCode } from './second-factor.ts';
 
 /** A server of its own, since this test creates the organisation. */
 const test = testOn();
@@ -27,7 +27,7 @@ test('an admin unlocks an account, changes an address, ends sessions and resends
 }) => {
   test.setTimeout(240_000);
   const scripts = javaScriptEnabled ?? true;
-  const { admin, author, employee, invited } = await inSecondProcess(product.dataDir, (services) =>
+  const { admin, author, approver, employee, invited, documents } = await inSecondProcess(product.dataDir, (services) =>
     buildOrganisation(services, 'Northmere Diagnostics', 'northmere'),
   );
   const open = ({ email, password }: { email: string; password: string }) =>
@@ -145,32 +145,33 @@ test('an admin unlocks an account, changes an address, ends sessions and resends
     await expect.poll(async () => (await mailTo(invited.email, 'Northmere Diagnostics')).length).toBe(2);
   });
 
-  await test.step('a person sets up a second factor, signs in with its code, and an admin resets it', async () => {
-    const hana = await open(employee);
-    // The next step's code is accepted too, and the one before was used.
-    const codeAt = (secret: string, steps: number) =>
-      generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * steps });
-    await hana.signIn();
-    await hana.goto('/second-factor/set-up');
-    const secret = (await hana.page.getByLabel('Secret, if you cannot scan').inputValue()).replaceAll(' ', '');
-    await hana.page.getByLabel('Code', { exact: true }).fill(codeAt(secret, 0));
-    await hana.page.getByLabel('Password', { exact: true }).fill(employee.password);
-    await hana.page.getByRole('button', { name: 'Set up the app' }).click();
-    await expect(hana.page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
-    await hana.check();
-    await hana.context.clearCookies();
-    await hana.page.goto('/');
-    await hana.page.getByLabel('Email').fill(employee.email);
-    await hana.page.getByLabel('Password', { exact: true }).fill(employee.password);
-    await hana.page.getByRole('button', { name: 'Sign in' }).click();
-    await hana.page.waitForURL('**/sign-in/code');
-    await hana.check();
-    await hana.page.getByLabel('Code', { exact: true }).fill(codeAt(secret, 1));
-    await hana.page.getByRole('button', { name: 'Sign in' }).click();
+  await test.step('a second factor is set up at sign-in, signs, and is reset', async () => {
+    await askForFactor(boss);
+    const [hana, marit] = [await open(employee), await open(approver)];
+    const { code, recovery } = await setUpAtSignIn(hana);
+    await hana.goto('/dashboard?tab=training');
+    const review = hana.page.getByRole('link', { name: /Review Document/ });
+    const address = (await review.getAttribute('href')) ?? '';
+    const training = { consent: 'I have read and understand', submit: 'Complete Training' };
+    await signWithCode(hana, { address, ...training, code: code() });
+    await signInWith(hana, recovery[0]!);
     await hana.page.waitForURL(/\/dashboard/);
+    await hana.goto('/second-factor');
+    await expect(hana.page.getByText('9 of 10')).toBeVisible();
+
+    const approving = await setUpAtSignIn(marit);
+    const approval = { consent: 'I approve this document', submit: 'Approve Document' };
+    const toApprove = `/dashboard/approve/${documents.inReview}?decision=approve`;
+    await signWithCode(marit, { address: toApprove, ...approval, code: approving.code() });
+    await signInWith(marit, approving.code());
+    await marit.page.waitForURL(/\/dashboard/);
+
     await boss.goto(`/dashboard/users/${employee.uid}/second-factor`);
     await page.getByRole('button', { name: 'Reset second factor' }).click();
     await boss.sees(/The second factor of .* is reset\./);
-    await hana.close();
+    await hana.page.goto('/dashboard');
+    await hana.page.waitForURL(/\/\?redirect=/);
+    await setUpAtSignIn(hana);
+    for (const person of [hana, marit]) await person.close();
   });
 });

@@ -1,12 +1,13 @@
 import { expect } from '../support/browser.ts';
 import type { Person } from '../support/person.ts';
 
-/** Downloads the PDF, decides, and signs with e-mail and password. */
+/** Downloads the PDF, decides, and signs with e-mail and password, and with a one-time code where one is given. */
 export async function readAndSign(
   person: Person,
   decide: string | null,
   consent: string,
   submit: string,
+  code?: string,
 ): Promise<void> {
   const { page } = person;
   const address = page.url();
@@ -26,6 +27,7 @@ export async function readAndSign(
   await page.getByLabel('Email', { exact: true }).fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByLabel(consent).check();
+  if (code !== undefined) await page.getByLabel('Code', { exact: true }).fill(code);
   await person.check();
   const { width, height } = page.viewportSize()!;
   await page.setViewportSize({ width, height: 480 });
