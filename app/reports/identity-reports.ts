@@ -100,8 +100,9 @@ export function methodsReport(
   return {
     rows,
     csv: {
-      head: ['Month', 'First and last name', 'Email', ...heads, 'Total'],
-      cells: (row) => [row.month, row.name, row.email, ...counts(row)],
+      head: ['Year', 'Month', 'First and last name', 'Email', ...heads, 'Total'],
+      // As numbers: a spreadsheet would take the month for a date.
+      cells: (row) => [...row.month.split('-').map(Number), row.name, row.email, ...counts(row)],
     },
     paper: {
       landscape: true,

@@ -6,10 +6,10 @@ import { errorPage } from '#app/server/errors/error-page.ts';
 import { screenLoader } from '#app/server/screen/screen.ts';
 import { getPlots } from '#app/queries/report/plots.ts';
 import { reportChoices } from '#app/queries/report/choices.ts';
-import { reports } from '#app/queries/report/names.ts';
+import { reports, type ReportName } from '#app/queries/report/names.ts';
 import { previewMatrix, previewPast } from '#app/reports/preview.ts';
 import { AsOfControl } from '#app/ui/as-of/as-of.tsx';
-import { WithAside } from '#app/ui/page/section.tsx';
+import { WideSection, WithAside } from '#app/ui/page/section.tsx';
 import { Page, PageHead } from '#app/ui/page/page.tsx';
 import { DaysInReview } from '#app/ui/plot/days-in-review.tsx';
 import { OpenByDepartment } from '#app/ui/plot/open-by-department.tsx';
@@ -33,13 +33,20 @@ const groups = [
     names: ['training-matrix', 'organization-training', 'outstanding-training'],
   },
   { id: 'document-reports', title: 'Document Reports', names: ['table-of-contents', 'separation-exceptions'] },
-  { id: 'user-reports', title: 'User Reports', names: ['active-users', 'all-users', 'identity-gaps'] },
-  {
-    id: 'signing-reports',
-    title: 'Sign-in and Signature Reports',
-    names: ['sign-ins', 'break-glass', 'signatures-by-assurance'],
-  },
+  { id: 'user-reports', title: 'User Reports', names: ['active-users', 'all-users'] },
 ] as const;
+
+/** Under the pictures: beside them the list would be longer than they are. */
+const signing = {
+  id: 'signing-reports',
+  title: 'Sign-in and Signature Reports',
+  names: ['identity-gaps', 'sign-ins', 'break-glass', 'signatures-by-assurance'],
+} as const;
+
+const withCards = ({ names, ...group }: { id: string; title: string; names: readonly ReportName[] }): Group => ({
+  ...group,
+  cards: names.map((name) => ({ name, title: reports[name].title, line: reports[name].line })),
+});
 
 export const loader = screenLoader({
   access: 'report.view',
@@ -66,10 +73,8 @@ export const loader = screenLoader({
     return {
       plots: plots && shownPlots(plots, query.position),
       choices,
-      groups: groups.map(({ names, ...group }) => ({
-        ...group,
-        cards: names.map((name) => ({ name, title: reports[name].title, line: reports[name].line })),
-      })),
+      groups: groups.map(withCards),
+      signing: withCards(signing),
       matrix: shown,
       query,
       asOf: asOfPlace(query.position, shown.asOf) ?? missed ?? {},
@@ -79,7 +84,7 @@ export const loader = screenLoader({
 
 /** The reports of the organisation: pictures of it, what can be taken away, and the matrix. */
 export default function Reports() {
-  const { plots, choices, groups: all, matrix, query } = useLoaderData<typeof loader>();
+  const { plots, choices, groups: all, signing: below, matrix, query } = useLoaderData<typeof loader>();
   const { time, position } = matrix.asOf;
   return (
     <Page>
@@ -109,6 +114,9 @@ export default function Reports() {
           </section>
         )}
       </WithAside>
+      <WideSection id={below.id} title={below.title}>
+        <Cards cards={below.cards} position={query.position} />
+      </WideSection>
       <MatrixSection matrix={matrix} choices={choices} query={query} />
     </Page>
   );
@@ -126,16 +134,22 @@ function Downloads({ groups: all, position }: { groups: readonly Group[]; positi
       <h2 id={id} className="reports-title">
         {title}
       </h2>
-      <ReportCards>
-        {cards.map((card) => (
-          <ReportCard
-            key={card.name}
-            title={<Link to={addresses.report(card.name, { position })}>{card.title}</Link>}
-            line={card.line}
-            actions={<ExportButtons name={card.name} title={card.title} query={{ position }} quiet />}
-          />
-        ))}
-      </ReportCards>
+      <Cards cards={cards} position={position} />
     </section>
   ));
+}
+
+function Cards({ cards, position }: Pick<Group, 'cards'> & { position: string | undefined }) {
+  return (
+    <ReportCards>
+      {cards.map((card) => (
+        <ReportCard
+          key={card.name}
+          title={<Link to={addresses.report(card.name, { position })}>{card.title}</Link>}
+          line={card.line}
+          actions={<ExportButtons name={card.name} title={card.title} query={{ position }} quiet />}
+        />
+      ))}
+    </ReportCards>
+  );
 }
