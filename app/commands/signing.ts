@@ -1,7 +1,7 @@
 import type { E } from '#events/catalogue.ts';
 import { ok, refuse, type Failure, type Result } from '#events/failures.ts';
 import { controlsOf } from '#events/organisation/controls.ts';
-import { secondFactorOf } from '#events/organisation/second-factor.ts';
+import { asksFactorToSign } from '#events/organisation/second-factor.ts';
 import { organisationDecider } from '#events/organisation/organisation.ts';
 import type { SignatureCredential, SigningFacts } from '#events/signature.ts';
 import { streams } from '#events/streams.ts';
@@ -16,7 +16,7 @@ import { passwordUnused } from '#app/commands/single-sign-on/sign-on-of.ts';
 import type { SignatureInput } from '#app/forms/signature.ts';
 import { todayOf } from '#app/queries/today.ts';
 import { fullName } from '#app/queries/viewer.ts';
-import type { Intent, SignedInContext } from '#app/commands/command.ts';
+import { commit, type Intent, type SignedInContext } from '#app/commands/command.ts';
 import { load, loadStream } from '#app/commands/load.ts';
 import { userDecider } from '#events/user/decide.ts';
 import { functionsOn } from '#events/user/duties.ts';
@@ -69,6 +69,19 @@ export async function recordRefusedSigner(
     ...locked(user, lock),
   ]);
   if (unrecorded) context.ports.log.error({ user, refusal: unrecorded.code }, 'signature.refusal_not_recorded');
+}
+
+/** Commits a signature. A second factor that it had counts for the later signatures of the session. */
+export async function commitSignature<O>(
+  context: SignedInContext,
+  { credential }: CheckedSigner,
+  decideIt: () => Promise<Result<Intent<O>>>,
+): Promise<Result<O>> {
+  const { ports, org, viewer } = context;
+  const signed = await commit(context, decideIt);
+  if (signed.ok && 'authenticator' in credential && !viewer.factor?.atSigning)
+    await ports.identity.sessions.signedWithFactor(org, viewer.session);
+  return signed;
 }
 
 /** Refuses a signature that names another document or another person; else null. */
@@ -136,7 +149,7 @@ export async function signingFacts(
       opened,
       identityVerified: person.state.identity !== null || !(await asksIdentity(context)),
       statementAccepted: accepted || input.consent,
-      secondFactorAsked: secondFactorOf(viewer.settings) === 'sign_in_and_signing',
+      secondFactorAsked: asksFactorToSign(viewer.settings, viewer.factor),
       ...checked,
     },
     functions: functionsOn(person.state, todayOf(context)),

@@ -3,6 +3,8 @@ import { controlsOf, invitationDaysOf, presetNames, presetOf, presets } from '#e
 import { remindersOf, type OrganisationSettings } from '#events/organisation/events.ts';
 import { searchLanguageOf, searchLanguages } from '#events/organisation/search-language.ts';
 import {
+  factorAtSigning,
+  factorAtSigningOf,
   secondFactor,
   secondFactorOf,
   secondFactorOfPreset,
@@ -42,6 +44,7 @@ export const settingsForm = z.object({
   identityVerified: tick,
   unlockByAdmin: tick,
   secondFactor: z.enum(secondFactor.options, { error: texts.required }),
+  factorAtSigning: z.enum(factorAtSigning.options, { error: texts.required }),
   /** Days. */
   passwordPolicy: whole(1, 3650),
   lockoutFailures: whole(1, 100),
@@ -97,6 +100,7 @@ export function formOf(name: string, settings: OrganisationSettings): SettingsFo
     preset: presetOf(controls),
     ...controls,
     secondFactor: secondFactorOf(settings),
+    factorAtSigning: factorAtSigningOf(settings),
     passwordPolicy: settings.passwordPolicy,
     lockoutFailures: settings.lockout.failures,
     lockoutWithin: settings.lockout.withinMinutes,
@@ -138,6 +142,7 @@ export const settingsOfForm = (form: SettingsForm, before: OrganisationSettings)
         }
       : presets[form.preset],
   secondFactor: secondFactorBeside(form, before),
+  factorAtSigning: form.factorAtSigning,
   passwordPolicy: form.passwordPolicy,
   lockout: { failures: form.lockoutFailures, withinMinutes: form.lockoutWithin, forMinutes: form.lockoutFor },
   session: { idleMinutes: form.sessionIdle, absoluteHours: form.sessionWhole },

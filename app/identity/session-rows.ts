@@ -18,6 +18,7 @@ export interface SessionRow {
   absolute_expires_at: string;
   address: string | null;
   agent: string | null;
+  factor_at_sign_in: boolean;
 }
 
 /** A longer user agent is cut. */
@@ -51,6 +52,7 @@ export const rowOf = (begin: Begin, hash: string): SessionRow => ({
   absolute_expires_at: new Date(Date.parse(begin.now) + begin.limits.absoluteHours * 3_600_000).toISOString(),
   address: begin.address,
   agent: begin.agent?.slice(0, longestAgent) ?? null,
+  factor_at_sign_in: begin.factor ?? false,
 });
 
 /** The row with its expiry by the limits of now. */

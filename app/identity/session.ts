@@ -1,4 +1,5 @@
 import type { OrganisationSettings } from '#events/organisation/events.ts';
+import type { SessionFactor } from '#events/organisation/second-factor.ts';
 import type { EndedSession, EndReason } from './ended-session.ts';
 
 /** How a session began: by the sign-in page or by the API. Events and the table call it `door`. */
@@ -23,6 +24,7 @@ export interface Session {
 
 /** A session in use. */
 export interface Visit extends Session {
+  readonly factor: SessionFactor;
   /** Its person as `read.viewer` answers it (app/queries/read-viewer.ts); null where that person is not active. */
   readonly person: unknown;
 }
@@ -42,6 +44,8 @@ export interface Sessions {
     agent: string | null;
     limits: SessionLimits;
     passwordSetAt?: string | null;
+    /** The sign-in had a second factor. */
+    factor?: boolean;
   }): Promise<{ token: string; session: Session }>;
   /**
    * The session of this id with its person; null where it does not exist, has expired or is of the other channel
@@ -59,6 +63,8 @@ export interface Sessions {
   ): Promise<Visit | null>;
   /** When this session ends if nothing happens, and why; null where it has. Asking is no visit and postpones nothing. */
   expiry(token: string, now: string): Promise<{ at: string; because: 'idle' | 'absolute' } | null>;
+  /** A signature of this session (a public id) had a second factor. */
+  signedWithFactor(org: string, publicId: string): Promise<void>;
   /** Ends one session by its id. Answers what has ended, as each of these does; it stays to be recorded. */
   end(token: string, now: string): Promise<EndedSession[]>;
   /** Ends one of a person's sessions by its public id. */

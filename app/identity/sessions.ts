@@ -36,7 +36,9 @@ export function createSessions({
   const attributes = { httpOnly: true, secure: cookieSecure, sameSite: 'lax', path: '/' } as const;
 
   async function rowOfToken(token: string) {
-    const { rows } = await database.pool.query<SessionRow & { settings: unknown; person: unknown }>({
+    const { rows } = await database.pool.query<
+      SessionRow & { factor_at_signing: boolean; settings: unknown; person: unknown }
+    >({
       // A prepared statement: every request begins with it, and half of its time would be the planning.
       name: 'visit',
       text: `select s.*, to_json(v) as person
@@ -48,7 +50,9 @@ export function createSessions({
 
   async function find(token: string, now: string): Promise<Visit | null> {
     const row = await rowOfToken(token);
-    return row ? { ...sessionOf(row, sessionLimitsOf(row.settings), now), person: row.person } : null;
+    if (!row) return null;
+    const factor = { atSignIn: row.factor_at_sign_in, atSigning: row.factor_at_signing };
+    return { ...sessionOf(row, sessionLimitsOf(row.settings), now), person: row.person, factor };
   }
 
   const end = (ending: Omit<Parameters<typeof endSessions>[1], 'except'> & { except?: string | null }) =>
@@ -130,6 +134,17 @@ export function createSessions({
       const row = await rowOfToken(token);
       const expiry = row && expiryOf(row, sessionLimitsOf(row.settings), now);
       return expiry && expiry.at > now ? expiry : null;
+    },
+
+    async signedWithFactor(org, publicId) {
+      await database.tenant(org, (trx) =>
+        trx
+          .updateTable('identity.session')
+          .set({ factor_at_signing: true })
+          .where('org_id', '=', org)
+          .where('hash', '=', publicId)
+          .execute(),
+      );
     },
 
     async end(token, now) {

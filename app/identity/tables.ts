@@ -25,6 +25,8 @@ export interface SessionTable {
   absolute_expires_at: Fixed<string>;
   address: string | null;
   agent: Fixed<string | null>;
+  factor_at_sign_in: Fixed<boolean>;
+  factor_at_signing: Generated<boolean>;
   /** Set when the session has ended; the row goes once that is recorded. */
   ended_at: ColumnType<string | null, undefined, string>;
   ended_because: ColumnType<EndReason | null, undefined, EndReason>;

@@ -3,6 +3,7 @@ import type { Named } from '#events/common.ts';
 import type { OrganisationSettings } from '#events/organisation/events.ts';
 import type { Role } from '#events/user/events.ts';
 import type { Database } from '#app/database/schema.ts';
+import type { Visit } from '#app/identity/session.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 
 interface Row {
@@ -34,7 +35,11 @@ export async function readViewer(
 }
 
 /** The person of a session that was just read with it; null if the person is not active. */
-export function viewerOfVisit({ person, publicId }: { person: unknown; publicId: string }): Viewer | null {
+export function viewerOfVisit({
+  person,
+  publicId,
+  factor,
+}: Pick<Visit, 'person' | 'publicId' | 'factor'>): Viewer | null {
   if (person === null) return null;
   const {
     ledger_size: size,
@@ -44,7 +49,7 @@ export function viewerOfVisit({ person, publicId }: { person: unknown; publicId:
     ledger_size: number;
   };
   const updated = since && new Date(since).toISOString();
-  return viewerFrom({ ...rest, ledger_size: String(size), credential_updated_at: updated }, publicId);
+  return { ...viewerFrom({ ...rest, ledger_size: String(size), credential_updated_at: updated }, publicId), factor };
 }
 
 const viewerFrom = (person: Row, session: string): Viewer => ({

@@ -1,4 +1,5 @@
 import type { Named } from '#events/common.ts';
+import type { SessionFactor } from '#events/organisation/second-factor.ts';
 import type { OrganisationSettings } from '#events/organisation/events.ts';
 import type { ListChoice, ListName } from '#app/preferences/list-choice.ts';
 import type { Role } from '#events/user/events.ts';
@@ -22,6 +23,8 @@ export interface Viewer {
   readonly unread: number;
   /** The session's public id: a hash that cannot be used to sign in. */
   readonly session: string;
+  /** Absent: no second factor, neither at sign-in nor at a signature. */
+  readonly factor?: SessionFactor;
   /** The program that acts with this person's rights, if it is one. */
   readonly serviceAccount?: { readonly uid: string; readonly name: string; readonly scopes: readonly string[] };
   /** ISO 8601 in UTC; null if no password was ever set. */

@@ -15,6 +15,7 @@ export const settingWords: Record<keyof SettingsForm, string> = {
   identityVerified: 'Verify identity before signing',
   unlockByAdmin: 'Only an admin unlocks accounts',
   secondFactor: 'Second factor',
+  factorAtSigning: 'Code at signing',
   passwordPolicy: 'Passwords expire after, days',
   lockoutFailures: 'Failed attempts before the lock',
   lockoutWithin: 'Failed attempts within, minutes',
@@ -60,8 +61,13 @@ export const presetChoices = [
 /** When the organisation asks for a second factor. */
 export const secondFactorChoices = [
   { value: 'off', label: 'Off', note: 'password alone; people may set one up for themselves' },
-  { value: 'sign_in', label: 'At sign-in', note: 'password and a one-time code' },
-  { value: 'sign_in_and_signing', label: 'At sign-in and at signing', note: 'each signature asks for a code too' },
+  { value: 'sign_in', label: 'At sign-in', note: 'and at the first signature after it' },
+  { value: 'sign_in_and_signing', label: 'At sign-in and at signing', note: 'signatures ask for a code too' },
+];
+/** Which signatures ask for it, where signing does. */
+export const factorAtSigningChoices = [
+  { value: 'each_signature', label: 'Each signature', note: 'password and code every time' },
+  { value: 'first_of_session', label: 'The first of a session', note: 'then the password alone' },
 ];
 export const orderChoices = [
   { value: 'name', label: 'Name' },
@@ -86,6 +92,7 @@ export const valueWords: Partial<Record<keyof SettingsForm, (value: string) => s
   timeZone: zoneWords,
   preset: chosenOf(presetChoices),
   secondFactor: chosenOf(secondFactorChoices),
+  factorAtSigning: chosenOf(factorAtSigningChoices),
   manageSort: chosenOf(orderChoices),
   searchLanguage: searchLanguageLabel,
   digestWeekday: chosenOf(weekdayChoices),

@@ -9,7 +9,7 @@ export const settingSections = {
     title: 'Controls',
     fields: ['preset', 'reasonForChange', 'separationOfDuties', 'identityVerified', 'unlockByAdmin'],
   },
-  'ways-in': { title: 'Ways in', fields: ['secondFactor'] },
+  'ways-in': { title: 'Ways in', fields: ['secondFactor', 'factorAtSigning'] },
   passwords: {
     title: 'Passwords and sessions',
     fields: [

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { change, named, uid } from '#events/common.ts';
 import { organisationControls, presets } from '#events/organisation/controls.ts';
-import { secondFactor } from '#events/organisation/second-factor.ts';
+import { factorAtSigning, secondFactor } from '#events/organisation/second-factor.ts';
 import { searchLanguages } from '#events/organisation/search-language.ts';
 import { singleSignOn } from '#events/single-sign-on/settings.ts';
 
@@ -68,6 +68,8 @@ export const organisationSettings = z.object({
   searchLanguage: z.enum(searchLanguages).optional(),
   /** Absent where nobody has set it: `secondFactorOf`. */
   secondFactor: secondFactor.optional(),
+  /** Absent where nobody has set it: `factorAtSigningOf`. */
+  factorAtSigning: factorAtSigning.optional(),
   /** Absent where people sign in with passwords. */
   singleSignOn: singleSignOn.optional(),
 });
@@ -87,6 +89,7 @@ export const defaultSettings: OrganisationSettings = {
   invitationDays: 1,
   searchLanguage: 'english',
   secondFactor: 'off',
+  factorAtSigning: 'each_signature',
 };
 
 /** What the clock sends by itself in an organisation with these settings. */

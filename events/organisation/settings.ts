@@ -1,7 +1,7 @@
 import type { Change } from '#events/common.ts';
 import { controlsOf, invitationDaysOf, presetOf } from '#events/organisation/controls.ts';
 import { organisationSettings, remindersOf, type OrganisationSettings } from '#events/organisation/events.ts';
-import { secondFactorOf } from '#events/organisation/second-factor.ts';
+import { factorAtSigningOf, secondFactorOf } from '#events/organisation/second-factor.ts';
 import { searchLanguageOf } from '#events/organisation/search-language.ts';
 import { texts } from '#events/texts.ts';
 
@@ -55,9 +55,10 @@ export function settingsChanges(before: OrganisationSettings, after: Organisatio
     const invitationDays = invitationDaysOf(settings);
     const searchLanguage = searchLanguageOf(settings);
     const secondFactor = secondFactorOf(settings);
+    const factorAtSigning = factorAtSigningOf(settings);
     const reminders = remindersOf(settings);
     return {
-      ...flat({ ...settings, reminders, controls, invitationDays, searchLanguage, secondFactor }),
+      ...flat({ ...settings, reminders, controls, invitationDays, searchLanguage, secondFactor, factorAtSigning }),
       preset: presetOf(controls),
     };
   };

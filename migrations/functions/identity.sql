@@ -18,11 +18,12 @@ $$;
 create function identity.find_session(sought_hash text)
 returns table (
   org_id uuid, hash text, user_uid uuid, door text, created_at timestamptz, last_seen_at timestamptz,
-  absolute_expires_at timestamptz, address text, agent text, settings jsonb
+  absolute_expires_at timestamptz, address text, agent text, factor_at_sign_in boolean, factor_at_signing boolean,
+  settings jsonb
 )
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select s.org_id, s.hash, s.user_uid, s.door, s.created_at, s.last_seen_at, s.absolute_expires_at,
-         s.address, s.agent, o.settings
+         s.address, s.agent, s.factor_at_sign_in, s.factor_at_signing, o.settings
   from identity.session s
   left join read.organisation o on o.org_id = s.org_id
   where s.hash = sought_hash and s.ended_at is null

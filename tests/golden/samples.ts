@@ -10,7 +10,15 @@ import { passkey } from '#tests/golden/passkey.ts';
 import type { Signature } from '#events/signature.ts';
 
 /** As organisations began before what the clock sends could be set. */
-const { reminders: _, controls: __, invitationDays: ___, searchLanguage: ____, secondFactor: _____, ...settings } = defaultSettings;
+const {
+  reminders: _,
+  controls: __,
+  invitationDays: ___,
+  searchLanguage: ____,
+  secondFactor: _____,
+  factorAtSigning: ______,
+  ...settings
+} = defaultSettings;
 
 const uid = (number: number): string => `0199a1b2-0000-7000-8000-${String(number).padStart(12, '0')}`;
 

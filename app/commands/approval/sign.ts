@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { decide } from '#events/document/decide.ts';
 import { askedOf } from '#app/commands/change.ts';
-import { commit, personalCommand, type Intent, type SignedInContext } from '#app/commands/command.ts';
+import { personalCommand, type Intent, type SignedInContext } from '#app/commands/command.ts';
 import { load, loadDocument } from '#app/commands/load.ts';
 import { streams } from '#events/streams.ts';
 import { userDecider } from '#events/user/decide.ts';
@@ -15,7 +15,7 @@ import {
   passwordAlone,
   type CheckedSigner,
 } from '#app/commands/passkey/sign-with-passkey.ts';
-import { checkSigner, wrongTarget, signingFacts } from '#app/commands/signing.ts';
+import { checkSigner, commitSignature, wrongTarget, signingFacts } from '#app/commands/signing.ts';
 import {
   askIssuer,
   issuerAnswer,
@@ -107,7 +107,9 @@ async function sign(
     ? checkSigner(context, values, document)
     : reauthenticated(context, reauthentication));
   if (!checked.ok) return checked;
-  return commit(context, () => decideSignature({ type, values, of: of.value, checked: checked.value }, context));
+  return commitSignature(context, checked.value, () =>
+    decideSignature({ type, values, of: of.value, checked: checked.value }, context),
+  );
 }
 
 /** The version that this approval of the signed-in person is about. */

@@ -39,6 +39,7 @@ export async function beginSession(
       address,
       agent,
       limits: account.settings.session,
+      factor: method === 'password_and_code' || method === 'password_and_recovery_code',
       // Single sign-on proved no password.
       ...(method !== 'single_sign_on' && { passwordSetAt }),
     })

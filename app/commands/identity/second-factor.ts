@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refuse, type Result } from '#events/failures.ts';
-import { needsFactor, secondFactorOf } from '#events/organisation/second-factor.ts';
+import { asksFactorToSign, needsFactor } from '#events/organisation/second-factor.ts';
 import { streams } from '#events/streams.ts';
 import { texts } from '#events/texts.ts';
 import { userDecider } from '#events/user/decide.ts';
@@ -35,7 +35,7 @@ export async function factorAtSignIn(context: CommandContext, account: Account):
 /** What a signature's second factor says of the signed-in person. */
 export async function factorAtSigning(context: SignedInContext, code: string | null): Promise<FactorAnswer> {
   const { ports, org, viewer, now } = context;
-  const asked = secondFactorOf(viewer.settings) === 'sign_in_and_signing';
+  const asked = asksFactorToSign(viewer.settings, viewer.factor);
   if (!asked && !code) return { kind: 'none' };
   const uid = await enrolledApp(context, viewer.uid);
   if (uid === null) return { kind: asked ? 'missing' : 'none' };

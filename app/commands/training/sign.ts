@@ -3,7 +3,7 @@ import { streams } from '#events/streams.ts';
 import { isSameName } from '#events/text.ts';
 import { recordDecider } from '#events/training/complete.ts';
 import { signablePdfs, versionOf } from '#events/document/state.ts';
-import { commit, personalCommand, type Intent, type SignedInContext } from '#app/commands/command.ts';
+import { personalCommand, type Intent, type SignedInContext } from '#app/commands/command.ts';
 import { load, loadDocument, principalOf } from '#app/commands/load.ts';
 import {
   asTyped,
@@ -12,7 +12,7 @@ import {
   passwordAlone,
   type CheckedSigner,
 } from '#app/commands/passkey/sign-with-passkey.ts';
-import { checkSigner, wrongTarget, signingFacts } from '#app/commands/signing.ts';
+import { checkSigner, commitSignature, wrongTarget, signingFacts } from '#app/commands/signing.ts';
 import {
   askIssuer,
   issuerAnswer,
@@ -106,7 +106,7 @@ async function sign(
     ? checkSigner(context, values, first.document)
     : reauthenticated(context, reauthentication));
   if (!checked.ok) return checked;
-  return commit(context, () => decideSignature(values, first, checked.value, context));
+  return commitSignature(context, checked.value, () => decideSignature(values, first, checked.value, context));
 }
 
 async function decideSignature(

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { ok } from '#events/failures.ts';
-import { secondFactorOf } from '#events/organisation/second-factor.ts';
+import { asksFactorToSign } from '#events/organisation/second-factor.ts';
 import { signOnOf } from '#events/single-sign-on/settings.ts';
 import type { Database } from '#app/database/schema.ts';
 import { query } from '#app/queries/query.ts';
@@ -36,7 +36,7 @@ export const signingFactor = query({
   async run(_, { db, viewer }) {
     // The issuer checks whatever it checks.
     if (signOnOf(viewer.settings, viewer.uid)) return ok<SigningFactor>('none');
-    if (secondFactorOf(viewer.settings) !== 'sign_in_and_signing') return ok<SigningFactor>('none');
+    if (!asksFactorToSign(viewer.settings, viewer.factor)) return ok<SigningFactor>('none');
     return ok<SigningFactor>((await appSince(db, viewer.uid)) === null ? 'missing' : 'code');
   },
 });

@@ -1,6 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { needsFactor, secondFactorOf } from '#events/organisation/second-factor.ts';
+import type { OrganisationSettings } from '#events/organisation/events.ts';
+import { factorAtSigningOf, needsFactor, secondFactorOf } from '#events/organisation/second-factor.ts';
 import { addresses } from '#app/addresses.ts';
 import { ownPasskeys } from '#app/queries/user/passkeys.ts';
 import { getOwnApp } from '#app/queries/user/second-factor.ts';
@@ -14,11 +15,12 @@ import { showDate } from '#app/ui/text/date.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Second factor - Imprimatur' }];
 
-const asked = {
-  off: 'Your organisation does not require a second factor.',
-  sign_in: 'Your organisation requires a second factor at sign-in.',
-  sign_in_and_signing: 'Your organisation requires a second factor at sign-in and at each signature.',
-};
+function askedOf(settings: OrganisationSettings): string {
+  const setting = secondFactorOf(settings);
+  if (setting === 'off') return 'Your organisation does not require a second factor.';
+  const each = setting === 'sign_in_and_signing' && factorAtSigningOf(settings) === 'each_signature';
+  return `Your organisation requires a second factor at sign-in and at ${each ? 'each' : 'the first'} signature.`;
+}
 
 const localAdmin = 'You are the local admin: you sign in with your password and a code when the directory is away.';
 
@@ -30,7 +32,7 @@ export const loader = screenLoader({
     const passkeys = await ask(ownPasskeys, {});
     const { settings, uid } = viewer;
     const required = needsFactor(settings, uid);
-    const lede = required && secondFactorOf(settings) === 'off' ? localAdmin : asked[secondFactorOf(settings)];
+    const lede = required && secondFactorOf(settings) === 'off' ? localAdmin : askedOf(settings);
     return { passkeys, since, left, required, lede, zone: settings.timeZone };
   },
 });

@@ -6,7 +6,7 @@ import { Choices } from '#app/ui/choices/choices.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { Section } from '#app/ui/page/section.tsx';
 import { inWordsFirst } from '#app/ui/text/count.ts';
-import { secondFactorChoices } from '#app/wording/setting-words.ts';
+import { factorAtSigningChoices, secondFactorChoices } from '#app/wording/setting-words.ts';
 
 interface WaysInSectionProps {
   fields: SettingFields;
@@ -26,6 +26,12 @@ export function WaysInSection({ fields, asked, without: { count, first } }: Ways
       first
     >
       <Choices single field={fields.secondFactor} legend="Ask for a second factor" choices={secondFactorChoices} />
+      <Choices
+        single
+        field={fields.factorAtSigning}
+        legend="At signing, ask for the code at"
+        choices={factorAtSigningChoices}
+      />
       {count > 0 && (
         <Notice kind={asked ? 'wait' : undefined}>
           <p>

@@ -10,6 +10,9 @@ import { changeSettings } from '#app/commands/organisation/change-settings.ts';
 import { openFile } from '#app/commands/reading/open-file.ts';
 import { streamMethods } from '#app/queries/report/methods.ts';
 import { resetFactor } from '#app/commands/user/reset-factor.ts';
+import { execute } from '#app/commands/command.ts';
+import { actorOf } from '#app/server/cookies/session.ts';
+import { viewerOfVisit } from '#app/queries/read-viewer.ts';
 import { signatureOf, type Person } from '#app/demo/world.ts';
 import { testServices } from '#tests/support/services.ts';
 import { eventsOf, organisation, sop, type Organisation } from '#tests/commands/organisation.ts';
@@ -214,4 +217,54 @@ it('[P11-200a] a signature has the code where the organisation asks for it, and 
     trx.selectFrom('identity.totp').select('secret').where('user_uid', '=', admin.uid).execute(),
   );
   expect(stored.map((row) => row.secret.includes(secret))).toEqual([false]);
+});
+
+describe('the first signature of a session [P11-200a]', () => {
+  /** Signs in with a code; answers how the person approves a document in that session. */
+  async function session(org: Organisation, person: Person, code: string) {
+    const { services, world } = org;
+    const entered = await complete(org, await challengeOf(org, person, 'second_factor_required'), code);
+    if (!entered.ok) throw new Error(entered.failure.code);
+    return async (approval: string, typed?: string) => {
+      const now = services.now();
+      const visited = await services.identity.sessions.validate(entered.value.token, { now, address: null });
+      const viewer = visited && viewerOfVisit(visited);
+      if (!viewer) throw new Error('The session is over.');
+      const as = { ports: services, org: world.org, actor: actorOf(viewer, null), viewer, now };
+      const input = { ...signatureOf(person), approval, code: typed };
+      return execute(approveDocument, input, { ...as, commandId: services.newId() });
+    };
+  }
+
+  const open = async ({ world, author, admin, services }: Organisation, docNum: string) => {
+    const document = await world.create(author, { ...sop(docNum), approvers: [admin] });
+    await world.act(admin, openFile, { document, version: '1.0', kind: 'final', purpose: 'approval' });
+    const row = await services.database.read(world.org, (db) =>
+      db.selectFrom('read.approval').select('uid').where('document_uid', '=', document).executeTakeFirstOrThrow(),
+    );
+    return row.uid;
+  };
+
+  it.each([
+    ['sign_in', 'each_signature', 'none'],
+    ['sign_in_and_signing', 'first_of_session', 'none'],
+    ['sign_in_and_signing', 'each_signature', 'second_factor_required'],
+  ] as const)('asks for the code where it is %s, %s; later ones: %s', async (secondFactor, factorAtSigning, others) => {
+    const org = await organisation();
+    const { admin, services, world } = org;
+    const [first, second] = [await open(org, '041'), await open(org, '042')];
+    const secret = await enrolled(org, admin);
+    await world.act(admin, changeSettings, {
+      name: world.name,
+      settings: { ...defaultSettings, secondFactor, factorAtSigning },
+      reason: 'A new procedure.',
+    });
+    services.clock.now = later(60);
+    const approve = await session(org, admin, codeAt(secret, 60));
+    expect(await approve(first)).toMatchObject({ failure: { code: 'second_factor_required' } });
+    services.clock.now = later(90);
+    expect(await approve(first, codeAt(secret, 90))).toMatchObject({ ok: true });
+    const again = await approve(second);
+    expect(again.ok ? 'none' : again.failure.code).toBe(others);
+  });
 });
