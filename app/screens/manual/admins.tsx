@@ -141,7 +141,7 @@ export const admins: readonly Chapter[] = [
           <li>
             <b>Reset second factor:</b> takes a lost app and its recovery codes away, with a reason, and ends the
             sessions. Only the person can set up a new one. <b>Settings</b>, <b>Ways in</b> says whether a second factor
-            is asked for at sign-in, or at each signature too, and lists who has none.
+            is asked for at sign-in and at which signatures, and lists who has none.
           </li>
           <li>
             <b>End sessions:</b> signs a person out everywhere, for example after a device was lost.
@@ -185,6 +185,10 @@ export const admins: readonly Chapter[] = [
           contents and the user lists each have a page and downloads as PDF and CSV. A person’s training record is on
           the team list, a department’s training report beside the department. Enter a time under <b>View as of</b> to
           see them as they were then; documents, team and training records have it too.
+        </p>
+        <p>
+          <b>Sign-in and Signature Reports</b> say whose identity is not verified or who has no second factor, how each
+          person signed in and signed in each month, and when the local Admin signed in without the directory.
         </p>
         <Picture
           src={reports}
@@ -241,9 +245,9 @@ export const admins: readonly Chapter[] = [
         the directory gave you, and the email domains of your people. You still invite each person; the first sign-in
         links the account of the directory, and afterwards a changed address there does not matter. Each signature leads
         to the directory, where the signer signs in again, and is recorded on the way back with what the directory said.
-        One local Admin keeps a password and an authenticator app, for times when the directory cannot be reached: each
-        such sign-in is recorded, and all Admins get an email. If a person gets a new account in the directory,
-        deactivate and reactivate them.
+        One local Admin keeps a password and an authenticator app, for times when the directory cannot be reached, and
+        stays an active Admin until you name another one: each such sign-in is recorded, and all Admins get an email. If
+        a person gets a new account in the directory, deactivate and reactivate them.
       </p>
     ),
   },

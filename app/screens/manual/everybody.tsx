@@ -47,7 +47,8 @@ export const everybody: readonly Chapter[] = [
             phone after the password. <b>Second Factor</b> in the menu with your name sets one up: scan the QR code, or
             type the secret, and enter the code that the app shows. Ten recovery codes are shown once: each signs you in
             once if you lose your phone. Then replace the app, or ask an Admin to reset it. Where your organisation asks
-            for it, the first sign-in sets it up, and each signature asks for a code too. Each code works once.
+            for it, the first sign-in sets it up. After a sign-in with a code the first signature asks for one too, and
+            each signature where your organisation wants that. Each code works once.
           </li>
           <li>
             <b>Signed out?</b> A session ends after 30 idle minutes and after 12 hours at the latest. Sign in again to
