@@ -2,23 +2,12 @@ import type { EventData, EventType } from '#events/catalogue.ts';
 import type { Named } from '#events/common.ts';
 import { effectiveOnOf } from '#events/document/effective-on.ts';
 import type { StoredFile } from '#events/document/events.ts';
-import { defaultSettings } from '#events/organisation/events.ts';
 import { absent, inStep, route, routeSamples } from '#tests/golden/route-samples.ts';
 import type { SignatureMeaning } from '#events/signature-meaning.ts';
 import { dutySamples } from '#tests/golden/duty-samples.ts';
+import { settings } from '#tests/golden/first-settings.ts';
 import { passkey } from '#tests/golden/passkey.ts';
 import type { Signature } from '#events/signature.ts';
-
-/** As organisations began before what the clock sends could be set. */
-const {
-  reminders: _,
-  controls: __,
-  invitationDays: ___,
-  searchLanguage: ____,
-  secondFactor: _____,
-  factorAtSigning: ______,
-  ...settings
-} = defaultSettings;
 
 const uid = (number: number): string => `0199a1b2-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
