@@ -29,6 +29,8 @@ export const addresses = {
   support: () => '/support',
   change: () => '/change',
   sessions: () => '/sessions',
+  absence: () => '/absence',
+  endAbsence: (absence: string) => `/absence/${absence}/end`,
   secondFactor: () => '/second-factor',
   setUpSecondFactor: () => '/second-factor/set-up',
   renewRecoveryCodes: () => '/second-factor/recovery-codes',
@@ -130,6 +132,8 @@ export const addresses = {
   resendInvitation: (uid: string) => `/dashboard/users/${uid}/resend-invitation`,
   changeUserEmail: (uid: string) => `/dashboard/users/${uid}/email`,
   resetFactor: (uid: string) => `/dashboard/users/${uid}/second-factor`,
+  userAbsence: (uid: string) => `/dashboard/users/${uid}/absence`,
+  endUserAbsence: (uid: string, absence: string) => `/dashboard/users/${uid}/absence/${absence}/end`,
   userSessions: (uid: string) => `/dashboard/users/${uid}/sessions`,
   memberTraining: (uid: string, asof?: string) => withParameters(`/dashboard/users/${uid}/training`, { asof }),
   userAudit: (uid: string) => `/dashboard/users/${uid}/audit`,
@@ -164,6 +168,13 @@ export const addresses = {
   /** `act`: change, rotate, enable or remove. */
   webhookAct: (uid: string, act: 'change' | 'rotate' | 'enable' | 'remove') =>
     `/dashboard/settings/api/webhooks/${uid}/${act}`,
+  settingsFunctions: () => '/dashboard/settings/functions',
+  createFunction: () => '/dashboard/settings/functions/create',
+  /** With the function or the person already chosen. */
+  grantFunction: (chosen: { function?: string; user?: string } = {}) =>
+    withParameters('/dashboard/settings/functions/grant', chosen),
+  editFunction: (uid: string) => `/dashboard/settings/functions/${uid}/edit`,
+  withdrawFunction: (uid: string, user: string) => `/dashboard/settings/functions/${uid}/withdraw/${user}`,
   organisationAudit: () => '/dashboard/settings/audit',
   organisationAuditFile: (format: 'pdf' | 'csv') => `/dashboard/settings/audit/export.${format}`,
   organisationCertificate: () => '/dashboard/settings/certificate.pem',

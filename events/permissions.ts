@@ -63,7 +63,8 @@ const table = {
   'function.edit': admins,
   /** Grant to people, and withdraw from them. */
   'function.grant': admins,
-  'absence.declare_own': everyone,
+  /** Those who approve: nobody stands in for another's training. */
+  'absence.declare_own': authors,
   /** Declare and end the absence of another person, for instance of the ill. */
   'absence.declare_any': admins,
   'organisation.change_settings': admins,

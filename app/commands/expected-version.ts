@@ -24,6 +24,10 @@ const incidental: readonly EventType[] = [
   'DirectoryLinked',
   'SignatureStatementAccepted',
   'IdentityVerified',
+  'FunctionGranted',
+  'FunctionWithdrawn',
+  'AbsenceDeclared',
+  'AbsenceEnded',
   'EarlierPeopleVerified',
   'ClockMovedBack',
 ];

@@ -15,3 +15,6 @@ export function parseDate(text: string, zone: string): string | null {
   }
   return null;
 }
+
+/** The day of such a text: `2026-03-04`. Null if it is no date. */
+export const parseDay = (text: string): string | null => parseDate(text, 'UTC')?.slice(0, 10) ?? null;

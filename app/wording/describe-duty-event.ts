@@ -1,14 +1,8 @@
 import type { functionEvents } from '#events/function/events.ts';
 import type { dutyEvents } from '#events/user/duty-events.ts';
-import { showDate } from '#app/ui/text/date.ts';
 import type { Descriptions, EventContext } from '#app/wording/event-description.ts';
+import { periodWords } from '#app/wording/period.ts';
 import { changed, sentenceCase } from '#app/wording/phrases.ts';
-
-const shown = (day: string): string => showDate(day, 'UTC');
-
-/** `from 01 Jun 2026 until 12 Jun 2026`, both days included; `from 01 Jun 2026` where there is no end. */
-export const periodWords = ({ from, until }: { from: string; until: string | null }): string =>
-  until === null ? `from ${shown(from)}` : `from ${shown(from)} until ${shown(until)}`;
 
 /** People act on their own absences, and admins on those of others. */
 const absenceOf = (user: string, { actor, personName }: EventContext): string =>

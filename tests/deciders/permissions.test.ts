@@ -48,7 +48,7 @@ const expected: Record<Action, string> = {
   'function.list': 'ADS',
   'function.edit': 'DS',
   'function.grant': 'DS',
-  'absence.declare_own': 'ADES',
+  'absence.declare_own': 'ADS',
   'absence.declare_any': 'DS',
   'organisation.change_settings': 'DS',
   'route.manage': 'DS',

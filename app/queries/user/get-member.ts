@@ -8,6 +8,9 @@ import { readRefusedEmails, type RefusedEmail } from '#app/queries/email/refused
 import { lockAt, type AccountLock } from '#app/queries/user/lock.ts';
 import { pendingAt, type PendingEmail } from '#app/queries/user/pending-email.ts';
 import { appSince } from '#app/queries/user/second-factor.ts';
+import { readFunctionsOf, type HeldFunction } from '#app/queries/function/of-person.ts';
+import { todayOf } from '#app/queries/today.ts';
+import { readAbsent } from '#app/queries/user/absences.ts';
 import { query } from '#app/queries/query.ts';
 
 /** `earlier`: active before the organisation verified identities. */
@@ -30,6 +33,10 @@ export interface Member {
   identity: { how: VerifiedHow; by: string | null; at: string } | null;
   /** When the authenticator app was set up; null where there is none. */
   factorSince: string | null;
+  /** The functions whose last day is not past. */
+  functions: HeldFunction[];
+  /** The absence of today, with the deputy's name. */
+  absence: { from: string; until: string; deputy: string } | null;
   /** Documents whose approval waits for this person. */
   openApprovals: { document: string; name: string }[];
   /** E-mails to the person that the receiving server refused for good. */
@@ -49,7 +56,9 @@ export const getMember = query({
   name: 'user.get',
   input: z.object({ user: z.string() }),
   permission: 'team.view',
-  async run({ user }, { db, now }) {
+  async run({ user }, context) {
+    const { db, now } = context;
+    const today = todayOf(context);
     if (!z.uuid().safeParse(user).success) return refuse('not_found');
     const row = await db.selectFrom('read.user_account').selectAll().where('uid', '=', user).executeTakeFirst();
     if (!row) return refuse('not_found');
@@ -91,6 +100,8 @@ export const getMember = query({
           ? { how: row.identity_how, by: row.identity_by, at: row.identity_verified_at }
           : null,
       factorSince: await appSince(db, user),
+      functions: await readFunctionsOf(db, user, today),
+      absence: (await readAbsent(db, [user], today)).get(user) ?? null,
       openApprovals,
       refusedEmails: await readRefusedEmails(db, { users: [user] }),
       lock: lockAt(row, now),

@@ -7,6 +7,8 @@ import { inOrder } from '#app/queries/department/in-order.ts';
 import { pageNumber, rowsOf } from '#app/queries/document/paging.ts';
 import { readRefusedEmails } from '#app/queries/email/refused.ts';
 import { lockAt, type AccountLock } from '#app/queries/user/lock.ts';
+import { todayOf } from '#app/queries/today.ts';
+import { readAbsent } from '#app/queries/user/absences.ts';
 import { query } from '#app/queries/query.ts';
 import { teamRoles, teamShows, type TeamShow } from '#app/queries/user/team-filters.ts';
 import { personNamed } from '#app/queries/user/person-named.ts';
@@ -25,6 +27,8 @@ export interface TeamMember {
   /** The latest e-mail (its template) that the receiving server refused for good. */
   refusedEmail: string | null;
   lock: AccountLock | null;
+  /** The last day of today's absence. */
+  absentUntil: string | null;
 }
 
 export interface TeamPage {
@@ -60,12 +64,19 @@ export const listTeam = query({
   name: 'user.list',
   input: looking,
   permission: 'team.view',
-  async run(input, { db, now }) {
+  async run(input, context) {
+    const { db, now } = context;
     const { people, at, counts } = await readPeople(db, input, now);
     const refused = await readRefusedEmails(db, { users: people.map(({ uid }) => uid) });
+    const absent = await readAbsent(
+      db,
+      people.map(({ uid }) => uid),
+      todayOf(context),
+    );
     return ok<TeamPage>({
       members: people.map((member) => ({
         ...member,
+        absentUntil: absent.get(member.uid)?.until ?? null,
         refusedEmail: refused.find(({ to }) => to.uid === member.uid)?.template ?? null,
       })),
       total: counts[input.show],

@@ -20,6 +20,7 @@ import { failed } from '#app/wording/refusals.ts';
 import { nameIn, personForm } from '#app/screens/team/person-form.ts';
 import { IdentitySection } from '#app/screens/team/identity-section.tsx';
 import { RefusedEmails } from '#app/screens/emails/refused-emails.tsx';
+import { DutiesSection } from '#app/screens/team/duties-section.tsx';
 import { FactorSection } from '#app/screens/team/access/factor-section.tsx';
 import { AccountNotices } from '#app/screens/team/access/account-notices.tsx';
 import { PlaceLeaf } from '#app/screens/team/member-fields.tsx';
@@ -196,6 +197,7 @@ export default function EditMember() {
         </SectionFoot>
       </Form>
       <IdentitySection member={member} required={identityRequired} self={self} zone={zone} />
+      <DutiesSection member={member} />
       <FactorSection member={member} required={factorRequired} self={self} zone={zone} />
     </Page>
   );

@@ -4,6 +4,7 @@ import { isAdmin, type Viewer } from './viewer.ts';
 type Place = { to: string; label: string; for: (viewer: Viewer) => boolean; includes: (pathname: string) => boolean };
 
 const everyone = () => true;
+const approves = ({ role }: Viewer) => role !== 'EMPLOYEE';
 
 /** The main links. A place joins when its route exists. */
 const places: readonly Place[] = [
@@ -60,6 +61,7 @@ const links: readonly LinkFor[] = [
     for: everyone,
   },
   { to: '/dashboard/notifications/emails', label: 'Email Notifications', icon: 'mail', for: everyone },
+  { to: '/absence', label: 'Absence', icon: 'calendar-days', for: approves },
   { to: '/sessions', label: 'My Sessions', icon: 'log-in', for: everyone },
   { to: '/second-factor', label: 'Second Factor', icon: 'key-round', for: everyone },
   { to: '/dashboard/evidence', label: 'Evidence Packs', icon: 'shield-check', for: everyone },

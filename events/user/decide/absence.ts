@@ -1,5 +1,5 @@
 import { refuse } from '#events/failures.ts';
-import { may, mayBeApprover, type Principal } from '#events/permissions.ts';
+import { may, mayBeApprover, roleMay, type Principal } from '#events/permissions.ts';
 import { reasonProblem } from '#events/reason.ts';
 import type { DeclareAbsence, EndAbsence } from '#events/user/commands.ts';
 import { daysProblem } from '#events/user/decide/functions.ts';
@@ -13,7 +13,9 @@ const isOwn = (principal: Principal, user: User): boolean => principal.kind === 
 /** One's own absence, or that of another person by an admin, who gives a reason. */
 function accessProblem(principal: Principal, user: User, reason: string | null): Refusal | null {
   if (isOwn(principal, user))
-    return may(principal, 'absence.declare_own') ? null : refuse('not_allowed', { detail: 'You are not active.' });
+    return may(principal, 'absence.declare_own')
+      ? null
+      : refuse('not_allowed', { detail: 'Employees approve nothing.' });
   if (!may(principal, 'absence.declare_any'))
     return refuse('not_allowed', { detail: 'The person, or an admin, can do this.' });
   const problem = reasonProblem(reason ?? '');
@@ -39,6 +41,8 @@ export function declareAbsence(command: DeclareAbsence, user: User): Ruling {
   const refusal = accessProblem(principal, user, reason);
   if (refusal) return refusal;
   if (user.status !== 'ACTIVE') return notInStatus(user, 'Only an active person has approvals to hand over.');
+  if (!roleMay(user.role, 'absence.declare_own'))
+    return refuse('not_allowed', { detail: 'Employees approve nothing, and nobody stands in for training.' });
   const problem = daysProblem({ from, until }, today);
   if (problem) return problem;
   const other = user.absences.find((one) => overlap(one, { from, until }));

@@ -72,6 +72,9 @@ describe('absences', () => {
     when({ ...DeclareAbsence, principal: admin }).thenRefused('invalid_input');
     when({ ...DeclareAbsence, principal: admin, reason: 'Ill.' }).thenTypes('AbsenceDeclared');
     when({ ...DeclareAbsence, principal: author, reason: 'Ill.' }).thenRefused('not_allowed');
+    given(...active('EMPLOYEE'))
+      .when({ ...DeclareAbsence, principal: admin, reason: 'Ill.' })
+      .thenRefused('not_allowed');
     when({ ...EndAbsence, principal: admin }, declared).thenRefused('invalid_input');
     when({ ...EndAbsence, principal: author, reason: 'Well.' }, declared).thenRefused('not_allowed');
     when(EndAbsence, declared).then({ type: 'AbsenceEnded', data: { ...absence, reason: null } });

@@ -3,7 +3,7 @@ import { userDecider } from '#events/user/decide.ts';
 import type { EditUser, InviteUser, ProfileDetails, UserCommand } from '#events/user/commands.ts';
 import type { UserStatus } from '#events/user/events.ts';
 import type { UserEvent } from '#events/user/state.ts';
-import { admin, employee, now, quality, system, uidOf } from '#tests/deciders/people.ts';
+import { admin, author, employee, now, quality, system, uidOf } from '#tests/deciders/people.ts';
 
 export const user = uidOf(50);
 export const details: ProfileDetails = {
@@ -54,6 +54,7 @@ export const edit: EditUser = {
 const self = { ...employee, uid: user };
 export const app = { uid: uidOf(51), kind: 'totp', credentialId: null, publicKey: null, model: null } as const;
 export const unit = { uid: uidOf(52), name: 'Quality unit' };
+const own = { ...author, uid: user };
 const asked = { principal: admin, now, today: '2026-03-12' };
 const activePerson = fold(userDecider, active());
 if (activePerson.kind === 'absent') throw new Error('Nobody to stand in');
@@ -132,12 +133,12 @@ export const commands: { [T in UserCommand['type']]: Extract<UserCommand, { type
   DeclareAbsence: {
     type: 'DeclareAbsence',
     ...asked,
-    principal: self,
+    principal: own,
     absence: uidOf(53),
     from: '2026-03-12',
     until: '2026-03-20',
     deputy,
     reason: null,
   },
-  EndAbsence: { type: 'EndAbsence', ...asked, principal: self, absence: uidOf(53), reason: null },
+  EndAbsence: { type: 'EndAbsence', ...asked, principal: own, absence: uidOf(53), reason: null },
 };

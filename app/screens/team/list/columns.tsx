@@ -11,6 +11,7 @@ import { Monogram, RecordLink } from '#app/ui/register/cells.tsx';
 import type { Column } from '#app/ui/register/register.tsx';
 import { SelectAll, SelectRow } from '#app/ui/register/selection.tsx';
 import { RoleTag, Tag } from '#app/ui/status/tag.tsx';
+import { showDate } from '#app/ui/text/date.ts';
 import { inDigits } from '#app/ui/text/count.ts';
 
 export type Row = TeamMember & { self?: boolean };
@@ -90,6 +91,7 @@ const people: Column<Row>[] = [
     cell: (member) => (
       <>
         <MemberLink member={member} /> {member.status === 'INVITED' && <Tag>Invited</Tag>}{' '}
+        {member.absentUntil && <Tag>Absent until {showDate(member.absentUntil, 'UTC')}</Tag>}{' '}
         {member.refusedEmail && (
           <Overdue>{sentenceCase(emailName(member.refusedEmail))} could not be delivered</Overdue>
         )}{' '}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { functionDecider } from '#events/function/function.ts';
+import { streams } from '#events/streams.ts';
+import { texts } from '#events/texts.ts';
+import { userDecider } from '#events/user/decide.ts';
+import { personalCommand } from '#app/commands/command.ts';
+import { load } from '#app/commands/load.ts';
+import { changeUser } from '#app/commands/user/change-user.ts';
+import { dayInput, optionalDayInput } from '#app/forms/day.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
+import { todayOf } from '#app/queries/today.ts';
+import { fullName } from '#app/queries/viewer.ts';
+
+/** Grants a function to a person, from a day until a day or without end. */
+export const grantFunction = personalCommand({
+  name: 'function.grant',
+  input: z.object({
+    function: sentUid(texts.required),
+    user: sentUid(texts.required),
+    from: dayInput,
+    until: optionalDayInput,
+  }),
+  permission: 'function.grant',
+  reason: 'offered',
+  async run({ function: uid, user, from, until, reason }, context) {
+    return changeUser(context, { user }, async (state, { principal, now }) => {
+      // A function that is retired meanwhile is granted to nobody.
+      const { stream, version, state: granted } = await load(context, streams.function(uid), functionDecider);
+      const days = { from, until, today: todayOf(context) };
+      const command = { type: 'GrantFunction' as const, principal, now, function: granted, ...days, reason };
+      return {
+        decision: userDecider.decide(command, state),
+        parts: [{ expect: [{ stream, version }] }],
+        answer: { user, name: fullName(state), function: granted?.name ?? '' },
+      };
+    });
+  },
+});
+
+/** Withdraws a function from a person, who does not hold it from now on. */
+export const withdrawFunction = personalCommand({
+  name: 'function.withdraw',
+  input: z.object({ function: sentUid(), user: sentUid() }),
+  permission: 'function.grant',
+  reason: 'required',
+  run: ({ function: uid, user, reason }, context) =>
+    changeUser(context, { user }, async (state, { principal, now }) => ({
+      decision: userDecider.decide(
+        { type: 'WithdrawFunction', principal, now, function: uid, reason, today: todayOf(context) },
+        state,
+      ),
+      answer: {
+        user,
+        name: fullName(state),
+        function: state.grants.find((grant) => grant.function.uid === uid)?.function.name ?? '',
+      },
+    })),
+});

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { functionDecider } from '#events/function/function.ts';
+import { streams } from '#events/streams.ts';
+import { isStorableText, nameKey, normaliseLine } from '#events/text.ts';
+import { texts } from '#events/texts.ts';
+import { change } from '#app/commands/change.ts';
+import { personalCommand, type CommandContext } from '#app/commands/command.ts';
+import { expectedVersionInput } from '#app/commands/expected-version.ts';
+import { unlessUnreasoned } from '#app/commands/reason.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
+
+const functionName = z.string({ error: texts.required }).refine(isStorableText, texts.invalid);
+
+const targetOf = (uid: string, expectedVersion?: number) => ({
+  stream: streams.function(uid),
+  decider: functionDecider,
+  expectedVersion,
+});
+
+/** Creates a function, for instance the quality unit. */
+export const createFunction = personalCommand({
+  name: 'function.create',
+  input: z.object({ name: functionName }),
+  permission: 'function.edit',
+  run({ name }, context) {
+    const uid = context.ports.newId();
+    return change(context, targetOf(uid), async (state, { principal }) => {
+      const nameInUse = await isTaken(context, name, uid);
+      return {
+        decision: functionDecider.decide({ type: 'CreateFunction', principal, uid, name, nameInUse }, state),
+        answer: { function: uid, name: normaliseLine(name) },
+      };
+    });
+  },
+});
+
+/** Renames a function, retires it or takes it back into use. */
+export const editFunction = personalCommand({
+  name: 'function.edit',
+  input: z.object({
+    function: sentUid(),
+    name: functionName,
+    retired: z.boolean().optional(),
+    ...expectedVersionInput,
+  }),
+  permission: 'function.edit',
+  reason: 'depends',
+  run({ function: uid, name, retired, reason, expectedVersion }, context) {
+    return change(context, targetOf(uid, expectedVersion), async (state, { principal }) => {
+      const nameInUse = await isTaken(context, name, uid);
+      const editing = { type: 'EditFunction' as const, principal, name, nameInUse, retired, reason };
+      return {
+        decision: unlessUnreasoned(functionDecider.decide(editing, state), context.viewer, reason),
+        answer: { function: uid, name: normaliseLine(name) },
+      };
+    });
+  },
+});
+
+const isTaken = ({ ports, org }: CommandContext, wanted: string, except: string): Promise<boolean> =>
+  ports.database.read(org, async (db) => {
+    const others = await db.selectFrom('read.function').select('name').where('uid', '!=', except).execute();
+    return others.some((other) => nameKey(other.name) === nameKey(wanted));
+  });

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { refuse } from '#events/failures.ts';
+import { streams } from '#events/streams.ts';
+import { texts } from '#events/texts.ts';
+import { userDecider } from '#events/user/decide.ts';
+import { change } from '#app/commands/change.ts';
+import { personalCommand } from '#app/commands/command.ts';
+import { load } from '#app/commands/load.ts';
+import { dayInput } from '#app/forms/day.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
+import { todayOf } from '#app/queries/today.ts';
+import { fullName } from '#app/queries/viewer.ts';
+
+const targetOf = (user: string) => ({ stream: streams.user(user), decider: userDecider });
+
+/** Declares days on which another person approves in this one's place: one's own, or a person's by an admin. */
+export const declareAbsence = personalCommand({
+  name: 'absence.declare',
+  input: z.object({ user: sentUid(), from: dayInput, until: dayInput, deputy: sentUid(texts.required) }),
+  permission: 'absence.declare_own',
+  // Admins who declare another person's give one.
+  reason: 'depends',
+  run({ user, deputy: chosen, from, until, reason }, context) {
+    const absence = context.ports.newId();
+    return change(context, targetOf(user), async (state, { principal, now }) => {
+      if (state.kind === 'absent') return refuse('not_found');
+      // A deputy who is deactivated or absent meanwhile is not chosen.
+      const { stream, version, state: other } = await load(context, streams.user(chosen), userDecider);
+      const deputy = other.kind === 'user' ? other : null;
+      const days = { from, until, today: todayOf(context) };
+      return {
+        decision: userDecider.decide(
+          { type: 'DeclareAbsence', principal, now, absence, deputy, ...days, reason },
+          state,
+        ),
+        parts: [{ expect: [{ stream, version }] }],
+        answer: { absence, user, name: fullName(state), deputy: deputy ? fullName(deputy) : '' },
+      };
+    });
+  },
+});
+
+/** Ends an absence early; from now on the deputy no longer stands in. */
+export const endAbsence = personalCommand({
+  name: 'absence.end',
+  input: z.object({ user: sentUid(), absence: sentUid() }),
+  permission: 'absence.declare_own',
+  reason: 'depends',
+  run: ({ user, absence, reason }, context) =>
+    change(context, targetOf(user), (state, { principal, now }) =>
+      state.kind === 'absent'
+        ? refuse('not_found')
+        : {
+            decision: userDecider.decide(
+              { type: 'EndAbsence', principal, now, absence, reason, today: todayOf(context) },
+              state,
+            ),
+            answer: { user, name: fullName(state) },
+          },
+    ),
+});

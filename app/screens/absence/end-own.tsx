@@ -1,0 +1,46 @@
+import type { MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { endAbsence } from '#app/commands/user/absence.ts';
+import { addresses } from '#app/addresses.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
+import { listAbsences } from '#app/queries/user/absences.ts';
+import { EndForm } from '#app/screens/absence/end-form.tsx';
+import { readForm, redirectTo } from '#app/server/screen/form.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { failed } from '#app/wording/refusals.ts';
+
+export { clientAction } from '#app/ui/form/client-action.ts';
+
+export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+
+const params = z.object({ absence: sentUid() });
+
+export const meta: MetaFunction = () => [{ title: 'End absence - Imprimatur' }];
+
+export const loader = screenLoader({
+  access: 'absence.declare_own',
+  params,
+  async load({ ask, params: { absence }, ports, viewer }) {
+    const { own } = await ask(listAbsences, { user: viewer.uid });
+    return { absence: own.find(({ uid }) => uid === absence) ?? null, commandId: ports.newId() };
+  },
+});
+
+export const action = screenAction({
+  access: 'absence.declare_own',
+  params,
+  async act(page) {
+    const form = await readForm(page, z.object({}));
+    if (!form.ok) return form.again();
+    const result = await form.run(endAbsence, { absence: page.params.absence, user: page.viewer.uid });
+    if (!result.ok) return form.refused(result.failure, failed.endAbsence);
+    return redirectTo(page, addresses.absence(), 'The absence is ended.');
+  },
+});
+
+/** Ends the person's own absence early. */
+export default function EndOwnAbsence() {
+  const { absence, commandId } = useLoaderData<typeof loader>();
+  return <EndForm {...{ absence, commandId }} answer={useActionData<typeof action>()} back={addresses.absence()} />;
+}

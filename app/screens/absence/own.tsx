@@ -1,0 +1,71 @@
+import type { MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { declareAbsence } from '#app/commands/user/absence.ts';
+import { addresses } from '#app/addresses.ts';
+import { todayOf } from '#app/queries/today.ts';
+import { listAbsences, listDeputyOptions } from '#app/queries/user/absences.ts';
+import { AbsenceList, StandsIn } from '#app/screens/absence/absence-list.tsx';
+import { coversWords, DeclareForm } from '#app/screens/absence/declare-form.tsx';
+import { declareSchema } from '#app/screens/absence/declare-schema.ts';
+import { readForm, redirectTo } from '#app/server/screen/form.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { Page, PageHead } from '#app/ui/page/page.tsx';
+import { Section } from '#app/ui/page/section.tsx';
+import { failed } from '#app/wording/refusals.ts';
+
+export { clientAction } from '#app/ui/form/client-action.ts';
+
+export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+
+export const meta: MetaFunction = () => [{ title: 'Absence - Imprimatur' }];
+
+export const loader = screenLoader({
+  access: 'absence.declare_own',
+  async load({ ask, ports, viewer, now }) {
+    const user = viewer.uid;
+    return {
+      ...(await ask(listAbsences, { user })),
+      deputies: await ask(listDeputyOptions, { user }),
+      today: todayOf({ viewer, now }),
+      commandId: ports.newId(),
+    };
+  },
+});
+
+export const action = screenAction({
+  access: 'absence.declare_own',
+  async act(page) {
+    const form = await readForm(page, declareSchema);
+    if (!form.ok) return form.again();
+    const result = await form.run(declareAbsence, { ...form.values, user: page.viewer.uid });
+    if (!result.ok) return form.refused(result.failure, failed.declareAbsence);
+    return redirectTo(
+      page,
+      addresses.absence(),
+      `Your absence is declared. ${result.value.deputy} approves meanwhile.`,
+    );
+  },
+});
+
+/** Declares the person's own absence, and lists what was declared. */
+export default function OwnAbsence() {
+  const { own, standsIn, deputies, today, commandId } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <Page>
+      <PageHead title="Absence" lede="While you are away, a deputy approves in your place." />
+      <Section id="declared" title="Declared" first>
+        <AbsenceList absences={own} toEnd={addresses.endAbsence} none="You have declared no absence." />
+      </Section>
+      {standsIn.length > 0 && (
+        <Section id="stands-in" title="You stand in">
+          <StandsIn absences={standsIn} />
+        </Section>
+      )}
+      <Section id="declare" title="Declare an absence" note={coversWords} narrow>
+        {/* Once declared, the form begins anew. */}
+        <DeclareForm key={own.length} {...{ deputies, today, commandId, answer }} />
+      </Section>
+    </Page>
+  );
+}

@@ -1,0 +1,50 @@
+import type { MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { limits } from '#events/limits.ts';
+import { createFunction } from '#app/commands/function/manage.ts';
+import { addresses } from '#app/addresses.ts';
+import { NamePage } from '#app/screens/departments/name-page.tsx';
+import { nameForm } from '#app/screens/departments/name-schema.ts';
+import { FunctionMast } from '#app/screens/functions/function-mast.tsx';
+import { readForm, redirectTo } from '#app/server/screen/form.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { failed } from '#app/wording/refusals.ts';
+
+export { clientAction } from '#app/ui/form/client-action.ts';
+
+export const meta: MetaFunction = () => [{ title: 'Create function - Imprimatur' }];
+
+export const loader = screenLoader({
+  access: 'function.edit',
+  load: async ({ ports }) => ({ commandId: ports.newId() }),
+});
+
+export const action = screenAction({
+  access: 'function.edit',
+  async act(page) {
+    const form = await readForm(page, nameForm);
+    if (!form.ok) return form.again();
+    const result = await form.run(createFunction, form.values);
+    if (!result.ok) return form.refused(result.failure, failed.createFunction);
+    return redirectTo(page, addresses.settingsFunctions(), `The function ${result.value.name} is created.`);
+  },
+});
+
+/** Asks for the name of a new function. */
+export default function CreateFunction() {
+  const { commandId } = useLoaderData<typeof loader>();
+  return (
+    <NamePage
+      id="create-function"
+      title="Create function"
+      label="Name"
+      hint="For example, Quality unit"
+      submit="Create function"
+      maxLength={limits.functionName}
+      masthead={<FunctionMast />}
+      consequence="Then grant it to the people who hold it."
+      commandId={commandId}
+      back={addresses.settingsFunctions()}
+    />
+  );
+}

@@ -1,0 +1,125 @@
+import { useForm } from '@conform-to/react';
+import type { MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { roleLabel } from '#events/user/role.ts';
+import { grantFunction } from '#app/commands/function/grant.ts';
+import { addresses } from '#app/addresses.ts';
+import { listFunctions } from '#app/queries/function/list.ts';
+import { todayOf } from '#app/queries/today.ts';
+import { listMemberOptions } from '#app/queries/user/leaves.ts';
+import { FunctionMast } from '#app/screens/functions/function-mast.tsx';
+import { readForm, redirectTo } from '#app/server/screen/form.ts';
+import { text } from '#app/server/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { DateField } from '#app/ui/date-field/date-field.tsx';
+import { DialogBody, DialogFoot, DialogPage } from '#app/ui/dialog/dialog.tsx';
+import { fieldWith } from '#app/ui/field/field-state.ts';
+import { SelectField } from '#app/ui/field/field.tsx';
+import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
+import { Form } from '#app/ui/form/form.tsx';
+import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Page } from '#app/ui/page/page.tsx';
+import { showDate } from '#app/ui/text/date.ts';
+import { failed } from '#app/wording/refusals.ts';
+
+export { clientAction } from '#app/ui/form/client-action.ts';
+
+export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+
+const schema = z.object({
+  function: z.string().default(''),
+  user: z.string().default(''),
+  from: z.string().default(''),
+  until: z.string().default(''),
+});
+/** What is chosen already; a person's page comes back to it. */
+const search = z.object({ function: text, user: text });
+
+export const meta: MetaFunction = () => [{ title: 'Grant function - Imprimatur' }];
+
+export const loader = screenLoader({
+  access: 'function.grant',
+  search,
+  async load({ ask, ports, search: chosen, viewer, now }) {
+    const [functions, people] = [await ask(listFunctions, {}), await ask(listMemberOptions, {})];
+    return {
+      chosen,
+      functions: functions.filter(({ retired }) => !retired).map(({ uid, name }) => ({ value: uid, label: name })),
+      people: people.map(({ uid, name, role }) => ({ value: uid, label: `${name}, ${roleLabel(role)}` })),
+      today: todayOf({ viewer, now }),
+      commandId: ports.newId(),
+    };
+  },
+});
+
+export const action = screenAction({
+  access: 'function.grant',
+  search,
+  async act(page) {
+    const form = await readForm(page, schema, { command: grantFunction });
+    if (!form.ok) return form.again();
+    const result = await form.run(grantFunction, form.values);
+    if (!result.ok) return form.refused(result.failure, failed.grantFunction);
+    const { user, name, function: granted } = result.value;
+    const back = page.search.user ? addresses.editUser(user) : addresses.settingsFunctions();
+    return redirectTo(page, back, `${name} is granted the function ${granted}.`);
+  },
+});
+
+/** Grants a function to a person, for some days or without end. */
+export default function GrantFunction() {
+  const { chosen, functions, people, today, commandId } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<WithReason<z.input<typeof schema>>>({
+    id: 'grant-function',
+    lastResult: useLastResult(answer?.lastResult),
+    defaultValue: { ...chosen, from: showDate(today, 'UTC') },
+  });
+  return (
+    <Page>
+      <DialogPage
+        title="Grant function"
+        masthead={<FunctionMast />}
+        back={chosen.user ? addresses.editUser(chosen.user) : addresses.settingsFunctions()}
+      >
+        <Form form={form} commandId={commandId} layout="bare">
+          <DialogBody>
+            <p className="meta">Both days are included. They are days of your organisation.</p>
+            <SelectField
+              field={fieldWith(fields.function, { required: true })}
+              label="Function"
+              placeholder="Choose a function"
+              options={functions}
+            />
+            <SelectField
+              field={fieldWith(fields.user, { required: true })}
+              label="Person"
+              placeholder="Choose a person"
+              options={people}
+            />
+            <DateField
+              field={fieldWith(fields.from, { required: true })}
+              label="From"
+              example={showDate(today, 'UTC')}
+              today={today}
+              min={today}
+            />
+            <DateField
+              field={fields.until}
+              label="Until (optional)"
+              example={showDate(today, 'UTC')}
+              today={today}
+              min={today}
+            />
+            <ReasonField field={fields.reason} />
+          </DialogBody>
+          <DialogFoot>
+            <SubmitButton pendingLabel="Granting…">Grant function</SubmitButton>
+          </DialogFoot>
+        </Form>
+      </DialogPage>
+    </Page>
+  );
+}

@@ -1,0 +1,89 @@
+import { useForm } from '@conform-to/react';
+import type { MetaArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { withdrawFunction } from '#app/commands/function/grant.ts';
+import { addresses } from '#app/addresses.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
+import { getFunction } from '#app/queries/function/list.ts';
+import { getMember } from '#app/queries/user/get-member.ts';
+import { FunctionMast } from '#app/screens/functions/function-mast.tsx';
+import { readForm, redirectTo } from '#app/server/screen/form.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { DialogBody, DialogFoot, DialogPage, NothingToDo } from '#app/ui/dialog/dialog.tsx';
+import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
+import { Form } from '#app/ui/form/form.tsx';
+import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Page } from '#app/ui/page/page.tsx';
+import { pageTitle } from '#app/ui/text/page-title.ts';
+import { periodWords } from '#app/wording/period.ts';
+import { failed } from '#app/wording/refusals.ts';
+
+export { clientAction } from '#app/ui/form/client-action.ts';
+
+export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+
+const params = z.object({ uid: sentUid(), user: sentUid() });
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Withdraw function', data?.member.name);
+
+export const loader = screenLoader({
+  access: 'function.grant',
+  params,
+  async load({ ask, params: { uid, user }, ports }) {
+    const { name: functionName } = await ask(getFunction, { function: uid });
+    const { name, functions } = await ask(getMember, { user });
+    const held = functions.find((one) => one.uid === uid) ?? null;
+    return { functionName, member: { uid: user, name }, held, commandId: ports.newId() };
+  },
+});
+
+export const action = screenAction({
+  access: 'function.grant',
+  params,
+  async act(page) {
+    const { uid, user } = page.params;
+    const form = await readForm(page, z.object({}), { command: withdrawFunction });
+    if (!form.ok) return form.again();
+    const result = await form.run(withdrawFunction, { ...form.values, function: uid, user });
+    if (!result.ok) return form.refused(result.failure, failed.withdrawFunction);
+    const { name, function: withdrawn } = result.value;
+    return redirectTo(page, addresses.settingsFunctions(), `The function ${withdrawn} is withdrawn from ${name}.`);
+  },
+});
+
+/** Withdraws a function from a person, for a reason. */
+export default function WithdrawFunction() {
+  const { functionName, member, held, commandId } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<WithReason>({ id: 'withdraw', lastResult: useLastResult(answer?.lastResult) });
+  return (
+    <Page>
+      <DialogPage
+        title="Withdraw function"
+        masthead={<FunctionMast name={functionName} />}
+        back={addresses.settingsFunctions()}
+      >
+        {held === null && !answer ? (
+          <NothingToDo words={`${member.name} does not hold this function.`} />
+        ) : (
+          <Form form={form} commandId={commandId} layout="bare">
+            <DialogBody>
+              <p>
+                <b className="record">{member.name}</b> holds this function {held && periodWords(held)}. It ends at
+                once. What was signed stays.
+              </p>
+              <ReasonField field={fields.reason} always />
+            </DialogBody>
+            <DialogFoot>
+              <SubmitButton kind="stop-solid" pendingLabel="Withdrawing…">
+                Withdraw function
+              </SubmitButton>
+            </DialogFoot>
+          </Form>
+        )}
+      </DialogPage>
+    </Page>
+  );
+}

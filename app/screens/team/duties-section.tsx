@@ -1,0 +1,45 @@
+import type { Member } from '#app/queries/user/get-member.ts';
+import { addresses } from '#app/addresses.ts';
+import { LinkButton } from '#app/ui/button/button.tsx';
+import { Facts } from '#app/ui/page/facts.tsx';
+import { Section } from '#app/ui/page/section.tsx';
+import { periodWords } from '#app/wording/period.ts';
+import { sentenceCase } from '#app/wording/phrases.ts';
+
+/** The functions that a person holds, and the absence that they are in. */
+export function DutiesSection({ member }: { member: Pick<Member, 'uid' | 'role' | 'functions' | 'absence'> }) {
+  const { uid, role, functions, absence } = member;
+  return (
+    <Section
+      id="duties"
+      title="Functions and absence"
+      note="Functions say what a person stands for. A deputy approves while the person is absent."
+      narrow
+    >
+      <Facts
+        facts={[
+          ...(functions.length === 0 ? [{ name: 'Functions', value: 'None' }] : []),
+          ...functions.map((held) => ({ name: held.name, value: sentenceCase(periodWords(held)) })),
+          ...(absence
+            ? [{ name: 'Absent', value: `${sentenceCase(periodWords(absence))}. ${absence.deputy} approves.` }]
+            : []),
+        ]}
+      />
+      <p className="actions">
+        <LinkButton to={addresses.grantFunction({ user: uid })} size="small" icon="plus">
+          Grant function
+        </LinkButton>
+        {functions.length > 0 && (
+          <LinkButton to={addresses.settingsFunctions()} size="small">
+            Withdraw function
+          </LinkButton>
+        )}
+        {role !== 'EMPLOYEE' && (
+          <LinkButton to={addresses.userAbsence(uid)} size="small" icon="calendar-days">
+            Absence
+          </LinkButton>
+        )}
+      </p>
+    </Section>
+  );
+}
