@@ -5,6 +5,8 @@ import * as files from '#app/api/documents/files.ts';
 import * as originals from '#app/api/documents/original.ts';
 import * as life from '#app/api/documents/life.ts';
 import * as revision from '#app/api/documents/revision.ts';
+import * as absences from '#app/api/functions/absences.ts';
+import * as functions from '#app/api/functions/functions.ts';
 import * as identity from '#app/api/identity/identity.ts';
 import * as feed from '#app/api/organisation/feed.ts';
 import * as organisation from '#app/api/organisation/organisation.ts';
@@ -63,6 +65,15 @@ export const endpoints: readonly Endpoint[] = [
   departments.getFunctionalAreas,
   departments.postFunctionalArea,
   departments.putFunctionalArea,
+
+  functions.getFunctions,
+  functions.postFunction,
+  functions.putFunction,
+  functions.postHolder,
+  functions.deleteHolder,
+  absences.getAbsences,
+  absences.postAbsence,
+  absences.deleteAbsence,
 
   records.listTraining,
   records.listDocumentsOfUser,

@@ -47,6 +47,7 @@ const tags = [
   ['Identity', 'Passwords and codes.'],
   ['Users', 'The people of the organisation.'],
   ['Departments and functional areas', 'How people and documents are grouped.'],
+  ['Functions and absences', 'What people stand for in approvals, and who stands in for whom.'],
   ['Documents', 'Controlled documents from draft to retirement.'],
   ['Approvals and records', 'Everything that people sign.'],
   ['Reports', 'Files about training, documents and people.'],

@@ -40,6 +40,16 @@ export const operationScopes: Readonly<Record<string, Scope | 'any' | 'never'>> 
   createFunctionalArea: 'never',
   editFunctionalArea: 'never',
 
+  listFunctions: 'people:read',
+  createFunction: 'never',
+  editFunction: 'never',
+  // Who holds a function, and who stands in, decides who can sign.
+  grantFunction: 'never',
+  withdrawFunction: 'never',
+  listAbsences: 'people:read',
+  declareAbsence: 'never',
+  endAbsence: 'never',
+
   listTraining: 'training:read',
   listDocumentsOfUser: 'documents:read',
 

@@ -18,6 +18,7 @@ export type Tag =
   | 'Identity'
   | 'Users'
   | 'Departments and functional areas'
+  | 'Functions and absences'
   | 'Documents'
   | 'Approvals and records'
   | 'Reports'

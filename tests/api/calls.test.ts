@@ -15,6 +15,7 @@ import { describeBodies } from './protocol/bodies.ts';
 import { describeProtocol } from './protocol/protocol.ts';
 import { describeRefusals } from './refusals.ts';
 import { rows } from './rows.ts';
+import { makeDutiesForRows } from './rows/functions.ts';
 import { registerForRows } from './rows/webhooks.ts';
 import { describeReviseSequences } from './revise-sequences.ts';
 import { describeServiceAccounts } from './service-accounts.ts';
@@ -30,6 +31,7 @@ beforeAll(async () => {
   client = await ApiClient.of(site.server.url);
   await readSignables(site);
   await registerForRows(site);
+  await makeDutiesForRows(site);
 }, 180_000);
 
 afterAll(() => site?.close());

@@ -15,6 +15,7 @@ import { ownSessionRows } from './rows/own-session.ts';
 import { accessRows } from './rows/access.ts';
 import { activationRows } from './rows/activation.ts';
 import { teamRows } from './rows/team.ts';
+import { functionRows } from './rows/functions.ts';
 import { webhookRows } from './rows/webhooks.ts';
 import { userRows } from './rows/users.ts';
 
@@ -32,6 +33,7 @@ export const rows: readonly Row[] = [
   ...signingRows,
   ...reminderRows,
   ...departmentRows,
+  ...functionRows,
   ...webhookRows,
   ...accessRows,
   ...teamRows,

@@ -48,7 +48,7 @@ const askNoReason: Record<string, readonly string[]> = {
     'webhook.test',
   ],
   'it changes no version that was sent': ['route.define'],
-  'it gives nobody a right and takes none': ['department.create', 'functional-area.create'],
+  'it gives nobody a right and takes none': ['department.create', 'function.create', 'functional-area.create'],
   'it says how, which is the reason': ['user.verify-identity'],
   'it says what a new program may do, or which events it gets': ['service-account.create', 'webhook.register'],
   'a person arrives': [

@@ -9,6 +9,7 @@ import { findApproval } from './rows/documents/approvers.ts';
 import { createAccount } from './rows/settings.ts';
 import { enrolForRows } from './rows/passkeys.ts';
 import { findRecords } from './rows/training.ts';
+import { makeDutiesForRows } from './rows/functions.ts';
 import { registerForRows } from './rows/webhooks.ts';
 import { openSite, type Site } from './site.ts';
 
@@ -21,6 +22,7 @@ beforeAll(async () => {
   await findApproval(site);
   await createAccount(site);
   await registerForRows(site);
+  await makeDutiesForRows(site);
   await enrolForRows(site);
 }, 240_000);
 

@@ -13,6 +13,7 @@ import { trainingRows } from './rows/training.ts';
 import { verifyRows } from './rows/verify.ts';
 import { accessRows } from './rows/team-access.ts';
 import { singleSignOnRows } from './rows/single-sign-on.ts';
+import { functionRows } from './rows/functions.ts';
 import { webhookRows } from './rows/webhooks.ts';
 import { departmentRows } from './rows/departments.ts';
 import { teamRows } from './rows/team.ts';
@@ -28,6 +29,7 @@ export const rows: readonly Row[] = [
   ...departmentRows,
   ...settingsRows,
   ...singleSignOnRows,
+  ...functionRows,
   ...webhookRows,
   ...passkeyRows,
   ...signingRows,

@@ -17,6 +17,7 @@ export const areaName = text(limits.functionalArea, 'QA');
 export const docNumber = shaped(/^[0-9]{3}(-[0-9]{2})?$/, '007');
 export const versionNumber = shaped(/^[0-9]{1,3}\.[0-9]{1,2}$/, '1.0');
 export const departmentName = text(limits.departmentName, 'Quality');
+export const functionName = text(limits.functionName, 'Quality unit');
 export const personName = text(limits.personName, 'Okafor');
 export const emailAddress = text(limits.email, 'ines.okafor@northmere.example');
 export const reasonText = text(limits.reason, 'The limits of section 4 are missing.');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refuse } from '#events/failures.ts';
 import { functionDecider } from '#events/function/function.ts';
 import { streams } from '#events/streams.ts';
 import { texts } from '#events/texts.ts';
@@ -44,15 +45,13 @@ export const withdrawFunction = personalCommand({
   permission: 'function.grant',
   reason: 'required',
   run: ({ function: uid, user, reason }, context) =>
-    changeUser(context, { user }, async (state, { principal, now }) => ({
-      decision: userDecider.decide(
-        { type: 'WithdrawFunction', principal, now, function: uid, reason, today: todayOf(context) },
-        state,
-      ),
-      answer: {
-        user,
-        name: fullName(state),
-        function: state.grants.find((grant) => grant.function.uid === uid)?.function.name ?? '',
-      },
-    })),
+    changeUser(context, { user }, async (state, { principal, now }) => {
+      const { state: withdrawn } = await load(context, streams.function(uid), functionDecider);
+      if (!withdrawn) return refuse('not_found');
+      const today = todayOf(context);
+      return {
+        decision: userDecider.decide({ type: 'WithdrawFunction', principal, now, function: uid, reason, today }, state),
+        answer: { user, name: fullName(state), function: withdrawn.name },
+      };
+    }),
 });

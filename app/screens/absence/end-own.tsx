@@ -1,4 +1,4 @@
-import type { MetaFunction } from '@remix-run/node';
+import type { MetaArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { endAbsence } from '#app/commands/user/absence.ts';
@@ -8,6 +8,8 @@ import { listAbsences } from '#app/queries/user/absences.ts';
 import { EndForm } from '#app/screens/absence/end-form.tsx';
 import { readForm, redirectTo } from '#app/server/screen/form.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { pageTitle } from '#app/ui/text/page-title.ts';
+import { periodWords } from '#app/wording/period.ts';
 import { failed } from '#app/wording/refusals.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
@@ -16,7 +18,8 @@ export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
 
 const params = z.object({ absence: sentUid() });
 
-export const meta: MetaFunction = () => [{ title: 'End absence - Imprimatur' }];
+export const meta = ({ data }: MetaArgs<typeof loader>) =>
+  pageTitle('End absence', data?.absence ? periodWords(data.absence) : undefined);
 
 export const loader = screenLoader({
   access: 'absence.declare_own',

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { grantFunction, withdrawFunction } from '#app/commands/function/grant.ts';
+import { createFunction, editFunction } from '#app/commands/function/manage.ts';
+import { declareAbsence } from '#app/commands/user/absence.ts';
+import { listFunctions } from '#app/queries/function/list.ts';
+import { ask } from '#app/queries/query.ts';
+import { readViewer } from '#app/queries/read-viewer.ts';
+import { getMember } from '#app/queries/user/get-member.ts';
+import { isoDay } from '#app/ui/text/date.ts';
+import { accepted } from '#app/setup/accepted.ts';
+import { organisation, somebody, type Organisation } from '#tests/commands/organisation.ts';
+
+/** How each of several attempts at once ended, sorted. */
+const endings = async (...attempts: Promise<{ ok: true } | { ok: false; failure: { code: string } }>[]) =>
+  (await Promise.all(attempts)).map((one) => (one.ok ? 'done' : one.failure.code)).sort();
+
+async function askingOf({ services, world, admin }: Organisation) {
+  const viewer = await services.database.read(world.org, (db) =>
+    readViewer(db, { org: world.org, user: admin.uid, publicId: '0'.repeat(64) }),
+  );
+  return { ports: services, viewer: viewer!, now: services.now() };
+}
+
+it('grants a function once where two admins do so at once, and never one that is retired meanwhile', async () => {
+  const org = await organisation();
+  const { world, admin, author, services } = org;
+  const second = await world.join(somebody('Priya', 'Raman', 'ADMIN'), ['Quality']);
+  const from = isoDay(services.now(), 'UTC');
+  const { function: unit } = await world.act(admin, createFunction, { name: 'Quality unit' });
+  const grant = { function: unit, user: author.uid, from };
+  expect(
+    await endings(world.attempt(admin, grantFunction, grant), world.attempt(second, grantFunction, grant)),
+  ).toEqual(['done', 'function_already_held']);
+  const withdraw = { function: unit, user: author.uid, reason: 'Moved.' };
+  expect(
+    await endings(world.attempt(admin, withdrawFunction, withdraw), world.attempt(second, withdrawFunction, withdraw)),
+  ).toEqual(['done', 'function_not_held']);
+  const retire = { function: unit, name: 'Quality unit', retired: true, reason: 'Merged.' };
+  await endings(world.attempt(second, editFunction, retire), world.attempt(admin, grantFunction, grant));
+  const again = await world.attempt(admin, grantFunction, { ...grant, user: admin.uid });
+  expect(again).toMatchObject({ failure: { code: 'function_retired' } });
+});
+
+it('lets two people who declare at once be the deputy of one another only one way', async () => {
+  const org = await organisation();
+  const { world, admin, author, other, services } = org;
+  const from = isoDay(services.now(), 'UTC');
+  const days = { from, until: from };
+  const declared = await endings(
+    world.attempt(author, declareAbsence, { user: author.uid, deputy: other.uid, ...days }),
+    world.attempt(other, declareAbsence, { user: other.uid, deputy: author.uid, ...days }),
+  );
+  expect(declared).toEqual(['deputy_not_eligible', 'done']);
+  const { function: unit } = await world.act(admin, createFunction, { name: 'Quality unit' });
+  for (const { uid } of [author, other]) await world.act(admin, grantFunction, { function: unit, user: uid, from });
+  const asking = await askingOf(org);
+  const [row] = accepted(await ask(listFunctions, {}, asking), 'functions');
+  expect(row?.holders.map(({ absentUntil, later }) => [absentUntil, later]).sort()).toEqual([
+    [null, false],
+    [from, false],
+  ]);
+  const members = await Promise.all([author, other].map(({ uid }) => ask(getMember, { user: uid }, asking)));
+  const shown = members.map((one) => accepted(one, 'member'));
+  expect(shown.map(({ functions }) => functions.map(({ name }) => name))).toEqual([['Quality unit'], ['Quality unit']]);
+  expect(shown.filter(({ absence }) => absence !== null)).toHaveLength(1);
+});
