@@ -17,7 +17,7 @@ const never = [
   'endSession changePassword checkPassword verifyIdentity unlockUser acknowledgeLogin acknowledgeCredentialsUpdated',
   'logout createFunctionalArea editFunctionalArea retireDocument reinstateDocument waiveSeparation publishDocument',
   'setEffectiveDate downloadTrainingDocument downloadEffective downloadWorking approve disapprove signRecord',
-  'remindOfTraining remindUser',
+  'remindOfTraining remindUser createFunction editFunction grantFunction withdrawFunction declareAbsence endAbsence',
 ].flatMap((line) => line.split(' '));
 
 const kindOf = ({ json }: CallAnswer) => (json as { type?: string } | null)?.type?.replace('/api/docs#problem-', '');
