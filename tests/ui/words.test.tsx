@@ -166,10 +166,10 @@ describe('counts', () => {
       { ...left, draft: false },
       { ...left, draft: false },
     ];
-    expect(leavesInWords({ approvals: [approval], owned, departments: [{ uid: 'i', name: 'IT' }] })).toBe(
-      'one open approval, two documents, one draft and one department without another member',
-    );
-    expect(leavesInWords({ approvals: [], owned: [], departments: [] })).toBe('');
+    expect(
+      leavesInWords({ approvals: [approval], owned, departments: [{ uid: 'i', name: 'IT' }], functions: [] }),
+    ).toBe('one open approval, two documents, one draft and one department without another member');
+    expect(leavesInWords({ approvals: [], owned: [], departments: [], functions: [] })).toBe('');
   });
 
   it('separate thousands, in words, on the views of a list and on tabs', () => {

@@ -9,6 +9,7 @@ import { memberOf } from '#app/commands/identity/confirm.ts';
 import { endAllSessions } from '#app/commands/identity/sessions.ts';
 import { together, trainingOfPerson } from '#app/commands/training/coverage.ts';
 import { handOver, handOverInput } from '#app/commands/user/hand-over.ts';
+import { grantToSuccessors } from '#app/commands/function/successors.ts';
 import { joinDepartments } from '#app/commands/user/join-departments.ts';
 import { changeUser } from '#app/commands/user/change-user.ts';
 
@@ -21,7 +22,7 @@ export const deactivateUser = personalCommand({
   input: z.object({ user: sentUid(), ...handOverInput, ...expectedVersionInput }),
   permission: 'user.deactivate',
   reason: 'offered',
-  async run({ user, reason, owners, approvers, members, expectedVersion }, context) {
+  async run({ user, reason, owners, approvers, members, holders, expectedVersion }, context) {
     const deactivated = await changeUser(context, { user, expectedVersion }, async (state, asked) => {
       const decision = userDecider.decide({ type: 'DeactivateUser', ...asked, reason }, state);
       if (!decision.ok) return decision;
@@ -31,6 +32,8 @@ export const deactivateUser = personalCommand({
       if (!handedOver.ok) return handedOver;
       const joined = await joinDepartments(context, { ...asked, reason: why }, members);
       if (!joined.ok) return joined;
+      const granted = await grantToSuccessors(context, { ...asked, reason: why }, holders, joined.value.edits);
+      if (!granted.ok) return granted;
       const training = await trainingOfPerson(context, {
         user: { uid: user, name },
         member: memberOf(state, 'INACTIVE'),
@@ -39,7 +42,7 @@ export const deactivateUser = personalCommand({
       });
       return {
         decision,
-        parts: [together(training, joined.value.training), ...joined.value.edits, ...handedOver.value],
+        parts: [together(training, joined.value.training), ...granted.value, ...handedOver.value],
         answer: { user, name },
       };
     });

@@ -11,13 +11,14 @@ import { intendDocument } from '#app/commands/document/change-document.ts';
 import { chooseApprovers, choosePeople } from '#app/commands/document/facts.ts';
 
 /**
- * Who takes over what a person leaves: documents, open approvals, and departments with nobody else. Without a successor
- * they stay as they are.
+ * Who takes over what a person leaves: documents, open approvals, and departments and functions with nobody else.
+ * Without a successor they stay as they are.
  */
 export const handOverInput = {
   owners: z.array(z.object({ document: sentUid(), user: sentUid() })).default([]),
   approvers: z.array(z.object({ document: sentUid(), approval: sentUid(), user: sentUid() })).default([]),
   members: z.array(z.object({ department: sentUid(), user: sentUid() })).default([]),
+  holders: z.array(z.object({ function: sentUid(), user: sentUid() })).default([]),
 };
 type HandOver = z.output<z.ZodObject<typeof handOverInput>>;
 

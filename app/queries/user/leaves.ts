@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 import type { Named } from '#events/common.ts';
 import { nameApart } from '#app/queries/user/name-apart.ts';
 import { inOrder } from '#app/queries/department/in-order.ts';
+import { readOnlyHeldBy } from '#app/queries/function/of-person.ts';
+import { todayOf } from '#app/queries/today.ts';
 import { query } from '#app/queries/query.ts';
 
 /** A document that a person leaves open. */
@@ -12,12 +14,14 @@ export interface LeftDocument {
   name: string;
 }
 
-/** What a person leaves when deactivated: open approvals, documents of their own, departments with nobody else. */
+/** What a person leaves when deactivated: open approvals, documents of their own, departments and functions with nobody else. */
 export interface Leaves {
   approvals: (LeftDocument & { approval: string })[];
   /** `draft`: not yet sent for review. */
   owned: (LeftDocument & { draft: boolean })[];
   departments: Named[];
+  /** Those that nobody else holds today. */
+  functions: Named[];
 }
 
 /** What a person would leave open or without an owner. */
@@ -25,7 +29,8 @@ export const leavesOf = query({
   name: 'user.leaves',
   input: z.object({ user: z.uuid() }),
   permission: 'user.deactivate',
-  async run({ user }, { db }) {
+  async run({ user }, context) {
+    const { db } = context;
     const approvals = await db
       .selectFrom('read.approval as a')
       .innerJoin('read.document as d', 'd.uid', 'a.document_uid')
@@ -65,6 +70,7 @@ export const leavesOf = query({
       approvals,
       owned: owned.map(({ status, ...document }) => ({ ...document, draft: status === 'CREATED' })),
       departments,
+      functions: await readOnlyHeldBy(db, user, todayOf(context)),
     });
   },
 });

@@ -43,7 +43,10 @@ export const loader = screenLoader({
       leaves,
       owners: others(await ask(listOwnerOptions, {})).map(toOption),
       approvers: others(await ask(listApproverOptions, {})).map(toOption),
-      members: leaves.departments.length > 0 ? others(await ask(listMemberOptions, {})).map(toOption) : [],
+      members:
+        leaves.departments.length + leaves.functions.length > 0
+          ? others(await ask(listMemberOptions, {})).map(toOption)
+          : [],
       commandId: ports.newId(),
     };
   },

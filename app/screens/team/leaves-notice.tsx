@@ -5,7 +5,7 @@ import { Notice } from '#app/ui/notice/notice.tsx';
 import { counted, listed } from '#app/ui/text/count.ts';
 
 /** `one open approval, two documents and one draft`; empty where the person leaves nothing. */
-export function leavesInWords({ approvals, owned, departments }: Leaves): string {
+export function leavesInWords({ approvals, owned, departments, functions }: Leaves): string {
   const drafts = owned.filter(({ draft }) => draft).length;
   const documents = owned.length - drafts;
   return listed([
@@ -13,6 +13,7 @@ export function leavesInWords({ approvals, owned, departments }: Leaves): string
     ...(documents > 0 ? [counted(documents, 'document')] : []),
     ...(drafts > 0 ? [counted(drafts, 'draft')] : []),
     ...(departments.length > 0 ? [counted(departments.length, 'department without another member')] : []),
+    ...(functions.length > 0 ? [counted(functions.length, 'function that nobody else holds')] : []),
   ]);
 }
 

@@ -7,10 +7,11 @@ import { SelectField, type Option } from '#app/ui/field/field.tsx';
 
 export const ownerField = (document: string): string => `owner-${document}`;
 export const approverField = (approval: string): string => `approver-${approval}`;
+export const holderField = (uid: string): string => `holder-${uid}`;
 export const memberField = (department: string): string => `member-${department}`;
 
 /** The successors that a form names: the fields that are not left empty. */
-export function successorsIn(form: FormData, { owned, approvals, departments }: Leaves) {
+export function successorsIn(form: FormData, { owned, approvals, departments, functions }: Leaves) {
   const chosen = (name: string): string => {
     const value = form.get(name);
     return typeof value === 'string' ? value : '';
@@ -27,6 +28,10 @@ export function successorsIn(form: FormData, { owned, approvals, departments }: 
     members: departments.flatMap(({ uid: department }) => {
       const user = chosen(memberField(department));
       return user ? [{ department, user }] : [];
+    }),
+    holders: functions.flatMap(({ uid }) => {
+      const user = chosen(holderField(uid));
+      return user ? [{ function: uid, user }] : [];
     }),
   };
 }
@@ -59,7 +64,7 @@ const asItIs = 'Leave as it is';
 
 /** What a person leaves, each document and open approval with its successor. */
 export function Successors({ leaves, owners, approvers, members, stateOf }: SuccessorsProps) {
-  const { approvals, owned, departments } = leaves;
+  const { approvals, owned, departments, functions } = leaves;
   return (
     <>
       {approvals.length > 0 && (
@@ -109,6 +114,24 @@ export function Successors({ leaves, owners, approvers, members, stateOf }: Succ
               label={
                 <>
                   Member of <span className="record">{name}</span>
+                </>
+              }
+              placeholder={asItIs}
+              options={members}
+            />
+          ))}
+        </fieldset>
+      )}
+      {functions.length > 0 && (
+        <fieldset className="stack">
+          <legend className="meta">Functions that nobody else holds</legend>
+          {functions.map(({ uid, name }) => (
+            <SelectField
+              key={uid}
+              field={plainField(holderField(uid), stateOf(holderField(uid)))}
+              label={
+                <>
+                  Holder of <span className="record">{name}</span>
                 </>
               }
               placeholder={asItIs}

@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
 import { grantFunction, withdrawFunction } from '#app/commands/function/grant.ts';
 import { createFunction, editFunction } from '#app/commands/function/manage.ts';
+import { deactivateUser } from '#app/commands/user/activation.ts';
 import { declareAbsence } from '#app/commands/user/absence.ts';
 import { listFunctions } from '#app/queries/function/list.ts';
 import { ask } from '#app/queries/query.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
+import { leavesOf } from '#app/queries/user/leaves.ts';
 import { getMember } from '#app/queries/user/get-member.ts';
 import { isoDay } from '#app/ui/text/date.ts';
 import { accepted } from '#app/setup/accepted.ts';
@@ -63,4 +65,33 @@ it('lets two people who declare at once be the deputy of one another only one wa
   const shown = members.map((one) => accepted(one, 'member'));
   expect(shown.map(({ functions }) => functions.map(({ name }) => name))).toEqual([['Quality unit'], ['Quality unit']]);
   expect(shown.filter(({ absence }) => absence !== null)).toHaveLength(1);
+});
+
+it('lists a function that nobody else holds when its holder leaves, and grants it to the successor in the same act', async () => {
+  const org = await organisation();
+  const { world, admin, author, other, employee, services } = org;
+  const from = isoDay(services.now(), 'UTC');
+  const [unit, owner] = await Promise.all(
+    ['Quality unit', 'Process owner'].map((name) => world.act(admin, createFunction, { name })),
+  );
+  for (const { function: held } of [unit!, owner!])
+    await world.act(admin, grantFunction, { function: held, user: author.uid, from });
+  await world.act(admin, grantFunction, { function: owner!.function, user: other.uid, from });
+  const leaves = accepted(await ask(leavesOf, { user: author.uid }, await askingOf(org)), 'leaves');
+  expect(leaves.functions).toEqual([{ uid: unit!.function, name: 'Quality unit' }]);
+  const leave = (holder: string) =>
+    world.attempt(admin, deactivateUser, {
+      user: author.uid,
+      reason: 'Left the company.',
+      holders: [{ function: unit!.function, user: holder }],
+    });
+  expect(await leave(author.uid)).toMatchObject({
+    failure: { fields: { [`holder-${unit!.function}`]: expect.any(Array) } },
+  });
+  accepted(await leave(employee.uid), 'deactivated');
+  const functions = accepted(await ask(listFunctions, {}, await askingOf(org)), 'functions');
+  const active = functions.map(({ holders }) =>
+    holders.filter(({ status }) => status === 'ACTIVE').map(({ user }) => user),
+  );
+  expect(active).toEqual([[other.uid], [employee.uid]]);
 });

@@ -1,0 +1,50 @@
+import { ok, refuse, type Result } from '#events/failures.ts';
+import { functionDecider } from '#events/function/function.ts';
+import { streams } from '#events/streams.ts';
+import { texts } from '#events/texts.ts';
+import { userDecider } from '#events/user/decide.ts';
+import type { UserEvent } from '#events/user/state.ts';
+import type { Asked, Part } from '#app/commands/change.ts';
+import type { SignedInContext } from '#app/commands/command.ts';
+import { load } from '#app/commands/load.ts';
+import { todayOf } from '#app/queries/today.ts';
+
+/** A function that somebody leaves, and who holds it from today on. */
+interface Succession {
+  function: string;
+  user: string;
+}
+
+/**
+ * Grants functions to successors, on top of `edits`, which may write on the same people. Refuses on the field of the
+ * function.
+ */
+export async function grantToSuccessors(
+  context: SignedInContext,
+  asked: Asked & { reason: string },
+  holders: readonly Succession[],
+  edits: readonly Part[],
+): Promise<Result<Part[]>> {
+  const today = todayOf(context);
+  const writes = edits.flatMap((part) => part.writes ?? []);
+  const expect: NonNullable<Part['expect']> = [];
+  for (const { function: uid, user } of holders) {
+    const [granted, person] = await Promise.all([
+      load(context, streams.function(uid), functionDecider),
+      load(context, streams.user(user), userDecider),
+    ]);
+    const at = writes.findIndex(({ stream }) => stream === person.stream);
+    const earlier = writes[at]?.events ?? [];
+    const state = (earlier as UserEvent[]).reduce(userDecider.evolve, person.state);
+    const days = { from: today, until: null, today };
+    const command = { type: 'GrantFunction' as const, ...asked, function: granted.state, ...days };
+    const decision = userDecider.decide(command, state);
+    if (!decision.ok)
+      return refuse('invalid_input', { fields: { [`holder-${uid}`]: [decision.failure.detail ?? texts.invalid] } });
+    const write = { stream: person.stream, version: person.version, events: [...earlier, ...decision.events] };
+    if (at < 0) writes.push(write);
+    else writes[at] = write;
+    expect.push({ stream: granted.stream, version: granted.version });
+  }
+  return ok([{ writes, expect }]);
+}
