@@ -117,6 +117,7 @@ export const endpoints: readonly Endpoint[] = [
   reports.getSignIns,
   reports.getBreakGlassUses,
   reports.getSignaturesByAssurance,
+  reports.getFunctionHolders,
   reports.getOrganisationTraining,
   reports.getTrainingMatrix,
   reports.getOutstandingTraining,

@@ -93,6 +93,7 @@ export const operationScopes: Readonly<Record<string, Scope | 'any' | 'never'>> 
   reportSignIns: 'reports:read',
   reportBreakGlassUses: 'reports:read',
   reportSignaturesByAssurance: 'reports:read',
+  reportFunctions: 'reports:read',
   reportOrganisationTraining: 'reports:read',
   reportTrainingMatrix: 'reports:read',
   reportOutstandingTraining: 'reports:read',

@@ -6,6 +6,7 @@ import { streamIdentityGaps } from '#app/queries/report/identity-gaps.ts';
 import { streamMethods } from '#app/queries/report/methods.ts';
 import { streamExceptions } from '#app/queries/report/exceptions.ts';
 import { streamEffective } from '#app/queries/report/documents.ts';
+import { streamFunctionHolders } from '#app/queries/report/functions.ts';
 import { readAlphabet, readFrame } from '#app/queries/report/frame.ts';
 import { countMatrixPeople, readLongestNames, readMatrixDocuments, streamMatrix } from '#app/queries/report/matrix.ts';
 import { readMatrixRates } from '#app/queries/report/matrix-rates.ts';
@@ -16,6 +17,7 @@ import { countRecords, partOfRecords, streamRecords, type RecordCounts } from '#
 import type { Part, Source } from '#app/queries/report/source.ts';
 import { breakGlassReport, identityGapsReport, methodsReport } from '#app/reports/identity-reports.ts';
 import { exceptionsReport } from '#app/reports/exceptions-report.ts';
+import { functionsReport } from '#app/reports/functions-report.ts';
 import { documentsReport } from '#app/reports/documents-report.ts';
 import type { Frame } from '#app/reports/frame.ts';
 import { matrixCsv } from '#app/reports/matrix-csv.ts';
@@ -100,6 +102,8 @@ export async function tableOf(
       return documentsReport(streamEffective(source, filters, part), { alphabet }) as TableReport<unknown>;
     case 'separation-exceptions':
       return exceptionsReport(streamExceptions(source, filters, part), { alphabet }) as TableReport<unknown>;
+    case 'functions':
+      return functionsReport(streamFunctionHolders(source, part), { alphabet }) as TableReport<unknown>;
     case 'active-users':
     case 'all-users': {
       const everybody = name === 'all-users';

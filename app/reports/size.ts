@@ -4,6 +4,7 @@ import { countIdentityGaps } from '#app/queries/report/identity-gaps.ts';
 import { countMethods } from '#app/queries/report/methods.ts';
 import { countExceptions } from '#app/queries/report/exceptions.ts';
 import { countEffective } from '#app/queries/report/documents.ts';
+import { countFunctionHolders } from '#app/queries/report/functions.ts';
 import { countMatrixPeople, readMatrixPlaces } from '#app/queries/report/matrix.ts';
 import { checkMatrixCells } from '#app/queries/report/matrix-size.ts';
 import type { ReportFilters, TableRequest } from '#app/queries/report/names.ts';
@@ -44,6 +45,8 @@ export async function sizeOf(source: Source, { name, filters }: Pick<TableReques
       return plain(await countEffective(source, filters));
     case 'separation-exceptions':
       return plain(await countExceptions(source, filters));
+    case 'functions':
+      return plain(await countFunctionHolders(source));
     case 'active-users':
     case 'all-users':
       return plain(await countPeople(source, { ...filters, everybody: name === 'all-users' }));

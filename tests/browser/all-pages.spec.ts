@@ -74,6 +74,7 @@ const adminPages = [
   '/dashboard/reports/table-of-contents',
   '/dashboard/reports/active-users',
   '/dashboard/reports/all-users',
+  '/dashboard/reports/functions',
   '/manual',
   '/support',
 ];

@@ -92,6 +92,11 @@ export const getExceptions = reportOfOrganisation('separation-exceptions', {
   operation: 'reportSeparationExceptions',
   title: 'report of exceptions from the separation of duties',
 });
+export const getFunctionHolders = reportOfOrganisation('functions', {
+  path: '/api/orgs/{orgUid}/functions',
+  operation: 'reportFunctions',
+  title: 'report of who holds which function',
+});
 export const getOrganisationTraining = reportOfOrganisation('organization-training', {
   path: '/api/orgs/{orgUid}/training',
   operation: 'reportOrganisationTraining',

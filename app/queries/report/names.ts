@@ -93,6 +93,13 @@ export const reports = {
     needs: null,
     filters: ['department', 'person'],
   },
+  functions: {
+    title: 'Functions',
+    line: 'Who holds which function, from when until when',
+    permission: 'report.view',
+    needs: null,
+    filters: [],
+  },
   'training-record': {
     title: 'Training Record',
     line: 'One person’s training, completed and open',

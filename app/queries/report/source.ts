@@ -34,6 +34,9 @@ const reported = Selection.owning([
   'training_record',
   'separation_waiver',
   'approval',
+  'function',
+  'function_grant',
+  'absence',
 ]);
 
 /**

@@ -33,7 +33,7 @@ const groups = [
     names: ['training-matrix', 'organization-training', 'outstanding-training'],
   },
   { id: 'document-reports', title: 'Document Reports', names: ['table-of-contents', 'separation-exceptions'] },
-  { id: 'user-reports', title: 'User Reports', names: ['active-users', 'all-users'] },
+  { id: 'user-reports', title: 'User Reports', names: ['active-users', 'all-users', 'functions'] },
 ] as const;
 
 /** Under the pictures: beside them the list would be longer than they are. */

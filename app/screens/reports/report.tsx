@@ -110,7 +110,7 @@ export default function Report() {
         aside={<AsOfControl />}
       />
       <WideSection id="rows" title={summary} actions={<ExportButtons name={name} title={title} query={query} />}>
-        {choices && (
+        {choices && has.length > 0 && (
           <ReportFilterBar
             label={`Filter ${title}`}
             choices={choices}

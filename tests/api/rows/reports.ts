@@ -16,6 +16,7 @@ export const linkedReports: readonly (readonly [operation: string, send: Of, uid
   ['reportAuditLog', (_, uid) => get(`/api/users/${uid}/auditlog`), person],
   ['reportTrainingRecord', (_, uid) => get(`/api/users/${uid}/trainingrecord`), person],
   ['reportDepartmentTraining', (_, uid) => get(`/api/depts/${uid}/training`), department],
+  ['reportFunctions', (_, uid) => get(`/api/orgs/${uid}/functions`), org],
   ['reportSeparationExceptions', (_, uid) => get(`/api/orgs/${uid}/exceptions`), org],
   ['reportIdentityGaps', (_, uid) => get(`/api/orgs/${uid}/identitygaps`), org],
   ['reportSignIns', (_, uid) => get(`/api/orgs/${uid}/signins`), org],

@@ -114,6 +114,7 @@ export const reportRows: Row[] = [
       ...report(screen, 'sign-ins', { says: 'Sign-ins by Method' }),
       ...report(screen, 'break-glass', { says: 'Break-glass Uses' }),
       ...report(screen, 'signatures-by-assurance', { says: 'Signatures by Assurance' }),
+      ...report(screen, 'functions', { says: 'Who holds which function' }),
       ...report(screen, 'active-users', { says: 'Active User List' }),
       ...report(screen, 'all-users', { says: 'Rosalind Teague' }),
       ...ownRecord('', { says: 'Training Record of Hana Kobayashi' }),
@@ -142,6 +143,7 @@ export const reportRows: Row[] = [
         'signatures-by-assurance',
         'active-users',
         'all-users',
+        'functions',
       ].flatMap((name) => [
         ...report(file.replace(':format', 'pdf'), name, { type: 'application/pdf' }),
         ...report(file.replace(':format', 'csv'), name, { type: 'text/csv' }),
