@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { domainName, emailAddress, organisationName, personName } from '#app/api/entities/fields.ts';
+import { domainName, emailAddress, fullName, organisationName, personName } from '#app/api/entities/fields.ts';
 import { role, userStatus } from '#events/user/events.ts';
 import { department, toDepartment } from '#app/api/entities/department.ts';
 import { moment, toMoment, toMomentOrNull } from '#app/api/entities/moment.ts';
@@ -27,6 +27,10 @@ export const user = z
     org: organisation,
     role,
     departments: z.array(department),
+    manager: z
+      .object({ uid: z.uuid(), name: fullName })
+      .nullable()
+      .describe('Null where the person has none. Shown to the person and to admins.'),
     status: userStatus,
     cognitoId: z.uuid().describe('The same as uid.'),
     token: z.null().describe('Always null.'),
@@ -66,6 +70,7 @@ export const toUser = (profile: Profile): z.infer<typeof user> => ({
   org: toOrganisation(profile.organisation),
   role: profile.role,
   departments: profile.departments.map((named) => toDepartment(named, profile.organisation.uid)),
+  manager: profile.manager,
   status: profile.status,
   cognitoId: profile.uid,
   token: null,

@@ -15,6 +15,7 @@ import {
   invitedBody,
   ownOrganisation,
   reactivationBody,
+  toManager,
   toProfileFields,
   userBody,
 } from '#app/api/users/user-body.ts';
@@ -64,7 +65,7 @@ export const putUser = runs({
   path: '/api/users/{uid}',
   operation: 'editUser',
   tag,
-  summary: 'Change names, role and departments',
+  summary: 'Change names, role, departments and manager',
   description:
     'The e-mail address cannot be changed because signatures refer to it. Departments decide which training a ' +
     'person gets.',
@@ -79,6 +80,7 @@ export const putUser = runs({
     ownOrganisation(call, call.body.org);
     return {
       ...toProfileFields(call.body),
+      manager: toManager(call.body),
       user: call.params.uid,
       expectedVersion: call.expectedVersion,
     };

@@ -18,6 +18,9 @@ const changes = z.object({
   departments: z.array(named).describe('Departments, or their uids.'),
   org: named.nullish().describe('Your own organisation, or its uid.'),
 });
+const edited = changes.extend({
+  manager: named.nullish().describe('A person, or the uid; null for none. Left out: as it is.'),
+});
 const newcomer = changes.extend({
   email: emailAddress,
   cognitoId: ignoredText.nullish().describe('Ignored: accounts are part of this product.'),
@@ -35,9 +38,9 @@ const lockOver: Passes = (sent, there) => {
 };
 
 /** A person as a client sends one: the whole entity, or the fields that change. */
-export const userBody = wholeEntity(user, changes);
+export const userBody = wholeEntity(user, edited);
 export const comparesUser = {
-  changes,
+  changes: edited,
   passes: {
     email: (sent, there) => typeof sent === 'string' && normaliseEmail(sent) === there,
     credentialUpdateDate: readEarlier,
@@ -49,6 +52,9 @@ export const comparesUser = {
 /** A reactivation takes the whole person too, whose status becomes INVITED. */
 const reactivation = z.object({ status: z.literal('INVITED').optional() });
 export const reactivationBody = wholeEntity(user, reactivation);
+/** The manager of a person who is edited. */
+export const toManager = ({ manager }: z.output<typeof edited>) => (manager ? uidOf(manager) : manager);
+
 export const comparesReactivation = { ...comparesUser, changes: reactivation };
 
 /** The person's fields as the commands take them. */

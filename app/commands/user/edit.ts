@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { refuse } from '#events/failures.ts';
+import { ok, refuse } from '#events/failures.ts';
+import { texts } from '#events/texts.ts';
 import { userDecider } from '#events/user/decide.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 import { fullName } from '#app/queries/viewer.ts';
-import { personalCommand } from '#app/commands/command.ts';
+import { personalCommand, type SignedInContext } from '#app/commands/command.ts';
 import { chooseDepartments } from '#app/commands/department/choose.ts';
+import { choosePeople } from '#app/commands/document/facts.ts';
 import { endAllSessions } from '#app/commands/identity/sessions.ts';
 import { memberOf } from '#app/commands/identity/confirm.ts';
 import { expectedVersionInput } from '#app/commands/expected-version.ts';
@@ -14,21 +16,32 @@ import { changeUser } from '#app/commands/user/change-user.ts';
 import { profileFields } from '#app/commands/user/profile.ts';
 
 /**
- * Changes a person's names, role and departments with their training. A changed role ends the person's sessions, so
+ * Changes a person's names, role, manager and departments with their training. A changed role ends the person's sessions, so
  * that no session keeps lost rights.
  */
 export const editUser = personalCommand({
   name: 'user.edit',
-  input: z.object({ user: sentUid(), ...profileFields, ...expectedVersionInput }),
+  input: z.object({
+    user: sentUid(),
+    ...profileFields,
+    /** Null for none; left out: as it is. */
+    manager: sentUid(texts.invalid).nullish(),
+    ...expectedVersionInput,
+  }),
   permission: 'user.edit',
   // Programs send whole people back: what changes nothing has no reason.
   reason: 'depends',
-  async run({ user, reason, expectedVersion, ...values }, context) {
+  async run({ user, manager, reason, expectedVersion, ...values }, context) {
     const departments = await chooseDepartments(context, values.departments);
     if (!departments.ok) return departments;
     const details = { ...values, departments: departments.value };
+    const managed = await chooseManager(context, manager);
+    if (!managed.ok) return managed;
     const edited = await changeUser(context, { user, expectedVersion }, async (state, asked) => {
-      const decided = userDecider.decide({ type: 'EditUser', ...asked, details, reason }, state);
+      const decided = userDecider.decide(
+        { type: 'EditUser', ...asked, details, ...managed.value.chosen, reason },
+        state,
+      );
       const decision = unlessUnreasoned(decided, context.viewer, reason);
       if (!decision.ok) return decision;
       const after = decision.events.reduce(userDecider.evolve, state);
@@ -45,9 +58,24 @@ export const editUser = personalCommand({
             cancel: 'person_left_department',
           })
         : {};
-      return { decision, parts: [training], answer: { user, roleChanged: state.role !== after.role } };
+      return {
+        decision,
+        parts: [training, { expect: managed.value.expect }],
+        answer: { user, roleChanged: state.role !== after.role },
+      };
     });
     if (edited.ok && edited.value.roleChanged) await endAllSessions(context, user, 'role_changed');
     return edited;
   },
 });
+
+/** The manager as the person is now, whose stream is expected unchanged. Refuses nobody of the organisation. */
+async function chooseManager(context: SignedInContext, manager: string | null | undefined) {
+  if (manager === undefined) return ok({ chosen: {}, expect: [] });
+  if (manager === null) return ok({ chosen: { manager: null }, expect: [] });
+  const { people, expect } = await choosePeople(context, [manager]);
+  const [person] = people;
+  if (!person) return refuse('invalid_input', { fields: { manager: [texts.invalid] } });
+  const { user: uid, name, status } = person;
+  return ok({ chosen: { manager: { uid, name, status } }, expect });
+}

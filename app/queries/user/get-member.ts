@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Named } from '#events/common.ts';
 import { ok, refuse } from '#events/failures.ts';
 import type { IdentityHow, Role, UserStatus } from '#events/user/events.ts';
 import { streams } from '#events/streams.ts';
@@ -11,6 +12,7 @@ import { appSince } from '#app/queries/user/second-factor.ts';
 import { readFunctionsOf, type HeldFunction } from '#app/queries/function/of-person.ts';
 import { todayOf } from '#app/queries/today.ts';
 import { readAbsent } from '#app/queries/user/absences.ts';
+import { managerOf } from '#app/queries/user/profile.ts';
 import { query } from '#app/queries/query.ts';
 
 /** `earlier`: active before the organisation verified identities. */
@@ -33,6 +35,7 @@ export interface Member {
   identity: { how: VerifiedHow; by: string | null; at: string } | null;
   /** When the authenticator app was set up; null where there is none. */
   factorSince: string | null;
+  manager: Named | null;
   /** The functions whose last day is not past. */
   functions: HeldFunction[];
   /** The absence of today, with the deputy's name. */
@@ -60,7 +63,13 @@ export const getMember = query({
     const { db, now } = context;
     const today = todayOf(context);
     if (!z.uuid().safeParse(user).success) return refuse('not_found');
-    const row = await db.selectFrom('read.user_account').selectAll().where('uid', '=', user).executeTakeFirst();
+    const row = await db
+      .selectFrom('read.user_account as u')
+      .leftJoin('read.user_account as boss', 'boss.uid', 'u.manager_uid')
+      .selectAll('u')
+      .select('boss.full_name as manager_name')
+      .where('u.uid', '=', user)
+      .executeTakeFirst();
     if (!row) return refuse('not_found');
     const departments = await db
       .selectFrom('read.user_department as m')
@@ -100,6 +109,7 @@ export const getMember = query({
           ? { how: row.identity_how, by: row.identity_by, at: row.identity_verified_at }
           : null,
       factorSince: await appSince(db, user),
+      manager: managerOf(row),
       functions: await readFunctionsOf(db, user, today),
       absence: (await readAbsent(db, [user], today)).get(user) ?? null,
       openApprovals,

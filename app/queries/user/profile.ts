@@ -27,6 +27,8 @@ export interface Profile {
   credentialUpdatedAt: string | null;
   /** The account's lock, if it has one. Null for everybody except the admins. */
   lock: AccountLock | null;
+  /** Null also for everybody except the person and the admins. */
+  manager: Named | null;
   organisation: OrganisationRecord;
 }
 
@@ -49,6 +51,10 @@ export async function readOrganisation(db: Kysely<Database>): Promise<Organisati
   return { uid, name, domain, passwordPolicy: settings.passwordPolicy, createdAt };
 }
 
+/** The manager of a row that was read with the manager's name. */
+export const managerOf = (row: { manager_uid: string | null; manager_name: string | null }): Named | null =>
+  row.manager_uid === null ? null : { uid: row.manager_uid, name: row.manager_name ?? '' };
+
 /** The profiles of these people (uids) as the viewer may see them now. */
 export async function readProfiles(
   db: Kysely<Database>,
@@ -58,7 +64,13 @@ export async function readProfiles(
   if (uids.length === 0) return new Map();
   const chosen = [...new Set(uids)];
   const organisation = await readOrganisation(db);
-  const rows = await db.selectFrom('read.user_account').selectAll().where('uid', 'in', chosen).execute();
+  const rows = await db
+    .selectFrom('read.user_account as u')
+    .leftJoin('read.user_account as boss', 'boss.uid', 'u.manager_uid')
+    .selectAll('u')
+    .select('boss.full_name as manager_name')
+    .where('u.uid', 'in', chosen)
+    .execute();
   const memberships = await db
     .selectFrom('read.user_department as m')
     .innerJoin('read.department as d', 'd.uid', 'm.department_uid')
@@ -82,6 +94,7 @@ export async function readProfiles(
         createdAt: row.created_at,
         credentialUpdatedAt: admin || row.uid === viewer.uid ? row.credential_updated_at : null,
         lock: admin ? lockAt(row, now) : null,
+        manager: admin || row.uid === viewer.uid ? managerOf(row) : null,
         organisation,
       },
     ]),

@@ -4,6 +4,7 @@ import { getZodConstraint } from '@conform-to/zod/v4';
 import { redirect, type MetaArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
+import type { Named } from '#events/common.ts';
 import type { Role } from '#events/user/events.ts';
 import { controlsOf } from '#events/organisation/controls.ts';
 import { secondFactorOf } from '#events/organisation/second-factor.ts';
@@ -15,7 +16,8 @@ import { uidParams } from '#app/server/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { toast } from '#app/server/cookies/toast.ts';
 import { listDepartments } from '#app/queries/department/list-departments.ts';
-import { getMember } from '#app/queries/user/get-member.ts';
+import { listMemberOptions } from '#app/queries/user/leaves.ts';
+import { getMember, type Member } from '#app/queries/user/get-member.ts';
 import { failed } from '#app/wording/refusals.ts';
 import { nameIn, personForm } from '#app/screens/team/person-form.ts';
 import { IdentitySection } from '#app/screens/team/identity-section.tsx';
@@ -28,7 +30,7 @@ import { roleOptions } from '#app/screens/team/roles.ts';
 import { SavedMeanwhile } from '#app/screens/team/saved-meanwhile.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { ReadOnlyField } from '#app/ui/field/read-only-field.tsx';
-import { TextField } from '#app/ui/field/field.tsx';
+import { SelectField, TextField } from '#app/ui/field/field.tsx';
 import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
@@ -42,7 +44,7 @@ export { clientAction } from '#app/ui/form/client-action.ts';
 
 export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
 
-const schema = z.object(profileFields);
+const schema = z.object({ ...profileFields, manager: z.string().optional() });
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Team member profile', data?.member.name);
 
@@ -60,6 +62,7 @@ export const loader = screenLoader({
       commandId: ports.newId(),
       member,
       departments: await ask(listDepartments, {}),
+      managers: managerOptions(await ask(listMemberOptions, {}), member),
       roles: roles.some(({ value }) => value === member.role) ? roles : [...roles, ...own],
       refusedEmails: member.refusedEmails.map((email) => ({ ...email, commandId: ports.newId() })),
       self: member.uid === viewer.uid,
@@ -70,6 +73,13 @@ export const loader = screenLoader({
   },
 });
 
+/** Everybody else who is not deactivated, and the present manager. */
+function managerOptions(people: readonly Named[], { uid, manager }: Pick<Member, 'uid' | 'manager'>) {
+  const others = people.filter((one) => one.uid !== uid);
+  const missing = manager && !others.some((one) => one.uid === manager.uid) ? [manager] : [];
+  return [...others, ...missing].map((one) => ({ value: one.uid, label: one.name }));
+}
+
 export const action = screenAction({
   access: 'user.edit',
   params: uidParams,
@@ -77,7 +87,11 @@ export const action = screenAction({
     personForm(page, async (sent) => {
       const form = parseForm(page, sent, schema, { command: editUser });
       if (!form.ok) return form.again();
-      const result = await form.run(editUser, { ...form.values, user: page.params.uid });
+      const result = await form.run(editUser, {
+        ...form.values,
+        manager: form.values.manager ?? null,
+        user: page.params.uid,
+      });
       if (result.ok) return redirectTo(page, addresses.team(), `The profile of ${nameIn(form.values)} is updated.`);
       if (['changed_meanwhile', 'user_not_in_status'].includes(result.failure.code)) {
         const { uid, name, status } = await page.ask(getMember, { user: page.params.uid });
@@ -96,6 +110,7 @@ export default function EditMember() {
     commandId,
     member,
     departments,
+    managers,
     roles,
     refusedEmails,
     self,
@@ -113,6 +128,7 @@ export default function EditMember() {
       lastName: member.lastName,
       role: member.role,
       departments: member.departments.map(({ uid }) => uid),
+      manager: member.manager?.uid,
     },
   });
   return (
@@ -168,6 +184,12 @@ export default function EditMember() {
             saved: member.departments.map(({ uid }) => uid),
             show: (uid) => departments.find((one) => one.uid === uid)?.name ?? uid,
           },
+          {
+            name: 'manager',
+            label: 'Manager',
+            saved: member.manager?.uid ?? '',
+            show: (uid) => managers.find(({ value }) => value === uid)?.label ?? 'None',
+          },
         ]}
       />
       <Form form={form} commandId={commandId} expectedVersion={member.streamVersion} layout="bare">
@@ -187,7 +209,15 @@ export default function EditMember() {
             </LinkButton>
           </p>
         </Section>
-        <PlaceLeaf role={fields.role} departments={fields.departments} roles={roles} choices={departments} />
+        <PlaceLeaf role={fields.role} departments={fields.departments} roles={roles} choices={departments}>
+          <SelectField
+            field={fields.manager}
+            label="Manager (optional)"
+            hint="Approval routes can ask the manager of a document's owner."
+            placeholder="None"
+            options={managers}
+          />
+        </PlaceLeaf>
         <Section id="why" title="Reason" note="For the changes on this page." narrow>
           <ReasonField field={fields.reason} />
         </Section>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { DepartmentRow } from '#app/queries/department/list-departments.ts';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import type { FieldState } from '#app/ui/field/field-state.ts';
@@ -10,10 +11,12 @@ interface PlaceLeafProps {
   departments: FieldState;
   roles: Option[];
   choices: readonly DepartmentRow[];
+  /** Further fields. */
+  children?: ReactNode;
 }
 
 /** Role and departments of a person. */
-export function PlaceLeaf({ role, departments, roles, choices }: PlaceLeafProps) {
+export function PlaceLeaf({ role, departments, roles, choices, children }: PlaceLeafProps) {
   return (
     <Section id="place" title="Role and departments" note="Departments decide which training a person gets." narrow>
       <SelectField field={role} label="Role" options={roles} placeholder="Choose a role" />
@@ -30,6 +33,7 @@ export function PlaceLeaf({ role, departments, roles, choices }: PlaceLeafProps)
           Create new department
         </SubmitButton>
       </p>
+      {children}
     </Section>
   );
 }

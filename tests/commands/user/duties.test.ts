@@ -2,10 +2,13 @@ import { expect, it } from 'vitest';
 import { grantFunction, withdrawFunction } from '#app/commands/function/grant.ts';
 import { createFunction, editFunction } from '#app/commands/function/manage.ts';
 import { deactivateUser } from '#app/commands/user/activation.ts';
+import { editUser } from '#app/commands/user/edit.ts';
 import { declareAbsence } from '#app/commands/user/absence.ts';
 import { listFunctions } from '#app/queries/function/list.ts';
 import { ask } from '#app/queries/query.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
+import { streamFunctionHolders } from '#app/queries/report/functions.ts';
+import { withSource } from '#app/queries/report/source.ts';
 import { leavesOf } from '#app/queries/user/leaves.ts';
 import { getMember } from '#app/queries/user/get-member.ts';
 import { isoDay } from '#app/ui/text/date.ts';
@@ -94,4 +97,35 @@ it('lists a function that nobody else holds when its holder leaves, and grants i
     holders.filter(({ status }) => status === 'ACTIVE').map(({ user }) => user),
   );
   expect(active).toEqual([[other.uid], [employee.uid]]);
+});
+
+it('records the manager of a person, who stays where nobody says, and shows who held what at a moment', async () => {
+  const org = await organisation();
+  const { world, admin, author, other, services } = org;
+  const { firstName, lastName, role } = author;
+  const profile = { user: author.uid, firstName, lastName, role, departments: world.uidsOf(['Quality']) };
+  await world.act(admin, editUser, { ...profile, manager: other.uid, reason: 'The new chart.' });
+  await world.act(admin, editUser, { ...profile, lastName: 'Berg', reason: 'Married.' });
+  const member = async () => accepted(await ask(getMember, { user: author.uid }, await askingOf(org)), 'member');
+  expect((await member()).manager).toEqual({ uid: other.uid, name: 'Marit Solheim' });
+  const own = await world.attempt(admin, editUser, { ...profile, manager: author.uid, reason: 'By mistake.' });
+  expect(own).toMatchObject({ failure: { fields: { manager: [expect.any(String)] } } });
+  await world.act(admin, editUser, { ...profile, manager: null, reason: 'The old chart.' });
+  expect((await member()).manager).toBeNull();
+
+  const { function: unit } = await world.act(admin, createFunction, { name: 'Quality unit' });
+  const from = isoDay(services.now(), 'UTC');
+  await world.act(admin, grantFunction, { function: unit, user: author.uid, from, until: from });
+  const held = (await askingOf(org)).viewer.position;
+  await world.act(admin, withdrawFunction, { function: unit, user: author.uid, reason: 'Moved.' });
+  const heldAt = async (position: string | null) => {
+    const read = withSource(services.database, world.org, position, async (source) => {
+      const rows: (string | null)[][] = [];
+      for await (const one of streamFunctionHolders(source)) rows.push([one.function, one.name, one.until]);
+      return rows;
+    });
+    return accepted(await read, 'report');
+  };
+  expect(await heldAt(held)).toEqual([['Quality unit', `${firstName} ${lastName}`, from]]);
+  expect(await heldAt(null)).toEqual([['Quality unit', null, null]]);
 });
