@@ -69,7 +69,7 @@ describe('several processes that answer requests', () => {
     }
   });
 
-  it('take a one-time code and a recovery code once, whichever of them are asked at the same moment', async () => {
+  it('[A11d-11] take a one-time code and a recovery code once, whichever of them are asked at the same moment', async () => {
     const admin = {
       firstName: 'Ines',
       lastName: 'Okafor',

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { deactivateUser } from '#app/commands/user/activation.ts';
 import { execute, type Command } from '#app/commands/command.ts';
 import { requestReset } from '#app/commands/identity/request-code.ts';
+import { completeSignIn } from '#app/commands/identity/second-factor.ts';
 import { signIn } from '#app/commands/identity/sign-in.ts';
 import { setSingleSignOn } from '#app/commands/single-sign-on/set.ts';
 import { streamBreakGlass } from '#app/queries/report/break-glass.ts';
@@ -16,18 +17,26 @@ import { hostileIssuer } from './hostile-issuer.ts';
 import { accessOf, environment, settingsOf, visit } from './with-issuer.ts';
 
 describe('a password where the organisation uses single sign-on', () => {
-  it('lets in the local admin alone, and alarms all admins', async () => {
+  it('[P11-300d] lets in the local admin alone, and alarms all admins', async () => {
     const org = await organisationWithQueue(environment);
     const { world, services, admin, author, employee } = org;
     const code = await withApp(org, admin);
     const ada = { ...somebody('Ada', 'Byron', 'ADMIN'), email: `ada@${employee.email.split('@')[1]}` };
     const second = await world.join(ada, ['Quality']);
+    const act = <S extends z.ZodType, O>(command: Command<S, O>, input: object) =>
+      execute(command, input, visit(services));
+    const employeesCode = await withApp(org, employee);
+    const begun = await act(signIn('screen', null), employee);
+    const { challenge } = (begun.ok ? null : begun.failure.facts) ?? {};
+    expect(challenge).toEqual(expect.any(String));
     await world.act(admin, setSingleSignOn, settingsOf(org, await hostileIssuer()));
     expect(await world.attempt(second, deactivateUser, { user: admin.uid })).toMatchObject({
       failure: { code: 'local_admin' },
     });
-    const act = <S extends z.ZodType, O>(command: Command<S, O>, input: object) =>
-      execute(command, input, visit(services));
+    // A sign-in that began with a password before cannot be completed with its code.
+    expect(await act(completeSignIn('screen', null), { challenge, code: employeesCode() })).toMatchObject({
+      failure: { code: 'second_factor_expired' },
+    });
     const refused = { failure: { code: 'single_sign_on_required' } };
     expect(await act(signIn('screen', null), author)).toMatchObject(refused);
     expect(await act(signIn('call', null), { ...admin, password: 'not-the-password-1' })).toMatchObject(refused);

@@ -40,7 +40,7 @@ describe('signing in with single sign-on', () => {
     expect(await signInAt(org, issuer, noor.email)).toMatchObject(signedIn);
   });
 
-  it('refuses strangers, another account with the same address, and people who are not active', async () => {
+  it('[A11-12a] refuses strangers, another account with the same address, and people who are not active', async () => {
     const issuer = await hostileIssuer();
     const org = await organisationWith(issuer);
     const { world, admin, employee } = org;

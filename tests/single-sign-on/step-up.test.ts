@@ -14,7 +14,7 @@ const callback = 'http://localhost:3000/single-sign-on/callback';
 
 const seconds = (ago: number): number => Math.floor(Date.now() / 1000) - ago;
 
-describe('signing with single sign-on', () => {
+describe('[P11-200a] signing with single sign-on', () => {
   it('records what the issuer said about exactly these words, also after its keys were rotated', async () => {
     const issuer = await realIssuer(callback);
     onTestFinished(issuer.stop);
@@ -79,7 +79,7 @@ describe('signing with single sign-on', () => {
       return { done: await approveWith(org, org.other, back), back, document };
     }
 
-    it('refuses every false answer, and records why', async () => {
+    it('[P11-200b] refuses every false answer, and records why', async () => {
       const refused: [Forgery, string][] = [
         [{ claims: { auth_time: seconds(60) } }, 'reauthentication_stale'],
         [{ claims: { auth_time: undefined } }, 'reauthentication_stale'],
@@ -128,7 +128,7 @@ describe('signing with single sign-on', () => {
       });
     });
 
-    it('locks the account after as many refusals as wrong passwords would', async () => {
+    it('[A11-12b] locks the account after as many refusals as wrong passwords would', async () => {
       const forgery = { claims: { auth_time: seconds(60) } };
       const { approval } = await toApprove(org, org.other, '001');
       const again = async () => {

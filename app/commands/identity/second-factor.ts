@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { refuse, type Result } from '#events/failures.ts';
 import { asksFactorToSign, needsFactor } from '#events/organisation/second-factor.ts';
+import { signOnOf } from '#events/single-sign-on/settings.ts';
 import { streams } from '#events/streams.ts';
 import { texts } from '#events/texts.ts';
 import { userDecider } from '#events/user/decide.ts';
@@ -59,7 +60,7 @@ export async function challenge(
   });
 }
 
-/** Whose sign-in a challenge is; null where it is over, or the person or the password changed since. */
+/** Whose sign-in a challenge is; null where it is over, or the person, the password or the ways in changed since. */
 export async function challengedAccount(
   { ports, now }: Pick<CommandContext, 'ports' | 'now'>,
   sent: string,
@@ -72,7 +73,8 @@ export async function challengedAccount(
   );
   const account = person ? await ports.identity.accounts.find(person.email) : null;
   const same = account?.user === user && account.status === 'ACTIVE' && account.passwordSetAt === passwordSetAt;
-  return same ? account : null;
+  // Meanwhile the organisation may have turned to single sign-on, where passwords count for the local admin alone.
+  return same && !signOnOf(account.settings, user) ? account : null;
 }
 
 /**
