@@ -246,6 +246,15 @@ test('the home page is read and filtered in one look', async ({ browser, product
     expect(register!.y, `the register at ${width} px`).toBeLessThan(scripts ? 430 : 520);
   }
   await expect(page.locator('.start .docket')).toHaveCount(3);
+  const task = page.locator('.docket-line').first();
+  await expect(task.locator('p')).toHaveAttribute('title', (await task.locator('p').textContent())!);
+  await task.locator('.record').evaluate((title) => (title.textContent = 'Überwachung '.repeat(6)));
+  await person.fits('a long task');
+  for (const width of [360, 768, 1600, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect((await task.locator('p').boundingBox())!.height, `one line at ${width} px`).toBeLessThan(28);
+  }
+  await person.check();
 
   await test.step('the first row is three tab stops away, and all of it is a link', async () => {
     await page.keyboard.press('Tab');

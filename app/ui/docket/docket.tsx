@@ -40,13 +40,13 @@ export function Dockets({ skipTo = false, children }: { skipTo?: boolean; childr
   );
 }
 
-type DocketLineProps = Pick<DocketProps, 'number' | 'title' | 'fact' | 'action'>;
+type DocketLineProps = Pick<DocketProps, 'number' | 'title' | 'action'> & { fact: string };
 
-/** The same as a line. Title and fact wrap where they do not fit; of a long reason two rows show. */
+/** The same as one line at every width. What does not fit is cut for the eye alone, and shows under the pointer. */
 export function DocketLine({ number, title, fact, action }: DocketLineProps) {
   return (
     <li className="docket-line">
-      <p>
+      <p title={`${number} ${title} ${fact}`}>
         <DocNumber number={number} /> <span className="record">{title}</span> <span className="meta">{fact}</span>
       </p>
       {action}
