@@ -1,5 +1,5 @@
 import { ok, refuse, type Result } from '#events/failures.ts';
-import { pageWithin } from '#app/queries/document/paging.ts';
+import { pageWithin, rowsOf } from '#app/queries/document/paging.ts';
 import { readFrame } from '#app/queries/report/frame.ts';
 import {
   countMatrixPeople,
@@ -40,11 +40,13 @@ export interface TablePreview {
   total: number;
   /** The last page when a later one was requested. */
   page: number;
+  /** The rows on it. */
+  size: number;
 }
 
 type Asked = Pick<TableRequest, 'name' | 'filters' | 'position'>;
 
-/** A page of a report's rows, `page` from 1, for a request that `permitted` has allowed. */
+/** A page of a report's rows, `page` from 1 (or every row), for a request that `permitted` has allowed. */
 export const previewTable = (
   ports: Pick<Ports, 'database'>,
   viewer: Viewer,
@@ -53,8 +55,8 @@ export const previewTable = (
 ): Promise<Result<TablePreview>> =>
   fromSource(ports, viewer, request, async (source, frame) => {
     const { rows: total, counts } = await sizeOf(source, request);
-    const at = pageWithin(page, total, previewRows);
-    const part = { offset: (at - 1) * previewRows, limit: previewRows };
+    const { page: at, size, offset } = rowsOf(page, total, previewRows);
+    const part = { offset, limit: size };
     const { rows, paper } = await tableOf(source, request, { alphabet: [], part, counts });
     const shown: TablePreview['rows'] = [];
     let group: string | undefined;
@@ -68,7 +70,7 @@ export const previewTable = (
       group = next?.key;
     }
     const columns = paper.columns.map(({ head, share }) => ({ head, short: share <= shortShare }));
-    return { frame, columns, rows: shown, summary: paper.summary, empty: paper.empty, total, page: at };
+    return { frame, columns, rows: shown, summary: paper.summary, empty: paper.empty, total, page: at, size };
   });
 
 /** One page of the matrix. Dates are days of the organisation's, as `2026-03-12`. */

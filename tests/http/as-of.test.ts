@@ -147,6 +147,8 @@ describe('[ISO9001-72] a report as of a past moment', () => {
   });
 
   it('shows the matrix and the pictures of then, whose links lead to then', async () => {
+    const back = `href="/dashboard/reports?position=${before()}"`;
+    expect(await read(`/dashboard/reports/all-users?position=${before()}`)).toContain(back);
     const text = await read(`/dashboard/reports?position=${before()}`);
     expect(text).toContain('id="matrix"');
     for (const id of ['training-by-week', 'overdue-by-department', 'days-in-review', 'reviews-due'])
@@ -179,8 +181,19 @@ describe('a screen as of a past moment', () => {
     return text.replaceAll('<!-- -->', '').replaceAll('&amp;', '&');
   };
   const employee = () => site.people.EMPLOYEE.uid;
+  const pastPages =
+    /^\/dashboard(\/docs\/[^/]+(\/(audit|read|timeline|record))?|\/users(\/.*)?|\/training.*|\/reports)?$/;
+  /** The links to pages that can show the past, without the moment. */
+  const linksToNow = (main: string) =>
+    [...main.matchAll(/href="([^"#?]+)(\?[^"#]*)?/g)].flatMap(([, path = '', search = '']) =>
+      pastPages.test(path) && !/[?&](asof|position)=/.test(search) ? [`${path}${search}`] : [],
+    );
 
   it.each([
+    ['the documents in force', () => '/dashboard?tab=effective', null],
+    ['the open training', () => '/dashboard?tab=training', null],
+    ['the PDF of a document', () => `/dashboard/docs/${uid()}/read`, null],
+    ['the trail of a document', () => `/dashboard/docs/${uid()}/audit`, null],
     ['the documents', () => '/dashboard?tab=manage', 'Create new document'],
     ['the record of a document', () => `/dashboard/docs/${uid()}/record`, 'id="more-actions"'],
     ['the timeline of a document', () => `/dashboard/docs/${uid()}/timeline`, 'id="more-actions"'],
@@ -191,6 +204,7 @@ describe('a screen as of a past moment', () => {
     const [then, now] = [await admin(path(), { asof }), await admin(path(), {})];
     expect(then).toContain('You are viewing the record as of ');
     expect(mainOf(then)).not.toMatch(/method="post"|Deactivate<|asof-ask/);
+    expect(linksToNow(mainOf(then))).toEqual([]);
     expect(now).not.toContain('data-asof');
     expect(mainOf(now)).toContain('View as of (UTC)');
     if (!onlyNow) return;

@@ -11,7 +11,7 @@ import { recordsCounted } from '#app/wording/training-rate.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
 type HeadProps = {
-  document: Omit<TrailDocument, 'versions' | 'createdAt' | 'effectiveVersion'>;
+  document: Omit<TrailDocument, 'versions' | 'createdAt'>;
   /** The document's status today; null: it was discarded. */
   standing: TrailDocument['status'];
   /** How many events there are in all. */
@@ -31,9 +31,7 @@ export function TrailHead({ document, standing, total, dialog, asof, children }:
     <TitleBlock
       trail={
         <>
-          <BackLink to={standing ? documentAddress({ uid, status: standing }) : addresses.home('manage')}>
-            {standing ? 'Document' : 'Documents'}
-          </BackLink>
+          <BackToDocument {...{ document, standing, asof }} />
           <DocNumber number={`${documentNumber(document)} \u00a0 v${version}`} />
         </>
       }
@@ -74,4 +72,13 @@ export function TrailHead({ document, standing, total, dialog, asof, children }:
       }
     />
   );
+}
+
+/** Back to the document of the same moment; where it had no page then, to the documents. */
+function BackToDocument({ document, standing, asof }: Pick<HeadProps, 'document' | 'standing' | 'asof'>) {
+  const { uid, status, effectiveVersion } = document;
+  const hadPage = status === 'PENDING' || effectiveVersion !== null;
+  if (asof && hadPage) return <BackLink to={addresses.document(uid, asof)}>Document</BackLink>;
+  if (asof || !standing) return <BackLink to={addresses.home('manage', asof)}>Documents</BackLink>;
+  return <BackLink to={documentAddress({ uid, status: standing })}>Document</BackLink>;
 }

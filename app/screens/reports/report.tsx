@@ -7,7 +7,7 @@ import { isAdmin } from '#events/permissions.ts';
 import { reportChoices } from '#app/queries/report/choices.ts';
 import { isTrailRequest, reportAbout, type ReportName, type TableRequest } from '#app/queries/report/names.ts';
 import { thousands } from '#app/reports/frame.ts';
-import { previewRows, previewTable } from '#app/reports/preview.ts';
+import { previewTable } from '#app/reports/preview.ts';
 import { AsOfControl } from '#app/ui/as-of/as-of.tsx';
 import { WideSection } from '#app/ui/page/section.tsx';
 import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
@@ -46,7 +46,6 @@ export const loader = screenLoader({
       line,
       needs,
       has,
-      size: previewRows,
       asked: request.filters,
       query,
       choices,
@@ -93,7 +92,7 @@ export default function Report() {
       <TitleBlock
         trail={
           admin ? (
-            <BackLink to={addresses.reports()}>Reports</BackLink>
+            <BackLink to={addresses.reports({ position: query.position })}>Reports</BackLink>
           ) : (
             <BackLink to={addresses.home()}>Documents</BackLink>
           )
@@ -127,7 +126,7 @@ export default function Report() {
           rows={rows}
           empty={empty}
         />
-        <Pager prints={false} of="rows" one="row" page={page} size={size} total={total} />
+        <Pager of="rows" one="row" page={page} size={size} total={total} />
       </WideSection>
     </Page>
   );

@@ -2,6 +2,7 @@ import { Link, useLocation } from '@remix-run/react';
 import { nextReminderAt } from '#events/training/remind.ts';
 import { addresses } from '#app/addresses.ts';
 import type { OpenTrainee } from '#app/queries/document/open-training.ts';
+import { usePast } from '#app/ui/as-of/as-of.tsx';
 import { Overdue } from '#app/ui/docket/overdue.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
@@ -19,7 +20,10 @@ type OpenTrainingProps = Pick<
   open: NonNullable<DocumentPageData['openTraining']>;
 };
 
-const columnsFor = ({ admin, manages, zone, now, commandId }: OpenTrainingProps): Column<OpenTrainee>[] => [
+const columnsFor = (
+  { admin, manages, zone, now, commandId }: OpenTrainingProps,
+  asof: string | undefined,
+): Column<OpenTrainee>[] => [
   {
     key: 'person',
     label: 'Person',
@@ -27,7 +31,7 @@ const columnsFor = ({ admin, manages, zone, now, commandId }: OpenTrainingProps)
     rowHead: true,
     cell: ({ user, name, invited }) => (
       <>
-        {admin ? <Link to={addresses.memberTraining(user)}>{name}</Link> : name}
+        {admin ? <Link to={addresses.memberTraining(user, asof)}>{name}</Link> : name}
         {invited && <span className="meta"> Invited</span>}
       </>
     ),
@@ -94,6 +98,7 @@ function Remind({ trainee: { record, name }, commandId }: { trainee: OpenTrainee
 export function OpenTraining(props: OpenTrainingProps) {
   const { open, shown, document, counted } = props;
   const { assigned, completed, rate } = document.training;
+  const asof = usePast();
   const emptyWords = assigned === 0 ? 'Nobody is assigned training.' : 'Everyone who is assigned has signed.';
   return (
     <section className="stack" aria-labelledby="open-training">
@@ -114,7 +119,7 @@ export function OpenTraining(props: OpenTrainingProps) {
         <>
           <Register
             labelledBy="open-training"
-            columns={columnsFor(props)}
+            columns={columnsFor(props, asof)}
             rows={open.people}
             rowKey={({ user }) => user}
           />
