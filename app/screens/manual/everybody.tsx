@@ -110,7 +110,8 @@ export const everybody: readonly Chapter[] = [
         </p>
         <p>
           <b>Download</b> gives you the PDF. Each download is recorded. A printed copy is uncontrolled: the list shows
-          the version in force. <b>Print all</b> below a long list prints every row that your filters find.
+          the version in force. <b>Print all</b> below a long list, or Ctrl P, prints every row that your filters find.
+          The print command of the browser&rsquo;s menu prints the page of the list that is open, and says so.
         </p>
       </>
     ),

@@ -65,7 +65,7 @@ export default function Notifications() {
           ))}
         </ol>
       )}
-      <Pager of="notifications" one="notification" page={page} size={size} total={total} onlyPages prints={false} />
+      <Pager of="notifications" one="notification" page={page} size={size} total={total} onlyPages />
     </Page>
   );
 }

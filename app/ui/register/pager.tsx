@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@remix-run/react';
-import { useEffect } from 'react';
 import { Icon } from '../icon/icon.tsx';
 import { inDigits } from '../text/count.ts';
+import { usePrinting, usePrintKeys } from './print-all.ts';
 import { withQuery } from './query.ts';
 
 type PagerProps = {
@@ -30,15 +30,6 @@ const pagesToShow = (page: number, last: number) =>
 /** In place of a page's number: every row at once, to print them. */
 const every = 'all';
 
-/** With script, a list of every row opens the browser's print dialog. */
-function usePrinting(all: boolean) {
-  useEffect(() => {
-    if (!all) return;
-    const timer = setTimeout(() => print());
-    return () => clearTimeout(timer);
-  }, [all]);
-}
-
 /** How many there are, which of them are shown, links to the others, and one to print them all. */
 export function Pager({
   of,
@@ -52,10 +43,12 @@ export function Pager({
   previous = 'Previous',
   name = 'page',
 }: PagerProps) {
-  const { search } = useLocation();
+  const { pathname, search } = useLocation();
   const all = prints && new URLSearchParams(search).get(name) === every;
-  usePrinting(all);
   const last = Math.max(1, Math.ceil(total / size));
+  const whole = withQuery(search, { [name]: every });
+  usePrinting(all);
+  usePrintKeys(prints && !all && last > 1 ? whole : null);
   if (total === 0) return null;
   const from = (page - 1) * size + 1;
   const to = Math.min(page * size, total);
@@ -67,6 +60,9 @@ export function Pager({
     return (
       <div className="pager">
         {count}
+        {total > size && (
+          <span>At most {inDigits(size)} are printed at once. Filter the list to print the others.</span>
+        )}
         <span className="pages">
           <Link to={link(1)}>Show in pages</Link>
         </span>
@@ -78,15 +74,14 @@ export function Pager({
     <nav className="pager" aria-label={`Pages of ${of}`}>
       {count}
       {prints && (
-        <Link className="print-all" to={withQuery(search, { [name]: every })}>
+        <Link className="print-all" to={whole}>
           <Icon name="printer" />
           Print all
         </Link>
       )}
       <span className="print-only">
-        {prints
-          ? 'Only these rows are printed. Print all prints every row.'
-          : 'Only these rows are printed. A download has every row.'}
+        Page {page} of {inDigits(last)} is printed.{' '}
+        {prints ? `Print all prints every row: ${pathname}${whole}` : 'A download has every row.'}
       </span>
       <ul className="pages">
         {page > 1 && (
