@@ -1,10 +1,12 @@
-import { Link } from '@remix-run/react';
+import { Link, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { showsAll } from './print-all.ts';
 
-/** The title of a record as the link to it. */
+/** The title of a record as the link to it. Remix would need minutes to look up thousands of links beforehand. */
 export function RecordLink({ to, children }: { to: string; children: ReactNode }) {
+  const { search } = useLocation();
   return (
-    <Link className="record" to={to} prefetch="intent">
+    <Link className="record" to={to} prefetch="intent" discover={showsAll(search) ? 'none' : 'render'}>
       {children}
     </Link>
   );

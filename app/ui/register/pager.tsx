@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@remix-run/react';
 import { Icon } from '../icon/icon.tsx';
 import { inDigits } from '../text/count.ts';
-import { usePrinting, usePrintKeys } from './print-all.ts';
+import { every, showsAll, usePrinting, usePrintKeys } from './print-all.ts';
 import { withQuery } from './query.ts';
 
 type PagerProps = {
@@ -27,9 +27,6 @@ type PagerProps = {
 const pagesToShow = (page: number, last: number) =>
   [...new Set([1, page - 2, page - 1, page, page + 1, page + 2, last])].filter((n) => n >= 1 && n <= last);
 
-/** In place of a page's number: every row at once, to print them. */
-const every = 'all';
-
 /** How many there are, which of them are shown, links to the others, and one to print them all. */
 export function Pager({
   of,
@@ -44,7 +41,7 @@ export function Pager({
   name = 'page',
 }: PagerProps) {
   const { pathname, search } = useLocation();
-  const all = prints && new URLSearchParams(search).get(name) === every;
+  const all = prints && showsAll(search, name);
   const last = Math.max(1, Math.ceil(total / size));
   const whole = withQuery(search, { [name]: every });
   usePrinting(all);
@@ -74,7 +71,7 @@ export function Pager({
     <nav className="pager" aria-label={`Pages of ${of}`}>
       {count}
       {prints && (
-        <Link className="print-all" to={whole}>
+        <Link className="print-all" to={whole} reloadDocument>
           <Icon name="printer" />
           Print all
         </Link>

@@ -1,5 +1,9 @@
-import { useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
+
+/** In place of a page's number: every row at once, to print them. */
+export const every = 'all';
+
+export const showsAll = (search: string, name = 'page'): boolean => new URLSearchParams(search).get(name) === every;
 
 /** With script, a list of every row opens the browser's print dialog. */
 export function usePrinting(all: boolean) {
@@ -11,20 +15,19 @@ export function usePrinting(all: boolean) {
 }
 
 /**
- * The keys that print open the list of every row, `to`, which prints itself. A browser prints before rows could be
- * fetched, so its own command prints the page that is open.
+ * The keys that print open the list of every row, `to`, which prints itself. A browser's own command cannot wait for
+ * rows and prints the page that is open. Loaded anew: Remix looks for links again at each of thousands of added rows.
  */
 export function usePrintKeys(to: string | null) {
-  const navigate = useNavigate();
   useEffect(() => {
     if (to === null) return;
     const printAll = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
       if (key.toLowerCase() !== 'p' || ctrlKey === metaKey || shiftKey || altKey || event.defaultPrevented) return;
       event.preventDefault();
-      navigate(to, { preventScrollReset: true });
+      location.assign(to);
     };
     addEventListener('keydown', printAll);
     return () => removeEventListener('keydown', printAll);
-  }, [to, navigate]);
+  }, [to]);
 }
