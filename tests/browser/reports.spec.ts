@@ -61,5 +61,17 @@ test('reports open with pictures, lead to the records, and show the past', async
   await person.check();
   await page.getByRole('link', { name: 'Return to now' }).click();
   await expect(page.locator('[data-asof]')).toHaveCount(0);
+
+  // Every row of a list is printed, by the keys with script and by the link without.
+  await page.addInitScript(() => (window.print = () => (document.title = 'printing')));
+  await page.goto('/dashboard?tab=manage&show=all');
+  if (scripts) await page.locator('html.js').waitFor();
+  const count = /of (\d+) documents/.exec(await page.locator('.pager').innerText())?.[1];
+  expect(await page.locator('tbody tr').count()).toBeLessThan(Number(count));
+  if (scripts) await page.keyboard.press('Control+p');
+  else await page.getByRole('link', { name: 'Print all' }).click();
+  await page.waitForURL(/page=all/);
+  await expect(page.locator('tbody tr')).toHaveCount(Number(count));
+  if (scripts) await expect(page).toHaveTitle('printing');
   await person.close();
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { previewDocuments, previewMatrix, previewTable } from '#app/reports/preview.ts';
+import { previewDocuments, previewMatrix, previewRows, previewTable } from '#app/reports/preview.ts';
+import { everyRow } from '#app/queries/document/paging.ts';
 import { matrixRows, readMatrixDocuments, readMatrixPart, type MatrixPerson } from '#app/queries/report/matrix.ts';
 import { placesByRate, readMatrixRates } from '#app/queries/report/matrix-rates.ts';
 import { reportFilters, type ReportFilters } from '#app/queries/report/names.ts';
@@ -144,6 +145,12 @@ it('counts the filtered rows of a list of documents or people', async () => {
       totals.add(table.value.total);
     }
   expect(totals.size).toBeGreaterThan(3);
+  const filters = reportFilters.parse({});
+  const request = { name: 'organization-training', filters, position: null } as const;
+  const whole = await previewTable(setup.services, viewer, request, everyRow);
+  if (!whole.ok) throw new Error('There is no such report');
+  expect(whole.value.rows.length, 'all rows, to be printed').toBe(whole.value.total);
+  expect(whole.value.total).toBeGreaterThan(previewRows);
 }, 60_000);
 
 it('counts again after somebody has signed', async () => {
