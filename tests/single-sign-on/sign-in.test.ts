@@ -56,6 +56,13 @@ describe('signing in with single sign-on', () => {
     await world.act(admin, reactivateUser, { user: employee.uid });
     issuer.subject = 'another-hana';
     expect(await signInAt(org, issuer, employee.email)).toMatchObject(signedIn);
+    // The directory moved to another tenant: the address leads there once more, and the new subject counts.
+    const merged = await hostileIssuer();
+    await world.act(admin, setSingleSignOn, settingsOf(org, merged));
+    Object.assign(merged, { subject: 'hana@merged', email: employee.email });
+    expect(await signInAt(org, merged, employee.email)).toMatchObject(signedIn);
+    merged.subject = 'somebody';
+    expect(await signInAt(org, merged, employee.email)).toMatchObject(refusedAs('single_sign_on_of_another'));
   });
 
   it('finishes in another process, once, and in the browser that left', async () => {

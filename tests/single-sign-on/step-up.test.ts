@@ -114,6 +114,17 @@ describe('[P11-200a] signing with single sign-on', () => {
       });
     });
 
+    it('accepts a clock of the issuer that is 4 seconds slow or fast', async () => {
+      for (const [docNum, behind] of [
+        ['003', 4],
+        ['004', -4],
+      ] as const) {
+        const claims = { auth_time: seconds(behind), iat: seconds(behind) };
+        const { done } = await attempt({ claims }, await toApprove(org, org.other, docNum));
+        expect(done, `${behind} s behind`).toMatchObject({ ok: true });
+      }
+    });
+
     it('refuses what comes back twice, in another browser or for another person', async () => {
       const { back } = await attempt({});
       expect(await approveWith(org, org.other, back)).toMatchObject({ failure: { code: 'single_sign_on_expired' } });
