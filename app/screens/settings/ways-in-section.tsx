@@ -29,7 +29,8 @@ export function WaysInSection({ fields, asked, without: { count, first } }: Ways
       <Choices
         single
         field={fields.factorAtSigning}
-        legend="At signing, ask for the code at"
+        legend="Signatures that ask for a code"
+        hint="Where a second factor is asked for at signing."
         choices={factorAtSigningChoices}
       />
       {count > 0 && (
