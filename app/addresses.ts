@@ -64,6 +64,9 @@ export const addresses = {
   /** The final PDF of any of its versions. */
   readVersion: (uid: string, version: string, page?: number) =>
     withParameters(`/dashboard/docs/${uid}/versions/${version}`, { page: page?.toString() }),
+  /** What changed between two of its versions; without them the latest ones that the person may read. */
+  compareVersions: (uid: string, from?: string, to?: string, page?: number) =>
+    withParameters(`/dashboard/docs/${uid}/compare`, { from, to, page: page?.toString() }),
   documentTimeline: (uid: string, asof?: string) => withParameters(`/dashboard/docs/${uid}/timeline`, { asof }),
   documentRecord: (uid: string, asof?: string) => withParameters(`/dashboard/docs/${uid}/record`, { asof }),
   revise: (uid: string, name?: string) => withParameters(`/dashboard/docs/${uid}/revise`, { name }),

@@ -3,6 +3,7 @@ import type { FullLedger } from '#events/ledger/append/append.ts';
 import type { Checkpoints } from '#events/ledger/checkpoint.ts';
 import type { Proofs } from '#events/ledger/proof.ts';
 import type { Config } from '#app/config.ts';
+import type { Comparisons } from '#app/comparison/comparisons.ts';
 import type { CheckpointCopies } from '#app/checkpoints/copies.ts';
 import type { IdempotencyStore } from '#app/api/idempotency/store.ts';
 import type { Database } from '#app/database/database.ts';
@@ -38,6 +39,7 @@ export interface Ports {
   readonly uploads: Uploads;
   readonly pdfs: Pdfs;
   readonly texts: Texts;
+  readonly comparisons: Comparisons;
   readonly certificates: OrganisationCertificates;
   readonly startReport: StartReport;
   readonly quickReport: QuickReport;

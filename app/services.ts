@@ -29,6 +29,7 @@ import { createSignedUrls } from '#app/signed-url/signed-url.ts';
 import { createLocalStorage } from '#app/storage/local.ts';
 import type { Storage } from '#app/storage/port.ts';
 import { createUploads } from '#app/storage/uploads.ts';
+import { createComparisons } from '#app/comparison/comparisons.ts';
 import { createTexts } from '#app/text/texts.ts';
 import { createWebhooks } from '#app/webhooks/webhooks.ts';
 import { createWorkerPool, type WorkerPool } from '#app/workers/pool.ts';
@@ -104,6 +105,7 @@ export async function createServices({
     uploads: createUploads({ database, storage, pdfs, signedUrls, now, newId }),
     pdfs,
     texts: createTexts(workers, storage),
+    comparisons: createComparisons(workers, storage),
     certificates: createOrganisationCertificates({
       database,
       safe: createKeySafe(secretKey),

@@ -164,6 +164,8 @@ export const failureCodes = [
   'ledger_unsound',
   'evidence_unverified',
   'evidence_empty',
+  // comparison of versions
+  'comparison_not_readable',
 ] as const;
 
 export type FailureCode = (typeof failureCodes)[number];

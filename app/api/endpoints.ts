@@ -1,5 +1,6 @@
 import * as approvals from '#app/api/approvals/approvals.ts';
 import * as departments from '#app/api/departments/departments.ts';
+import * as comparison from '#app/api/documents/comparison.ts';
 import * as documents from '#app/api/documents/documents.ts';
 import * as files from '#app/api/documents/files.ts';
 import * as originals from '#app/api/documents/original.ts';
@@ -100,6 +101,7 @@ export const endpoints: readonly Endpoint[] = [
   files.downloadEffective,
   files.downloadWorking,
   originals.getOriginal,
+  comparison.compareVersions,
 
   approvals.approve,
   approvals.disapprove,

@@ -63,6 +63,7 @@ export const operationScopes: Readonly<Record<string, Scope | 'any' | 'never'>> 
   discardDocument: 'documents:write',
   getDocument: 'documents:read',
   getOriginal: 'documents:read',
+  compareVersions: 'documents:read',
   listDocuments: 'documents:read',
   nameApprovers: 'documents:write',
   removeApprover: 'documents:write',

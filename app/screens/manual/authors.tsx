@@ -104,8 +104,9 @@ export const authors: readonly Chapter[] = [
           sends it to the approvers. The version in force stays in force until the new one replaces it on its date.
         </p>
         <p>
-          <b>View History</b> lists every approved version with its files. If somebody else changed the document after
-          you opened it, the page shows who and when, and nothing is overwritten.
+          <b>View History</b> lists every approved version with its files; <b>Compare versions</b> below it shows what
+          changed between any two, also those in review. If somebody else changed the document after you opened it, the
+          page shows who and when, and nothing is overwritten.
         </p>
         <p>
           <b>Transfer ownership</b> gives a document to another active Author or Admin: drafts, rejections and periodic

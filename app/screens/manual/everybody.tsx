@@ -109,6 +109,13 @@ export const everybody: readonly Chapter[] = [
           and files. Where the document waits for your training, <b>Review Document</b> leads to your signature.
         </p>
         <p>
+          <b>What changed since version …</b> on the Timeline compares two versions that you may read. Each changed
+          passage stands below its heading: removed words are struck through, added words are underlined, and a table
+          names row and column. Pages whose pictures differ stand side by side, with frames around the differences.{' '}
+          <b>Nothing else changed</b> closes the list. Page numbers, and text that only flows to another line or page,
+          are no changes. Of a scan only the pictures of its pages can be compared.
+        </p>
+        <p>
           <b>Download</b> gives you the PDF. Each download is recorded. A printed copy is uncontrolled: the list shows
           the version in force. <b>Print all</b> below a long list, or Ctrl P, prints every row that your filters find.
           The print command of the browser&rsquo;s menu prints the page of the list that is open, and says so.

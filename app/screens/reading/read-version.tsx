@@ -65,6 +65,9 @@ export default function ReadVersion() {
         loaded={loaded}
         actions={
           <>
+            <LinkButton to={addresses.compareVersions(uid, undefined, version)} kind="quiet" size="small" icon="layers">
+              What changed
+            </LinkButton>
             <a
               className="button"
               data-kind="quiet"

@@ -115,6 +115,46 @@ export const fileRows: readonly Row[] = [
     without: reading,
   },
   {
+    operation: 'compareVersions',
+    cases: [
+      noToken((site) => get(`/api/docs/${underRevision(site)}/comparison?from=1.0&to=2.0`)),
+      {
+        kind: 'wrong role',
+        about: 'a version in review',
+        by: ours('employee'),
+        send: (site) => get(`/api/docs/${underRevision(site)}/comparison?from=1.0&to=2.0`),
+        status: 404,
+        refusal: 'not_found',
+      },
+      ...notThere(
+        ours('author'),
+        theirs('admin'),
+        (_, uid) => get(`/api/docs/${uid}/comparison?from=1.0&to=2.0`),
+        underRevision,
+      ),
+      {
+        kind: 'invalid',
+        by: ours('author'),
+        send: (site) => get(`/api/docs/${underRevision(site)}/comparison?from=1.0`),
+        status: 422,
+        fields: ['to'],
+      },
+      {
+        kind: 'success',
+        by: ours('author'),
+        send: (site) => get(`/api/docs/${underRevision(site)}/comparison?from=1.0&to=2.0`),
+        status: 200,
+        holds: () => ({
+          fromVersion: '1.0',
+          toVersion: '2.0',
+          sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+          comparison: expect.objectContaining({ method: 'imprimatur-comparison-1', compares: 'words' }),
+        }),
+      },
+    ],
+    without: reading,
+  },
+  {
     operation: 'getOriginal',
     cases: [
       noToken((site) => get(`/api/docs/${effective(site)}/original`)),

@@ -39,6 +39,10 @@ const version = '/dashboard/docs/:uid/versions/:version';
 const versionAt = (which: 'effective' | 'draft') => (site: Site) =>
   file('1.0', '').rest(version.replace(':uid', site.ours.documents[which]));
 
+const compare = '/dashboard/docs/:uid/compare';
+const compareAt = (which: 'effective' | 'draft' | 'underRevision', search: string) => (site: Site) =>
+  `${compare.replace(':uid', site.ours.documents[which])}${search}`;
+
 export const signingRows: Row[] = [
   {
     route: files,
@@ -82,6 +86,38 @@ export const signingRows: Row[] = [
       get(versionAt('draft'), { kind: 'success', about: 'a draft', by: ours('author'), status: 200, says: 'Draft' }),
     ],
     without: noPost,
+  },
+  {
+    route: compare,
+    cases: [
+      ...pageCases({
+        route: compare,
+        by: ours('employee'),
+        uid: (site) => site.ours.documents.effective,
+        says: 'is the only version that you may read',
+      }),
+      get(compareAt('draft', ''), { kind: 'wrong role', about: 'a draft', by: ours('employee'), status: 404 }),
+      get(compareAt('underRevision', '?from=1.0&to=2.0'), {
+        kind: 'wrong role',
+        about: 'a version in review',
+        by: ours('employee'),
+        status: 404,
+      }),
+      get(compareAt('effective', '?from=9.9'), {
+        kind: 'invalid',
+        about: 'no such version',
+        by: ours('author'),
+        status: 404,
+      }),
+      get(compareAt('underRevision', '?from=1.0&to=2.0'), {
+        kind: 'success',
+        about: 'two versions',
+        by: ours('author'),
+        status: 200,
+        says: 'Every word and every embedded picture was compared',
+      }),
+    ],
+    without: { conflict: noPost.conflict },
   },
   {
     route: `${files}/page.png`,

@@ -67,6 +67,12 @@ export function DocumentHead(page: DocumentPageData) {
           <p>
             Version {document.version} is in progress: {statusLabel(document.status, document.training.labelRate)}.{' '}
             <a href={documentAddress(document, asof)}>Version {document.version}</a>
+            {!asof && document.status !== 'CREATED' && (
+              <>
+                {' '}
+                <a href={addresses.compareVersions(uid, shown.version, document.version)}>What changes</a>
+              </>
+            )}
           </p>
         </Notice>
       )}
@@ -75,9 +81,12 @@ export function DocumentHead(page: DocumentPageData) {
           <p>
             Version {inForce.version} stays in force until then.{' '}
             {!asof && (
-              <a href={addresses.file(uid, inForce.version, inForce.signed ? 'signed' : 'final', 'effective')}>
-                Download version {inForce.version}
-              </a>
+              <>
+                <a href={addresses.file(uid, inForce.version, inForce.signed ? 'signed' : 'final', 'effective')}>
+                  Download version {inForce.version}
+                </a>{' '}
+                <a href={addresses.compareVersions(uid, inForce.version, shown.version)}>What changes</a>
+              </>
             )}
           </p>
         </Notice>

@@ -53,7 +53,16 @@ export function HistoryList({ document, files, versions, zone }: HistoryProps) {
       ),
     };
   });
-  return <VersionHistory versions={entries} />;
+  return (
+    <>
+      <VersionHistory versions={entries} />
+      {versions.length > 1 && (
+        <p>
+          <a href={addresses.compareVersions(document)}>Compare versions</a>
+        </p>
+      )}
+    </>
+  );
 }
 
 export const historyLede = { working: 'Working documents', effective: 'Effective documents' } as const;

@@ -1,3 +1,6 @@
+import { Link } from '@remix-run/react';
+import { addresses } from '#app/addresses.ts';
+import { usePast } from '#app/ui/as-of/as-of.tsx';
 import type { IconName } from '#app/ui/icon/names.ts';
 import { Timeline, type TimelineEntry } from '#app/ui/lifeline/event-list.tsx';
 import { SignedBy } from '#app/ui/signature/signature.tsx';
@@ -66,6 +69,10 @@ const versionsWords = (versions: readonly string[]): string =>
 
 const time = (moment: string): number => Date.parse(moment);
 
+/** The version before it, of those that the viewer sees, newest first. */
+const olderThan = (version: string, versions: DocumentPageData['versions']): string | undefined =>
+  versions[versions.findIndex((line) => line.version === version) + 1]?.version;
+
 /** The events of the shown version, newest first; those of other versions in a disclosure. */
 export function VersionLife({ of }: { of: DocumentPageData }) {
   const {
@@ -78,6 +85,8 @@ export function VersionLife({ of }: { of: DocumentPageData }) {
   const own = life.filter(({ version }) => version === shown);
   const others = life.filter(({ version }) => version !== shown);
   const versions = [...new Set(others.map(({ version }) => version))];
+  const comparesTo = olderThan(shown, of.versions);
+  const asof = usePast();
   const entries = own.map(entryOf).sort((a, b) => time(b.at) - time(a.at));
   return (
     <section className="stack" aria-labelledby="version">
@@ -87,6 +96,13 @@ export function VersionLife({ of }: { of: DocumentPageData }) {
         <p className="meta">
           {recordsCounted(document.training)} are complete. {lastTrained.name} signed the latest on{' '}
           {showMoment(lastTrained.at)}.
+        </p>
+      )}
+      {comparesTo && !asof && (
+        <p>
+          <Link to={addresses.compareVersions(document.uid, comparesTo, shown)}>
+            What changed since version {comparesTo}
+          </Link>
         </p>
       )}
       <Timeline entries={entries} />

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { comparison } from '#app/api/entities/comparison.ts';
+import { byUid } from '#app/api/parameters.ts';
+import { listComparable } from '#app/queries/document/comparable-versions.ts';
+import { reads, RefusedCall } from '#app/server/endpoint.ts';
+
+const version = z
+  .string()
+  .regex(/^\d{1,3}\.\d{1,2}$/)
+  .meta({ examples: ['1.0'] });
+
+export const compareVersions = reads({
+  method: 'GET',
+  path: '/api/docs/{uid}/comparison',
+  operation: 'compareVersions',
+  tag: 'Documents',
+  summary: 'What changed between two versions',
+  description:
+    'Compares the final PDFs of two versions that the caller may read: words with their page, heading and table cell, ' +
+    'embedded pictures, and the look of pages. Takes up to a minute for long documents.',
+  params: byUid,
+  query: z.object({ from: version, to: version }),
+  data: comparison,
+  refusals: ['comparison_not_readable'],
+  asks: listComparable,
+  input: ({ params }) => ({ document: params.uid }),
+  async answer(versions, { query, ports, viewer }) {
+    const [from, to] = [query.from, query.to].map((asked) => versions.find((one) => one.document.version === asked));
+    if (!from || !to) throw new RefusedCall({ code: 'not_found' });
+    const made = await ports.comparisons.compare(viewer.org, from.file, to.file);
+    if (!made) throw new RefusedCall({ code: 'comparison_not_readable' });
+    return { data: { fromVersion: query.from, toVersion: query.to, ...made } };
+  },
+});

@@ -1,0 +1,92 @@
+import { type OpenPage, placeOnPicture, withMemory } from './pdfium-page.ts';
+
+/** A word of a page with its box in points; `top` is above `bottom`. */
+export interface PageWord {
+  text: string;
+  /** From 0. */
+  page: number;
+  startsLine: boolean;
+  left: number;
+  right: number;
+  bottom: number;
+  top: number;
+}
+
+export interface PageLine {
+  words: PageWord[];
+  /** Of its first word, in points. */
+  fontSize: number;
+  /** How far down the page it stands: 0 is the upper edge, 1 the lower. */
+  down: number;
+}
+
+/** PDFium's sign for a hyphen that only breaks a word at the end of a line. */
+const lineEndHyphen = 2;
+/** Stands in a word where a line may have broken it. */
+export const softBreak = '\u00ad';
+
+const isSpace = (code: number): boolean =>
+  code <= 32 || code === 0xa0 || code === 0x3000 || (code >= 0x2000 && code <= 0x200b) || code === 0xfeff;
+
+/** The words of a page, line by line, in the order in which the file has them. */
+export function readLines(open: OpenPage, page: number): PageLine[] {
+  const { module, pageIdx } = open;
+  const text = module._FPDFText_LoadPage(pageIdx);
+  if (!text) throw new Error('The text of a page cannot be read');
+  try {
+    return withMemory(module, 16, (box) => {
+      const boxOf = (index: number): Pick<PageWord, 'left' | 'right' | 'bottom' | 'top'> => {
+        module._FPDFText_GetLooseCharBox(text, index, box);
+        const [left, top, right, bottom] = module.HEAPF32.subarray(box / 4, box / 4 + 4);
+        return { left: left!, right: right!, bottom: bottom!, top: top! };
+      };
+      const count = module._FPDFText_CountChars(text);
+      const lines: PageLine[] = [];
+      let line: PageLine | null = null;
+      let codes: number[] = [];
+      let first = 0;
+      let last = 0;
+      const endWord = (): void => {
+        const word = String.fromCodePoint(...codes).normalize('NFKC');
+        codes = [];
+        if (word.trim() === '') return;
+        const [from, to] = [boxOf(first), boxOf(last)];
+        const isOneLine = Math.abs(from.bottom - to.bottom) < (from.top - from.bottom || 10) * 2;
+        line ??= {
+          words: [],
+          fontSize: module._FPDFText_GetFontSize(text, first),
+          down: placeOnPicture(open, from.left, from.bottom).y,
+        };
+        line.words.push({
+          text: word,
+          page,
+          startsLine: line.words.length === 0,
+          left: isOneLine ? Math.min(from.left, to.left) : from.left,
+          right: isOneLine ? Math.max(from.right, to.right) : from.right,
+          bottom: isOneLine ? Math.min(from.bottom, to.bottom) : from.bottom,
+          top: isOneLine ? Math.max(from.top, to.top) : from.top,
+        });
+      };
+      const endLine = (): void => {
+        endWord();
+        if (line) lines.push(line);
+        line = null;
+      };
+      for (let index = 0; index < count; index++) {
+        const code = module._FPDFText_GetUnicode(text, index);
+        if (code === lineEndHyphen || code === 0xad) codes.push(0xad);
+        else if (code === 13 || code === 10) endLine();
+        else if (isSpace(code) || code > 0x10ffff) endWord();
+        else {
+          if (codes.length === 0) first = index;
+          last = index;
+          codes.push(code);
+        }
+      }
+      endLine();
+      return lines;
+    });
+  } finally {
+    module._FPDFText_ClosePage(text);
+  }
+}

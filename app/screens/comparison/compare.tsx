@@ -1,0 +1,70 @@
+import type { MetaArgs } from '@remix-run/node';
+import { Form, useLoaderData } from '@remix-run/react';
+import { statusLabel } from '#events/document/status.ts';
+import { addresses } from '#app/addresses.ts';
+import { DocumentTitle } from '#app/screens/documents/document-title.tsx';
+import { uidParams } from '#app/server/screen/route-input.ts';
+import { screenLoader } from '#app/server/screen/screen.ts';
+import { Notice } from '#app/ui/notice/notice.tsx';
+import { Page } from '#app/ui/page/page.tsx';
+import { FilterSelect } from '#app/ui/register/filters.tsx';
+import { pageTitle } from '#app/ui/text/page-title.ts';
+import { Compared } from './compared.tsx';
+import { comparisonSearch, loadComparison } from './load-comparison.ts';
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Compare versions', data?.document.name);
+
+/** What changed between two versions of a document that the person may read. */
+export const loader = screenLoader({
+  access: 'signed-in',
+  params: uidParams,
+  search: comparisonSearch,
+  load: loadComparison,
+});
+
+type Choice = { version: string; status: string };
+
+const ownLabels: Record<string, string> = { PENDING: 'Scheduled', WITHDRAWN: 'Withdrawn' };
+
+const optionOf = ({ version, status }: Choice) => ({
+  value: version,
+  label: `${version}, ${ownLabels[status] ?? statusLabel(status as Parameters<typeof statusLabel>[0], 100)}`,
+});
+
+export default function Compare() {
+  const { uid, document, versions, from, to, isOne, compared } = useLoaderData<typeof loader>();
+  const options = versions.map(optionOf);
+  return (
+    <Page>
+      <DocumentTitle
+        compact
+        of={document}
+        back={addresses.document(uid)}
+        backLabel="Document"
+        title={document.name}
+        facts={from && !isOne ? <span>{`Changes from version ${from} to version ${to}`}</span> : null}
+      />
+      {versions.length > 1 && (
+        <Form className="filters" method="get" aria-label="Versions to compare">
+          <FilterSelect name="from" label="Older version" options={options} value={from ?? to} />
+          <FilterSelect name="to" label="Newer version" options={options} value={to} />
+          <button className="button">Compare</button>
+        </Form>
+      )}
+      {isOne && (
+        <Notice>
+          {versions.length > 1
+            ? 'Choose two different versions.'
+            : `Version ${to} is the only version that you may read, so there is nothing to compare.`}
+        </Notice>
+      )}
+      {from && !isOne && !compared && (
+        <Notice kind="stop">
+          {`Versions ${from} and ${to} cannot be compared: one of their PDFs is damaged, is larger than 30 MB, or takes ` +
+            'too long to read. Open both and compare them yourself.'}
+        </Notice>
+      )}
+      {from && compared && <Compared document={uid} from={from} to={to} compared={compared} />}
+    </Page>
+  );
+}

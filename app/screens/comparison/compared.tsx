@@ -1,0 +1,90 @@
+import { Notice } from '#app/ui/notice/notice.tsx';
+import { Fingerprint } from '#app/ui/page/facts.tsx';
+import { Section } from '#app/ui/page/section.tsx';
+import { Pager } from '#app/ui/register/pager.tsx';
+import { inDigits, listed } from '#app/ui/text/count.ts';
+import { passagesAtOnce, type ShownComparison } from './comparison-view.ts';
+import { PassageList } from './passage-list.tsx';
+import { type ComparedVersions, PictureList } from './picture-list.tsx';
+import '#app/ui/comparison/comparison.css';
+
+type ComparedProps = ComparedVersions & { compared: ShownComparison };
+
+/** What differs between two versions, and the sentence that nothing else does. */
+export function Compared({ compared, ...versions }: ComparedProps) {
+  const { passages, pictures, total, page, compares, sha256, method } = compared;
+  const areWords = compares === 'words';
+  return (
+    <>
+      {!areWords && (
+        <Notice kind="wait">
+          One of these versions is a scan: its pages hold no text. Only the pictures of the pages were compared.
+        </Notice>
+      )}
+      {areWords && (
+        <Section id="passages" title="Text" note={<WordCounts of={compared} />}>
+          {total === 0 ? <p>No words changed.</p> : <PassageList passages={passages} versions={versions} />}
+          <Pager of="passages" one="passage" page={page} size={passagesAtOnce} total={total} onlyPages />
+        </Section>
+      )}
+      {(pictures.length > 0 || !areWords) && (
+        <Section
+          id="pictures"
+          title={areWords ? 'Pictures and layout' : 'Pages'}
+          note="The frames show where the pages look different."
+        >
+          {pictures.length === 0 ? <p>All pages look the same.</p> : <PictureList pictures={pictures} {...versions} />}
+        </Section>
+      )}
+      <Section id="rest" title="Everything else">
+        <div className="stack tight">
+          <p>
+            <strong>{total + pictures.length === 0 ? 'Nothing changed.' : 'Nothing else changed.'}</strong>{' '}
+            {restWords(compared)}
+          </p>
+          <p className="meta">
+            Fingerprint of this comparison, method {method}: <Fingerprint sha256={sha256} />
+          </p>
+        </div>
+      </Section>
+    </>
+  );
+}
+
+/** The counts, and how the list marks words. */
+function WordCounts({ of: { counts, total } }: { of: ShownComparison }) {
+  const { wordsAdded, wordsRemoved, wordsMoved, pagesChanged } = counts;
+  return (
+    <>
+      {total > 0 && <p>Removed words are struck through, added words are underlined.</p>}
+      <p>
+        {`${inDigits(total)} ${total === 1 ? 'passage' : 'passages'}. ${inDigits(wordsRemoved)} words removed, ` +
+          `${inDigits(wordsAdded)} added${wordsMoved > 0 ? `, ${inDigits(wordsMoved)} moved` : ''}. ` +
+          `${inDigits(pagesChanged)} ${pagesChanged === 1 ? 'page' : 'pages'} changed.`}
+      </p>
+    </>
+  );
+}
+
+/** What “nothing else” covers. */
+function restWords({ compares, reflowedPages, from, to }: ShownComparison): string {
+  if (compares === 'pages') return 'The picture of every page was compared. Words in scans cannot be compared.';
+  const silent = [...new Set([...from.silentPages, ...to.silentPages])].sort((one, other) => one - other);
+  const sentences = ['Every word and every embedded picture was compared; page numbers do not count.'];
+  sentences.push(
+    reflowedPages.length === 0
+      ? 'Lines, drawings and the look of the text were compared too.'
+      : `Lines, drawings and the look of the text were compared too, except on ${pagesNamed(reflowedPages)}, where the ` +
+          'text stands in another place.',
+  );
+  if (silent.length > 0)
+    sentences.push(`Without words, such as a scan: ${pagesNamed(silent)}. There only pictures were compared.`);
+  return sentences.join(' ');
+}
+
+const mostNamed = 12;
+
+const pagesNamed = (pages: readonly number[]): string =>
+  pages.length > mostNamed
+    ? `${inDigits(pages.length)} pages`
+    : `${pages.length === 1 ? 'page' : 'pages'} ${listed(pages.map(String))}`;

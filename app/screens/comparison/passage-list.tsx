@@ -1,0 +1,81 @@
+import { Link } from '@remix-run/react';
+import type { Span } from '#app/comparison/comparison.ts';
+import { addresses } from '#app/addresses.ts';
+import { Tag } from '#app/ui/status/tag.tsx';
+import { inDigits } from '#app/ui/text/count.ts';
+import { Hidden } from '#app/ui/text/hidden.tsx';
+import { everyPage, type ShownPart, type ShownPassage } from './comparison-view.ts';
+import type { ComparedVersions } from './picture-list.tsx';
+
+const kinds = { changed: 'Changed', added: 'Added', removed: 'Removed', moved: 'Moved' } as const;
+
+/** The changed passages in reading order. */
+export const PassageList = ({
+  passages,
+  versions,
+}: {
+  passages: readonly ShownPassage[];
+  versions: ComparedVersions;
+}) => (
+  <ol className="passages">
+    {passages.map((passage) => (
+      <li key={`${passage.from?.word} ${passage.to?.word} ${passage.kind}`}>
+        <h3>{passage.place}</h3>
+        <p className="facts meta">
+          <Tag>{kinds[passage.kind]}</Tag>
+          {passage.place !== everyPage && <Pages passage={passage} versions={versions} />}
+          {passage.cell && <span>{`Row ${passage.cell.row}, column ${passage.cell.column}`}</span>}
+        </p>
+        <p className="passage-words">
+          {passage.before && `… ${passage.before} `}
+          {passage.parts.map((part, index) => (
+            <PartWords key={index} part={part} isMoved={passage.kind === 'moved'} />
+          ))}
+          {passage.after && `${passage.after} …`}
+        </p>
+      </li>
+    ))}
+  </ol>
+);
+
+/** A part and the space after it. The words for screen readers say what the lines show. */
+function PartWords({ part: { kind, text, more }, isMoved }: { part: ShownPart; isMoved: boolean }) {
+  const words = more > 0 ? `${text} … and ${inDigits(more)} more words` : text;
+  if (kind === 'same') return `${words} `;
+  // A moved passage is shown once, where it stands now.
+  if (isMoved) return kind === 'removed' ? null : `${words} `;
+  const Mark = kind === 'removed' ? 'del' : 'ins';
+  return (
+    <>
+      <Mark>
+        <Hidden>{kind}: </Hidden>
+        {words}
+      </Mark>
+      <Hidden>, end of {kind}</Hidden>{' '}
+    </>
+  );
+}
+
+/** The page in each version, as links to read it. */
+function Pages({ passage: { from, to }, versions: { document, from: older, to: newer } }: PagesProps) {
+  const isSame = from && to && from.page === to.page && from.lastPage === to.lastPage;
+  return (
+    <>
+      {from && !isSame && <PageLink span={from} document={document} version={older} named />}
+      {to && <PageLink span={to} document={document} version={newer} named={!isSame} />}
+    </>
+  );
+}
+
+type PagesProps = { passage: ShownPassage; versions: ComparedVersions };
+type PageLinkProps = { span: Span; document: string; version: string; named: boolean };
+
+function PageLink({ span: { page, lastPage }, document, version, named }: PageLinkProps) {
+  const words = page === lastPage ? `Page ${page}` : `Pages ${page} to ${lastPage}`;
+  return (
+    <span>
+      <Link to={addresses.readVersion(document, version, page)}>{words}</Link>
+      {named && ` of version ${version}`}
+    </span>
+  );
+}

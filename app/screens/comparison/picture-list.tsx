@@ -1,0 +1,52 @@
+import { Link } from '@remix-run/react';
+import type { Box, PictureChange } from '#app/comparison/comparison.ts';
+import { addresses } from '#app/addresses.ts';
+
+export type ComparedVersions = { document: string; from: string; to: string };
+
+type PictureListProps = ComparedVersions & { pictures: readonly PictureChange[] };
+
+const kinds = { changed: 'Looks different', added: 'Only in the newer version', removed: 'Only in the older version' };
+
+/** The pages that look different, side by side, with frames around what differs. */
+export const PictureList = ({ pictures, document, from, to }: PictureListProps) => (
+  <ol className="passages">
+    {pictures.map((change, index) => (
+      <li key={index}>
+        <h3>
+          {kinds[change.kind]}, page {change.to?.page ?? change.from?.page}
+        </h3>
+        <div className="page-pair">
+          {change.from && <BoxedPage document={document} version={from} {...change.from} />}
+          {change.to && <BoxedPage document={document} version={to} {...change.to} />}
+        </div>
+      </li>
+    ))}
+  </ol>
+);
+
+type BoxedPageProps = { document: string; version: string; page: number; boxes: readonly Box[] };
+
+const BoxedPage = ({ document, version, page, boxes }: BoxedPageProps) => (
+  <figure>
+    <figcaption>
+      <Link to={addresses.readVersion(document, version, page)}>
+        Version {version}, page {page}
+      </Link>
+    </figcaption>
+    <div className="boxed-page">
+      <img
+        src={addresses.pagePicture(document, version, 'final', page)}
+        loading="lazy"
+        alt={`Page ${page} of version ${version}, ${placesOf(boxes)} framed`}
+      />
+      <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+        {boxes.map(({ left, top, width, height }) => (
+          <rect key={`${left} ${top}`} x={left} y={top} width={width} height={height} />
+        ))}
+      </svg>
+    </div>
+  </figure>
+);
+
+const placesOf = (boxes: readonly Box[]): string => (boxes.length === 1 ? 'one place' : `${boxes.length} places`);
