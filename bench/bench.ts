@@ -1,7 +1,18 @@
 import { helpIfAsked } from '#app/cli/tool.ts';
 import { Fault } from '#app/fault.ts';
 
-const benches = ['ledger', 'pages', 'reports', 'evidence', 'api', 'intake', 'memory', 'search', 'webhooks'] as const;
+const benches = [
+  'ledger',
+  'pages',
+  'reports',
+  'evidence',
+  'api',
+  'intake',
+  'memory',
+  'search',
+  'webhooks',
+  'comparison',
+] as const;
 const [name = '', ...rest] = process.argv.slice(2);
 const usage = `npm run bench -- ${benches.join('|')} [--quick] [--json FILE]   what is measured, how, and against what`;
 helpIfAsked(usage);

@@ -70,7 +70,7 @@ function covers({ from, to }: PictureChange, old: number, young: number, box: Bo
   );
 }
 
-/** Words that stand exactly where they stood, and pairs of pages (`old young`) whose lines stand elsewhere. */
+/** Words that stand exactly where they stood, and pairs of pages (`old young`) whose lines stand in another place. */
 function placedWords(from: Flow, to: Flow, matches: Matches) {
   const [stillOld, stillNew] = [new Set<PageWord>(), new Set<PageWord>()];
   const reflowed = new Set<string>();
@@ -142,14 +142,14 @@ function onlyIn(
     if (count > 0) left.set(sha256, count - 1);
     return count > 0;
   };
-  const elsewhere: PlacedImage[] = [];
+  const onOthers: PlacedImage[] = [];
   for (const [page, { images }] of pages.entries()) {
     const own = (others[partner.get(page) ?? -1]?.images ?? []).map(({ sha256 }) => sha256);
     for (const image of images) {
       const at = own.indexOf(image.sha256);
       if (at >= 0 && take(image)) own.splice(at, 1);
-      else elsewhere.push({ ...image, page });
+      else onOthers.push({ ...image, page });
     }
   }
-  return elsewhere.filter((image) => !take(image));
+  return onOthers.filter((image) => !take(image));
 }

@@ -79,7 +79,14 @@ function isTable(rows: readonly Row[]): boolean {
   return cells.reduce((sum, { words }) => sum + words.length, 0) <= cells.length * mostWords;
 }
 
-const textOf = ({ words }: Cell): string => words.map(({ text }) => shownWord(text)).join(' ');
+/** Characters of the name of a row or column. */
+const longestName = 80;
+
+const textOf = ({ words }: Cell): string =>
+  words
+    .map(({ text }) => shownWord(text))
+    .join(' ')
+    .slice(0, longestName);
 
 /** The first row names the columns, the first cell its row. */
 function name(table: readonly Row[], places: Map<PageWord, TablePlace>): void {

@@ -12,7 +12,7 @@ export type PaperPart =
 export interface Paper {
   pages: PaperPart[][];
   header: string;
-  /** Points. Another width breaks the lines elsewhere. */
+  /** Points. Another width breaks the lines in other places. */
   width?: number;
   /** Without header and footer, which are words. */
   isScan?: boolean;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Comparison } from '#app/comparison/comparison.ts';
-import { versionNumber } from '#app/api/entities/fields.ts';
+import { comparedWords, placeName, sha256, versionNumber } from '#app/api/entities/fields.ts';
 
 const fraction = z.number().min(0).max(1);
 const page = z.int().min(1);
@@ -18,20 +18,20 @@ const span = z
 const passage = z
   .object({
     kind: z.enum(['changed', 'added', 'removed', 'moved']),
-    place: z.string().describe('The numbered heading above it, else its page.'),
-    cell: z.object({ row: z.string(), column: z.string() }).nullable().describe('Where it stands in a table.'),
+    place: placeName.describe('The numbered heading above it, else its page.'),
+    cell: z.object({ row: placeName, column: placeName }).nullable().describe('Where it stands in a table.'),
     from: span.nullable(),
     to: span.nullable(),
-    parts: z.array(z.object({ kind: z.enum(['same', 'removed', 'added']), text: z.string() })),
-    before: z.string().describe('A few unchanged words before it.'),
-    after: z.string(),
+    parts: z.array(z.object({ kind: z.enum(['same', 'removed', 'added']), text: comparedWords })),
+    before: comparedWords.describe('A few unchanged words before it.'),
+    after: comparedWords,
   })
   .meta({ id: 'ComparisonPassage' });
 
 const onPage = z.object({ page, boxes: z.array(box) }).meta({ id: 'ComparisonPage' });
 
 const compared = z
-  .object({ sha256: z.string(), pages: z.int(), words: z.int(), silentPages: z.array(page) })
+  .object({ sha256, pages: z.int(), words: z.int(), silentPages: z.array(page) })
   .meta({ id: 'ComparedVersion' });
 
 const made = z
@@ -49,7 +49,9 @@ const made = z
         .object({ kind: z.enum(['changed', 'added', 'removed']), from: onPage.nullable(), to: onPage.nullable() })
         .meta({ id: 'ComparisonPicture' }),
     ),
-    reflowedPages: z.array(page).describe('Pages whose text stands elsewhere: drawings on them were not compared.'),
+    reflowedPages: z
+      .array(page)
+      .describe('Pages whose text stands in another place: drawings on them were not compared.'),
   })
   .describe('Equal PDFs give equal bytes of its canonical JSON (RFC 8785).') satisfies z.ZodType<Comparison>;
 
@@ -58,7 +60,7 @@ export const comparison = z
   .object({
     fromVersion: versionNumber,
     toVersion: versionNumber,
-    sha256: z.string().describe('SHA-256 of the canonical JSON of `comparison`.'),
+    sha256: sha256.describe('SHA-256 of the canonical JSON of `comparison`.'),
     comparison: made,
   })
   .meta({ id: 'Comparison' });

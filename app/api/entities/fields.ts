@@ -36,6 +36,9 @@ export const timeZone = text(100, 'Europe/Amsterdam');
 export const webhookUrl = text(longestUrl, 'https://hooks.example.com/imprimatur');
 /** A place in the ledger: decimal digits, since a large one is no exact number in JSON. */
 export const position = shaped(/^[0-9]{1,19}$/, '1042');
+/** Of a comparison: the heading of a passage, the name of a row or column, words. */
+export const placeName = text(80, '4.2 Cleaning of the line');
+export const comparedWords = text(limits.pdfShown, 'for at least 15 minutes');
 export const sha256 = digest.meta({ examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'] });
 /** What earlier clients send and the product ignores. */
 export const ignoredText = text(1000, '');

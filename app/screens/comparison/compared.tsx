@@ -6,7 +6,6 @@ import { inDigits, listed } from '#app/ui/text/count.ts';
 import { passagesAtOnce, type ShownComparison } from './comparison-view.ts';
 import { PassageList } from './passage-list.tsx';
 import { type ComparedVersions, PictureList } from './picture-list.tsx';
-import '#app/ui/comparison/comparison.css';
 
 type ComparedProps = ComparedVersions & { compared: ShownComparison };
 

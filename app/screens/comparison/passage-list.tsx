@@ -6,6 +6,7 @@ import { inDigits } from '#app/ui/text/count.ts';
 import { Hidden } from '#app/ui/text/hidden.tsx';
 import { everyPage, type ShownPart, type ShownPassage } from './comparison-view.ts';
 import type { ComparedVersions } from './picture-list.tsx';
+import '#app/ui/comparison/comparison.css';
 
 const kinds = { changed: 'Changed', added: 'Added', removed: 'Removed', moved: 'Moved' } as const;
 

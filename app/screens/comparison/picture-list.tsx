@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { Box, PictureChange } from '#app/comparison/comparison.ts';
 import { addresses } from '#app/addresses.ts';
+import '#app/ui/comparison/comparison.css';
 
 export type ComparedVersions = { document: string; from: string; to: string };
 
