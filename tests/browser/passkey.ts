@@ -28,14 +28,16 @@ export async function addPasskey(person: Person, name: string): Promise<void> {
   await person.check();
 }
 
-/** The record tells of the passkey, and the evidence pack is verified by the program that lies in it. */
+/** The record tells of the passkey, and the product's own program finds that it signed, in a pack and in a bundle. */
 export async function showsPasskey(person: Person, uid: string, file: string): Promise<void> {
   await person.goto(`/dashboard/docs/${uid}/audit`);
   const confirmed = person.page.getByText('Identity confirmed with email, password and passkey.');
   await expect(confirmed.first()).toBeVisible();
-  const pack = await person.context.request.get(`/dashboard/docs/${uid}/evidence.zip`);
-  await writeFile(file, await pack.body());
-  const { status, stdout } = spawnSync(process.execPath, ['build/verify.mjs', file], { encoding: 'utf8' });
-  expect(status, stdout).toBe(0);
-  expect(stdout).toContain('1 signature was made by a passkey that the signer had enrolled');
+  for (const taken of ['evidence.zip', 'audit/export.json']) {
+    const answer = await person.context.request.get(`/dashboard/docs/${uid}/${taken}`);
+    await writeFile(file, await answer.body());
+    const { status, stdout } = spawnSync(process.execPath, ['build/verify.mjs', file], { encoding: 'utf8' });
+    expect(status, stdout).toBe(0);
+    expect(stdout, taken).toContain('1 signature was made by a passkey that the signer had enrolled');
+  }
 }
