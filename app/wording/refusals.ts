@@ -51,6 +51,8 @@ export const failed = {
   createServiceAccount: always('There was a problem creating the service account.'),
   rotateServiceAccount: always('There was a problem rotating the token.'),
   revokeServiceAccount: always('There was a problem revoking the service account.'),
+  saveRoute: always('There was a problem saving the route.'),
+  retireRoute: always('There was a problem retiring the route.'),
   registerWebhook: always('There was a problem registering the webhook.'),
   changeWebhook: always('There was a problem changing the webhook.'),
   rotateWebhook: always('There was a problem rotating the secret.'),

@@ -31,3 +31,21 @@ export const stepInWords = ({ name, meaning, who, howMany, days }: RouteStep): s
   `${name}: ${meaningWords[meaning]}, ${whoWords(who)}, ${howManyWords(howMany)}, within ${days} ${
     days === 1 ? 'day' : 'days'
   }`;
+
+/** What a step asks of whom, on one line. */
+export const stepFacts = ({ meaning, who, howMany, days }: RouteStep): string =>
+  [
+    meaningWords[meaning],
+    whoWords(who),
+    howMany === 'all' ? 'all sign' : `${howMany} ${howMany === 1 ? 'signs' : 'sign'}`,
+    `${days} ${days === 1 ? 'day' : 'days'}`,
+  ].join(' · ');
+
+/** Whom a step lacks, and who can help; null where nobody is missing. */
+export function missingWords({ who, missing }: { who: StepWho; missing: number }): string | null {
+  if (missing === 0) return null;
+  const people = missing === 1 ? 'One person is' : `${missing} people are`;
+  return who.kind === 'function'
+    ? `${people} missing. An admin grants the function ${who.function.name}.`
+    : `${people} missing. The owner names them.`;
+}

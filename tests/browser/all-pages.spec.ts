@@ -65,6 +65,8 @@ const adminPages = [
   '/dashboard/settings/functions/grant',
   '/absence',
   '/dashboard/settings/api/webhooks/register',
+  '/dashboard/settings/routes',
+  '/dashboard/settings/routes/define',
   '/dashboard/reports',
   '/dashboard/reports?position=150&people=asc',
   '/dashboard/reports/training-matrix',

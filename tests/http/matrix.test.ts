@@ -10,6 +10,7 @@ import { createAccount } from './rows/settings.ts';
 import { enrolForRows } from './rows/passkeys.ts';
 import { findRecords } from './rows/training.ts';
 import { makeDutiesForRows } from './rows/functions.ts';
+import { defineForRows } from './rows/routes.ts';
 import { registerForRows } from './rows/webhooks.ts';
 import { openSite, type Site } from './site.ts';
 
@@ -23,6 +24,7 @@ beforeAll(async () => {
   await createAccount(site);
   await registerForRows(site);
   await makeDutiesForRows(site);
+  await defineForRows(site);
   await enrolForRows(site);
 }, 240_000);
 

@@ -7,6 +7,7 @@ import { notificationRows } from './rows/notifications.ts';
 import { passkeyRows } from './rows/passkeys.ts';
 import { reportRows } from './rows/reports.ts';
 import { secondFactorRows } from './rows/second-factor.ts';
+import { routeRows } from './rows/routes.ts';
 import { settingsRows } from './rows/settings.ts';
 import { signingRows } from './rows/signing.ts';
 import { trainingRows } from './rows/training.ts';
@@ -31,6 +32,7 @@ export const rows: readonly Row[] = [
   ...singleSignOnRows,
   ...functionRows,
   ...webhookRows,
+  ...routeRows,
   ...passkeyRows,
   ...signingRows,
   ...trainingRows,

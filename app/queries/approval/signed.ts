@@ -16,11 +16,12 @@ export const signedApproval = query({
       .innerJoin('read.document_version as v', (join) =>
         join.onRef('v.document_uid', '=', 'a.document_uid').onRef('v.version', '=', 'a.version'),
       )
-      .select(namedColumns)
-      .where('a.user_uid', '=', viewer.uid);
+      .select(namedColumns);
     const row = await approvals
       .select(['a.signer_name', 'a.signed_name', 'a.meaning', 'a.reason', 'a.sha256', 'a.signed_at', 'a.signed_with'])
       .where('a.document_uid', '=', document)
+      // A deputy sees their own signature, and the absent person none.
+      .where((eb) => eb.fn.coalesce('a.signer_uid', 'a.user_uid'), '=', viewer.uid)
       .where('a.signed_at', 'is not', null)
       .orderBy('a.signed_at', 'desc')
       .limit(1)
@@ -28,6 +29,7 @@ export const signedApproval = query({
     const signature = row && signatureOf(row);
     if (!row || !signature) return refuse('not_found');
     const open = await approvals
+      .where('a.user_uid', '=', viewer.uid)
       .where('a.status', '=', 'OPEN')
       .where('d.status', '=', 'IN_REVIEW')
       .whereRef('a.version', '=', 'd.version')

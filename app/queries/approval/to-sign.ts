@@ -3,11 +3,13 @@ import { z } from 'zod';
 import type { StoredFile } from '#events/document/events.ts';
 import type { DocumentType } from '#events/document/events.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
+import type { StepMeaning } from '#events/route/step.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { DocumentStatus } from '#projections/document-tables.ts';
 import type { Database } from '#app/database/schema.ts';
 import { readOpenedPdf, type OpenedPdf } from '#app/queries/approval/opened-pdf.ts';
 import { query } from '#app/queries/query.ts';
+import { todayOf } from '#app/queries/today.ts';
 import { nameApart } from '#app/queries/user/name-apart.ts';
 
 /** An approver of the version. Times are ISO 8601 in UTC. */
@@ -17,6 +19,21 @@ export interface ApproverLine {
   name: string;
   status: 'WAITING' | 'OPEN' | 'APPROVED' | 'REJECTED';
   signedAt: string | null;
+  /** The number of the step of its route, from 1, and the function that the person was asked for. */
+  step: number | null;
+  held: string | null;
+  /** The deputy who signed. */
+  signer: string | null;
+}
+
+/** A step of the version's route. */
+export interface StepLine {
+  number: number;
+  name: string;
+  meaning: StepMeaning;
+  state: 'waiting' | 'open' | 'complete';
+  /** ISO 8601 in UTC; null until the step opens. */
+  dueAt: string | null;
 }
 
 /** The version that the viewer is asked to approve. */
@@ -31,8 +48,12 @@ export interface ApprovalToSign {
   owner: string;
   submittedAt: string;
   file: StoredFile;
-  /** The viewer's own approval. */
+  /** The viewer's own approval, or that of the person whom the viewer stands in for. */
   approval: ApproverLine;
+  /** Whom the viewer stands in for, until when; null where the approval is the viewer's own. */
+  standsInFor: { name: string; until: string } | null;
+  /** The steps of the version's route; none without one. */
+  steps: StepLine[];
   /** All approvers by name, without cancelled approvals. */
   approvers: ApproverLine[];
   opened: OpenedPdf | null;
@@ -46,7 +67,8 @@ export const approvalToSign = query({
   name: 'approval.to_sign',
   input: z.object({ document: z.string().toLowerCase() }),
   permission: 'signed-in',
-  async run({ document }, { db, viewer }): Promise<Result<ApprovalToSign>> {
+  async run({ document }, context): Promise<Result<ApprovalToSign>> {
+    const { db, viewer } = context;
     if (!z.uuid().safeParse(document).success) return refuse('not_found');
     const row = await db
       .selectFrom('read.document as d')
@@ -60,22 +82,69 @@ export const approvalToSign = query({
       .executeTakeFirst();
     if (!row) return refuse('not_found');
     const approvers = await readApprovers(db, document, row.version);
-    const approval = approvers.find(({ user }) => user === viewer.uid);
+    const own = approvers.filter(({ user }) => user === viewer.uid);
+    const absent = await readAbsentOnes(db, viewer.uid, todayOf(context));
+    const stands = approvers.find(({ user, status, step }) => step !== null && status === 'OPEN' && absent.has(user));
+    const approval = own.find(({ status }) => status === 'OPEN') ?? stands ?? own[0];
     if (!approval || !row.final_file || !row.submittedAt) return refuse('approval_not_yours');
     // A person who became an Employee is refused before signing; admins see that another approver is needed.
     if (approval.status === 'OPEN' && !roleMay(viewer.role, 'approval.sign')) return refuse('approval_not_yours');
     const { final_file: file, signed_file: signed, submittedAt, ...named } = row;
     const opened = await readOpenedPdf(db, { document, version: row.version, user: viewer.uid, pdfs: [file, signed] });
-    return ok({ ...named, document, name: row.name ?? '', submittedAt, file, approval, approvers, opened });
+    const until = approval.user === viewer.uid ? undefined : absent.get(approval.user);
+    const standsInFor = until === undefined ? null : { name: approval.name, until };
+    const steps = await readSteps(db, document, row.version);
+    return ok({
+      ...named,
+      document,
+      name: row.name ?? '',
+      submittedAt,
+      file,
+      approval,
+      standsInFor,
+      steps,
+      approvers,
+      opened,
+    });
   },
 });
+
+/** Those who are absent today and named this person as their deputy, each with the last day. */
+async function readAbsentOnes(db: Kysely<Database>, deputy: string, today: string): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('read.absence')
+    .select(['user_uid', 'until_day'])
+    .where('deputy_uid', '=', deputy)
+    .where('ended_at', 'is', null)
+    .where('from_day', '<=', today)
+    .where('until_day', '>=', today)
+    .execute();
+  return new Map(rows.map(({ user_uid, until_day }) => [user_uid, until_day]));
+}
+
+/** The steps of a version, in order. */
+export async function readSteps(db: Kysely<Database>, document: string, version: string): Promise<StepLine[]> {
+  const rows = await db
+    .selectFrom('read.version_step')
+    .select(['step as number', 'name', 'meaning', 'opened_at', 'due_at', 'completed_at'])
+    .where('document_uid', '=', document)
+    .where('version', '=', version)
+    .orderBy('step')
+    .execute();
+  return rows.map(({ opened_at, due_at, completed_at, ...step }) => ({
+    ...step,
+    state: completed_at ? 'complete' : opened_at ? 'open' : 'waiting',
+    dueAt: due_at,
+  }));
+}
 
 async function readApprovers(db: Kysely<Database>, document: string, version: string): Promise<ApproverLine[]> {
   const rows = await db
     .selectFrom('read.approval as a')
     .innerJoin('read.user_account as p', 'p.uid', 'a.user_uid')
     .select(['a.uid', 'a.user_uid as user', nameApart('p', 'a.user_name').as('name')])
-    .select(['a.status', 'a.signed_at as signedAt'])
+    .select(['a.status', 'a.signed_at as signedAt', 'a.step', 'a.function_name as held'])
+    .select((eb) => eb.case().when('a.signer_uid', 'is not', null).then(eb.ref('a.signer_name')).end().as('signer'))
     .where('a.document_uid', '=', document)
     .where('a.version', '=', version)
     .where('a.status', '<>', 'CANCELLED')

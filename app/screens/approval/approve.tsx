@@ -11,7 +11,13 @@ import { uidParams } from '#app/server/screen/route-input.ts';
 import { saveForReturn } from '#app/server/screen/saved-form.ts';
 import { screenAction, screenLoader, type Page } from '#app/server/screen/screen.ts';
 import { toast } from '#app/server/cookies/toast.ts';
-import { approvalToSign, documentOfApproval, type ApproverLine } from '#app/queries/approval/to-sign.ts';
+import {
+  approvalToSign,
+  documentOfApproval,
+  type ApprovalToSign,
+  type ApproverLine,
+  type StepLine,
+} from '#app/queries/approval/to-sign.ts';
 import { Button, LinkButton } from '#app/ui/button/button.tsx';
 import { Dialog, DialogOpener } from '#app/ui/dialog/dialog.tsx';
 import { SigningStep } from '#app/ui/signature-panel/signature-panel.tsx';
@@ -47,6 +53,8 @@ export const loader = screenLoader({
     const document = await page.ask(documentOfApproval, { approval: uid });
     if (document) return redirectTo(page, addresses.approve(document));
     const toSign = await askToSign(page, approvalToSign, { document: uid });
+    if (toSign.approval.status === 'WAITING')
+      return redirectTo(page, addresses.home(), toast('error', waitingWords(toSign)));
     if (toSign.approval.status !== 'OPEN') return redirectTo(page, addresses.approvalSigned(uid));
     return { toSign, decision: page.search.decision, ...(await loadSigning(page, toSign.file)) };
   },
@@ -93,18 +101,36 @@ async function leaveToSign(page: Page, document: string, approval: string, rejec
   return leaveForIssuer(page, asked.value);
 }
 
-/** `Two of three have signed. Yours is the last.` */
-function progressWords(approvers: readonly ApproverLine[]): string {
+/** `Step 2 of 3, Process owner, for Tomasz Wieczorek, until 03 Jun 2026.`, and how many of the step have signed. */
+function progressWords({ approvers, steps, approval, standsInFor }: ApprovalToSign): string {
+  const step = steps.find(({ number }) => number === approval.step);
+  if (!step) return signedOf(approvers);
+  const where = `Step ${step.number} of ${steps.length}, ${step.name}`;
+  const instead = standsInFor ? `, for ${standsInFor.name}, until ${showDate(standsInFor.until, 'UTC')}` : '';
+  return `${where}${instead}. ${signedOf(approvers.filter((one) => one.step === step.number))}`;
+}
+
+function signedOf(approvers: readonly ApproverLine[]): string {
   const signed = approvers.filter(({ status }) => status === 'APPROVED').length;
   const asked = approvers.length;
   const words = signedWords({ signed, asked });
   return asked > 1 && signed === asked - 1 ? `${words} Yours is the last.` : words;
 }
 
-const approverWords = ({ name, status, signedAt }: ApproverLine): string => {
+const approverWords = ({ name, status, signedAt, signer }: ApproverLine): string => {
+  if (status === 'WAITING') return `${name}, when the step opens`;
   if (status === 'OPEN' || signedAt === null) return `${name}, not yet`;
-  return `${name}, ${status === 'APPROVED' ? 'approved' : 'did not approve'} ${showMoment(signedAt)}`;
+  const who = signer ? `${signer} for ${name}` : name;
+  return `${who}, ${status === 'APPROVED' ? 'approved' : 'did not approve'} ${showMoment(signedAt)}`;
 };
+
+const stateWords = { waiting: 'not open yet', open: 'open', complete: 'complete' } as const;
+
+/** Why the viewer cannot sign yet. */
+function waitingWords({ steps, approval, name }: ApprovalToSign): string {
+  const open = steps.find(({ state }) => state === 'open');
+  return `Step ${approval.step} of ${name} is not open yet.${open ? ` Step ${open.number}, ${open.name}, is.` : ''}`;
+}
 
 const approveLabel = 'I have read and approve the document';
 const rejectLabel = signatureMeanings.rejected.replace(/ for the following reason:$/, '');
@@ -126,10 +152,11 @@ export default function Approve() {
     issuer,
   } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { document, version, file, opened, approvers } = toSign;
+  const { document, version, file, opened, approvers, steps } = toSign;
+  const signs = steps.find(({ number }) => number === toSign.approval.step)?.meaning ?? 'approved';
   const locked = opened === null;
   const chosen = locked ? null : decision;
-  const meaning = chosen === 'reject' ? 'rejected' : 'approved';
+  const meaning = chosen === 'reject' ? 'rejected' : signs;
   return (
     <SigningPage
       back={addresses.home()}
@@ -149,13 +176,13 @@ export default function Approve() {
       loaded={loaded}
       facts={[
         { name: 'From', value: <Submitted by={toSign.owner} at={toSign.submittedAt} zone={zone} /> },
-        { name: 'Approvers', value: <ApproverList approvers={approvers} /> },
+        { name: 'Approvers', value: <ApproverList approvers={approvers} steps={steps} /> },
       ]}
       opened={opened}
       unidentified={unidentified}
       factor={factor}
       here={addresses.approve(document)}
-      lede={progressWords(approvers)}
+      lede={progressWords(toSign)}
       rejects={chosen === 'reject'}
       lastResult={answer?.lastResult}
       dialog={
@@ -165,7 +192,7 @@ export default function Approve() {
       }
     >
       <DecideStep document={document} locked={locked} chosen={chosen} />
-      <LastStep number={3} printedName={printedName} meaning="approved">
+      <LastStep number={3} printedName={printedName} meaning={signs}>
         {chosen && opened && !unidentified && factor !== 'missing' && (
           <SignatureForm
             key={chosen}
@@ -195,11 +222,20 @@ const Submitted = ({ by, at, zone }: { by: string; at: string; zone: string }) =
   </>
 );
 
-function ApproverList({ approvers }: { approvers: readonly ApproverLine[] }) {
+function ApproverList({ approvers, steps }: { approvers: readonly ApproverLine[]; steps: readonly StepLine[] }) {
+  const lines = (some: readonly ApproverLine[]) =>
+    some.map((approver) => <div key={approver.uid}>{approverWords(approver)}</div>);
+  if (steps.length === 0) return <>{lines(approvers)}</>;
   return (
     <>
-      {approvers.map((approver) => (
-        <div key={approver.uid}>{approverWords(approver)}</div>
+      {steps.map(({ number, name, state }) => (
+        <div key={number}>
+          <b>
+            Step {number}, {name}
+          </b>
+          , {stateWords[state]}
+          {lines(approvers.filter(({ step }) => step === number))}
+        </div>
       ))}
     </>
   );

@@ -12,6 +12,8 @@ export type DocumentFields = {
   docNum: string;
   version: string;
   approvers: string[];
+  /** People by step of the document's route: `2.` and the uid. */
+  steps: string[];
 };
 
 /** The labels of the fields in the error summary. */

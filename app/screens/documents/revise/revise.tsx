@@ -14,6 +14,7 @@ import { lookups } from '#app/server/screen/lookups.ts';
 import { uidParams } from '#app/server/screen/route-input.ts';
 import { screenAction, screenLoader, type Page as ScreenPage } from '#app/server/screen/screen.ts';
 import { listApproverOptions } from '#app/queries/document/choices.ts';
+import { routeOfDocument } from '#app/queries/route/preview.ts';
 import { listHistory } from '#app/queries/document/version-history.ts';
 import { getDocument, type DocumentRecord } from '#app/queries/document/get-document.ts';
 import { acceptAttribute } from '#app/storage/content/formats.ts';
@@ -78,6 +79,14 @@ export const loader = screenLoader({
         final: files.final && heldFile(files.final),
       },
       approvers,
+      route: editable
+        ? await page.ask(routeOfDocument, {
+            type: document.type,
+            functionalArea: document.functionalArea,
+            document: document.uid,
+            owner: document.owner.uid,
+          })
+        : null,
       problems,
       chosen: document.asked.filter((user) => approvers.some(({ uid }) => uid === user)),
       versions: await page.ask(listHistory, { document: document.uid }),

@@ -23,6 +23,8 @@ import {
   FilesSection,
   VersionField,
 } from '#app/screens/documents/form/form-sections.tsx';
+import type { RoutePreview } from '#app/queries/route/preview.ts';
+import { RouteSection } from '#app/screens/documents/form/route-section.tsx';
 import { TitleEditor } from '#app/screens/documents/title/title-editor.tsx';
 import { useFileSending } from '#app/screens/documents/form/use-file-sending.ts';
 
@@ -36,6 +38,8 @@ type RevisionFormProps = {
   version: string;
   held: { working: HeldFile | null; final: HeldFile | null };
   approvers: ApproverChoice[];
+  /** The route of its type and area; null where there is none. */
+  route: RoutePreview | null;
   chosen: string[];
   mayDeclare: boolean;
   admin: boolean;
@@ -134,7 +138,18 @@ export function RevisionForm(props: RevisionFormProps) {
       {!draft && document.status === 'IN_REVIEW' && (
         <ApproverLines document={document} replaces={props.admin} zone={zone} />
       )}
-      <ApprovalSection field={fields.approvers} options={approvers} hidden={external} />
+      {props.route ? (
+        <RouteSection
+          route={props.route}
+          field={fields.steps}
+          problems={fields.approvers}
+          options={approvers}
+          proposed={props.chosen}
+          hidden={external}
+        />
+      ) : (
+        <ApprovalSection field={fields.approvers} options={approvers} hidden={external} />
+      )}
       {!draft && (
         <Section id="reason-for-change" title="Reason" note="The audit trail shows it with the change." narrow>
           <ReasonField field={fields.reason} />

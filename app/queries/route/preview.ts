@@ -1,0 +1,123 @@
+import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
+import { ok } from '#events/failures.ts';
+import { documentType, type DocumentType } from '#events/document/events.ts';
+import { mayBeApprover } from '#events/permissions.ts';
+import { placeInSteps } from '#events/route/place.ts';
+import { fewestOf, type RouteStep, type VersionRoute } from '#events/route/step.ts';
+import type { Database } from '#app/database/schema.ts';
+import { query } from '#app/queries/query.ts';
+import { readHolders, readRouteFor } from '#app/queries/route/in-use.ts';
+import { todayOf } from '#app/queries/today.ts';
+import { nameApart } from '#app/queries/user/name-apart.ts';
+
+/** A step as it would be for a document that is sent today. */
+export interface PreviewStep extends RouteStep {
+  people: { uid: string; name: string }[];
+  /** How many are missing, whom the owner names or an admin grants the function. */
+  missing: number;
+}
+
+export interface RoutePreview {
+  name: string;
+  version: number;
+  separation: VersionRoute['separation'];
+  steps: PreviewStep[];
+}
+
+interface Subject {
+  type: DocumentType;
+  functionalArea: string;
+  /** Its uid; null where it does not exist yet. */
+  document: string | null;
+  owner: string;
+}
+
+/** Who signed the newest approved version; their uids. */
+const readLastApprovers = async (db: Kysely<Database>, document: string | null): Promise<string[]> => {
+  if (document === null) return [];
+  const rows = await db
+    .selectFrom('read.approval as a')
+    .select('a.user_uid')
+    .where('a.document_uid', '=', document)
+    .where('a.status', '=', 'APPROVED')
+    .where('a.version', '=', (eb) =>
+      eb
+        .selectFrom('read.document_version as v')
+        .select('v.version')
+        .where('v.document_uid', '=', document)
+        .where('v.approved_at', 'is not', null)
+        .orderBy('v.approved_at', 'desc')
+        .limit(1),
+    )
+    .orderBy('a.signed_at')
+    .execute();
+  return rows.map(({ user_uid }) => user_uid);
+};
+
+/** The route of a document and whom it would ask today; null where it has none. */
+export async function readPreview(db: Kysely<Database>, subject: Subject, today: string): Promise<RoutePreview | null> {
+  const route = await readRouteFor(db, subject);
+  if (!route) return null;
+  const functions = route.steps.flatMap(({ who }) => (who.kind === 'function' ? [who.function.uid] : []));
+  const holders = await readHolders(db, functions, today);
+  const last = await readLastApprovers(db, subject.document);
+  const uids = [...new Set([...holders.map(({ user }) => user), ...last])];
+  const people =
+    uids.length === 0
+      ? []
+      : await db
+          .selectFrom('read.user_account as u')
+          .select(['u.uid', 'u.role', 'u.status', nameApart('u').as('name')])
+          .where('u.uid', 'in', uids)
+          .execute();
+  const able = people.filter(mayBeApprover);
+  const isAble = (user: string) => able.some(({ uid }) => uid === user);
+  const placed = placeInSteps(route, {
+    users: [],
+    places: [],
+    holders: holders.filter(({ user }) => isAble(user)),
+    lastApprovers: last.filter(isAble),
+    makers: [subject.owner],
+  });
+  const steps = route.steps.map((step, at): PreviewStep => {
+    const asked = placed.flatMap((one) => able.filter(({ uid }) => one.step === at + 1 && uid === one.user));
+    return {
+      ...step,
+      people: asked.map(({ uid, name }) => ({ uid, name })),
+      missing: Math.max(0, fewestOf(step) - asked.length),
+    };
+  });
+  return { name: route.name, version: route.version, separation: route.separation, steps };
+}
+
+/** The route that a document would take today. `number`: as people write it, for instance SOP-QA-017. */
+export const previewRoute = query({
+  name: 'route.preview',
+  input: z.object({ number: z.string().max(60) }),
+  permission: 'route.manage',
+  async run({ number }, context) {
+    const { db } = context;
+    const document = await db
+      .selectFrom('read.document')
+      .select(['uid', 'name', 'type', 'functional_area as functionalArea', 'doc_num as docNum', 'owner_uid as owner'])
+      .where(
+        sql<string>`upper(regexp_replace(case type when 'Work_Instruction' then 'WI' else type end
+          || functional_area || doc_num, '[^[:alnum:]]', '', 'g'))`,
+        '=',
+        number.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, ''),
+      )
+      .executeTakeFirst();
+    if (!document) return ok(null);
+    const preview = await readPreview(db, { ...document, document: document.uid }, todayOf(context));
+    return ok({ document, preview });
+  },
+});
+
+/** The route of documents of a type and area, for who writes one. */
+export const routeOfDocument = query({
+  name: 'route.of_document',
+  input: z.object({ type: documentType, functionalArea: z.string(), document: z.uuid().nullable(), owner: z.uuid() }),
+  permission: 'document.create',
+  run: async (subject, context) => ok(await readPreview(context.db, subject, todayOf(context))),
+});

@@ -1,0 +1,59 @@
+import type { MetaArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { addresses } from '#app/addresses.ts';
+import { changeRoute } from '#app/commands/route/manage.ts';
+import { atFormFields, routeForm } from '#app/forms/route.ts';
+import { getRoute, routeChoices } from '#app/queries/route/list.ts';
+import { definitionOf, RoutePage } from '#app/screens/routes/route-page.tsx';
+import { readForm, redirectTo } from '#app/server/screen/form.ts';
+import { uidParams } from '#app/server/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { pageTitle } from '#app/ui/text/page-title.ts';
+import { failed } from '#app/wording/refusals.ts';
+
+export { clientAction } from '#app/ui/form/client-action.ts';
+
+export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Change route', data?.route.name);
+
+export const loader = screenLoader({
+  access: 'route.manage',
+  params: uidParams,
+  load: async ({ ask, params, ports }) => ({
+    route: await ask(getRoute, { route: params.uid }),
+    choices: await ask(routeChoices, {}),
+    commandId: ports.newId(),
+  }),
+});
+
+export const action = screenAction({
+  access: 'route.manage',
+  params: uidParams,
+  async act(page) {
+    const { uid } = page.params;
+    const form = await readForm(page, routeForm, { command: changeRoute });
+    if (!form.ok) return form.again();
+    const definition = definitionOf(form.values, await page.ask(routeChoices, {}));
+    const result = await form.run(changeRoute, { ...form.values, route: uid, definition });
+    if (!result.ok) return form.refused(atFormFields(result.failure, form.values), failed.saveRoute);
+    return redirectTo(page, addresses.settingsRoutes(), 'The route is saved.');
+  },
+});
+
+/** Changes a route. */
+export default function ChangeRoute() {
+  const { route, choices, commandId } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { streamVersion, same_person: samePerson, ...rest } = route;
+  return (
+    <RoutePage
+      key={streamVersion}
+      title="Change route"
+      choices={choices}
+      commandId={commandId}
+      route={{ definition: { ...rest, samePerson }, streamVersion }}
+      lastResult={answer?.lastResult}
+    />
+  );
+}

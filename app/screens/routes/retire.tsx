@@ -1,0 +1,72 @@
+import { useForm } from '@conform-to/react';
+import type { MetaArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { addresses } from '#app/addresses.ts';
+import { retireRoute } from '#app/commands/route/manage.ts';
+import { getRoute } from '#app/queries/route/list.ts';
+import { readForm, redirectTo } from '#app/server/screen/form.ts';
+import { uidParams } from '#app/server/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { DialogBody, DialogFoot, DialogPage } from '#app/ui/dialog/dialog.tsx';
+import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
+import { Form } from '#app/ui/form/form.tsx';
+import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Page } from '#app/ui/page/page.tsx';
+import { pageTitle } from '#app/ui/text/page-title.ts';
+import { failed } from '#app/wording/refusals.ts';
+
+export { clientAction } from '#app/ui/form/client-action.ts';
+
+export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Retire route', data?.route.name);
+
+export const loader = screenLoader({
+  access: 'route.manage',
+  params: uidParams,
+  load: async ({ ask, params, ports }) => ({
+    route: await ask(getRoute, { route: params.uid }),
+    commandId: ports.newId(),
+  }),
+});
+
+export const action = screenAction({
+  access: 'route.manage',
+  params: uidParams,
+  async act(page) {
+    const form = await readForm(page, z.object({}), { command: retireRoute });
+    if (!form.ok) return form.again();
+    const result = await form.run(retireRoute, { ...form.values, route: page.params.uid });
+    if (!result.ok) return form.refused(result.failure, failed.retireRoute);
+    return redirectTo(page, addresses.settingsRoutes(), 'The route is retired.');
+  },
+});
+
+/** Retires a route, for a reason. */
+export default function RetireRoute() {
+  const { route, commandId } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<WithReason>({ id: 'retire', lastResult: useLastResult(answer?.lastResult) });
+  return (
+    <Page>
+      <DialogPage title="Retire route" back={addresses.settingsRoutes()}>
+        <Form form={form} commandId={commandId} expectedVersion={route.streamVersion} layout="bare">
+          <DialogBody>
+            <p>
+              <b>{route.name}</b>
+            </p>
+            <p>Its documents take another route that fits them, or none. Versions in review keep it.</p>
+            <ReasonField field={fields.reason} always />
+          </DialogBody>
+          <DialogFoot>
+            <SubmitButton kind="stop" pendingLabel="Retiring…">
+              Retire route
+            </SubmitButton>
+          </DialogFoot>
+        </Form>
+      </DialogPage>
+    </Page>
+  );
+}

@@ -1,0 +1,90 @@
+import { offeredTypes, typeLabel } from '#events/document/type.ts';
+import { stepMeanings, separations } from '#events/route/step.ts';
+import { stepKey, type RouteFormInput, type stepNumbers } from '#app/forms/route.ts';
+import { Choices } from '#app/ui/choices/choices.tsx';
+import { Check } from '#app/ui/field/check.tsx';
+import { fieldWith, type FieldState } from '#app/ui/field/field-state.ts';
+import { SelectField, TextField } from '#app/ui/field/field.tsx';
+import { Pair } from '#app/ui/page/page.tsx';
+import { Section } from '#app/ui/page/section.tsx';
+import { meaningWords, separationWords } from '#app/wording/routes.ts';
+
+interface RouteFieldsProps {
+  fields: Record<keyof RouteFormInput, FieldState>;
+  /** The numbers of the steps that are shown. */
+  numbers: readonly (typeof stepNumbers)[number][];
+  areas: readonly { area: string; name: string }[];
+  functions: readonly { uid: string; name: string }[];
+}
+
+/** What a route is called, what it is for, its steps, and how it separates duties. */
+export function RouteFields({ fields, numbers, areas, functions }: RouteFieldsProps) {
+  const who = [
+    { value: 'named_by_owner', label: 'Named by the owner' },
+    { value: 'last_approvers', label: 'Approved the version before' },
+    ...functions.map(({ uid, name }) => ({ value: `function:${uid}`, label: `Function: ${name}` })),
+  ];
+  return (
+    <>
+      <Section id="what" title="Documents" note="Without types or areas the route is for all of them." narrow first>
+        <TextField field={fieldWith(fields.name, { required: true })} label="Name" maxLength={80} autoComplete="off" />
+        <Choices
+          field={fields.types}
+          legend="Types"
+          search={false}
+          choices={offeredTypes.map((type) => ({ value: type, label: typeLabel(type) }))}
+        />
+        <Choices
+          field={fields.areas}
+          legend="Functional areas"
+          none="No functional areas yet."
+          choices={areas.map(({ area, name }) => ({ value: area, label: name }))}
+        />
+      </Section>
+      <Section
+        id="steps"
+        title="Steps"
+        note="A step opens when the one before is complete. A step without a name is left out."
+        narrow
+      >
+        {numbers.map((number) => (
+          <fieldset key={number} className="route-fieldset stack">
+            <legend>Step {number}</legend>
+            <TextField field={fields[stepKey('name', number)]} label="Name" maxLength={60} autoComplete="off" />
+            <Pair>
+              <SelectField
+                field={fields[stepKey('meaning', number)]}
+                label="A signature means"
+                options={stepMeanings.map((meaning) => ({ value: meaning, label: meaningWords[meaning] }))}
+              />
+              <SelectField field={fields[stepKey('who', number)]} label="Who signs" options={who} />
+              <TextField
+                field={fields[stepKey('howMany', number)]}
+                label="How many"
+                hint="all, or a number"
+                autoComplete="off"
+              />
+              <TextField
+                field={fields[stepKey('days', number)]}
+                label="Days"
+                hint="1 to 365"
+                inputMode="numeric"
+                autoComplete="off"
+              />
+            </Pair>
+          </fieldset>
+        ))}
+      </Section>
+      <Section id="separation" title="Separation of duties" narrow>
+        <Choices
+          single
+          field={fields.separation}
+          legend="The owner of a version"
+          search={false}
+          choices={separations.map((one) => ({ value: one, label: separationWords[one] }))}
+        />
+        <Check field={fields.samePerson} label="One person may sign in several steps" />
+      </Section>
+    </>
+  );
+}

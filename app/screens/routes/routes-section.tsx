@@ -1,0 +1,158 @@
+import type { MetaFunction } from '@remix-run/node';
+import { Form as GetForm, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { typeLabel } from '#events/document/type.ts';
+import { addresses } from '#app/addresses.ts';
+import { listRoutes } from '#app/queries/route/list.ts';
+import { previewRoute, type RoutePreview } from '#app/queries/route/preview.ts';
+import { SettingsFrame } from '#app/screens/settings/settings-frame.tsx';
+import { screenLoader } from '#app/server/screen/screen.ts';
+import { Button, LinkButton } from '#app/ui/button/button.tsx';
+import { RouteSteps } from '#app/ui/page/route-steps.tsx';
+import { Register, type Column } from '#app/ui/register/register.tsx';
+import { WideSection } from '#app/ui/page/section.tsx';
+import { pageTitle } from '#app/ui/text/page-title.ts';
+import { missingWords, separationWords, stepFacts } from '#app/wording/routes.ts';
+
+export const meta: MetaFunction = () => pageTitle('Settings', 'Approval routes');
+
+export const loader = screenLoader({
+  access: 'route.manage',
+  search: z.object({ preview: z.string().max(60).default('').catch('') }),
+  load: async ({ ask, search }) => ({
+    routes: await ask(listRoutes, {}),
+    number: search.preview,
+    previewed: search.preview.trim() === '' ? null : await ask(previewRoute, { number: search.preview }),
+  }),
+});
+
+type Route = ReturnType<typeof useLoaderData<typeof loader>>['routes'][number];
+
+const forWords = ({ types, areas }: Route): string =>
+  `${types.map(typeLabel).join(', ') || 'All types'}; ${areas.map(({ name }) => name).join(', ') || 'all areas'}`;
+
+const columns: Column<Route>[] = [
+  {
+    key: 'name',
+    label: 'Route',
+    rowHead: true,
+    place: 'full',
+    cell: ({ name, version }) => (
+      <>
+        {name}
+        <br />
+        <span className="meta">Version {version}</span>
+      </>
+    ),
+  },
+  { key: 'for', label: 'Documents', labelled: true, place: 'later', cell: forWords },
+  {
+    key: 'steps',
+    label: 'Steps',
+    labelled: true,
+    place: 'later',
+    cell: ({ steps }) => steps.map(({ name }, at) => `${at + 1} ${name}`).join(' · '),
+  },
+  {
+    key: 'separation',
+    label: 'Owner',
+    labelled: true,
+    place: 'later',
+    spare: true,
+    cell: ({ separation }) => separationWords[separation],
+  },
+  {
+    key: 'acts',
+    label: 'Actions',
+    hiddenLabel: true,
+    place: 'later',
+    cell: ({ uid, name }) => (
+      <span className="actions">
+        <LinkButton to={addresses.changeRoute(uid)} size="small" icon="pencil" about={name}>
+          Change
+        </LinkButton>
+        <LinkButton to={addresses.retireRoute(uid)} size="small" kind="quiet-stop" about={name}>
+          Retire
+        </LinkButton>
+      </span>
+    ),
+  },
+];
+
+/** The routes in use, and what would happen to a document today. */
+export default function RoutesSection() {
+  const { routes, number, previewed } = useLoaderData<typeof loader>();
+  return (
+    <SettingsFrame current="routes">
+      <WideSection
+        id="routes"
+        title="Approval routes"
+        actions={
+          <LinkButton to={addresses.defineRoute()} icon="plus">
+            Define route
+          </LinkButton>
+        }
+      >
+        <div className="stack">
+          <p className="meta">
+            A document takes the route of its type and area: the narrowest one that fits. Without a route everybody who
+            is chosen signs at once. Versions in review keep the route that they were sent along.
+          </p>
+          <Register
+            labelledBy="routes"
+            columns={columns}
+            rows={routes}
+            rowKey={({ uid }) => uid}
+            empty="No routes yet."
+          />
+        </div>
+      </WideSection>
+      <WideSection id="preview" title="Preview">
+        <div className="stack">
+          <GetForm method="get" className="filters" preventScrollReset>
+            <div className="field">
+              <label htmlFor="preview-number">Document</label>
+              <input id="preview-number" name="preview" defaultValue={number} placeholder="SOP-QA-017" maxLength={60} />
+            </div>
+            <Button type="submit">Preview</Button>
+          </GetForm>
+          {number !== '' && previewed === null && <p role="status">There is no document with this number.</p>}
+          {previewed && <Previewed {...previewed} />}
+        </div>
+      </WideSection>
+    </SettingsFrame>
+  );
+}
+
+interface PreviewedProps {
+  document: { name: string; type: Route['types'][number]; functionalArea: string; docNum: string };
+  preview: RoutePreview | null;
+}
+
+function Previewed({ document, preview }: PreviewedProps) {
+  const number = `${typeLabel(document.type)} - ${document.functionalArea} - ${document.docNum}`;
+  return (
+    <>
+      <p role="status">
+        <b>{number}</b> {document.name}{' '}
+        {preview
+          ? `would take the route ${preview.name}, version ${preview.version}, if it were sent for review today.`
+          : 'takes no route: everybody who is chosen signs at once.'}
+      </p>
+      {preview && <PreviewSteps preview={preview} />}
+    </>
+  );
+}
+
+/** The steps of a route with whom it asks, and whom it lacks. */
+export const PreviewSteps = ({ preview }: { preview: RoutePreview }) => (
+  <RouteSteps
+    label={`Steps of the route ${preview.name}`}
+    steps={preview.steps.map((step, at) => ({
+      title: `${at + 1} ${step.name}`,
+      facts: stepFacts(step),
+      people: step.people.map(({ name }) => name).join(', '),
+      missing: missingWords(step),
+    }))}
+  />
+);
