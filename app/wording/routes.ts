@@ -37,7 +37,7 @@ export const stepFacts = ({ meaning, who, howMany, days }: RouteStep): string =>
   [
     meaningWords[meaning],
     whoWords(who),
-    howMany === 'all' ? 'all sign' : `${howMany} ${howMany === 1 ? 'signs' : 'sign'}`,
+    howMany === 'all' ? 'all sign' : `${howMany} ${howMany === 1 ? 'signature' : 'signatures'}`,
     `${days} ${days === 1 ? 'day' : 'days'}`,
   ].join(' · ');
 

@@ -5,6 +5,7 @@ import { Choices } from '#app/ui/choices/choices.tsx';
 import { Check } from '#app/ui/field/check.tsx';
 import { fieldWith, type FieldState } from '#app/ui/field/field-state.ts';
 import { SelectField, TextField } from '#app/ui/field/field.tsx';
+import '#app/ui/page/route-steps.css';
 import { Pair } from '#app/ui/page/page.tsx';
 import { Section } from '#app/ui/page/section.tsx';
 import { meaningWords, separationWords } from '#app/wording/routes.ts';
@@ -58,6 +59,8 @@ export function RouteFields({ fields, numbers, areas, functions }: RouteFieldsPr
                 options={stepMeanings.map((meaning) => ({ value: meaning, label: meaningWords[meaning] }))}
               />
               <SelectField field={fields[stepKey('who', number)]} label="Who signs" options={who} />
+            </Pair>
+            <Pair>
               <TextField
                 field={fields[stepKey('howMany', number)]}
                 label="How many"
