@@ -1,6 +1,6 @@
 import type { SignatureMethod } from '#events/signature.ts';
 import type { DocumentType, StoredFile } from '#events/document/events.ts';
-import type { StepMeaning } from '#events/route/step.ts';
+import type { StepMeaning } from '#events/route/kinds.ts';
 import type { SignatureMeaning } from '#events/signature-meaning.ts';
 import type { Derived, Moment, MomentOrNull, Org, Position } from './columns.ts';
 

@@ -1,6 +1,6 @@
 import type { OrganisationSettings } from '#events/organisation/events.ts';
 import type { RouteDefinition } from '#events/route/route.ts';
-import type { Separation } from '#events/route/step.ts';
+import type { Separation } from '#events/route/kinds.ts';
 import type { AuthenticatorKind } from '#events/user/events.ts';
 import type { WebhookKind } from '#events/webhook/kinds.ts';
 import type { IdentityHow, Role, UserStatus } from '#events/user/events.ts';

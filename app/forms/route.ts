@@ -1,17 +1,17 @@
 import { z } from 'zod';
+import {
+  stepFields,
+  stepKey,
+  stepNumbers,
+  type StepField,
+  type StepKey,
+  type StepNumber,
+} from '#app/forms/route-steps.ts';
 import { documentType } from '#events/document/events.ts';
 import type { Failure } from '#events/failures.ts';
-import { separations, stepMeanings, type RouteStep, type StepWho } from '#events/route/step.ts';
+import { separations, stepMeanings } from '#events/route/kinds.ts';
+import type { RouteStep, StepWho } from '#events/route/step.ts';
 import { texts } from '#events/texts.ts';
-
-/** The numbers of the steps that a form has room for. */
-export const stepNumbers = [1, 2, 3, 4, 5, 6, 7, 8] as const;
-type StepNumber = (typeof stepNumbers)[number];
-export const stepFields = ['name', 'meaning', 'who', 'howMany', 'days'] as const;
-type StepField = (typeof stepFields)[number];
-/** Forms have flat names: `days2` is the days of the second step. */
-type StepKey = `${StepField}${StepNumber}`;
-export const stepKey = (field: StepField, number: StepNumber): StepKey => `${field}${number}`;
 
 const text = z.string().default('');
 
@@ -55,15 +55,6 @@ function whoOf(typed: string, functions: ReadonlyMap<string, string>): StepWho {
   if (kind === 'function' && name !== undefined) return { kind: 'function', function: { uid, name } };
   return { kind: kind === 'last_approvers' ? 'last_approvers' : 'named_by_owner' };
 }
-
-/** A step as the form shows it. */
-export const stepToForm = ({ name, meaning, who, howMany, days }: RouteStep): Record<StepField, string> => ({
-  name,
-  meaning,
-  who: who.kind === 'function' ? `function:${who.function.uid}` : who.kind,
-  howMany: String(howMany),
-  days: String(days),
-});
 
 /** The refusal of a definition with the names of the form's fields: `steps[1].days` is the second filled step's. */
 export function atFormFields(failure: Failure, values: RouteFormValues): Failure {

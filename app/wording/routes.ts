@@ -1,4 +1,5 @@
-import type { RouteStep, Separation, StepMeaning, StepWho } from '#events/route/step.ts';
+import type { Separation, StepMeaning } from '#events/route/kinds.ts';
+import type { RouteStep, StepWho } from '#events/route/step.ts';
 
 export const meaningWords: Record<StepMeaning, string> = {
   reviewed: 'Reviewed',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { uid } from '#events/common.ts';
 import { documentType } from '#events/document/events.ts';
-import { routeStep, separations } from '#events/route/step.ts';
+import { separations } from '#events/route/kinds.ts';
+import { routeStep } from '#events/route/step.ts';
 
 /** A route as it is from the event on. Without types or areas it is for all of them. */
 const route = z.object({

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { named, uid } from '#events/common.ts';
-
-/** What a signature in the step means. */
-export const stepMeanings = ['reviewed', 'approved', 'quality_approved'] as const;
-export type StepMeaning = (typeof stepMeanings)[number];
+import { separations, stepMeanings } from '#events/route/kinds.ts';
 
 /** Who is asked: holders of a function, people whom the owner names, or those who approved the version before. */
 export const stepWho = z.discriminatedUnion('kind', [
@@ -23,10 +20,6 @@ export const routeStep = z.object({
   days: z.number().int().positive(),
 });
 export type RouteStep = z.infer<typeof routeStep>;
-
-/** `strict`: the owner counts in no approving step. `owner_not_alone`: in none of them alone. */
-export const separations = ['strict', 'owner_not_alone'] as const;
-export type Separation = (typeof separations)[number];
 
 /** What a version that is sent along a route keeps of it: a later change of the route leaves the version as it is. */
 export const versionRoute = z.object({

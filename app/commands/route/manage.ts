@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { documentType } from '#events/document/events.ts';
 import { routeDecider } from '#events/route/route.ts';
-import { routeStep, separations } from '#events/route/step.ts';
+import { separations } from '#events/route/kinds.ts';
+import { routeStep } from '#events/route/step.ts';
 import { streams } from '#events/streams.ts';
 import { change } from '#app/commands/change.ts';
 import { personalCommand, type CommandContext } from '#app/commands/command.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { StoredFile } from '#events/document/events.ts';
 import type { DocumentType } from '#events/document/events.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
-import type { StepMeaning } from '#events/route/step.ts';
+import type { StepMeaning } from '#events/route/kinds.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { DocumentStatus } from '#projections/document-tables.ts';
 import type { Database } from '#app/database/schema.ts';

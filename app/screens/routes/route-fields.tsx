@@ -1,6 +1,7 @@
 import { offeredTypes, typeLabel } from '#events/document/type.ts';
-import { stepMeanings, separations } from '#events/route/step.ts';
-import { stepKey, type RouteFormInput, type stepNumbers } from '#app/forms/route.ts';
+import { stepMeanings, separations } from '#events/route/kinds.ts';
+import type { RouteFormInput } from '#app/forms/route.ts';
+import { stepKey, type StepNumber } from '#app/forms/route-steps.ts';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { Check } from '#app/ui/field/check.tsx';
 import { fieldWith, type FieldState } from '#app/ui/field/field-state.ts';
@@ -13,7 +14,7 @@ import { meaningWords, separationWords } from '#app/wording/routes.ts';
 interface RouteFieldsProps {
   fields: Record<keyof RouteFormInput, FieldState>;
   /** The numbers of the steps that are shown. */
-  numbers: readonly (typeof stepNumbers)[number][];
+  numbers: readonly StepNumber[];
   areas: readonly { area: string; name: string }[];
   functions: readonly { uid: string; name: string }[];
 }

@@ -1,15 +1,8 @@
 import { useForm } from '@conform-to/react';
 import type { RouteDefinition } from '#events/route/route.ts';
 import { addresses } from '#app/addresses.ts';
-import {
-  stepFields,
-  stepKey,
-  stepNumbers,
-  stepsOf,
-  stepToForm,
-  type RouteFormInput,
-  type RouteFormValues,
-} from '#app/forms/route.ts';
+import type { RouteFormInput } from '#app/forms/route.ts';
+import { stepFields, stepKey, stepNumbers, stepToForm } from '#app/forms/route-steps.ts';
 import { RouteFields } from '#app/screens/routes/route-fields.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
@@ -23,13 +16,6 @@ export interface RouteChoices {
   areas: { area: string; name: string }[];
   functions: { uid: string; name: string }[];
 }
-
-/** The definition that a form describes. */
-export const definitionOf = (values: RouteFormValues, { areas, functions }: RouteChoices): RouteDefinition => ({
-  ...values,
-  areas: areas.filter(({ area }) => values.areas.includes(area)),
-  steps: stepsOf(values, new Map(functions.map(({ uid, name }) => [uid, name]))),
-});
 
 interface RoutePageProps {
   title: string;

@@ -6,7 +6,8 @@ import { documentDecider } from '#events/document/decide.ts';
 import { evolve, type DocumentEvent } from '#events/document/evolve.ts';
 import { openApprovals, signablePdfs, undecidedApprovals, type DocumentState } from '#events/document/state.ts';
 import { suggestNext } from '#events/document/version.ts';
-import { stepMeanings, type RouteStep, type VersionRoute } from '#events/route/step.ts';
+import { stepMeanings } from '#events/route/kinds.ts';
+import type { RouteStep, VersionRoute } from '#events/route/step.ts';
 import {
   admin,
   approverOne,

@@ -1,0 +1,19 @@
+import type { RouteStep } from '#events/route/step.ts';
+
+/** The numbers of the steps that a form has room for. */
+export const stepNumbers = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+export type StepNumber = (typeof stepNumbers)[number];
+export const stepFields = ['name', 'meaning', 'who', 'howMany', 'days'] as const;
+export type StepField = (typeof stepFields)[number];
+/** Forms have flat names: `days2` is the days of the second step. */
+export type StepKey = `${StepField}${StepNumber}`;
+export const stepKey = (field: StepField, number: StepNumber): StepKey => `${field}${number}`;
+
+/** A step as the form shows it. */
+export const stepToForm = ({ name, meaning, who, howMany, days }: RouteStep): Record<StepField, string> => ({
+  name,
+  meaning,
+  who: who.kind === 'function' ? `function:${who.function.uid}` : who.kind,
+  howMany: String(howMany),
+  days: String(days),
+});
