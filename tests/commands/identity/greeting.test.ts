@@ -65,7 +65,7 @@ describe('the console at the start', () => {
     const { rows: jobs } = await services.database.pool.query<{ task_identifier: string }>(
       'select distinct task_identifier from graphile_worker.jobs',
     );
-    const ofThePast = ['extract-text', 'make-signed-pdf', 'wake-webhooks'];
+    const ofThePast = ['extract-text', 'make-signed-pdf'];
     expect(jobs.map((job) => job.task_identifier).sort()).toEqual(ofThePast);
     const { rows: listed } = await db.owner.query<{ count: number }>(
       `select count(*)::int from app.notification n join read.user_account u on u.uid = n.user_uid
