@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react';
 import type { Chapter } from './chapter.ts';
 import reports from './pictures/reports.webp';
 import team from './pictures/team.webp';
+import { functions } from './functions.tsx';
 import { Picture } from './picture.tsx';
 import documents from './pictures/documents.webp';
 
@@ -113,7 +114,7 @@ export const admins: readonly Chapter[] = [
           </li>
           <li>
             <b>Deactivate:</b> the person is signed out and open training is cancelled. The page lists their open
-            approvals, documents, drafts, and departments with nobody else, and you choose a successor for each.
+            approvals, documents, drafts, and departments and functions with nobody else. Choose a successor for each.
             Signatures stay. You cannot deactivate yourself or the last active Admin.
           </li>
           <li>
@@ -157,6 +158,7 @@ export const admins: readonly Chapter[] = [
       </>
     ),
   },
+  functions,
   {
     id: 'departments',
     title: 'Departments and functional areas',

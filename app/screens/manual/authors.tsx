@@ -93,6 +93,20 @@ export const authors: readonly Chapter[] = [
     ),
   },
   {
+    id: 'absence',
+    title: 'While you are away',
+    who: 'For Authors and Admins',
+    body: (
+      <p>
+        <b>Absence</b> in the menu under your name declares the days on which you are away, both included, and a deputy:
+        an active Author or Admin who is not absent on any of them. The deputy approves in their own name, and the
+        signature says for whom. Where a step asks for a function, the deputy needs it too. Nobody stands in for a
+        deputy. An absence covers approvals; nobody can train in place of another person. <b>End now</b> ends it early.
+        The page also lists for whom you stand in.
+      </p>
+    ),
+  },
+  {
     id: 'revising',
     title: 'Revising a document',
     who: 'For owners and Admins',

@@ -17,6 +17,7 @@ const actions: readonly Named[] = [
   { label: 'Invite a team member', to: addresses.invite(), may: 'user.invite' },
   { label: 'Create department', to: addresses.createDepartment(), may: 'department.create' },
   { label: 'Create functional area', to: addresses.createFunctionalArea(), may: 'functional_area.create' },
+  { label: 'Functions', note: 'Settings', to: addresses.settingsFunctions(), may: 'function.grant' },
   { label: 'Create function', to: addresses.createFunction(), may: 'function.edit' },
   { label: 'Grant function', to: addresses.grantFunction(), may: 'function.grant' },
   { label: 'Create service account', to: addresses.createServiceAccount(), may: 'service_account.manage' },
