@@ -15,6 +15,7 @@ import type { ManifestFacts, ManifestSignature, RecordedAct } from '#app/pdf/man
 import type { Ports } from '#app/ports.ts';
 import { readStreamEvents } from '#app/queries/stream.ts';
 import { showDate, showMoment } from '#app/ui/text/date.ts';
+import { stepAndFunction } from '#app/wording/lifeline.ts';
 import { describeEvent } from '#app/wording/describe-event.ts';
 
 /** Every event of a document, oldest first. */
@@ -144,12 +145,19 @@ function checkedWords(credential: SignatureCredential): string | null {
   return `${method}: ${subject} at ${issuer}, ${showMoment(authTime)}${how && ` (${how})`}`;
 }
 
-function signatureOf({ data: { signature }, position }: Recorded<'ApprovalGiven'>): ManifestSignature {
+/** What the signature means; along a route with its step and function, and for whom a deputy signed. */
+function meaningOf(data: Recorded<'ApprovalGiven'>['data']): string {
+  const meaning = signatureMeanings[data.signature.meaning];
+  return data.approval.step === undefined ? meaning : `${meaning}. ${stepAndFunction(data)}`;
+}
+
+function signatureOf({ data, position }: Recorded<'ApprovalGiven'>): ManifestSignature {
+  const { signature } = data;
   return {
     signedName: signature.signedName,
     printedName: signature.printedName,
     role: recordedRoleLabel(signature.role),
-    meaning: signatureMeanings[signature.meaning],
+    meaning: meaningOf(data),
     reason: signature.reason,
     checked: checkedWords(signature.credential),
     signedAt: signature.signedAt,

@@ -6,6 +6,7 @@ import { approveDocument } from '#app/commands/approval/sign.ts';
 import { addApprover, removeApprover } from '#app/commands/document/approvers.ts';
 import { createDocument } from '#app/commands/document/create.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
+import { documentEvents, manifestFacts } from '#app/jobs/manifest-facts.ts';
 import { openFile } from '#app/commands/reading/open-file.ts';
 import { changeRoute, defineRoute, retireRoute } from '#app/commands/route/manage.ts';
 import { signatureOf, type Person } from '#app/demo/world.ts';
@@ -120,6 +121,12 @@ describe('[P11-10f] a document along a route', () => {
       signer: standsIn.uid,
     });
     expect(await rowOf(org, document)).toMatchObject({ status: 'APPROVED' });
+    const past = await documentEvents(org.services, world.org, document);
+    const { facts } = await manifestFacts(org.services, world.org, { version: '1.0', events: past });
+    expect(facts.signatures.map(({ meaning }) => meaning)).toEqual([
+      'I have reviewed this document. Step 1.',
+      'I approve this document for the quality unit. Step 2, Quality unit, for Ines Okafor.',
+    ]);
     // The next version goes along the changed route.
     await world.act(author, reviseDocument, await revision(org, document, author, '2.0', [other]));
     const { events } = await org.services.ledger.readStream(world.org, streams.document(document));
