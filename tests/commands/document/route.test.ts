@@ -9,6 +9,8 @@ import { reviseDocument } from '#app/commands/document/revise.ts';
 import { documentEvents, manifestFacts } from '#app/jobs/manifest-facts.ts';
 import { openFile } from '#app/commands/reading/open-file.ts';
 import { changeRoute, defineRoute, retireRoute } from '#app/commands/route/manage.ts';
+import { approvalToSign } from '#app/queries/approval/to-sign.ts';
+import { readViewer } from '#app/queries/read-viewer.ts';
 import { signatureOf, type Person } from '#app/demo/world.ts';
 import {
   eventsOf,
@@ -71,6 +73,15 @@ async function attempt(org: Organisation, by: Person, document: string, of: Pers
   await org.world.act(by, openFile, { document, version: '1.0', kind: 'final', purpose: 'manage' });
   return org.world.attempt(by, approveDocument, { ...signatureOf(by), approval: found?.uid ?? '' });
 }
+/** What the page of a person's signature shows. */
+async function toSign({ services, world }: Organisation, person: Person, document: string) {
+  const viewer = await readViewer(services.database.kysely, { org: world.org, user: person.uid, publicId: '' });
+  if (!viewer) return null;
+  const shown = await services.database.read(world.org, (db) =>
+    approvalToSign.run({ document }, { db, viewer, now: services.now() } as never),
+  );
+  return shown.ok ? shown.value : null;
+}
 const codeOf = (result: Result<unknown>) => (result.ok ? 'signed' : result.failure.code);
 
 describe('[P11-10f] a document along a route', () => {
@@ -115,6 +126,11 @@ describe('[P11-10f] a document along a route', () => {
     await record(org, admin, { type: 'AbsenceEnded', data: ended });
     expect(codeOf(await attempt(org, standsIn, document, admin))).toBe('approval_not_yours');
     await record(org, admin, { ...declared, data: { ...data, absence: document } } as E);
+    expect(await toSign(org, standsIn, document)).toMatchObject({
+      standsInFor: { name: 'Ines Okafor', until: '2999-01-01' },
+      approval: { user: admin.uid, step: 2, status: 'OPEN' },
+      steps: [{ state: 'complete' }, { state: 'open', meaning: 'quality_approved' }],
+    });
     expect(codeOf(await attempt(org, standsIn, document, admin))).toBe('signed');
     expect((await approvals(org, document)).at(-1)).toMatchObject({
       meaning: 'quality_approved',
