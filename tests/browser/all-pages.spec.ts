@@ -95,6 +95,7 @@ const documentPages = [
   '/periodic-review',
   '/retire',
   '/discard',
+  '/compare',
   '/history',
   '/history?files=working',
   '/audit',

@@ -70,7 +70,7 @@ export function DocumentHead(page: DocumentPageData) {
             {!asof && document.status !== 'CREATED' && (
               <>
                 {' '}
-                <a href={addresses.compareVersions(uid, shown.version, document.version)}>What changes</a>
+                <a href={addresses.compareVersions(uid, shown.version, document.version)}>What changes in it</a>
               </>
             )}
           </p>
@@ -85,7 +85,9 @@ export function DocumentHead(page: DocumentPageData) {
                 <a href={addresses.file(uid, inForce.version, inForce.signed ? 'signed' : 'final', 'effective')}>
                   Download version {inForce.version}
                 </a>{' '}
-                <a href={addresses.compareVersions(uid, inForce.version, shown.version)}>What changes</a>
+                <a href={addresses.compareVersions(uid, inForce.version, shown.version)}>
+                  What changes in version {shown.version}
+                </a>
               </>
             )}
           </p>
