@@ -16,6 +16,7 @@ export function approvalWords({ status, signedAt, unable }: ApprovalLine, zone: 
   if (status === 'APPROVED') return `Approved${when}`;
   if (status === 'REJECTED') return `Did not approve${when}`;
   if (unable === 'unconfirmed') return 'Cannot sign before reconfirming the account';
+  if (status === 'WAITING' && !unable) return 'Signs when the step before is complete';
   return unable ? 'Cannot sign any more: another approver is needed' : 'Has not signed yet';
 }
 
@@ -35,7 +36,7 @@ export function ApproverList({ approvals, replaceIn, zone }: ApproverListProps) 
           <span>{approval.name}</span>
           <span className="meta">
             {approvalWords(approval, zone)}
-            {replaceIn && approval.status === 'OPEN' && (
+            {replaceIn && (approval.status === 'OPEN' || approval.status === 'WAITING') && (
               <>
                 {' '}
                 <Link to={addresses.replaceApprover(replaceIn, approval.uid)}>
