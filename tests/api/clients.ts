@@ -83,7 +83,7 @@ export function describeClients(world: () => { site: Site; client: ApiClient }):
         email: 'ada@challenged.example',
         password: 'quiet-harbour-7',
       };
-      const ada = await theirs.world.join({ ...somebody, role: 'EMPLOYEE' }, ['Quality']);
+      const ada = await theirs.world.join({ ...somebody, role: 'EMPLOYEE' }, ['Laboratory']);
       const nextCode = await withApp({ services, world: theirs.world }, ada);
       const env = { ...process.env, EMAIL: ada.email, PASSWORD: ada.password, CODE: nextCode() };
       const { stdout } = await run('bash', await printed('second-factor'), { env });
