@@ -11,7 +11,7 @@ import { Callers } from './fuzz/people.ts';
 import { requestsOf, type Planned } from './fuzz/requests.ts';
 
 /** FUZZ_REQUESTS=10000 for the long run; FUZZ_SEED repeats one, as far as what the server makes up allows. */
-const requests = Number(process.env.FUZZ_REQUESTS ?? 500);
+const requests = Number(process.env.FUZZ_REQUESTS ?? 700);
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const callers = 4;
 /** How often what there is is looked at again. */

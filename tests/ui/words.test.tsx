@@ -121,7 +121,8 @@ describe('counts', () => {
       what: 'DocumentCreated',
       text: 'Zofia Nowak created the document.',
     }));
-    const of = { shown: { version: '99.0' }, life, lastTrained: null, counted: false } as unknown as DocumentPageData;
+    const shownVersion = { shown: { version: '99.0' }, versions: [{ version: '99.0' }] };
+    const of = { ...shownVersion, life, lastTrained: null, counted: false } as unknown as DocumentPageData;
     expect(shown(<VersionLife of={of} />)).toContain(`<summary>${words}</summary>`);
   });
 
