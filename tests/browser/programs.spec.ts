@@ -99,6 +99,8 @@ test('an admin gives a program a token and a webhook, and takes both away', asyn
       secret = await page.getByRole('textbox', { name: 'Secret' }).inputValue();
       await click('Done', 'link');
       await page.waitForURL(/\/webhooks\/[0-9a-f-]{36}$/);
+      // The address changes before the page does.
+      await expect(page.getByText('Copy the secret now.')).toHaveCount(0);
       expect(await page.content()).not.toContain(secret);
     };
 
