@@ -61,6 +61,6 @@ export type Comparison = {
   counts: { wordsAdded: number; wordsRemoved: number; wordsMoved: number; pagesChanged: number };
   passages: Passage[];
   pictures: PictureChange[];
-  /** Pages of the newer version whose text stands in another place: of them only embedded pictures are compared, not drawings. */
+  /** Pages of the newer version whose text stands in another place: only their embedded pictures are compared. */
   reflowedPages: number[];
 };

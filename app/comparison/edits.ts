@@ -37,8 +37,8 @@ export function joinByChance(edits: readonly Edit[]): Edit[] {
 }
 
 /**
- * Moves what was only added or only removed to where it begins with a page, else a line, as far as equal words allow it:
- * of two equal beginnings, the one that a reader sees as added.
+ * Moves what was only added or only removed to where it begins with a page, else a line, as far as equal words allow
+ * it: of two equal beginnings, the one that a reader sees as added.
  */
 export function slideToStarts(
   edits: readonly Edit[],

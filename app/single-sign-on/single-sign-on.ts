@@ -52,7 +52,7 @@ export interface SingleSignOn {
   isUsed(): Promise<boolean>;
   /** The first of these domains that belongs to another organisation, by its settings or its people. */
   domainOfAnother(org: string, domains: readonly string[]): Promise<string | null>;
-  /** Runs `work` alone with these domains in the installation; `claimed` is false where another save has one of them. */
+  /** Runs `work` alone with these domains in the installation. `claimed`: false where another save has one of them. */
   withDomains<T>(org: string, domains: readonly string[], work: (claimed: boolean) => Promise<T>): Promise<T>;
   start(begin: Start): Promise<Result<Leaving>>;
   /** The flow that this browser began, once. */

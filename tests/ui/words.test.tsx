@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { daysOf } from '#app/screens/audit/days.ts';
 import { HistoryList } from '#app/screens/documents/document/history-drawer.tsx';
 import { PreviewWords } from '#app/screens/documents/publish/training-preview.tsx';
+import { verdict } from '#app/screens/comparison/compared.tsx';
+import type { ShownComparison } from '#app/screens/comparison/comparison-view.ts';
 import { StartHere } from '#app/screens/home/start-here.tsx';
 import type { DocumentPageData } from '#app/screens/documents/document/document-view.ts';
 import { VersionLife } from '#app/screens/documents/document/tabs/version-lifeline.tsx';
@@ -63,6 +65,22 @@ it.each([
   expect(html.split(toast.text)).toHaveLength(times + 1);
   if (times > 0) expect(html).toMatch(/Reset password<\/h1>.*Check your email\..*<form>/);
 });
+
+it.each([
+  ['words', [], [], 2, 'Nothing else changed.'],
+  ['words', [], [], 0, 'Nothing changed.'],
+  ['words', [4], [], 2, 'No other change was found.'],
+  ['words', [], [7], 0, 'No change was found.'],
+  ['pages', [], [], 0, 'No change was found.'],
+] as const)(
+  'says that nothing else changed only where all was compared: %s, %j, %j',
+  (compares, moved, silent, total, words) => {
+    const sides = { from: { silentPages: silent }, to: { silentPages: [] } };
+    expect(
+      verdict({ compares, reflowedPages: moved, pictures: [], total, ...sides } as unknown as ShownComparison),
+    ).toBe(words);
+  },
+);
 
 describe('counts', () => {
   it.each([

@@ -16,8 +16,8 @@ export const compareVersions = reads({
   tag: 'Documents',
   summary: 'What changed between two versions',
   description:
-    'Compares the final PDFs of two versions that the caller may read: words with their page, heading and table cell, ' +
-    'embedded pictures, and the look of pages. Takes up to a minute for long documents.',
+    'Compares the final PDFs of two versions that the caller may read: words with their page, heading and table ' +
+    'cell, embedded pictures, and the look of pages. Takes up to a minute for long documents.',
   params: byUid,
   query: z.object({ from: version, to: version }),
   data: comparison,

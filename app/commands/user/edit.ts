@@ -16,8 +16,8 @@ import { changeUser } from '#app/commands/user/change-user.ts';
 import { profileFields } from '#app/commands/user/profile.ts';
 
 /**
- * Changes a person's names, role, manager and departments with their training. A changed role ends the person's sessions, so
- * that no session keeps lost rights.
+ * Changes a person's names, role, manager and departments with their training. A changed role ends the person's
+ * sessions, so that no session keeps lost rights.
  */
 export const editUser = personalCommand({
   name: 'user.edit',

@@ -30,7 +30,10 @@ function happened(event: Recorded | null): { subject: string; what: string; page
           }
         : {
             subject: event.data.kind === 'totp' ? 'Your second factor was removed' : 'A passkey was removed',
-            what: `${event.data.kind === 'totp' ? 'your authenticator app' : 'a passkey'} was removed from your account`,
+            what:
+              event.data.kind === 'totp'
+                ? 'your authenticator app was removed from your account'
+                : 'a passkey was removed from your account',
             page: addresses.secondFactor(),
           };
     case 'UserSignedIn':

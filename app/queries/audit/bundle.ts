@@ -22,8 +22,8 @@ const howToVerify = [
     'the root in base64. Its signature line holds, in base64, four bytes that name the key (the first of the hash of ' +
     'the origin, a line break, the byte 0x01 and the 32 bytes of the key) and an Ed25519 signature of the text up to ' +
     'and including the line break before the empty line.',
-  'Passkey: a signature with a passkey (WebAuthn) is verified with the public key of its AuthenticatorEnrolled event, ' +
-    'which stands here as well, although it is not the document’s own.',
+  'Passkey: a signature with a passkey (WebAuthn) is verified with the public key of its AuthenticatorEnrolled ' +
+    'event, which stands here as well, although it is not the document’s own.',
   'Key: "publicKey" must be the one that the organisation gave you through a separate channel. "spki" is the key ' +
     'as PEM; "verifierKey" is what note tools take.',
   'Compare the checkpoint with one that you saved earlier: the ledger only ever grows, and `npm run ledger -- ' +

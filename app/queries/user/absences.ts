@@ -59,7 +59,10 @@ export async function readAbsent(
   );
 }
 
-/** The absences of a person that are not over, and those in which the person is the deputy: one's own, or any's for an admin. */
+/**
+ * The absences of a person that are not over, and those in which the person is the deputy: one's own, or anybody's for
+ * an admin.
+ */
 export const listAbsences = query({
   name: 'absence.list',
   input: z.object({ user: z.uuid() }),

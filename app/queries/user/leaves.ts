@@ -14,7 +14,7 @@ export interface LeftDocument {
   name: string;
 }
 
-/** What a person leaves when deactivated: open approvals, documents of their own, departments and functions with nobody else. */
+/** What a deactivated person leaves: open approvals, own documents, departments and functions with nobody else. */
 export interface Leaves {
   approvals: (LeftDocument & { approval: string })[];
   /** `draft`: not yet sent for review. */

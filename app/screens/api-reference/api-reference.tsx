@@ -71,7 +71,7 @@ export default function ApiReference() {
         <Section
           id="second-factor"
           title="Sign in with a second factor"
-          note="With curl and jq, for somebody who has set up an authenticator app. Set EMAIL, PASSWORD and CODE, which the app shows."
+          note="With curl and jq, for somebody with an authenticator app. Set EMAIL, PASSWORD and CODE, which the app shows."
         >
           <Steps of={secondFactorSequence(origin)} />
         </Section>

@@ -38,8 +38,7 @@ export function Compared({ compared, ...versions }: ComparedProps) {
       <Section id="rest" title="Everything else">
         <div className="stack tight">
           <p>
-            <strong>{total + pictures.length === 0 ? 'Nothing changed.' : 'Nothing else changed.'}</strong>{' '}
-            {restWords(compared)}
+            <strong>{verdict(compared)}</strong> {restWords(compared)}
           </p>
           <p className="meta">
             Fingerprint of this comparison, method {method}: <Fingerprint sha256={sha256} />
@@ -65,16 +64,30 @@ function WordCounts({ of: { counts, total } }: { of: ShownComparison }) {
   );
 }
 
-/** What “nothing else” covers. */
-function restWords({ compares, reflowedPages, from, to }: ShownComparison): string {
+/** Pages of either version without words. */
+const silentPages = ({ from, to }: ShownComparison): number[] =>
+  [...new Set([...from.silentPages, ...to.silentPages])].sort((one, other) => one - other);
+
+/** That nothing else changed, where everything could be compared; else what was found. */
+export function verdict(compared: ShownComparison): string {
+  const { compares, reflowedPages, total, pictures } = compared;
+  const found = total + pictures.length > 0;
+  if (compares === 'words' && reflowedPages.length + silentPages(compared).length === 0)
+    return found ? 'Nothing else changed.' : 'Nothing changed.';
+  return found ? 'No other change was found.' : 'No change was found.';
+}
+
+/** What was compared, and what could not be. */
+function restWords(compared: ShownComparison): string {
+  const { compares, reflowedPages } = compared;
   if (compares === 'pages') return 'The picture of every page was compared. Words in scans cannot be compared.';
-  const silent = [...new Set([...from.silentPages, ...to.silentPages])].sort((one, other) => one - other);
+  const silent = silentPages(compared);
   const sentences = ['Every word and every embedded picture was compared; page numbers do not count.'];
   sentences.push(
     reflowedPages.length === 0
       ? 'Lines, drawings and the look of the text were compared too.'
-      : `Lines, drawings and the look of the text were compared too, except on ${pagesNamed(reflowedPages)}, where the ` +
-          'text stands in another place.',
+      : `Lines, drawings and the look of the text were compared too, except on ${pagesNamed(reflowedPages)}, where ` +
+          'the text stands in another place.',
   );
   if (silent.length > 0)
     sentences.push(`Without words, such as a scan: ${pagesNamed(silent)}. There only pictures were compared.`);

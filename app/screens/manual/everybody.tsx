@@ -112,8 +112,9 @@ export const everybody: readonly Chapter[] = [
           <b>What changed since version …</b> on the Timeline compares two versions that you may read. Each changed
           passage stands below its heading: removed words are struck through, added words are underlined, and a table
           names row and column. Pages whose pictures differ stand side by side, with frames around the differences.{' '}
-          <b>Nothing else changed</b> closes the list. Page numbers, and text that only flows to another line or page,
-          are no changes. Of a scan only the pictures of its pages can be compared.
+          <b>Nothing else changed</b> closes the list, or <b>No other change was found</b> where a part could not be
+          compared, which is named. Page numbers, and text that only flows to another line or page, are no changes. Of a
+          scan only the pictures of its pages can be compared.
         </p>
         <p>
           <b>Download</b> gives you the PDF. Each download is recorded. A printed copy is uncontrolled: the list shows

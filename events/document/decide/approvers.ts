@@ -125,7 +125,7 @@ export function replaceApprover(command: ReplaceApprover, document: Document): R
   });
 }
 
-/** Refuses to take the person out of a step that then could not be completed; from a quality step the owner takes none. */
+/** Refuses to take a person out of a step that then could not be completed. The owner takes none out of a quality step. */
 function stepNeeds(
   { current, owner }: Document,
   { uid, step: number, name }: Approval,
