@@ -1,9 +1,8 @@
-import { roleLabel } from '#events/user/role.ts';
-import { userStatusLabel } from '#events/user/status.ts';
 import { type } from '#app/pdf/colours.ts';
 import type { BreakGlassRow } from '#app/queries/report/break-glass.ts';
 import type { IdentityGap } from '#app/queries/report/identity-gaps.ts';
 import { methodsOf, type Counted, type MethodRow } from '#app/queries/report/methods.ts';
+import { personColumns } from '#app/reports/people-report.ts';
 import type { TableReport } from '#app/reports/table-report.ts';
 import { showDate, showMoment, showMonth } from '#app/ui/text/date.ts';
 
@@ -19,22 +18,9 @@ export const identityGapsReport = (
 ): TableReport<IdentityGap> => ({
   rows,
   csv: {
-    head: [
-      'First and last name',
-      'Email',
-      'Role',
-      'Status',
-      'Departments',
-      'Identity verified at (UTC)',
-      'Second factor since (UTC)',
-      'Signs in at the issuer',
-    ],
+    head: [...personColumns.csv, 'Identity verified at (UTC)', 'Second factor since (UTC)', 'Signs in at the issuer'],
     cells: (row) => [
-      row.name,
-      row.email,
-      roleLabel(row.role),
-      userStatusLabel(row.status),
-      row.departments.join('; '),
+      ...personColumns.values(row, '; '),
       row.verified_at,
       row.factor_since,
       row.by_issuer ? 'Yes' : 'No',
@@ -42,21 +28,9 @@ export const identityGapsReport = (
   },
   paper: {
     landscape: true,
-    columns: [
-      { head: 'Name', share: 30 },
-      { head: 'Email', share: 40 },
-      { head: 'Role', share: 14 },
-      { head: 'Status', share: 14 },
-      { head: 'Departments', share: 40 },
-      { head: 'Identity verified', share: 20 },
-      { head: 'Second factor', share: 18 },
-    ],
+    columns: [...personColumns.paper, { head: 'Identity verified', share: 20 }, { head: 'Second factor', share: 18 }],
     texts: (row) => [
-      row.name,
-      row.email,
-      roleLabel(row.role),
-      userStatusLabel(row.status),
-      row.departments.join(', '),
+      ...personColumns.values(row, ', '),
       row.verified_at === null ? 'Not verified' : showDate(row.verified_at, zone),
       factorWords(row, zone),
     ],

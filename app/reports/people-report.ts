@@ -4,6 +4,27 @@ import type { ListedPerson } from '#app/queries/report/people.ts';
 import type { TableReport } from '#app/reports/table-report.ts';
 import { showDate } from '#app/ui/text/date.ts';
 
+type Row = Pick<ListedPerson, 'name' | 'email' | 'role' | 'status' | 'departments'>;
+
+/** The columns with which each report of people begins. */
+export const personColumns = {
+  csv: ['First and last name', 'Email', 'Role', 'Status', 'Departments'],
+  paper: [
+    { head: 'Name', share: 30 },
+    { head: 'Email', share: 40 },
+    { head: 'Role', share: 14 },
+    { head: 'Status', share: 14 },
+    { head: 'Departments', share: 40 },
+  ],
+  values: ({ name, email, role, status, departments }: Row, between: string) => [
+    name,
+    email,
+    roleLabel(role),
+    userStatusLabel(status),
+    departments.join(between),
+  ],
+};
+
 /** The people of the organisation by name. */
 export function peopleReport(
   rows: AsyncIterable<ListedPerson>,
@@ -13,22 +34,14 @@ export function peopleReport(
     rows,
     csv: {
       head: [
-        'First and last name',
-        'Email',
-        'Role',
-        'Status',
-        'Departments',
+        ...personColumns.csv,
         'Invited at (UTC)',
         'Confirmed at (UTC)',
         'Deactivated at (UTC)',
         'Second factor since (UTC)',
       ],
       cells: (row) => [
-        row.name,
-        row.email,
-        roleLabel(row.role),
-        userStatusLabel(row.status),
-        row.departments.join('; '),
+        ...personColumns.values(row, '; '),
         row.created_at,
         row.confirmed_at,
         row.deactivated_at,
@@ -38,21 +51,13 @@ export function peopleReport(
     paper: {
       landscape: true,
       columns: [
-        { head: 'Name', share: 30 },
-        { head: 'Email', share: 40 },
-        { head: 'Role', share: 14 },
-        { head: 'Status', share: 14 },
-        { head: 'Departments', share: 40 },
+        ...personColumns.paper,
         { head: 'Since', share: 14 },
         { head: 'Second factor', share: 16 },
         ...(everybody ? [{ head: 'Deactivated', share: 14 }] : []),
       ],
       texts: (row) => [
-        row.name,
-        row.email,
-        roleLabel(row.role),
-        userStatusLabel(row.status),
-        row.departments.join(', '),
+        ...personColumns.values(row, ', '),
         showDate(row.created_at, zone),
         row.factor_since === null ? 'None' : showDate(row.factor_since, zone),
         row.deactivated_at === null ? '' : showDate(row.deactivated_at, zone),
