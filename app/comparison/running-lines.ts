@@ -27,13 +27,13 @@ function marginLines(pages: readonly VersionPage[]): MarginLine[] {
   );
 }
 
-/** A line with its page numbers taken out: those that count up with the pages, and beside them the count of pages. */
+/** A line without its page numbers: those that count up with the pages, and the count of pages right after one. */
 function withoutPageNumbers({ page, text, numbers }: MarginLine, offsets: (number | null)[], count: number): string {
   const counts = numbers.map((number, index) => offsets[index] !== null && Number(number) - page === offsets[index]);
-  const isNumbered = counts.some(Boolean);
   let index = 0;
   return text.replace(digits, (number) => {
-    const isPage = counts[index++] || (isNumbered && Number(number) === count);
+    const isPage = counts[index] || (counts[index - 1] && Number(number) === count);
+    index++;
     return isPage ? pageNumber : number;
   });
 }

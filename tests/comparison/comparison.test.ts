@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Comparison, Passage } from '#app/comparison/comparison.ts';
 import { compareDocuments } from '#app/comparison/compare.ts';
+import type { VersionPage } from '#app/comparison/read-version.ts';
+import { runningPatterns } from '#app/comparison/running-lines.ts';
 import compareVersions from '#app/comparison/tasks/compare-versions.ts';
 import { withDocument } from '#app/pdf/intake/pdfium.ts';
 import { bytesAccess } from '#app/storage/random-access.ts';
@@ -120,6 +122,21 @@ describe('comparison of two versions', () => {
     const broken = withText('the verifi-\ncation of every self-\nmade gauge is recorded');
     const found = await compare(withText('the verification of every self-made gauge is recorded'), broken);
     expect(found.passages).toEqual([]);
+  });
+
+  it.each([2, 3])('takes page numbers out of a running line, and no version that equals the %i pages', (count) => {
+    const footer = (page: number) => `Northmere Version ${count}.0 Page ${page} of ${count}`;
+    const pages = Array.from({ length: count }, (_, at) => ({
+      lines: [
+        {
+          down: 0.97,
+          words: footer(at + 1)
+            .split(' ')
+            .map((text) => ({ text })),
+        },
+      ],
+    }));
+    expect(runningPatterns(pages as unknown as VersionPage[])).toEqual([`Northmere Version ${count}.0 Page … of …`]);
   });
 
   it('compares running lines once and names them', async () => {
