@@ -5,6 +5,7 @@ import { evidenceEvents } from '#events/evidence/events.ts';
 import { functionEvents } from '#events/function/events.ts';
 import { firstAreaKey } from '#events/organisation/first-area-key.ts';
 import { departmentEvents, functionalAreaEvents, organisationEvents } from '#events/organisation/events.ts';
+import { requestEvents } from '#events/request/events.ts';
 import { routeEvents } from '#events/route/events.ts';
 import { serviceAccountEvents } from '#events/service-account/events.ts';
 import { trainingEvents } from '#events/training/events.ts';
@@ -28,6 +29,7 @@ export const catalogue = {
   ...evidenceEvents,
   ...webhookEvents,
   ...routeEvents,
+  ...requestEvents,
 } as const;
 
 export type EventType = keyof typeof catalogue;

@@ -164,6 +164,11 @@ export const failureCodes = [
   'ledger_unsound',
   'evidence_unverified',
   'evidence_empty',
+  // change requests and comments
+  'request_decided',
+  'comment_open',
+  'comment_resolved',
+  'review_ended',
   // comparison of versions
   'comparison_not_readable',
 ] as const;

@@ -2,6 +2,7 @@
 export const limits = {
   documentName: 80,
   reason: 1000,
+  quotedWords: 500,
   functionalArea: 4,
   departmentName: 80,
   functionName: 80,

@@ -31,6 +31,10 @@ const table = {
   /** Working files, versions that are not in force, the history of versions. */
   'document.view_working': authors,
   'approval.sign': authors,
+  /** Request a change of a document that one may read. */
+  'change.request': everyone,
+  /** The change requests of documents of one's own; admins of all. */
+  'change.list_requests': authors,
   'training.view_own': everyone,
   'training.sign': everyone,
   'training.view_any': admins,

@@ -21,6 +21,8 @@ export const streams = {
   /** Evidence that the person took out of the system. */
   evidence: (user: string) => `evidence-${user}`,
   department: (uid: string) => `department-${uid}`,
+  /** A change request. */
+  request: (uid: string) => `request-${uid}`,
   route: (uid: string) => `route-${uid}`,
   webhook: (uid: string) => `webhook-${uid}`,
   function: (uid: string) => `function-${uid}`,

@@ -24,6 +24,11 @@ const ofApproval = ({ data }: { data: { document: string; approval: { user: stri
     ['document', data.document],
     ['user', data.approval.user],
   ] as const;
+const ofDocumentAndAuthor = ({ data }: { data: { document: string; author: { uid: string } } }) =>
+  [
+    ['document', data.document],
+    ['user', data.author.uid],
+  ] as const;
 const ofApprovals = ({ data }: { data: { document: string; approvals: readonly { user: string }[] } }) => [
   ['document', data.document] as const,
   ...data.approvals.map(({ user }) => ['user', user] as const),
@@ -65,6 +70,10 @@ const subjects: SubjectsOf = {
   RouteDefined: ofOrganisation,
   RouteChanged: ofOrganisation,
   RouteRetired: ofOrganisation,
+  ChangeRequested: ofDocumentAndAuthor,
+  ChangeRequestAccepted: ofDocumentAndAuthor,
+  ChangeRequestDeclined: ofDocumentAndAuthor,
+  ChangeRequestCarriedOut: ofDocumentAndAuthor,
   DepartmentCreated: ofDepartment,
   DepartmentRenamed: ofDepartment,
   UserRegistered: ofUser,
@@ -129,6 +138,16 @@ const subjects: SubjectsOf = {
   DocumentRevised: ofApprovals,
   DocumentRetired: ofDocument,
   DocumentReinstated: ofDocument,
+  CommentMade: ofDocumentAndAuthor,
+  CommentAnswered: ({ data }) => [
+    ['document', data.document],
+    ['user', data.author.uid],
+    ['user', data.to.uid],
+  ],
+  CommentResolved: ({ data }) => [
+    ['document', data.document],
+    ['user', data.by.uid],
+  ],
   SeparationOfDutiesWaived: ofDocument,
   OwnershipTransferred: ({ data }) => [
     ['document', data.document],

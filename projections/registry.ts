@@ -3,6 +3,7 @@ import type { ProjectionOp, RecordedEvent } from '#events/ledger/types.ts';
 import { approvals } from './approvals.ts';
 import { auditTrail } from './audit-trail.ts';
 import { authenticators } from './authenticators.ts';
+import { changeRequests } from './change-requests.ts';
 import { departments } from './departments.ts';
 import { documentVersions } from './document-versions.ts';
 import { documents } from './documents.ts';
@@ -10,6 +11,7 @@ import { functions } from './functions.ts';
 import { organisation } from './organisation.ts';
 import { Operations, type Projected, type Projection, type ProjectionWriter } from './projection.ts';
 import { readings } from './readings.ts';
+import { reviewComments } from './review-comments.ts';
 import { routes, versionSteps } from './routes.ts';
 import { separationWaivers } from './separation-waivers.ts';
 import { serviceAccounts } from './service-accounts.ts';
@@ -31,6 +33,8 @@ export const projections: readonly Projection[] = [
   approvals,
   versionSteps,
   separationWaivers,
+  changeRequests,
+  reviewComments,
   trainingRecords,
   readings,
   auditTrail,
@@ -65,6 +69,10 @@ export const readers: { readonly [T in EventType]: readonly Projection[] } = {
   RouteDefined: [routes, auditTrail],
   RouteChanged: [routes, auditTrail],
   RouteRetired: [routes, auditTrail],
+  ChangeRequested: [changeRequests, auditTrail],
+  ChangeRequestAccepted: [changeRequests, auditTrail],
+  ChangeRequestDeclined: [changeRequests, auditTrail],
+  ChangeRequestCarriedOut: [changeRequests, auditTrail],
   UserRegistered: [users, auditTrail],
   UserInvited: [users, auditTrail],
   UserConfirmed: [users, auditTrail],
@@ -120,6 +128,9 @@ export const readers: { readonly [T in EventType]: readonly Projection[] } = {
   DocumentRevised: [documents, documentVersions, approvals, versionSteps, auditTrail],
   DocumentRetired: [documents, documentVersions, auditTrail],
   DocumentReinstated: [documents, auditTrail],
+  CommentMade: [reviewComments, auditTrail],
+  CommentAnswered: [reviewComments, auditTrail],
+  CommentResolved: [reviewComments, auditTrail],
   SeparationOfDutiesWaived: [separationWaivers, auditTrail],
   OwnershipTransferred: [documents, auditTrail],
   DocumentDiscarded: [documents, auditTrail],

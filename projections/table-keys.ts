@@ -24,6 +24,9 @@ export const keys = {
   separation_waiver: ['document_uid', 'version', 'covers'],
   route: ['uid'],
   version_step: ['document_uid', 'version', 'step'],
+  change_request: ['uid'],
+  review_comment: ['uid'],
+  comment_answer: ['uid'],
 } as const satisfies { [T in ReadTable]: readonly (keyof ReadTables[T])[] };
 
 /** Tables of schema `read`, by the projections' own list. */

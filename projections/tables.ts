@@ -4,6 +4,7 @@ import type { Separation } from '#events/route/kinds.ts';
 import type { AuthenticatorKind } from '#events/user/events.ts';
 import type { WebhookKind } from '#events/webhook/kinds.ts';
 import type { IdentityHow, Role, UserStatus } from '#events/user/events.ts';
+import type { ChangeRequestTable, CommentAnswerTable, ReviewCommentTable } from './change-tables.ts';
 import type { Derived, Moment, MomentOrNull, Org, Position } from './columns.ts';
 import type {
   ApprovalTable,
@@ -254,6 +255,9 @@ export interface ReadTables {
   separation_waiver: SeparationWaiverTable;
   route: RouteTable;
   version_step: VersionStepTable;
+  change_request: ChangeRequestTable;
+  review_comment: ReviewCommentTable;
+  comment_answer: CommentAnswerTable;
 }
 
 export type ReadTable = keyof ReadTables;

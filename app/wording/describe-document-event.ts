@@ -1,5 +1,6 @@
 import type { Change } from '#events/common.ts';
 import type { ApprovalRequest } from '#events/document/approval-events.ts';
+import type { commentEvents } from '#events/document/comment-events.ts';
 import type { BothFiles, documentEvents, readingEvents, StoredFile } from '#events/document/events.ts';
 import type { VersionRoute } from '#events/route/step.ts';
 import type { Signature } from '#events/signature.ts';
@@ -80,7 +81,9 @@ const byStep = (approvals: readonly ApprovalRequest[]): string =>
   list(approvals.map(({ name, step }) => ({ name: step === undefined ? name : `${name} (step ${step})` })));
 
 /** The events of a document, in words. */
-export const documentDescriptions: Descriptions<keyof (typeof documentEvents & typeof readingEvents)> = {
+export const documentDescriptions: Descriptions<
+  Exclude<keyof (typeof documentEvents & typeof readingEvents), keyof typeof commentEvents>
+> = {
   DocumentCreated: (data) => ({
     sentence: `created the document, version ${data.version}`,
     changes: [

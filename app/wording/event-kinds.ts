@@ -49,6 +49,13 @@ const kinds: Partial<Record<EventType, readonly EventKind[]>> = {
   DocumentAreaRenamed: ['other'],
   OwnershipTransferred: ['other'],
   SeparationOfDutiesWaived: ['other'],
+  ChangeRequested: ['other'],
+  ChangeRequestAccepted: ['other'],
+  ChangeRequestDeclined: ['other'],
+  ChangeRequestCarriedOut: ['other'],
+  CommentMade: ['other'],
+  CommentAnswered: ['other'],
+  CommentResolved: ['other'],
   EvidenceExported: ['other'],
 };
 

@@ -1,4 +1,5 @@
 import type { Named } from '#events/common.ts';
+import type { CommentCommand } from '#events/document/comment-commands.ts';
 import type { DocumentType, FileKind, SealRecord, StoredFile } from '#events/document/events.ts';
 import type { VersionRoute } from '#events/route/step.ts';
 import type { Principal } from '#events/permissions.ts';
@@ -147,6 +148,8 @@ export interface ReplaceApprover extends Asked, Separated {
 
 export interface Approve extends Asked, Separated, Signs {
   readonly type: 'Approve';
+  /** The organisation's setting: an open comment that must be fixed blocks the approval. */
+  readonly commentsBlock?: boolean;
 }
 
 export interface Reject extends Asked, Signs {
@@ -261,5 +264,6 @@ export type DocumentCommand =
   | Reinstate
   | TransferOwnership
   | WaiveSeparation
+  | CommentCommand
   | Discard
   | KeepSignedPdf;

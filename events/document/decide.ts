@@ -3,6 +3,7 @@ import type { DocumentCommand } from '#events/document/commands.ts';
 import { approve, reject } from '#events/document/decide/approve.ts';
 import { addApprover, removeApprover, replaceApprover } from '#events/document/decide/approvers.ts';
 import { attachFile } from '#events/document/decide/attach-file.ts';
+import { answerComment, makeComment, resolveComment } from '#events/document/decide/comment.ts';
 import { create } from '#events/document/decide/create.ts';
 import { editDraft } from '#events/document/decide/edit-draft.ts';
 import type { Ruling } from '#events/document/decide/guards.ts';
@@ -60,6 +61,12 @@ export function decide(command: DocumentCommand, state: DocumentState): Ruling {
       return transferOwnership(command, state);
     case 'WaiveSeparation':
       return waiveSeparation(command, state);
+    case 'MakeComment':
+      return makeComment(command, state);
+    case 'AnswerComment':
+      return answerComment(command, state);
+    case 'ResolveComment':
+      return resolveComment(command, state);
     case 'Discard':
       return discard(command, state);
     case 'KeepSignedPdf':

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { change, instant, named, sha256, uid } from '#events/common.ts';
 import { effectiveOn } from '#events/document/effective-on.ts';
 import { approvalEvents, approvalRequest } from '#events/document/approval-events.ts';
+import { commentEvents } from '#events/document/comment-events.ts';
 import { versionRoute } from '#events/route/step.ts';
 
 /** Stored types. `T` is read and shown, never offered (rules.md section 1). Work_Instruction shows as WI. */
@@ -111,6 +112,7 @@ export const documentEvents = {
     reason: z.string().optional(),
   }),
   ...approvalEvents,
+  ...commentEvents,
   DocumentRejected: z.object({ document: uid, version: z.string() }),
   DocumentPublished: z.object({
     document: uid,

@@ -103,6 +103,7 @@ const unreviewed = (version: string, owner: string): DocumentVersion => ({
   route: null,
   openStep: null,
   separationWaived: false,
+  comments: [],
   files: noFiles,
   approvals: [],
   approved: false,
@@ -262,6 +263,17 @@ const changes: {
   DocumentReviewed: (document) => document,
   DocumentAreaRenamed: (document, data) => ({ ...document, functionalArea: data.new }),
   DocumentDiscarded: () => ({ kind: 'discarded' }),
+  CommentMade: (document, { version: number, comment, page, mustFix, author }) =>
+    onVersion(document, number, (version) => ({
+      ...version,
+      comments: [...version.comments, { uid: comment, page, mustFix, author, resolvedBy: null }],
+    })),
+  CommentAnswered: (document) => document,
+  CommentResolved: (document, { version: number, comment, by }) =>
+    onVersion(document, number, (version) => ({
+      ...version,
+      comments: version.comments.map((one) => (one.uid === comment ? { ...one, resolvedBy: by } : one)),
+    })),
   SignedPdfMade: (document, data) =>
     onVersion(document, data.version, (version) => ({
       ...version,

@@ -20,6 +20,16 @@ export interface Publication {
   readonly carriesOver: boolean;
 }
 
+/** A comment of the review of a version. */
+export interface ReviewComment {
+  readonly uid: string;
+  readonly page: number;
+  readonly mustFix: boolean;
+  readonly author: Named;
+  /** Null while it is open. */
+  readonly resolvedBy: Named | null;
+}
+
 /** One version of the document, from its draft on. Nothing that happens to a later version changes it. */
 export interface DocumentVersion {
   readonly version: string;
@@ -38,6 +48,7 @@ export interface DocumentVersion {
   readonly route: VersionRoute | null;
   /** The number, from 1, of the step that is open. */
   readonly openStep: number | null;
+  readonly comments: readonly ReviewComment[];
   /** An admin recorded an exception from the separation of duties. */
   readonly separationWaived: boolean;
   /** The newest, the position of the last event that it lists (null: not said), and the SHA-256 of those before it. */

@@ -26,6 +26,12 @@ const allowedEvents: Partial<Record<EventType, readonly Scope[]>> = {
   ApproverRemoved: documents,
   ApproverReplaced: documents,
   ApprovalsCancelled: documents,
+  ChangeRequested: documents,
+  ChangeRequestAccepted: documents,
+  ChangeRequestDeclined: documents,
+  CommentMade: documents,
+  CommentAnswered: documents,
+  CommentResolved: documents,
   OriginalRetrieved: ['documents:read'],
 
   TrainingAssigned: either,

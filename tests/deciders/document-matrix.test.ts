@@ -77,6 +77,10 @@ const matrix: Record<DocumentCommand['type'], Row> = {
       lifeStatuses.filter((status) => status !== 'RETIRED').map((status) => [status, ['SeparationOfDutiesWaived']]),
     ),
   ),
+  MakeComment: only({ IN_REVIEW: ['CommentMade'] }, 'review_ended'),
+  // Nobody has commented: document-comment.test.ts.
+  AnswerComment: only({}, 'not_found'),
+  ResolveComment: only({}, 'not_found'),
   Discard: only({ CREATED: ['DocumentDiscarded'] }, 'document_ever_reviewed'),
   KeepSignedPdf: only(
     {
@@ -118,6 +122,8 @@ describe('[P11-10f] every command in every status', () => {
       'DocumentCreated',
       'DocumentApproved',
       'DocumentAreaRenamed',
+      'CommentAnswered',
+      'CommentResolved',
       'StepOpened',
       'StepCompleted',
     ];

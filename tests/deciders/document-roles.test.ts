@@ -41,6 +41,9 @@ const rules: Record<DocumentCommand['type'], Rule> = {
   Reinstate: { status: 'RETIRED', may: admins, code: 'not_allowed' },
   TransferOwnership: { status: 'EFFECTIVE', may: managing, code: 'not_allowed' },
   WaiveSeparation: { status: 'IN_REVIEW', may: admins, code: 'not_allowed' },
+  MakeComment: { status: 'IN_REVIEW', may: managing, code: 'not_allowed' },
+  AnswerComment: { status: 'IN_REVIEW', may: [], code: 'not_found' },
+  ResolveComment: { status: 'IN_REVIEW', may: [], code: 'not_found' },
   Discard: { status: 'CREATED', may: managing, code: 'not_allowed' },
   KeepSignedPdf: { status: 'APPROVED', may: ['system'], code: 'not_allowed' },
 };

@@ -89,6 +89,9 @@ const leads: Record<
     PENDING: ['PENDING'],
     EFFECTIVE: ['EFFECTIVE'],
   },
+  MakeComment: { IN_REVIEW: ['IN_REVIEW'] },
+  AnswerComment: { IN_REVIEW: ['IN_REVIEW'] },
+  ResolveComment: { IN_REVIEW: ['IN_REVIEW'] },
   Discard: { CREATED: ['gone'] },
   KeepSignedPdf: {
     // Of a version before: the draft was reinstated.
@@ -108,7 +111,13 @@ const people: readonly Person[] = [admin, author, otherAuthor, employee, superAd
 const endings: DocumentCommand['type'][] = ['Retire', 'Discard', 'Reject', 'DeclareExternallyEffective'];
 
 /** What leads nowhere, possible in nearly every status. */
-const asides: DocumentCommand['type'][] = ['TransferOwnership', 'WaiveSeparation'];
+const asides: DocumentCommand['type'][] = [
+  'TransferOwnership',
+  'WaiveSeparation',
+  'MakeComment',
+  'AnswerComment',
+  'ResolveComment',
+];
 
 /** One step of a walk: which command, by whom, and free choices that it uses up. */
 const step = fc.record({
@@ -160,6 +169,8 @@ function commandFor({ type, by, pick, number, early }: Step, state: DocumentStat
       return { ...base, principal, approver: one };
     case 'ReplaceApprover':
       return { ...base, principal, approval: approval?.uid ?? uidOf(1), approver: one };
+    case 'MakeComment':
+      return { ...base, principal, version: document?.current.version ?? '1.0' };
     case 'RemoveApprover':
       return { ...base, principal, approval: approval?.uid ?? uidOf(1) };
     case 'AttachFile':

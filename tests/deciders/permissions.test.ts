@@ -23,6 +23,8 @@ const expected: Record<Action, string> = {
   'document.view_effective': 'ADES',
   'document.view_working': 'ADS',
   'approval.sign': 'ADS',
+  'change.request': 'ADES',
+  'change.list_requests': 'ADS',
   'training.view_own': 'ADES',
   'training.sign': 'ADES',
   'training.view_any': 'DS',

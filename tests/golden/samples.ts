@@ -4,6 +4,7 @@ import { effectiveOnOf } from '#events/document/effective-on.ts';
 import type { StoredFile } from '#events/document/events.ts';
 import { absent, inStep, route, routeSamples } from '#tests/golden/route-samples.ts';
 import type { SignatureMeaning } from '#events/signature-meaning.ts';
+import { changeSamples } from '#tests/golden/change-samples.ts';
 import { dutySamples } from '#tests/golden/duty-samples.ts';
 import { settings } from '#tests/golden/first-settings.ts';
 import { passkey } from '#tests/golden/passkey.ts';
@@ -283,6 +284,7 @@ export const samples: { [T in EventType]: EventData<T> } = {
   },
   ...dutySamples({ user, owner }),
   ...routeSamples,
+  ...changeSamples({ author: person, owner, attachment: working }),
   WebhookRegistered: { ...hook, kinds: ['document.effective', 'training.completed'], secret: uid(91) },
   WebhookChanged: {
     ...hook,

@@ -19,6 +19,7 @@ import type { TrainingRecord } from '#events/training/record.ts';
 import type { UserCommand } from '#events/user/commands.ts';
 import { userDecider } from '#events/user/decide.ts';
 import type { User, UserEvent } from '#events/user/state.ts';
+import { requestEvents, requestUid } from './request-events.ts';
 import { routeEvents, routeUid } from './route-events.ts';
 import { commandsOn, principalOf, signingOf } from './document-commands.ts';
 import { grantFunctions } from './grant-functions.ts';
@@ -77,6 +78,7 @@ export class History {
       { type: 'WebhookRemoved', data: { ...hook, reason: 'Not needed.' } },
     ]);
     await history.write(streams.route(routeUid), routeEvents);
+    await history.write(streams.request(requestUid), requestEvents);
     for (const name of ['Quality Assurance', 'Laboratory', 'Manufacturing']) await history.addDepartment(name);
     for (const [firstName, role] of [
       ['Priya', 'ADMIN'],

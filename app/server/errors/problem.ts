@@ -1,5 +1,6 @@
 import type { Failure, FailureCode } from '#events/failures.ts';
 import { approvalProblems } from '#app/server/errors/approval-problems.ts';
+import { changeProblems } from '#app/server/errors/change-problems.ts';
 import { signInProblems } from '#app/server/errors/sign-in-problems.ts';
 import { lasting } from '#app/ui/text/count.ts';
 import { showMoment } from '#app/ui/text/date.ts';
@@ -115,6 +116,7 @@ const problems: Record<FailureCode, Problem> = {
   department_unknown: { status: 422, title: 'Choose departments of your organisation.', field: 'departments' },
 
   ...approvalProblems,
+  ...changeProblems,
 
   record_not_yours: { status: 403, title: "You don't have permission to review this document." },
   record_already_completed: { status: 409, title: 'You have already reviewed this document.' },

@@ -1,6 +1,7 @@
 import { isOpen, requestOf, type Approval, type ApprovalStatus } from '#events/document/approval.ts';
 import type { Approve, Reject } from '#events/document/commands.ts';
 import { cancelled } from '#events/document/decide/cancelled.ts';
+import { commentOpen } from '#events/document/decide/comment.ts';
 import { outOfSequence, record, type Refusal, type Ruling } from '#events/document/decide/guards.ts';
 import { ownerAlone } from '#events/document/decide/separation.ts';
 import { follow, mayNotSign, stepNotOpen } from '#events/document/decide/steps.ts';
@@ -88,6 +89,8 @@ export function approve(command: Approve, document: Document): Ruling {
   const { approval, version, signature } = signed.value;
   const alone = ownerAlone(version, standingApprovals(version), command.separates ?? false);
   if (alone) return alone;
+  const blocked = commentOpen(version, document.owner.name, command.commentsBlock ?? false);
+  if (blocked) return blocked;
   const of = { document: document.uid, version: version.version };
   const given = { type: 'ApprovalGiven' as const, data: { ...of, approval: requestOf(approval), signature } };
   if (version.route) return follow(document, given, command.now);

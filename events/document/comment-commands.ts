@@ -1,0 +1,40 @@
+import type { PageArea } from '#events/document/comment-events.ts';
+import type { Principal } from '#events/permissions.ts';
+
+interface Asked {
+  readonly principal: Principal;
+  readonly now: string;
+  /** The people who are absent now and named this person as their deputy; their uids. */
+  readonly deputyOf?: readonly string[];
+}
+
+/** On a page of the version in review. */
+export interface MakeComment extends Asked {
+  readonly type: 'MakeComment';
+  /** The version that the person has open. */
+  readonly version: string;
+  /** A new uid. */
+  readonly comment: string;
+  readonly page: number;
+  readonly area: PageArea | null;
+  readonly words: string | null;
+  readonly text: string;
+  /** The version is not to be approved as it is. */
+  readonly mustFix: boolean;
+}
+
+export interface AnswerComment extends Asked {
+  readonly type: 'AnswerComment';
+  readonly comment: string;
+  /** A new uid. */
+  readonly answer: string;
+  readonly text: string;
+}
+
+export interface ResolveComment extends Asked {
+  readonly type: 'ResolveComment';
+  readonly comment: string;
+  readonly how: string;
+}
+
+export type CommentCommand = MakeComment | AnswerComment | ResolveComment;

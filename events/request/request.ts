@@ -1,0 +1,160 @@
+import type { E } from '#events/catalogue.ts';
+import type { Named } from '#events/common.ts';
+import type { Decider, Decision } from '#events/decider.ts';
+import { notManaging } from '#events/document/decide/guards.ts';
+import type { StoredFile } from '#events/document/events.ts';
+import { placeProblems } from '#events/document/place.ts';
+import { versionOf, type Document } from '#events/document/state.ts';
+import { statusInWords } from '#events/document/status.ts';
+import { refuse } from '#events/failures.ts';
+import { may, type Principal } from '#events/permissions.ts';
+import { commentProblem, reasonProblem } from '#events/reason.ts';
+import type { requestEvents } from '#events/request/events.ts';
+import type { Urgency } from '#events/request/kinds.ts';
+
+interface Asked {
+  readonly principal: Principal;
+  /** The document as it is now. */
+  readonly document: Document;
+}
+
+/** The command layer has checked that the person may read the version, and has stored the attachment. */
+export interface RequestChange extends Asked {
+  readonly type: 'RequestChange';
+  /** A new uid. */
+  readonly request: string;
+  readonly version: string;
+  readonly page: number | null;
+  readonly words: string | null;
+  readonly text: string;
+  readonly attachment: StoredFile | null;
+  readonly urgency: Urgency;
+}
+
+export interface DecideRequest extends Asked {
+  readonly type: 'DecideRequest';
+  readonly accept: boolean;
+  readonly reason: string | null;
+}
+
+/** With the event that puts a version into force which names the request as its origin. */
+export interface CarryOutRequest {
+  readonly type: 'CarryOutRequest';
+  readonly version: string;
+}
+
+export type RequestCommand = RequestChange | DecideRequest | CarryOutRequest;
+export type RequestEvent = E<keyof typeof requestEvents>;
+type Ruling = Decision<RequestEvent>;
+
+export const requestStatuses = ['OPEN', 'ACCEPTED', 'DECLINED', 'CARRIED_OUT'] as const;
+export type RequestStatus = (typeof requestStatuses)[number];
+
+interface ChangeRequest {
+  readonly request: string;
+  readonly document: string;
+  readonly version: string;
+  readonly author: Named;
+  readonly status: RequestStatus;
+}
+export type RequestState = ChangeRequest | null;
+
+const record = (...events: RequestEvent[]): Ruling => ({ ok: true, events });
+
+/** Refuses what nobody works on: a draft that was never sent to its approvers, and what is retired. */
+const notInUse = ({ status }: Document): Ruling | null =>
+  status === 'CREATED' || status === 'RETIRED'
+    ? refuse('document_not_in_status', {
+        detail:
+          `This document is ${statusInWords(status)}. ` +
+          'A change can be requested of a document that is in review, approved, scheduled or effective.',
+        facts: { status },
+      })
+    : null;
+
+function request(command: RequestChange, state: RequestState): Ruling {
+  const { principal, document, version } = command;
+  if (!may(principal, 'change.request') || principal.kind !== 'user') return refuse('not_allowed');
+  const of = versionOf(document, version);
+  if (!of) return refuse('not_found', { detail: `This document has no version ${version}.` });
+  const obstacle = notInUse(document);
+  if (obstacle) return obstacle;
+  if (state) return refuse('conflict');
+  const fields = placeProblems(command, of.files.final?.pages ?? null);
+  const problem = reasonProblem(command.text);
+  if (problem) fields.text = [problem];
+  if (Object.keys(fields).length > 0) return refuse('invalid_input', { fields });
+  return record({
+    type: 'ChangeRequested',
+    data: {
+      request: command.request,
+      document: document.uid,
+      version,
+      name: document.name,
+      page: command.page,
+      words: command.words?.trim() || null,
+      text: command.text.trim(),
+      attachment: command.attachment,
+      urgency: command.urgency,
+      author: { uid: principal.uid, name: principal.name },
+    },
+  });
+}
+
+const decided: Record<Exclude<RequestStatus, 'OPEN'>, string> = {
+  ACCEPTED: 'accepted',
+  DECLINED: 'declined',
+  CARRIED_OUT: 'carried out',
+};
+
+/** What was accepted can still be declined, until a version carries it out. */
+function decideIt({ principal, document, accept, reason }: DecideRequest, state: ChangeRequest): Ruling {
+  const refusal = notManaging(document, principal);
+  if (refusal) return refusal;
+  const { request: uid, version, author, status } = state;
+  if (status === (accept ? 'ACCEPTED' : 'DECLINED')) return record();
+  if (status === 'DECLINED' || status === 'CARRIED_OUT')
+    return refuse('request_decided', { detail: `This change request is ${decided[status]} already.` });
+  const obstacle = accept ? notInUse(document) : null;
+  if (obstacle) return obstacle;
+  const problem = accept ? commentProblem(reason) : reasonProblem(reason ?? '');
+  if (problem) return refuse('invalid_input', { fields: { reason: [problem] } });
+  const of = { request: uid, document: document.uid, version, author };
+  return accept
+    ? record({ type: 'ChangeRequestAccepted', data: { ...of, reason: reason?.trim() || null } })
+    : record({ type: 'ChangeRequestDeclined', data: { ...of, reason: (reason ?? '').trim() } });
+}
+
+/** A request that was declined meanwhile stays declined. */
+function carryOut({ version }: CarryOutRequest, { request: uid, document, author, status }: ChangeRequest): Ruling {
+  if (status !== 'ACCEPTED') return record();
+  return record({ type: 'ChangeRequestCarriedOut', data: { request: uid, document, version, author } });
+}
+
+function decide(command: RequestCommand, state: RequestState): Ruling {
+  if (command.type === 'RequestChange') return request(command, state);
+  if (!state) return refuse('not_found', { detail: 'There is no such change request.' });
+  return command.type === 'DecideRequest' ? decideIt(command, state) : carryOut(command, state);
+}
+
+function evolve(state: RequestState, { type, data }: RequestEvent): RequestState {
+  switch (type) {
+    case 'ChangeRequested': {
+      const { request: uid, document, version, author } = data;
+      return { request: uid, document, version, author, status: 'OPEN' };
+    }
+    case 'ChangeRequestAccepted':
+      return state && { ...state, status: 'ACCEPTED' };
+    case 'ChangeRequestDeclined':
+      return state && { ...state, status: 'DECLINED' };
+    case 'ChangeRequestCarriedOut':
+      return state && { ...state, status: 'CARRIED_OUT' };
+  }
+}
+
+/** Stream `request-<uid>`. */
+export const requestDecider: Decider<RequestCommand, RequestEvent, RequestState> = {
+  initialState: null,
+  decide,
+  evolve,
+};
