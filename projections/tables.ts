@@ -4,7 +4,7 @@ import type { Separation } from '#events/route/kinds.ts';
 import type { AuthenticatorKind } from '#events/user/events.ts';
 import type { WebhookKind } from '#events/webhook/kinds.ts';
 import type { IdentityHow, Role, UserStatus } from '#events/user/events.ts';
-import type { ChangeRequestTable, CommentAnswerTable, ReviewCommentTable } from './change-tables.ts';
+import type { ChangeRequestTable, CommentAnswerTable, ReviewCommentTable } from './change/tables.ts';
 import type { Derived, Moment, MomentOrNull, Org, Position } from './columns.ts';
 import type {
   ApprovalTable,

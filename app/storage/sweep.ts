@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ledger } from '#events/ledger/types.ts';
+import { streams } from '#events/streams.ts';
 import type { Database } from '#app/database/database.ts';
 import type { Storage } from '#app/storage/port.ts';
 
@@ -58,8 +59,10 @@ export async function sweepUploads(
     return recorded ? 'recorded' : 'removed';
   }
 
-  async function isRecorded(org: string, document: string, key: string): Promise<boolean> {
-    const { events } = await ledger.readStream(org, `document-${document}`);
+  /** `owner`: the uid of the document that it is a file of, or of the change request. */
+  async function isRecorded(org: string, owner: string, key: string): Promise<boolean> {
+    const read = [streams.document(owner), streams.request(owner)].map((stream) => ledger.readStream(org, stream));
+    const events = (await Promise.all(read)).flatMap((stream) => stream.events);
     return events.some(({ data }) => JSON.stringify(data).includes(JSON.stringify(key)));
   }
 }

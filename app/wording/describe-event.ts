@@ -6,13 +6,13 @@ import type {
   EventContext,
   EventDescription,
 } from '#app/wording/event-description.ts';
-import { commentDescriptions } from '#app/wording/describe-comment-event.ts';
+import { commentDescriptions } from '#app/wording/change/describe-comment-event.ts';
 import { dutyDescriptions } from '#app/wording/describe-duty-event.ts';
 import { documentDescriptions } from '#app/wording/describe-document-event.ts';
 import { evidenceDescriptions } from '#app/wording/describe-evidence-event.ts';
 import { peopleDescriptions } from '#app/wording/describe-people-event.ts';
 import { showDate, showSeconds } from '#app/ui/text/date.ts';
-import { requestDescriptions } from '#app/wording/describe-request-event.ts';
+import { requestDescriptions } from '#app/wording/change/describe-request-event.ts';
 import { routeDescriptions } from '#app/wording/describe-route-event.ts';
 import { trainingDescriptions } from '#app/wording/describe-training-event.ts';
 import { webhookDescriptions } from '#app/wording/describe-webhook-event.ts';

@@ -5,7 +5,7 @@ const comment = { document: uid, version: z.string(), comment: uid };
 
 /** A rectangle on a page, in thousandths of its width and height from the upper left corner. */
 const thousandth = z.number().int().min(0).max(1000);
-export const pageArea = z.object({ x: thousandth, y: thousandth, width: thousandth, height: thousandth });
+const pageArea = z.object({ x: thousandth, y: thousandth, width: thousandth, height: thousandth });
 export type PageArea = z.infer<typeof pageArea>;
 
 /** Of stream `document-<uid>`: what approvers and owner say to a version in review. A comment begins a thread. */
@@ -21,7 +21,14 @@ export const commentEvents = {
     author: named,
   }),
   /** `author` of the answer; `to`: who made the comment. */
-  CommentAnswered: z.object({ ...comment, answer: uid, page: z.number().int(), text: z.string(), author: named, to: named }),
+  CommentAnswered: z.object({
+    ...comment,
+    answer: uid,
+    page: z.number().int(),
+    text: z.string(),
+    author: named,
+    to: named,
+  }),
   /** `how`, in the words of the one who resolved it. */
   CommentResolved: z.object({ ...comment, page: z.number().int(), mustFix: z.boolean(), how: z.string(), by: named }),
 } as const;

@@ -47,7 +47,7 @@ export type RequestCommand = RequestChange | DecideRequest | CarryOutRequest;
 export type RequestEvent = E<keyof typeof requestEvents>;
 type Ruling = Decision<RequestEvent>;
 
-export const requestStatuses = ['OPEN', 'ACCEPTED', 'DECLINED', 'CARRIED_OUT'] as const;
+const requestStatuses = ['OPEN', 'ACCEPTED', 'DECLINED', 'CARRIED_OUT'] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
 
 interface ChangeRequest {

@@ -78,7 +78,7 @@ const matrix: Record<DocumentCommand['type'], Row> = {
     ),
   ),
   MakeComment: only({ IN_REVIEW: ['CommentMade'] }, 'review_ended'),
-  // Nobody has commented: document-comment.test.ts.
+  // Nobody has commented: change/comment.test.ts.
   AnswerComment: only({}, 'not_found'),
   ResolveComment: only({}, 'not_found'),
   Discard: only({ CREATED: ['DocumentDiscarded'] }, 'document_ever_reviewed'),

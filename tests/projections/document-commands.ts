@@ -114,10 +114,6 @@ export function commandsOn(history: History, document: Document, who: number, ho
       text: 'Wrong\tform "003"\\n',
       mustFix: how % 2 === 0,
     },
-    ...current.comments.slice(0, 1).flatMap(({ uid: comment }): DocumentCommand[] => [
-      { type: 'AnswerComment', principal, now, comment, answer: randomUUID(), text: 'Which\nform?' },
-      { type: 'ResolveComment', principal, now, comment, how: 'Asked' },
-    ]),
     { type: 'RecordReview', principal, now, outcome: 'no_change_needed', comment: 'Fine "as it\tis"\\n' },
     how % 5 === 0 && { type: 'DeclareExternallyEffective', principal, now },
     how % 5 === 1 && { type: 'Retire', principal, now, reason: 'Not needed\nany more', trainingRate: how % 101 },

@@ -19,7 +19,7 @@ import type { TrainingRecord } from '#events/training/record.ts';
 import type { UserCommand } from '#events/user/commands.ts';
 import { userDecider } from '#events/user/decide.ts';
 import type { User, UserEvent } from '#events/user/state.ts';
-import { requestEvents, requestUid } from './request-events.ts';
+import { commentedUid, commentEvents, requestEvents, requestUid } from './request-events.ts';
 import { routeEvents, routeUid } from './route-events.ts';
 import { commandsOn, principalOf, signingOf } from './document-commands.ts';
 import { grantFunctions } from './grant-functions.ts';
@@ -79,6 +79,7 @@ export class History {
     ]);
     await history.write(streams.route(routeUid), routeEvents);
     await history.write(streams.request(requestUid), requestEvents);
+    await history.write(streams.document(commentedUid), commentEvents);
     for (const name of ['Quality Assurance', 'Laboratory', 'Manufacturing']) await history.addDepartment(name);
     for (const [firstName, role] of [
       ['Priya', 'ADMIN'],

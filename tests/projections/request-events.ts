@@ -30,3 +30,19 @@ export const requestEvents: E[] = [
   { type: 'ChangeRequestAccepted', data: { ...of, reason: null } },
   { type: 'ChangeRequestCarriedOut', data: { ...of, version: '2.0' } },
 ];
+
+const comment = { document: randomUUID(), version: '1.0', comment: randomUUID(), page: 2 };
+export const commentedUid = comment.document;
+
+/** A comment is made, answered and resolved. */
+export const commentEvents: E[] = [
+  {
+    type: 'CommentMade',
+    data: { ...comment, area: null, words: 'form\t"003"', text: 'Wrong\nform\\n', mustFix: true, author },
+  },
+  {
+    type: 'CommentAnswered',
+    data: { ...comment, answer: randomUUID(), text: 'Which\t"form"?', author, to: author },
+  },
+  { type: 'CommentResolved', data: { ...comment, mustFix: true, how: 'Asked\nagain', by: author } },
+];

@@ -2,7 +2,13 @@ import { isStanding } from '#events/document/approval.ts';
 import type { AnswerComment, CommentCommand, MakeComment, ResolveComment } from '#events/document/comment-commands.ts';
 import { isManagedBy, record, type Refusal, type Ruling } from '#events/document/decide/guards.ts';
 import { placeProblems } from '#events/document/place.ts';
-import { versionOf, versionsOf, type Document, type DocumentVersion, type ReviewComment } from '#events/document/state.ts';
+import {
+  versionOf,
+  versionsOf,
+  type Document,
+  type DocumentVersion,
+  type ReviewComment,
+} from '#events/document/state.ts';
 import { statusInWords } from '#events/document/status.ts';
 import { refuse } from '#events/failures.ts';
 import { may } from '#events/permissions.ts';
@@ -95,7 +101,7 @@ export function answerComment(command: AnswerComment, document: Document): Rulin
   });
 }
 
-/** Whoever takes part resolves a comment, and says how. The same person twice is recorded once. */
+/** Anybody who takes part resolves a comment, and says how. The same person twice is recorded once. */
 export function resolveComment(command: ResolveComment, document: Document): Ruling {
   const found = find(command, document);
   const by = person(command);
@@ -107,7 +113,15 @@ export function resolveComment(command: ResolveComment, document: Document): Rul
   const { uid, page, mustFix } = comment;
   return record({
     type: 'CommentResolved',
-    data: { document: document.uid, version: version.version, comment: uid, page, mustFix, how: command.how.trim(), by },
+    data: {
+      document: document.uid,
+      version: version.version,
+      comment: uid,
+      page,
+      mustFix,
+      how: command.how.trim(),
+      by,
+    },
   });
 }
 
@@ -116,7 +130,8 @@ export function commentOpen(version: DocumentVersion, owner: string, blocks: boo
   const open = version.comments.filter(({ mustFix, resolvedBy }) => mustFix && !resolvedBy);
   if (!blocks || open.length === 0) return null;
   const which = open.map(({ page, author }) => `page ${page}, from ${author.name}`).join('; ');
-  const count = open.length === 1 ? '1 comment that must be fixed is' : `${open.length} comments that must be fixed are`;
+  const count =
+    open.length === 1 ? '1 comment that must be fixed is' : `${open.length} comments that must be fixed are`;
   return refuse('comment_open', {
     detail:
       `${count} open on version ${version.version}: ${which} (ISO 13485 4.2.4 a). ` +

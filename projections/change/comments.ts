@@ -1,4 +1,4 @@
-import type { Projection } from './projection.ts';
+import type { Projection } from '../projection.ts';
 
 /** What approvers and owner said to versions in review. */
 export const reviewComments: Projection = {

@@ -2,7 +2,7 @@ import type { PageArea } from '#events/document/comment-events.ts';
 import type { StoredFile } from '#events/document/events.ts';
 import type { Urgency } from '#events/request/kinds.ts';
 import type { RequestStatus } from '#events/request/request.ts';
-import type { Moment, MomentOrNull, Org } from './columns.ts';
+import type { Moment, MomentOrNull, Org } from '../columns.ts';
 
 /** A change of a document that a reader asked for. */
 export interface ChangeRequestTable {

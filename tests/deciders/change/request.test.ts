@@ -36,7 +36,13 @@ const asked = {
     urgency: 'normal' as const,
   },
 };
-const accept: DecideRequest = { type: 'DecideRequest', principal: author, document: effective, accept: true, reason: null };
+const accept: DecideRequest = {
+  type: 'DecideRequest',
+  principal: author,
+  document: effective,
+  accept: true,
+  reason: null,
+};
 const decline: DecideRequest = { ...accept, accept: false, reason: 'Agreed with the laboratory.' };
 const accepted = { type: 'ChangeRequestAccepted' as const, data: { ...of, reason: null } };
 const declined = { type: 'ChangeRequestDeclined' as const, data: { ...of, reason: 'Agreed with the laboratory.' } };
@@ -46,25 +52,45 @@ describe('change requests', () => {
   it('is made by everybody, of a document in use', () => {
     given().when(ask).then(asked);
     for (const status of ['IN_REVIEW', 'APPROVED', 'REJECTED', 'PENDING'] as const)
-      given().when({ ...ask, document: documentIn(status) }).thenTypes('ChangeRequested');
+      given()
+        .when({ ...ask, document: documentIn(status) })
+        .thenTypes('ChangeRequested');
     for (const status of ['CREATED', 'RETIRED'] as const)
-      given().when({ ...ask, document: documentIn(status) }).thenRefused('document_not_in_status');
-    given().when({ ...ask, version: '9.0' }).thenRefused('not_found');
-    given().when({ ...ask, principal: system }).thenRefused('not_allowed');
+      given()
+        .when({ ...ask, document: documentIn(status) })
+        .thenRefused('document_not_in_status');
+    given()
+      .when({ ...ask, version: '9.0' })
+      .thenRefused('not_found');
+    given()
+      .when({ ...ask, principal: system })
+      .thenRefused('not_allowed');
   });
 
   it('says what, and where there is such a place', () => {
-    given().when({ ...ask, page: null, words: null, attachment: null }).thenTypes('ChangeRequested');
-    const wrong = given().when({ ...ask, page: 4, text: '' }).thenRefused('invalid_input');
+    given()
+      .when({ ...ask, page: null, words: null, attachment: null })
+      .thenTypes('ChangeRequested');
+    const wrong = given()
+      .when({ ...ask, page: 4, text: '' })
+      .thenRefused('invalid_input');
     expect(Object.keys(wrong.fields ?? {})).toEqual(['page', 'text']);
   });
 
   it('is decided by the owner or an admin, and declined with a reason', () => {
     given(asked).when(accept).then(accepted);
-    given(asked).when({ ...decline, principal: admin }).then(declined);
+    given(asked)
+      .when({ ...decline, principal: admin })
+      .then(declined);
     for (const principal of [employee, otherAuthor, approverOne])
-      given(asked).when({ ...accept, principal }).thenRefused('not_allowed');
-    expect(given(asked).when({ ...decline, reason: null }).thenRefused('invalid_input').fields).toHaveProperty('reason');
+      given(asked)
+        .when({ ...accept, principal })
+        .thenRefused('not_allowed');
+    expect(
+      given(asked)
+        .when({ ...decline, reason: null })
+        .thenRefused('invalid_input').fields,
+    ).toHaveProperty('reason');
     given().when(accept).thenRefused('not_found');
   });
 
@@ -77,8 +103,12 @@ describe('change requests', () => {
 
   it('of a retired document can be declined, not accepted', () => {
     const retired = documentIn('RETIRED');
-    given(asked).when({ ...accept, document: retired }).thenRefused('document_not_in_status');
-    given(asked).when({ ...decline, document: retired }).thenTypes('ChangeRequestDeclined');
+    given(asked)
+      .when({ ...accept, document: retired })
+      .thenRefused('document_not_in_status');
+    given(asked)
+      .when({ ...decline, document: retired })
+      .thenTypes('ChangeRequestDeclined');
   });
 
   it('is carried out by a version once it is accepted', () => {

@@ -1,14 +1,6 @@
 import type { Urgency } from '#events/request/kinds.ts';
-import type { RequestStatus } from '#events/request/request.ts';
 
 export const urgencyWords: Record<Urgency, string> = { low: 'Low', normal: 'Normal', urgent: 'Urgent' };
-
-export const requestStatusWords: Record<RequestStatus, string> = {
-  OPEN: 'Open',
-  ACCEPTED: 'Accepted',
-  DECLINED: 'Declined',
-  CARRIED_OUT: 'Carried out',
-};
 
 /** As in `Page 4, “within 2 days”.` */
 export function placeInWords({ page, words }: { page: number | null; words: string | null }): string {

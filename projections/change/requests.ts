@@ -1,4 +1,4 @@
-import type { Projected, Projection, ProjectionWriter } from './projection.ts';
+import type { Projected, Projection, ProjectionWriter } from '../projection.ts';
 
 /** The changes that readers asked for, and what became of them. */
 export const changeRequests: Projection = {
