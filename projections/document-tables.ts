@@ -1,6 +1,6 @@
 import type { SignatureMethod } from '#events/signature.ts';
 import type { DocumentType, StoredFile } from '#events/document/events.ts';
-import type { StepMeaning } from '#events/route/kinds.ts';
+import type { Separation, StepMeaning } from '#events/route/kinds.ts';
 import type { SignatureMeaning } from '#events/signature-meaning.ts';
 import type { Derived, Moment, MomentOrNull, Org, Position } from './columns.ts';
 
@@ -156,6 +156,10 @@ export interface VersionStepTable {
   /** Null where all who are asked must sign. */
   how_many: number | null;
   days: number;
+  /** Of the whole route. */
+  separation: Separation;
+  /** One person may be asked in several steps of the route. */
+  same_person: boolean;
   opened_at: MomentOrNull;
   due_at: MomentOrNull;
   completed_at: MomentOrNull;

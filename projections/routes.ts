@@ -37,7 +37,9 @@ const keyOf = ({ document, version, step }: { document: string; version: string;
 });
 
 function begin({ data }: Projected<'DocumentSentForReview' | 'DocumentRevised'>, to: ProjectionWriter): void {
-  for (const [at, { name, meaning, who, howMany, days }] of data.route?.steps.entries() ?? [])
+  const { route } = data;
+  if (!route) return;
+  for (const [at, { name, meaning, who, howMany, days }] of route.steps.entries())
     to.put('version_step', {
       ...keyOf({ ...data, step: at + 1 }),
       name,
@@ -46,5 +48,7 @@ function begin({ data }: Projected<'DocumentSentForReview' | 'DocumentRevised'>,
       function_name: who.kind === 'function' ? who.function.name : null,
       how_many: howMany === 'all' ? null : howMany,
       days,
+      separation: route.separation,
+      same_person: route.samePerson,
     });
 }

@@ -19,6 +19,8 @@ export const eventTemplates = [
   'service-account-suspended',
   'webhook-disabled',
   'approval-wanted',
+  'approval-wanted-of-deputy',
+  'absence-declared',
   'document-approved',
   'document-effective',
   'document-rejected',

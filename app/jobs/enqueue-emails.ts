@@ -4,13 +4,16 @@ import type { Recorded } from '#events/catalogue.ts';
 import { uid } from '#events/common.ts';
 import { isStanding } from '#events/document/approval.ts';
 import { versionOf } from '#events/document/state.ts';
+import { dayIn } from '#events/time.ts';
 import type { Database } from '#app/database/schema.ts';
 import { enqueueEmails } from '#app/email/enqueue.ts';
 import { documentAt, eventAt } from '#app/email/ledger-facts.ts';
 import { isPublication } from '#app/email/publications.ts';
 import type { EventEmailRequest } from '#app/email/request.ts';
+import { requestedApprovals } from '#app/email/templates/document-facts.ts';
 import type { Task } from '#app/jobs/task.ts';
 import type { Ports } from '#app/ports.ts';
+import { deputies } from '#app/queries/approval/deputies.ts';
 import { accountsOf } from '#app/queries/service-account/of-owner.ts';
 import { activeAdmins } from '#app/queries/reminder/due.ts';
 
@@ -45,6 +48,20 @@ export async function emailsOf(event: Recorded, ports: Ports, org: string, db: K
       const people = new Set([past.owner.uid, ...approvals.filter(isStanding).map(({ user }) => user)]);
       people.delete(approval.user);
       return [...people].map((to) => ({ template: 'document-rejected', to }));
+    }
+    // The deputies of approvers who are absent on that day.
+    case 'StepOpened':
+    case 'ApproverAdded':
+    case 'ApproverReplaced': {
+      const approvals = requestedApprovals(event)?.approvals.map(({ uid }) => uid) ?? [];
+      const { settings } = await db.selectFrom('read.organisation').select('settings').executeTakeFirstOrThrow();
+      const rows = await deputies(db, dayIn(event.recordedAt, settings.timeZone))
+        .where('a.uid', 'in', approvals)
+        .execute();
+      return [...new Set(rows.map(({ deputy }) => deputy))].map((to) => ({
+        template: 'approval-wanted-of-deputy',
+        to,
+      }));
     }
     // The owner; and the admins, for the final approval.
     case 'DocumentApproved':

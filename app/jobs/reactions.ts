@@ -19,9 +19,14 @@ const codeTemplates = { confirm: 'invitation', reconfirm: 'reactivation', reset:
 const extractText = (recorded: RecordedEvent, { document }: { document: string }): JobSpec =>
   job('extract-text', recorded, { document });
 
-/** An e-mail to everybody who is asked to sign. */
-const askAll = (recorded: RecordedEvent, { approvals }: { approvals: readonly { user: string }[] }): JobSpec[] =>
-  approvals.map(({ user }) => email(recorded, 'approval-wanted', user));
+/** An e-mail to everybody who is asked to sign. Along a route a job finds the deputies of those who are absent. */
+const askAll = (
+  recorded: RecordedEvent,
+  { approvals }: { approvals: readonly { user: string; step?: number | undefined }[] },
+): JobSpec[] => [
+  ...approvals.map(({ user }) => email(recorded, 'approval-wanted', user)),
+  ...(approvals.some(({ step }) => step !== undefined) ? [job('enqueue-emails', recorded)] : []),
+];
 
 /** The signed PDFs of these versions are made, or made again with this event. */
 const signedPdfs = (
@@ -79,6 +84,7 @@ const reactions: Reactions = {
   ],
   ApproverAdded: ({ data }, recorded) => (data.waits ? [] : askAll(recorded, { approvals: [data.approval] })),
   ApproverReplaced: ({ data }, recorded) => (data.waits ? [] : askAll(recorded, { approvals: [data.replacement] })),
+  AbsenceDeclared: ({ data }, recorded) => [email(recorded, 'absence-declared', data.deputy.uid)],
   OwnershipTransferred: ({ data: { from, to } }, recorded) =>
     [from, to].map(({ uid }) => email(recorded, 'ownership-transferred', uid)),
   ApprovalRejected: (_event, recorded) => [job('enqueue-emails', recorded)],

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { remindersOf, type OrganisationSettings } from '#events/organisation/events.ts';
-import { addHours, isAfter } from '#events/time.ts';
+import { addHours, dayIn, isAfter } from '#events/time.ts';
 import type { Database } from '#app/database/schema.ts';
 import { claimReminders } from '#app/email/claim-reminders.ts';
 import { enqueueEmails } from '#app/email/enqueue.ts';
@@ -10,6 +10,7 @@ import type { Task } from '#app/jobs/task.ts';
 import type { Ports } from '#app/ports.ts';
 import { digestMoment, morningOf } from '#app/queries/reminder/digest-moment.ts';
 import * as due from '#app/queries/reminder/due.ts';
+import * as steps from '#app/queries/reminder/steps.ts';
 import type { ReminderKind, ReminderSubject } from '#app/queries/reminder/subject.ts';
 
 /** A digest is sent up to so many hours late; after that, next week's comes. */
@@ -17,17 +18,22 @@ const maxDigestDelayHours = 24;
 
 type FindSubjects = (db: Kysely<Database>) => Promise<ReminderSubject[]>;
 
-/** How each kind of reminder that is on finds its subjects. Periodic reviews and chosen daily news are always on. */
+/** How each kind of reminder that is on finds its subjects. Reviews, absences and chosen news are always on. */
 function enabledReminders(settings: OrganisationSettings, now: string): [ReminderKind, FindSubjects][] {
   const reminders = remindersOf(settings);
   const { digestWeekday: weekday, digestHour: hour } = reminders;
   const moment = digestMoment(now, settings.timeZone, { weekday, hour });
+  const day = { now, today: dayIn(now, settings.timeZone) };
   const digestInTime = !isAfter(now, addHours(moment.at, maxDigestDelayHours));
   const all: [ReminderKind, boolean, FindSubjects][] = [
     ['training-due', reminders.beforeDue, (db) => due.trainingDue(db, now, settings.reminderDays)],
     ['training-overdue', reminders.afterDue, (db) => due.trainingOverdue(db, now, reminders.afterDueDays)],
     ['training-escalated', reminders.escalation, (db) => due.trainingEscalated(db, now, reminders.escalationDays)],
     ['approval-waiting', reminders.approvals, (db) => due.approvalsWaiting(db, now, reminders.approvalDays)],
+    ['step-due', reminders.approvals, (db) => steps.stepsDue(db, day)],
+    ['step-overdue', reminders.approvals, (db) => steps.stepsOverdue(db, day)],
+    ['step-escalated', reminders.approvals, (db) => steps.stepsEscalated(db, day)],
+    ['absence-begun', true, (db) => steps.absencesBegun(db, day, settings.timeZone)],
     ['review-due', true, (db) => due.reviewsDue(db, now)],
     ['daily-digest', true, (db) => due.dailyNews(db, morningOf(now, settings.timeZone))],
     ['weekly-digest', reminders.digest && digestInTime, (db) => due.digests(db, moment)],

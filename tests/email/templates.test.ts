@@ -13,8 +13,10 @@ import {
 import { dailyDigest } from '#app/email/templates/daily-digest.ts';
 import { weeklyDigest } from '#app/email/templates/digest.ts';
 import * as account from '#app/email/templates/account.ts';
+import * as deputies from '#app/email/templates/deputies.ts';
 import * as lockout from '#app/email/templates/lockout.ts';
 import * as reminders from '#app/email/templates/reminders.ts';
+import * as steps from '#app/email/templates/steps.ts';
 
 const now = '2026-03-12T14:05:00.000Z';
 const context: EmailContext = {
@@ -47,7 +49,15 @@ const signature = {
 const due = (record: string, dueAt: string) => ({ document, record, dueAt });
 
 const none = { cards: [], total: 0 };
-const noCards = { finalApprovals: none, approvals: none, stuck: none, rejected: none, reviews: none, drafts: none };
+const noCards = {
+  finalApprovals: none,
+  approvals: none,
+  forOthers: none,
+  stuck: none,
+  rejected: none,
+  reviews: none,
+  drafts: none,
+};
 const waiting = <C>(one: C) => ({ cards: [one], total: 1 });
 const card = {
   document: document.uid,
@@ -67,6 +77,17 @@ const transfer = {
   to: 'Ines Okafor',
   reason: 'On parental leave <until> June.',
 } as const;
+
+const away = { absent: 'Marit Solheim', from: '2026-03-12', until: '2026-06-03' };
+const forOther = { document, owner: 'Priya Raman', absent: away.absent, until: away.until };
+const stepApproval = {
+  document,
+  owner: 'Priya Raman',
+  step: '2, Quality unit',
+  dueAt: '2026-03-13T11:00:00.000Z',
+  approver: 'Marit Solheim',
+  asDeputy: false,
+};
 
 const emails: Record<string, Email> = {
   invitation: account.invitation(context, { inviter: 'Ines Okafor', role: 'EMPLOYEE', departments: ['IT'], issued }),
@@ -124,6 +145,16 @@ const emails: Record<string, Email> = {
   'approval waiting': reminders.approvalWaiting(context, [
     { document, owner: 'Priya Raman', requestedAt: '2026-03-01T11:00:00.000Z' },
   ]),
+  'approval requested of a deputy': deputies.approvalRequestedOfDeputy(context, forOther),
+  'absence declared': deputies.absenceDeclared(context, { ...away, by: 'Ines Okafor' }, []),
+  'absence declared, with open approvals': deputies.absenceDeclared(context, { ...away, by: away.absent }, [
+    forOther,
+    forOther,
+  ]),
+  'absence begun': deputies.absenceBegun(context, [forOther]),
+  'step due': steps.stepDue(context, [stepApproval]),
+  'steps overdue': steps.stepOverdue(context, [stepApproval, { ...stepApproval, asDeputy: true }]),
+  'step escalated': steps.stepEscalated(context, [stepApproval], true),
   'periodic review due': reminders.reviewDue(
     context,
     [{ document, owner: { uid: 'u1', name: 'Priya Raman' }, dueAt: '2026-03-12T11:00:00.000Z' }],
@@ -145,6 +176,7 @@ const emails: Record<string, Email> = {
     cards: {
       ...noCards,
       approvals: waiting({ ...card, signed: 1, asked: 3, requestedAt: '2026-03-10T11:00:00.000Z' }),
+      forOthers: waiting({ ...card, absent: away.absent, until: away.until, requestedAt: now }),
       stuck: waiting({ ...card, approval: 'a1', approver: 'Marit Solheim', unable: 'deactivated' }),
       reviews: waiting({ ...card, dueAt: '2026-03-11T11:00:00.000Z' }),
     },
@@ -288,7 +320,7 @@ test('a single document that is left out is counted in the singular', async () =
 test('the digest lists all open tasks, each with a link to its page', async () => {
   const { text, subject } = await written('weekly digest');
   expect(subject).toBe('Your open tasks at Northmere Diagnostics');
-  expect(text).toContain('Noor, you have ten open tasks');
+  expect(text).toContain('Noor, you have 11 open tasks');
   for (const page of ['/review/r1', `/approve/${document.uid}`, '/approvers/a1/replace', '/periodic-review'])
     expect(text).toContain(page);
   expect(text).toContain('And 5 more.');

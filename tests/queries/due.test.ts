@@ -61,7 +61,7 @@ it('the digest lists training by due date with its overdue count, and no documen
     await published(docNum, days);
   await world.create(author, { ...sop('004'), send: false });
   const digest = (role: 'AUTHOR' | 'EMPLOYEE' | 'ADMIN', uid = author.uid) =>
-    services.database.read(world.org, (db) => readDigest(db, { uid, role }, inDays(25)));
+    services.database.read(world.org, (db) => readDigest(db, { uid, role, timeZone: 'UTC' }, inDays(25)));
   const { training, cards } = await digest('AUTHOR');
   expect(training.items.map(({ document }) => document.number.slice(-3))).toEqual(['002', '003', '001']);
   expect([training.total, training.overdue, cards.drafts.total]).toEqual([3, 1, 1]);

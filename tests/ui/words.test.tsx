@@ -163,6 +163,7 @@ describe('counts', () => {
       reviews: none,
       drafts: none,
       approvals: { cards: [approval], total: 1 },
+      forOthers: none,
       stuck: { cards: [stuck], total: 1 },
     };
     const words = (cards: typeof waiting) => shown(<StartHere waiting={cards} training={0} zone="UTC" />);

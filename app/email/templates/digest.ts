@@ -59,6 +59,12 @@ function openTasks(context: EmailContext, { training, cards }: DigestFacts): Ema
       ['Sign & Approve Document', ({ document }) => `approve/${document}`],
     ),
     ...cardSection(
+      'Documents to approve for absent people',
+      cards.forOthers,
+      ['For', ({ absent, until }) => `${absent}, until ${showDate(until, 'UTC')}`],
+      ['Sign & Approve Document', ({ document }) => `approve/${document}`],
+    ),
+    ...cardSection(
       'Final approval',
       cards.finalApprovals,
       ['Approved', ({ approvedAt }) => (approvedAt ? date(approvedAt) : 'Outside the system')],
@@ -106,9 +112,10 @@ const overdueSection = ({ overdue }: DigestFacts): EmailSection[] =>
       ];
 
 function summary({ training, cards, overdue }: DigestFacts, total: number): string {
+  const toApprove = cards.approvals.total + cards.forOthers.total;
   const parts = [
     ...(training.total > 0 ? [`${inDigits(training.total)} to train on`] : []),
-    ...(cards.approvals.total > 0 ? [`${inDigits(cards.approvals.total)} to approve`] : []),
+    ...(toApprove > 0 ? [`${inDigits(toApprove)} to approve`] : []),
     ...(overdue.length > 0 ? [`training overdue in ${counted(overdue.length, 'department')}`] : []),
   ];
   return `${capital(parts.length > 0 ? parts.join(', ') : counted(total, 'document'))}.`;

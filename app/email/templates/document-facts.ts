@@ -33,7 +33,8 @@ interface RequestedApprovals {
   approvals: readonly ApprovalRequest[];
 }
 
-function requestedApprovals(event: Recorded | null): RequestedApprovals | null {
+/** The approvals that an event asks for; null where it asks for none. */
+export function requestedApprovals(event: Recorded | null): RequestedApprovals | null {
   switch (event?.type) {
     case 'DocumentSentForReview':
     case 'DocumentRevised':

@@ -1,11 +1,13 @@
 import type { TemplateName } from '#app/email/request.ts';
 import * as account from './account-facts.ts';
 import * as change from './email-change.ts';
+import * as deputies from './deputy-facts.ts';
 import * as documents from './document-facts.ts';
 import { breakGlassEmail } from './break-glass.ts';
 import { dailyDigestEmail } from './daily-digest.ts';
 import * as reminders from './reminder-facts.ts';
 import { secondFactorEmail } from './second-factor.ts';
+import * as steps from './step-facts.ts';
 import { serviceAccountSuspendedEmail } from './service-account.ts';
 import { webhookDisabledEmail } from './webhook.ts';
 import type { Template } from './template.ts';
@@ -40,6 +42,8 @@ export const templates: Record<TemplateName, Template> = {
   'service-account-suspended': { kind: 'required', status: 'ACTIVE', write: serviceAccountSuspendedEmail },
   'webhook-disabled': { kind: 'required', status: 'ACTIVE', write: webhookDisabledEmail },
   'approval-wanted': { kind: 'assigned', status: 'ACTIVE', write: documents.approvalRequestedEmail },
+  'approval-wanted-of-deputy': { kind: 'assigned', status: 'ACTIVE', write: deputies.deputyRequestedEmail },
+  'absence-declared': { kind: 'assigned', status: 'ACTIVE', write: deputies.absenceDeclaredEmail },
   'document-approved': { kind: 'news', status: 'ACTIVE', write: documents.documentApprovedEmail },
   'document-effective': { kind: 'news', status: 'ACTIVE', write: documents.documentEffectiveEmail },
   'document-rejected': { kind: 'required', status: 'ACTIVE', write: documents.documentRejectedEmail },
@@ -51,6 +55,10 @@ export const templates: Record<TemplateName, Template> = {
   'training-overdue': { kind: 'assigned', status: 'ACTIVE', write: reminders.trainingOverdueEmail },
   'training-escalated': { kind: 'required', status: 'ACTIVE', write: reminders.trainingEscalatedEmail },
   'approval-waiting': { kind: 'assigned', status: 'ACTIVE', write: reminders.approvalWaitingEmail },
+  'absence-begun': { kind: 'assigned', status: 'ACTIVE', write: deputies.absenceBegunEmail },
+  'step-due': { kind: 'assigned', status: 'ACTIVE', write: steps.stepDueEmail },
+  'step-overdue': { kind: 'assigned', status: 'ACTIVE', write: steps.stepOverdueEmail },
+  'step-escalated': { kind: 'required', status: 'ACTIVE', write: steps.stepEscalatedEmail },
   'review-due': { kind: 'required', status: 'ACTIVE', write: reminders.reviewDueEmail },
   'daily-digest': { kind: 'digest', status: 'ACTIVE', write: dailyDigestEmail },
   'weekly-digest': { kind: 'digest', status: 'ACTIVE', write: reminders.weeklyDigestEmail },

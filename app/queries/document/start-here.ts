@@ -4,9 +4,11 @@ import { ok } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { DocumentType } from '#events/document/events.ts';
 import type { Database } from '#app/database/schema.ts';
+import { deputies } from '#app/queries/approval/deputies.ts';
 import { unable, type Unable } from '#app/queries/approval/unable.ts';
 import { ownCounts } from '#app/queries/document/own-counts.ts';
 import { query } from '#app/queries/query.ts';
+import { todayOf } from '#app/queries/today.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 import { nameApart } from '#app/queries/user/name-apart.ts';
 
@@ -31,6 +33,15 @@ export interface FinalApprovalCard extends Card {
 export interface ApprovalCard extends Card {
   signed: number;
   asked: number;
+  /** ISO 8601 in UTC. */
+  requestedAt: string;
+}
+
+/** A version that awaits the signature of an absent person, which the viewer may give instead. */
+export interface DeputyCard extends Card {
+  /** The absent person, and the last day of the absence: `2026-06-03`. */
+  absent: string;
+  until: string;
   /** ISO 8601 in UTC. */
   requestedAt: string;
 }
@@ -141,11 +152,17 @@ async function readForAll(from: Reading, now: string) {
   };
 }
 
-/** A person's tasks, `most` of each kind, for the home page and the weekly digest. `now` is ISO 8601 in UTC. */
+/** ISO 8601 in UTC, and the organisation's calendar day. */
+interface Moment {
+  now: string;
+  today: string;
+}
+
+/** A person's tasks, `most` of each kind, for the home page and the weekly digest. */
 export async function readStartHere(
   db: Kysely<Database>,
   { uid, role }: Pick<Viewer, 'uid' | 'role'>,
-  now: string,
+  { now, today }: Moment,
   most = 6,
 ) {
   const from = { db, most };
@@ -154,22 +171,24 @@ export async function readStartHere(
     const own = await dueReviews(from, now).where('d.owner_uid', '=', uid).execute();
     return { finalApprovals: none, stuck: none, reviews: waiting(own) };
   };
-  const [{ finalApprovals, stuck, reviews }, { approvals, rejected, drafts }] = await Promise.all([
+  const [{ finalApprovals, stuck, reviews }, { approvals, forOthers, rejected, drafts }] = await Promise.all([
     readManaged(),
-    readOwn(from, uid),
+    readOwn(from, uid, today),
   ]);
-  return { finalApprovals, approvals, stuck, rejected, reviews, drafts };
+  return { finalApprovals, approvals, forOthers, stuck, rejected, reviews, drafts };
 }
 
 /** Tasks of one person. */
-async function readOwn(from: Reading, user: string) {
-  const [approvals, rejected, drafts] = await Promise.all([
+async function readOwn(from: Reading, user: string, today: string) {
+  const [approvals, forOthers, rejected, drafts] = await Promise.all([
     approvalsOf(from, user),
+    forOthersBy(from, user, today),
     rejectedOf(from, user),
     draftsOf(from, user),
   ]);
   return {
     approvals: waiting<ApprovalCard>(approvals),
+    forOthers: waiting<DeputyCard>(forOthers),
     rejected: waiting<RejectedCard>(rejected),
     drafts: waiting<DraftCard>(drafts),
   };
@@ -214,6 +233,14 @@ const approvalsOf = (from: Reading, user: string) =>
     .where('a.user_uid', '=', user)
     .execute();
 
+/** The versions that the viewer may sign for an absent person, as their deputy. */
+const forOthersBy = (from: Reading, user: string, today: string) =>
+  open(from)
+    .innerJoin(deputies(from.db, today).as('s'), 's.approval', 'a.uid')
+    .select(['a.requested_at as requestedAt', 's.name as absent', 's.until'])
+    .where('s.deputy', '=', user)
+    .execute();
+
 export type StartHereCards = Awaited<ReturnType<typeof readStartHere>>;
 
 /** The tasks that a page lists at most, of each kind. */
@@ -221,7 +248,7 @@ const mostListed = 200;
 
 /**
  * The viewer's tasks in the manage view, the longest waiting first: final approvals and approvers to replace (admins),
- * approvals to sign, periodic reviews due (owner and admins), own rejected documents and drafts. `all`: more than the
+ * approvals to sign, also for absent people, periodic reviews due (owner and admins), own rejected documents and drafts. `all`: more than the
  * eight that the page begins with.
  */
 export const startHere = query({
@@ -229,7 +256,8 @@ export const startHere = query({
   input: z.object({ all: z.boolean().default(false) }),
   permission: 'document.list_all',
   cache: 'viewer',
-  run: async ({ all }, { db, viewer, now }) => ok(await readStartHere(db, viewer, now, all ? mostListed : 8)),
+  run: async ({ all }, { db, viewer, now }) =>
+    ok(await readStartHere(db, viewer, { now, today: todayOf({ viewer, now }) }, all ? mostListed : 8)),
 });
 
 /** The viewer's training records to sign: the count of the home page's first tab. */

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { isAdmin, roleMay } from '#events/permissions.ts';
+import { dayIn } from '#events/time.ts';
 import type { Role } from '#events/user/events.ts';
 import type { Database } from '#app/database/schema.ts';
 import { inOrder } from '#app/queries/department/in-order.ts';
@@ -10,6 +11,7 @@ const nothing = { cards: [], total: 0 };
 const noCards: StartHereCards = {
   finalApprovals: nothing,
   approvals: nothing,
+  forOthers: nothing,
   stuck: nothing,
   rejected: nothing,
   reviews: nothing,
@@ -17,7 +19,12 @@ const noCards: StartHereCards = {
 };
 
 /** A person's open tasks, and for admins the overdue training of each department. `now`: ISO 8601 in UTC. */
-export async function readDigest(db: Kysely<Database>, person: { uid: string; role: Role }, now: string) {
+export async function readDigest(
+  db: Kysely<Database>,
+  person: { uid: string; role: Role; timeZone: string },
+  now: string,
+) {
+  const moment = { now, today: dayIn(now, person.timeZone) };
   const open = await db
     .selectFrom('read.training_record as r')
     .innerJoin('read.document as d', 'd.uid', 'r.document_uid')
@@ -55,7 +62,7 @@ export async function readDigest(db: Kysely<Database>, person: { uid: string; ro
       total: open[0]?.total ?? 0,
       overdue: open[0]?.overdue ?? 0,
     },
-    cards: roleMay(person.role, 'document.list_all') ? await readStartHere(db, person, now) : noCards,
+    cards: roleMay(person.role, 'document.list_all') ? await readStartHere(db, person, moment) : noCards,
     overdue: isAdmin(person.role) ? await overdueByDepartment(db, now) : [],
   };
 }

@@ -7,10 +7,10 @@ import { addDays } from '#events/time.ts';
 import { ownRows } from '#app/queries/own-rows.ts';
 
 /** Most rows that one run reads; the next run reads the rest. */
-const maxRows = 100_000;
+export const maxRows = 100_000;
 
 /** No reminder of this kind was claimed for this subject and key. */
-const isUnclaimed = (kind: ReminderKind, about: string, key: string | RawBuilder<string>) =>
+export const isUnclaimed = (kind: ReminderKind, about: string, key: string | RawBuilder<string>) =>
   sql<boolean>`not exists (
     select from ${ownRows('app.notice')} n
     where n.kind = ${kind} and n.about = ${sql.ref(about)}
@@ -96,7 +96,7 @@ export async function trainingEscalated(db: Kysely<Database>, now: string, days:
   });
 }
 
-/** Approvals that have been open for so many days, of people who can sign them. */
+/** Approvals that have been open for so many days, of people who can sign them. A step of a route has its own days. */
 export async function approvalsWaiting(db: Kysely<Database>, now: string, days: number): Promise<ReminderSubject[]> {
   const rows = await db
     .selectFrom('read.approval as a')
@@ -106,6 +106,7 @@ export async function approvalsWaiting(db: Kysely<Database>, now: string, days: 
     .innerJoin('read.user_account as u', 'u.uid', 'a.user_uid')
     .select(['a.uid as about', 'a.requested_at as occasion', 'a.user_uid as user'])
     .where('a.status', '=', 'OPEN')
+    .where('a.step', 'is', null)
     .where('d.status', '=', 'IN_REVIEW')
     .where('u.status', '=', 'ACTIVE')
     .where('u.role', '<>', 'EMPLOYEE')

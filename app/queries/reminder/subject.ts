@@ -4,6 +4,10 @@ export const reminderKinds = [
   'training-overdue',
   'training-escalated',
   'approval-waiting',
+  'absence-begun',
+  'step-due',
+  'step-overdue',
+  'step-escalated',
   'review-due',
   'daily-digest',
   'weekly-digest',
@@ -12,7 +16,7 @@ export type ReminderKind = (typeof reminderKinds)[number];
 
 /** One thing that people are reminded of once. */
 export interface ReminderSubject {
-  /** The uid of the training record, approval, document, notification or person. */
+  /** The uid of the training record, approval, absence, document, notification or person. */
   about: string;
   /** The reminder key: due date, date of request or week, ISO 8601 in UTC. Another moment makes another reminder. */
   occasion: string;

@@ -69,6 +69,14 @@ export const tasksOf = (waiting: StartHereCards, zone: string): Task[] => [
       icon: 'signature',
     }),
   ),
+  ...waiting.forOthers.cards.map((one) =>
+    task('deputy', one, `For ${one.absent}, until ${showDate(one.until, 'UTC')}. From ${one.owner}.`, {
+      to: addresses.approve(one.document),
+      label: 'Sign & Approve Document',
+      kind: 'pen',
+      icon: 'signature',
+    }),
+  ),
   ...waiting.stuck.cards.map((one) =>
     task('stuck', one, `${one.approver} ${reasons[one.unable]}`, {
       to: addresses.replaceApprover(one.document, one.approval),

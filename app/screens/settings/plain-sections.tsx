@@ -127,7 +127,9 @@ export function RemindersSection({ fields, zone }: { fields: SettingFields; zone
       </Check>
       <Check field={fields.remindApprovals} label="Remind approvers who have not signed">
         <Setting fields={[fields.remindApprovalDays]}>
-          The reminder is sent when an approval has been open for <NumberIn field={fields.remindApprovalDays} /> days.
+          The reminder is sent when an approval has been open for <NumberIn field={fields.remindApprovalDays} /> days. A
+          step of a route has its own days: its approvers are reminded on the last day and when the days are over, and
+          then the owner and the approver’s manager, or the admins, are told.
         </Setting>
       </Check>
       <Check
