@@ -53,6 +53,7 @@ const currentSchema: Partial<Record<EventType, number>> = {
   SessionsEnded: 2,
   ApprovalGiven: 3,
   ApprovalRejected: 3,
+  ApproverReplaced: 2,
   DocumentSentForReview: 2,
   DocumentPublished: 4,
   EffectiveDateChanged: 2,
@@ -87,6 +88,7 @@ const upcasters: Partial<Record<EventType, Record<number, (data: JsonObject) => 
   SessionsEnded: { 1: (data) => ({ ...data, sessions: null, reason: null }) },
   ApprovalGiven: { 1: signedByPassword, 2: withoutRoute },
   ApprovalRejected: { 1: signedByPassword, 2: withoutRoute },
+  ApproverReplaced: { 1: (data) => ({ ...data, because: null }) },
   DocumentSentForReview: { 1: withoutRoute },
   TrainingCompleted: { 1: signedByPassword },
   DocumentPublished: {

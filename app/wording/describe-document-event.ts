@@ -128,8 +128,10 @@ export const documentDescriptions: Descriptions<
     changes: [changed('Approver', approval.name, null)],
     reason,
   }),
-  ApproverReplaced: ({ version, approval, replacement, reason }) => ({
-    sentence: `asked ${replacement.name} to approve version ${version} instead of ${approval.name}${inStep(approval)}`,
+  ApproverReplaced: ({ version, approval, replacement, reason, because }) => ({
+    sentence:
+      `asked ${replacement.name} to approve version ${version} instead of ${approval.name}${inStep(approval)}` +
+      (because === 'absence' ? ', who is absent' : ''),
     changes: [changed('Approver', approval.name, replacement.name)],
     reason,
   }),

@@ -47,6 +47,8 @@ export const approvalEvents = {
     approval: approvalRequest,
     replacement: approvalRequest,
     reason: z.string(),
+    /** The approver had declared an absence for that day, or an admin had other grounds; null in earlier events. */
+    because: z.enum(['absence', 'admin']).nullable(),
     waits,
   }),
   ApprovalGiven: z.object({ document: uid, version: z.string(), approval: approvalRequest, signature }),

@@ -143,6 +143,8 @@ export interface ReplaceApprover extends Asked, Separated {
   /** The open approval of the absent person. */
   readonly approval: string;
   readonly approver: ApproverChoice;
+  /** The approver has declared an absence for today. */
+  readonly absent?: boolean;
   readonly reason: string;
 }
 

@@ -102,8 +102,13 @@ describe('replace an approver', () => {
           approval: { uid: approvalTwo, user: approverTwo.uid, name: approverTwo.name },
           replacement: { uid: ReplaceApprover.approver.approval, user: admin.uid, name: admin.name },
           reason: 'On leave.',
+          because: 'admin',
         },
       });
+    const [replacedAbsent] = given(...inReview())
+      .when({ ...ReplaceApprover, absent: true })
+      .thenTypes('ApproverReplaced');
+    expect(replacedAbsent?.data).toMatchObject({ because: 'absence' });
     const state = stateOf(replaced());
     expect(state.kind === 'document' && standingApprovals(state.current)).toMatchObject([
       { uid: approvalOne },

@@ -10,13 +10,11 @@ import {
   trainingAssigned,
   trainingReminded,
 } from '#app/email/templates/documents.ts';
-import { dailyDigest } from '#app/email/templates/daily-digest.ts';
 import { weeklyDigest } from '#app/email/templates/digest.ts';
 import * as account from '#app/email/templates/account.ts';
-import * as deputies from '#app/email/templates/deputies.ts';
 import * as lockout from '#app/email/templates/lockout.ts';
 import * as reminders from '#app/email/templates/reminders.ts';
-import * as steps from '#app/email/templates/steps.ts';
+import { moreEmails } from './more-emails.ts';
 
 const now = '2026-03-12T14:05:00.000Z';
 const context: EmailContext = {
@@ -78,17 +76,6 @@ const transfer = {
   reason: 'On parental leave <until> June.',
 } as const;
 
-const away = { absent: 'Marit Solheim', from: '2026-03-12', until: '2026-06-03' };
-const forOther = { document, owner: 'Priya Raman', absent: away.absent, until: away.until };
-const stepApproval = {
-  document,
-  owner: 'Priya Raman',
-  step: '2, Quality unit',
-  dueAt: '2026-03-13T11:00:00.000Z',
-  approver: 'Marit Solheim',
-  asDeputy: false,
-};
-
 const emails: Record<string, Email> = {
   invitation: account.invitation(context, { inviter: 'Ines Okafor', role: 'EMPLOYEE', departments: ['IT'], issued }),
   reactivation: account.reactivation(context, { inviter: 'Ines Okafor', role: 'AUTHOR', departments: [], issued }),
@@ -142,19 +129,7 @@ const emails: Record<string, Email> = {
       person: 'Priya Raman',
     })),
   ),
-  'approval waiting': reminders.approvalWaiting(context, [
-    { document, owner: 'Priya Raman', requestedAt: '2026-03-01T11:00:00.000Z' },
-  ]),
-  'approval requested of a deputy': deputies.approvalRequestedOfDeputy(context, forOther),
-  'absence declared': deputies.absenceDeclared(context, { ...away, by: 'Ines Okafor' }, []),
-  'absence declared, with open approvals': deputies.absenceDeclared(context, { ...away, by: away.absent }, [
-    forOther,
-    forOther,
-  ]),
-  'absence begun': deputies.absenceBegun(context, [forOther]),
-  'step due': steps.stepDue(context, [stepApproval]),
-  'steps overdue': steps.stepOverdue(context, [stepApproval, { ...stepApproval, asDeputy: true }]),
-  'step escalated': steps.stepEscalated(context, [stepApproval], true),
+  ...moreEmails(context, document),
   'periodic review due': reminders.reviewDue(
     context,
     [{ document, owner: { uid: 'u1', name: 'Priya Raman' }, dueAt: '2026-03-12T11:00:00.000Z' }],
@@ -163,10 +138,6 @@ const emails: Record<string, Email> = {
   'document approved, to an admin': documentApproved(context, { document, recipient: 'admin' }),
   'document approved, to its owner': documentApproved(context, { document, recipient: 'owner' }),
   'document effective': documentEffective(context, { document, supersedes: '1.0' }),
-  'daily digest': dailyDigest(context, [
-    { subject: `Effective: ${document.number}, ${'Kalibracja '.repeat(7)}`, preview: 'Version 2.1 is in force.' },
-    { subject: 'Approved: SOP - QA - 018, Release', preview: 'All approvers have signed version 3.0.' },
-  ]),
   'weekly digest': weeklyDigest(context, {
     training: {
       items: [due('r1', '2026-03-15T11:00:00.000Z'), due('r2', '2026-03-10T11:00:00.000Z')],
@@ -176,7 +147,7 @@ const emails: Record<string, Email> = {
     cards: {
       ...noCards,
       approvals: waiting({ ...card, signed: 1, asked: 3, requestedAt: '2026-03-10T11:00:00.000Z' }),
-      forOthers: waiting({ ...card, absent: away.absent, until: away.until, requestedAt: now }),
+      forOthers: waiting({ ...card, absent: 'Marit Solheim', until: '2026-06-03', requestedAt: now }),
       stuck: waiting({ ...card, approval: 'a1', approver: 'Marit Solheim', unable: 'deactivated' }),
       reviews: waiting({ ...card, dueAt: '2026-03-11T11:00:00.000Z' }),
     },

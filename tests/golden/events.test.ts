@@ -34,6 +34,7 @@ const unsaid: Record<string, object> = {
   'ApprovalGiven.2.json': { approval, signature: approvedPlainly },
   'ApprovalRejected.1.json': { approval, ...signedBefore('ApprovalRejected') },
   'ApprovalRejected.2.json': { approval },
+  'ApproverReplaced.1.json': { because: null },
   'DocumentSentForReview.1.json': { approvals: [approval], route: undefined },
   'DocumentRevised.1.json': { approvals: [approval], route: undefined },
   'DocumentRevised.2.json': { approvals: [approval], route: undefined },

@@ -195,6 +195,7 @@ export const samples: { [T in EventType]: EventData<T> } = {
     ...of, approval,
     replacement: { uid: uid(41), user: uid(22), name: 'Márta Solheim' },
     reason: 'On parental leave until June.',
+    because: 'absence',
   },
   ApprovalGiven: { ...of, approval: { ...inStep, ...absent }, signature: { ...forQuality, onBehalfOf: absent } },
   ApprovalRejected: { ...of, approval: inStep, signature: signature('rejected', 'Step 6.3:\nthe form was retired ≥ 1 year ago.') },

@@ -8,6 +8,8 @@ import { changeDocument } from '#app/commands/document/change-document.ts';
 import { chooseForStep } from '#app/commands/document/along-route.ts';
 import { expectedVersionInput } from '#app/commands/expected-version.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
+import { todayOf } from '#app/queries/today.ts';
+import { readAbsent } from '#app/queries/user/absences.ts';
 
 interface Addition {
   document: string;
@@ -78,6 +80,11 @@ export const removeApprover = personalCommand({
     })),
 });
 
+/** Whether a person has declared an absence for today. */
+const isAbsent = async (context: SignedInContext, user: string | undefined): Promise<boolean> =>
+  user !== undefined &&
+  context.ports.database.read(context.org, async (db) => (await readAbsent(db, [user], todayOf(context))).has(user));
+
 /** Replaces an approver who cannot sign. The new one gets the e-mail; signatures stay. */
 export const replaceApprover = personalCommand({
   name: 'document.replace_approver',
@@ -95,8 +102,9 @@ export const replaceApprover = personalCommand({
       if (!chosen.ok) return chosen;
       const [approver] = chosen.value.approvers;
       if (!approver) return refuse('approver_not_eligible');
+      const absent = await isAbsent(context, state.current.approvals.find(({ uid }) => uid === approval)?.user);
       return {
-        decision: decide({ type: 'ReplaceApprover', ...asked, approval, approver, reason }, state),
+        decision: decide({ type: 'ReplaceApprover', ...asked, approval, approver, absent, reason }, state),
         parts: [{ expect: chosen.value.expect }],
         answer: { document, approval: approver.approval, name: approver.name },
       };

@@ -8,7 +8,8 @@ import { sentUid } from '#app/forms/sent-uid.ts';
 import type { Part } from '#app/commands/change.ts';
 import type { SignedInContext } from '#app/commands/command.ts';
 import { intendDocument } from '#app/commands/document/change-document.ts';
-import { chooseApprovers, choosePeople } from '#app/commands/document/facts.ts';
+import { chooseForStep } from '#app/commands/document/along-route.ts';
+import { choosePeople } from '#app/commands/document/facts.ts';
 
 /**
  * Who takes over what a person leaves: documents, open approvals, and departments and functions with nobody else.
@@ -54,7 +55,7 @@ async function handOverDocument(
   const intent = await intendDocument(context, { document }, async (state, asked) => {
     const commands: DocumentCommand[] = [];
     for (const { approval, user: successor } of approvers) {
-      const chosen = await chooseApprovers(context, [successor]);
+      const chosen = await chooseForStep(context, state.current.route, [successor], undefined);
       const [approver] = chosen.ok ? chosen.value.approvers : [];
       if (!chosen.ok || !approver || successor === user) return wrongSuccessor(`approver-${approval}`);
       expect.push(...chosen.value.expect);

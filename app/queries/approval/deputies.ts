@@ -3,8 +3,8 @@ import type { Database } from '#app/database/schema.ts';
 
 /**
  * Open approvals along a route whose person is absent on a day of the organisation, each with the deputy, where the
- * deputy could sign: a holder of the step's function, no owner whom the step keeps out, not asked or signed elsewhere
- * in the version. Without a route there are no deputies. The rules are decided again at each signature.
+ * deputy could sign: a holder of the step's function, no owner whom the step keeps out, in no other
+ * approval of the version. Without a route there are no deputies. The rules are decided again at each signature.
  */
 export const deputies = (db: Kysely<Database>, day: string) =>
   db

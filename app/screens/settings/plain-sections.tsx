@@ -129,7 +129,7 @@ export function RemindersSection({ fields, zone }: { fields: SettingFields; zone
         <Setting fields={[fields.remindApprovalDays]}>
           The reminder is sent when an approval has been open for <NumberIn field={fields.remindApprovalDays} /> days. A
           step of a route has its own days: its approvers are reminded on the last day and when the days are over, and
-          then the owner and the approver’s manager, or the admins, are told.
+          then the owner and the approver’s manager, or the admins, get an e-mail.
         </Setting>
       </Check>
       <Check

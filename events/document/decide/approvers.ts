@@ -92,7 +92,7 @@ function undecided(document: Document, uid: string, done: string): { ok: true; v
  * can be replaced too.
  */
 export function replaceApprover(command: ReplaceApprover, document: Document): Ruling {
-  const { principal, approval, approver, reason, separates = false } = command;
+  const { principal, approval, approver, absent = false, reason, separates = false } = command;
   const refusal =
     notPermitted(principal, 'document.manage_any', 'Only an admin can replace an approver.') ??
     outOfSequence('ReplaceApprover', document);
@@ -120,6 +120,7 @@ export function replaceApprover(command: ReplaceApprover, document: Document): R
       approval: requestOf(found.value),
       replacement: asked.value,
       reason: reason.trim(),
+      because: absent ? 'absence' : 'admin',
       ...waiting(current, asked.value),
     },
   });
