@@ -54,11 +54,13 @@ const currentSchema: Partial<Record<EventType, number>> = {
   ApprovalGiven: 3,
   ApprovalRejected: 3,
   ApproverReplaced: 2,
-  DocumentSentForReview: 2,
+  DocumentCreated: 2,
+  DocumentEdited: 2,
+  DocumentSentForReview: 3,
   DocumentPublished: 4,
   EffectiveDateChanged: 2,
   DocumentBecameEffective: 2,
-  DocumentRevised: 3,
+  DocumentRevised: 4,
   DocumentRetired: 2,
   SignedPdfMade: 2,
   TrainingCompleted: 2,
@@ -76,6 +78,9 @@ const signedByPassword = (data: JsonObject): JsonObject => data;
 /** Before, there were no approval routes, and an event without one says so in the same words. */
 const withoutRoute = (data: JsonObject): JsonObject => data;
 
+/** Before, nobody was asked what a version changes and why, and an event without it says so in the same words. */
+const withoutChange = (data: JsonObject): JsonObject => data;
+
 /** `upcasters[type][n]` turns a payload of version n into version n + 1. The past itself is never edited. */
 const upcasters: Partial<Record<EventType, Record<number, (data: JsonObject) => JsonObject>>> = {
   DepartmentRenamed: { 1: reasonUnasked },
@@ -89,7 +94,9 @@ const upcasters: Partial<Record<EventType, Record<number, (data: JsonObject) => 
   ApprovalGiven: { 1: signedByPassword, 2: withoutRoute },
   ApprovalRejected: { 1: signedByPassword, 2: withoutRoute },
   ApproverReplaced: { 1: (data) => ({ ...data, because: null }) },
-  DocumentSentForReview: { 1: withoutRoute },
+  DocumentCreated: { 1: withoutChange },
+  DocumentEdited: { 1: withoutChange },
+  DocumentSentForReview: { 1: withoutRoute, 2: withoutChange },
   TrainingCompleted: { 1: signedByPassword },
   DocumentPublished: {
     1: (data) => ({ ...data, trainingRate: data.trainingWaived === true ? 100 : null }),
@@ -99,7 +106,7 @@ const upcasters: Partial<Record<EventType, Record<number, (data: JsonObject) => 
   },
   EffectiveDateChanged: { 1: (data) => ({ ...data, oldOn: null, newOn: null }) },
   DocumentBecameEffective: { 1: rateUnknown },
-  DocumentRevised: { 1: rateUnknown, 2: withoutRoute },
+  DocumentRevised: { 1: rateUnknown, 2: withoutRoute, 3: withoutChange },
   DocumentRetired: { 1: rateUnknown },
   SignedPdfMade: { 1: (data) => ({ ...data, upTo: null }) },
 };

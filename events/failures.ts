@@ -49,6 +49,8 @@ export const failureCodes = [
   'effective_date_not_future',
   'effective_date_not_reached',
   'preview_outdated',
+  'change_reason_missing',
+  'training_reason_missing',
   'functional_area_unknown',
   'department_unknown',
   // approvals

@@ -45,6 +45,13 @@ export const texts = {
   functionalAreaExists: 'A functional area with this name already exists.',
 } as const;
 
+/** What a revision lacks where the organisation requires a reason and a summary of each (ISO 13485 4.2.4 c). */
+export const changeMissing = {
+  reason: 'Say why this version is made.',
+  summary: 'Say in one line or more what changes.',
+} as const;
+export const trainingUnexplained = 'Say why nobody needs training on this version.';
+
 /** The specification's general message, followed by the format that is asked for. */
 const invalid = (format: string) => `${texts.invalid} ${format}`;
 

@@ -1,4 +1,5 @@
 import type { SignatureMethod } from '#events/signature.ts';
+import type { VersionChange } from '#events/document/change.ts';
 import type { DocumentType, StoredFile } from '#events/document/events.ts';
 import type { Separation, StepMeaning } from '#events/route/kinds.ts';
 import type { SignatureMeaning } from '#events/signature-meaning.ts';
@@ -83,6 +84,8 @@ export interface DocumentVersionTable {
   final_file: StoredFile;
   /** The original with its manifestation page. */
   signed_file: StoredFile | null;
+  /** What it changes and why; null where nobody said so. */
+  change: VersionChange | null;
   /** When it went to its approvers, or was declared effective. */
   submitted_at: Moment;
   approved_at: MomentOrNull;

@@ -78,6 +78,7 @@ function begin({ type, data, recordedAt }: Submission, to: ProjectionWriter): vo
     final_file: data.files.final,
     submitted_at: recordedAt,
     ...routeColumns('route' in data ? data.route : undefined),
+    change: 'change' in data ? (data.change ?? null) : null,
     approved_at: declared ? recordedAt : null,
   });
 }

@@ -178,6 +178,7 @@ function column({ field, new: value }: Change): Partial<RowOf<'document'>> {
       return { review_interval: Number(text) };
     case 'approvers':
     case 'declarationReason':
+    case 'change':
       // Of a draft: its stream is asked for them, by its form alone.
       return {};
     default:

@@ -6,6 +6,7 @@ import type { VersionRoute } from '#events/route/step.ts';
 import type { Signature } from '#events/signature.ts';
 import type { DocumentStatus } from '#events/document/status.ts';
 import { typeLabel } from '#events/document/type.ts';
+import { changeFacts } from '#app/wording/change/version-change.ts';
 import {
   changed,
   describeChanges,
@@ -107,9 +108,15 @@ export const documentDescriptions: Descriptions<
       ...renditionOf(file, replaced),
     ],
   }),
-  DocumentSentForReview: ({ version, approvals, route }) => ({
+  DocumentSentForReview: ({ version, approvals, route, change }) => ({
+    reason: change?.reason ?? null,
     sentence: `sent version ${version} to ${people(approvals.length)} for approval`,
-    changes: [status('CREATED', 'IN_REVIEW'), ...routeChanges(route), changed('Approvers', null, byStep(approvals))],
+    changes: [
+      status('CREATED', 'IN_REVIEW'),
+      ...changeFacts(change),
+      ...routeChanges(route),
+      changed('Approvers', null, byStep(approvals)),
+    ],
     status: 'IN_REVIEW',
   }),
   DocumentDeclaredExternallyEffective: ({ version, reason = null }) => ({
@@ -209,6 +216,7 @@ export const documentDescriptions: Descriptions<
     changes: [
       status(fromStatus as DocumentStatus, 'IN_REVIEW', more.trainingRate),
       changed('Version', fromVersion, version),
+      ...changeFacts(more.change),
       ...describeChanges(changes),
       ...newFiles(files),
       ...routeChanges(more.route),

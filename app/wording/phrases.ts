@@ -59,6 +59,7 @@ const fields: Record<string, string> = {
   trainingInterval: 'Training interval, days',
   reviewInterval: 'Review interval, days',
   approvers: 'Approvers',
+  change: 'What changes and why',
   firstName: 'First name',
   lastName: 'Last name',
   email: 'Email',

@@ -1,5 +1,6 @@
 import type { Named } from '#events/common.ts';
 import type { CommentCommand } from '#events/document/comment-commands.ts';
+import type { DraftChange } from '#events/document/change.ts';
 import type { DocumentType, FileKind, SealRecord, StoredFile } from '#events/document/events.ts';
 import type { VersionRoute } from '#events/route/step.ts';
 import type { Principal } from '#events/permissions.ts';
@@ -76,6 +77,14 @@ interface Routed {
   readonly route?: VersionRoute | null;
 }
 
+/** With the commands that send a version for review. */
+interface Changes {
+  /** What it changes and why, as the form says it; absent: as the draft says it. */
+  readonly change?: DraftChange | null;
+  /** The organisation's setting: each revision says why it was made and what it changes. */
+  readonly changeRequired?: boolean;
+}
+
 /** With the commands that sign. */
 interface Signs {
   readonly approval: string;
@@ -96,6 +105,8 @@ export interface CreateDocument extends Asked {
   readonly approvers?: readonly Named[];
   /** Why it is already effective, as the author wrote so far. */
   readonly declarationReason?: string;
+  /** What it changes and why, as the author wrote so far. */
+  readonly change?: DraftChange | null;
 }
 
 export interface EditDraft extends Asked {
@@ -107,6 +118,8 @@ export interface EditDraft extends Asked {
   readonly approvers?: readonly Named[];
   /** Why it is already effective, as the author wrote so far; without it that stays. */
   readonly declarationReason?: string;
+  /** What it changes and why, as the author wrote so far; without it that stays. */
+  readonly change?: DraftChange | null;
 }
 
 /** The file is stored, checked and hashed before this is decided. */
@@ -116,7 +129,7 @@ export interface AttachFile extends Asked {
   readonly file: StoredFile;
 }
 
-export interface SendForReview extends Asked, Separated, Routed {
+export interface SendForReview extends Asked, Separated, Routed, Changes {
   readonly type: 'SendForReview';
   readonly approvers: readonly ApproverChoice[];
 }
@@ -187,7 +200,7 @@ export interface BecomeEffective extends Asked, Trained {
   readonly type: 'BecomeEffective';
 }
 
-export interface Revise extends Asked, Trained, Separated, Reasoned, Routed {
+export interface Revise extends Asked, Trained, Separated, Reasoned, Routed, Changes {
   readonly type: 'Revise';
   readonly version: string;
   /** Changed title or intervals; type, area and ID stay what they are. */

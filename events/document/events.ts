@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { change, instant, named, sha256, uid } from '#events/common.ts';
+import { draftChange, versionChange } from '#events/document/change.ts';
 import { effectiveOn } from '#events/document/effective-on.ts';
 import { approvalEvents, approvalRequest } from '#events/document/approval-events.ts';
 import { commentEvents } from '#events/document/comment-events.ts';
@@ -74,15 +75,19 @@ export const documentEvents = {
     approvers: z.array(named).min(1).optional(),
     /** Why it is already effective, as the author wrote so far. */
     declarationReason: z.string().min(1).optional(),
+    /** What it changes and why, as the author wrote so far. */
+    change: draftChange.optional(),
   }),
   /**
    * Changed fields: name, type, functionalArea, docNum, version, externallyEffective, declarationReason,
-   * trainingInterval, reviewInterval and approvers (names; `approvers` has the intended people).
+   * trainingInterval, reviewInterval, approvers (names; `approvers` has the intended people) and change (its kind and
+   * reason; `change` has the whole).
    */
   DocumentEdited: z.object({
     document: uid,
     changes: z.array(change).min(1),
     approvers: z.array(named).optional(),
+    change: draftChange.nullable().optional(),
   }),
   DocumentFileAttached: z.object({
     document: uid,
@@ -102,6 +107,7 @@ export const documentEvents = {
     approvals: z.array(approvalRequest).min(1),
     /** The route that the version takes; absent where every approver is asked at once. */
     route: versionRoute.optional(),
+    change: versionChange.optional(),
   }),
   /** `reason`: why it is taken to be in force, in the declaring person's words, where they were asked. */
   DocumentDeclaredExternallyEffective: z.object({
@@ -165,6 +171,7 @@ export const documentEvents = {
     files: versionFiles,
     approvals: z.array(approvalRequest).min(1),
     route: versionRoute.optional(),
+    change: versionChange.optional(),
     /** The scheduled version that this revision withdraws, when it was PENDING. */
     withdrawn: z.string().nullable(),
     trainingRate,

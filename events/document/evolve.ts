@@ -2,7 +2,8 @@ import type { Actor } from '#events/actor.ts';
 import type { E } from '#events/catalogue.ts';
 import { isUndecided, type Approval, type ApprovalStatus } from '#events/document/approval.ts';
 import type { ApprovalRequest } from '#events/document/approval-events.ts';
-import { documentType, type documentEvents } from '#events/document/events.ts';
+import { editAll } from '#events/document/edited.ts';
+import type { documentEvents } from '#events/document/events.ts';
 import type { Signature } from '#events/signature.ts';
 import {
   noFiles,
@@ -70,38 +71,13 @@ const republish = (document: Document, number: string, changes: Partial<Publicat
     publication: version.publication && { ...version.publication, ...changes },
   }));
 
-/** The text of a field of a draft (`change` carries text) as the document holds it. */
-function edit(document: Document, field: string, value: string): Document {
-  switch (field) {
-    case 'name':
-    case 'functionalArea':
-    case 'docNum':
-      return { ...document, [field]: value };
-    case 'type':
-      return { ...document, type: documentType.safeParse(value).data ?? document.type };
-    case 'version':
-      return onCurrent(document, { version: value });
-    case 'externallyEffective':
-      return { ...document, saidExternallyEffective: value === 'true' };
-    case 'declarationReason':
-      return { ...document, saidReason: value };
-    case 'trainingInterval':
-    case 'reviewInterval':
-      return { ...document, [field]: Number(value) };
-    default:
-      return document;
-  }
-}
-
-const editAll = (document: Document, changes: Data<'DocumentEdited'>['changes']): Document =>
-  changes.reduce((edited, one) => edit(edited, one.field, one.new ?? ''), document);
-
 const unreviewed = (version: string, owner: string): DocumentVersion => ({
   version,
   makers: [owner],
   declaredBy: null,
   route: null,
   openStep: null,
+  change: null,
   separationWaived: false,
   comments: [],
   files: noFiles,
@@ -115,7 +91,15 @@ const unreviewed = (version: string, owner: string): DocumentVersion => ({
 });
 
 function created(data: Data<'DocumentCreated'>): Document {
-  const { document: uid, version, externallyEffective, approvers = [], declarationReason = '', ...details } = data;
+  const {
+    document: uid,
+    version,
+    externallyEffective,
+    approvers = [],
+    declarationReason = '',
+    change,
+    ...details
+  } = data;
   return {
     kind: 'document',
     uid,
@@ -123,6 +107,7 @@ function created(data: Data<'DocumentCreated'>): Document {
     saidExternallyEffective: externallyEffective,
     saidReason: declarationReason,
     intendedApprovers: approvers,
+    saidChange: change ?? null,
     status: 'CREATED',
     current: unreviewed(version, details.owner.uid),
     earlier: [],
@@ -144,6 +129,7 @@ function revised(document: Document, data: Data<'DocumentRevised'>, by: string |
       separationWaived: edited.nextSeparationWaived,
       files: data.files,
       route: data.route ?? null,
+      change: data.change ?? null,
       approvals: asked({ route: data.route ?? null, openStep: null }, data.approvals),
     },
     nextSeparationWaived: false,
@@ -160,8 +146,9 @@ const changes: {
     by: string | null,
   ) => DocumentState;
 } = {
-  DocumentEdited: (document, { changes: edits, approvers }) => ({
+  DocumentEdited: (document, { changes: edits, approvers, change }) => ({
     ...editAll(document, edits),
+    ...(change === undefined ? {} : { saidChange: change }),
     ...(approvers ? { intendedApprovers: approvers } : {}),
   }),
   DocumentFileAttached: (document, { kind, file, meantFor }) =>
@@ -173,6 +160,7 @@ const changes: {
       ...version,
       makers: makersOf(version.makers, by),
       route: data.route ?? null,
+      change: data.change ?? null,
       openStep: null,
       approvals: asked({ route: data.route ?? null, openStep: null }, data.approvals),
     })),
@@ -252,6 +240,7 @@ const changes: {
     saidExternallyEffective: false,
     saidReason: '',
     intendedApprovers: [],
+    saidChange: null,
     current: { ...unreviewed(version, document.owner.uid), files: { working, final: null } },
     earlier: [document.current, ...document.earlier],
     nextFiles: noFiles,

@@ -1,4 +1,5 @@
 import { isOpen, isStanding, isUndecided, type Approval } from '#events/document/approval.ts';
+import type { DraftChange, VersionChange } from '#events/document/change.ts';
 import type { EffectiveOn } from '#events/document/effective-on.ts';
 import type { DocumentType, StoredFile } from '#events/document/events.ts';
 import type { LifeStatus } from '#events/document/status.ts';
@@ -49,6 +50,8 @@ export interface DocumentVersion {
   /** The number, from 1, of the step that is open. */
   readonly openStep: number | null;
   readonly comments: readonly ReviewComment[];
+  /** What it changes and why; null where nobody said so. */
+  readonly change: VersionChange | null;
   /** An admin recorded an exception from the separation of duties. */
   readonly separationWaived: boolean;
   /** The newest, the position of the last event that it lists (null: not said), and the SHA-256 of those before it. */
@@ -75,6 +78,8 @@ export interface Document {
   readonly saidReason: string;
   /** Whom the author of a draft means to ask when it is sent off. */
   readonly intendedApprovers: readonly Named[];
+  /** What a draft changes and why, in the author's words so far. */
+  readonly saidChange: DraftChange | null;
   /** The standing of the current version. */
   readonly status: LifeStatus;
   /** The version now being written, reviewed, awaited or in force. */

@@ -2,6 +2,7 @@ import type { EventData, EventType } from '#events/catalogue.ts';
 import type { Named } from '#events/common.ts';
 import { effectiveOnOf } from '#events/document/effective-on.ts';
 import type { StoredFile } from '#events/document/events.ts';
+import { versionChange as change } from '#tests/golden/change-sample.ts';
 import { absent, inStep, route, routeSamples } from '#tests/golden/route-samples.ts';
 import type { SignatureMeaning } from '#events/signature-meaning.ts';
 import { changeSamples } from '#tests/golden/change-samples.ts';
@@ -183,11 +184,11 @@ export const samples: { [T in EventType]: EventData<T> } = {
     owner,
     trainingInterval: 365,
     reviewInterval: 730,
-    externallyEffective: false,
+    externallyEffective: false, change,
   },
-  DocumentEdited: { document, changes: [{ field: 'name', old: 'Batch Review', new: title.name }] },
+  DocumentEdited: { document, changes: [{ field: 'name', old: 'Batch Review', new: title.name }], change },
   DocumentFileAttached: { ...of, kind: 'working', file: working, replaced, meantFor: 'draft' },
-  DocumentSentForReview: { ...of, name: title.name, files: { working, final }, approvals: [inStep], route },
+  DocumentSentForReview: { ...of, name: title.name, files: { working, final }, approvals: [inStep], route, change },
   DocumentDeclaredExternallyEffective: { ...of, name: title.name, files: { working, final } },
   ApproverAdded: { ...of, approval },
   ApproverRemoved: { ...of, approval, reason: null },
@@ -229,9 +230,8 @@ export const samples: { [T in EventType]: EventData<T> } = {
     changes: [{ field: 'trainingInterval', old: '365', new: '180' }],
     files: { working, final },
     approvals: [inStep],
-    route,
-    withdrawn: null,
-    trainingRate: null,
+    route, change,
+    withdrawn: null, trainingRate: null,
   },
   DocumentRetired: { ...of, fromStatus: 'EFFECTIVE', effectiveVersion: '2.1', trainingRate: null, reason: 'Replaced by SOP 018.' },
   DocumentReviewed: { ...of, outcome: 'no_change_needed', comment: null },

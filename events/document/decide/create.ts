@@ -1,4 +1,5 @@
 import type { CreateDocument } from '#events/document/commands.ts';
+import { checkDraftChange } from '#events/document/decide/change.ts';
 import { checkDetails } from '#events/document/decide/details.ts';
 import { notPermitted, record, type Ruling } from '#events/document/decide/guards.ts';
 import type { DocumentState } from '#events/document/state.ts';
@@ -13,7 +14,7 @@ const createdBefore = (state: Exclude<DocumentState, { kind: 'absent' }>): strin
 
 /** A new draft. Its creator owns it. */
 export function create(
-  { principal, document, details, facts, approvers = [], declarationReason }: CreateDocument,
+  { principal, document, details, facts, approvers = [], declarationReason, change = null }: CreateDocument,
   state: DocumentState,
 ): Ruling {
   const refusal = notPermitted(principal, 'document.create', 'Only authors and admins can create documents.');
@@ -24,6 +25,8 @@ export function create(
   }
   const checked = checkDetails(details, facts);
   if (!checked.ok) return checked;
+  const said = checkDraftChange(change);
+  if (!said.ok) return said;
   return record({
     type: 'DocumentCreated',
     data: {
@@ -32,6 +35,7 @@ export function create(
       ...checked.value,
       ...(approvers.length > 0 ? { approvers: [...approvers] } : {}),
       ...(declarationReason ? { declarationReason } : {}),
+      ...(said.value && { change: said.value }),
     },
   });
 }

@@ -1,5 +1,6 @@
 import type { Change, Named } from '#events/common.ts';
 import type { DraftDetails, EditDraft } from '#events/document/commands.ts';
+import { changeWords, checkDraftChange, isSameChange } from '#events/document/decide/change.ts';
 import { checkDetails, problems } from '#events/document/decide/details.ts';
 import { notManaging, outOfSequence, record, type Refusal, type Ruling } from '#events/document/decide/guards.ts';
 import { goesToApprovers, isReinstated } from '#events/document/decide/reinstate.ts';
@@ -83,9 +84,21 @@ export function editDraft(command: EditDraft, document: Document): Ruling {
   if (reason !== document.saidReason) {
     changes.push({ field: 'declarationReason', old: document.saidReason || null, new: reason || null });
   }
+  const said = command.change === undefined ? document.saidChange : command.change;
+  const change = checkDraftChange(said);
+  if (!change.ok) return change;
+  const saysElse = !isSameChange(change.value, document.saidChange);
+  if (saysElse) {
+    changes.push({ field: 'change', old: changeWords(document.saidChange), new: changeWords(change.value) });
+  }
   if (changes.length === 0) return record();
   return record({
     type: 'DocumentEdited',
-    data: { document: document.uid, changes, ...(approvers ? { approvers } : {}) },
+    data: {
+      document: document.uid,
+      changes,
+      ...(approvers ? { approvers } : {}),
+      ...(saysElse ? { change: change.value } : {}),
+    },
   });
 }

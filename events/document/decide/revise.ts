@@ -2,6 +2,7 @@ import type { Change } from '#events/common.ts';
 import type { Revise } from '#events/document/commands.ts';
 import { askAlong, askApprovers } from '#events/document/decide/ask.ts';
 import { cancelled } from '#events/document/decide/cancelled.ts';
+import { checkChange } from '#events/document/decide/change.ts';
 import { intervalProblem, problems } from '#events/document/decide/details.ts';
 import { bothFiles } from '#events/document/decide/files.ts';
 import { notManaging, outOfSequence, rateWhileScheduled, record, type Ruling } from '#events/document/decide/guards.ts';
@@ -63,6 +64,13 @@ export function revise(command: Revise, document: Document): Ruling {
   if (alone) return alone;
   const problem = commentProblem(command.reason ?? null);
   if (problem) return refuse('invalid_input', { fields: { reason: [problem] } });
+  const change = checkChange(command.change ?? null, {
+    version,
+    before: current.version,
+    required: command.changeRequired ?? false,
+    reason: command.reason ?? null,
+  });
+  if (!change.ok) return change;
 
   const changes: Change[] = revisable.flatMap((field) =>
     document[field] === after[field] ? [] : [{ field, old: String(document[field]), new: String(after[field]) }],
@@ -79,9 +87,10 @@ export function revise(command: Revise, document: Document): Ruling {
       files: files.value,
       approvals: asked.value,
       ...(route && { route }),
+      ...(change.value && { change: change.value }),
       withdrawn: status === 'PENDING' ? current.version : null,
       trainingRate: rateWhileScheduled(document, command.trainingRate),
-      reason: command.reason?.trim() || null,
+      reason: command.reason?.trim() || (change.value?.reason ?? null),
     },
   };
   return record(

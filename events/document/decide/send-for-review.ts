@@ -1,5 +1,6 @@
 import type { DeclareExternallyEffective, SendForReview } from '#events/document/commands.ts';
 import { askAlong, askApprovers } from '#events/document/decide/ask.ts';
+import { checkChange } from '#events/document/decide/change.ts';
 import { bothFiles } from '#events/document/decide/files.ts';
 import { notManaging, outOfSequence, record, type Ruling } from '#events/document/decide/guards.ts';
 import { goesToApprovers, isReinstated } from '#events/document/decide/reinstate.ts';
@@ -23,6 +24,12 @@ export function sendForReview(command: SendForReview, document: Document): Rulin
   if (!asked.ok) return asked;
   const alone = ownerAlone(next, asked.value, separates);
   if (alone) return alone;
+  const change = checkChange(command.change === undefined ? document.saidChange : command.change, {
+    version: current.version,
+    before: document.earlier[0]?.version ?? null,
+    required: command.changeRequired ?? false,
+  });
+  if (!change.ok) return change;
   const takenBack = { field: 'externallyEffective', old: 'true', new: 'false' };
   return record(
     ...(document.saidExternallyEffective
@@ -37,6 +44,7 @@ export function sendForReview(command: SendForReview, document: Document): Rulin
         files: files.value,
         approvals: asked.value,
         ...(route && { route }),
+        ...(change.value && { change: change.value }),
       },
     },
     ...openStep({ document: uid, version: current.version, route }, 1, asked.value, now),

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { uid } from '#events/common.ts';
+import { changeKinds, trainingImpacts } from '#events/document/change-kinds.ts';
+
+/** What asked for a version: a change request, the periodic review of a version, or a reference outside the system. */
+export const changeOrigin = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('request'), request: uid }),
+  z.object({ kind: z.literal('review'), version: z.string() }),
+  z.object({ kind: z.literal('external'), reference: z.string() }),
+]);
+export type ChangeOrigin = z.infer<typeof changeOrigin>;
+
+/** One line of the summary: where, and what is different there. `place` is empty for the whole document. */
+export const changeLine = z.object({ place: z.string(), what: z.string() });
+export type ChangeLine = z.infer<typeof changeLine>;
+
+/** What a version changes and why. A version of which nobody said so has none. */
+export const versionChange = z.object({
+  kind: z.enum(changeKinds),
+  reason: z.string().nullable(),
+  summary: z.array(changeLine),
+  origin: z.array(changeOrigin),
+  trainingImpact: z.enum(trainingImpacts),
+  /** Why that training is enough; required where it is none. */
+  trainingReason: z.string().nullable(),
+});
+export type VersionChange = z.infer<typeof versionChange>;
+
+/** The same as the author of a draft has written it so far. */
+export const draftChange = versionChange.extend({ kind: z.enum(changeKinds).nullable() });
+export type DraftChange = z.infer<typeof draftChange>;
