@@ -55,6 +55,8 @@ export const addresses = {
     withParameters('/dashboard/docs/create/check-title', { name, document }),
   /** The doc ID to propose, for script. */
   nextNumber: (type: string, area: string) => withParameters('/dashboard/docs/create/next-number', { type, area }),
+  /** The route for a type and an area, for script. */
+  findRoute: (type: string, area: string) => withParameters('/dashboard/docs/create/route', { type, area }),
   uploads: () => '/dashboard/uploads',
   /** Its first tab: Read for employees, Record for authors and admins. */
   document: (uid: string, asof?: string) => withParameters(`/dashboard/docs/${uid}`, { asof }),

@@ -44,6 +44,7 @@ export default [
     route('/dashboard/docs/create', 'screens/documents/create/create.tsx'),
     route('/dashboard/docs/create/check-title', 'screens/documents/create/check-title.ts'),
     route('/dashboard/docs/create/next-number', 'screens/documents/create/suggest-number.ts'),
+    route('/dashboard/docs/create/route', 'screens/documents/create/find-route.ts'),
     route('/dashboard/docs/create/title', 'screens/documents/create/create-title.tsx'),
     route('/dashboard/docs/:uid/revise', 'screens/documents/revise/revise.tsx'),
     route('/dashboard/docs/:uid/title', 'screens/documents/title/edit-title.tsx'),

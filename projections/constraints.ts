@@ -8,6 +8,7 @@ export const constraints = {
   departmentName: 'department_name_unique',
   functionalAreaName: 'functional_area_name_unique',
   functionName: 'function_name_unique',
+  routeScope: 'route_scope_unique',
   userEmail: 'user_account_email_unique',
   openTraining: 'training_record_open_unique',
   openApproval: 'approval_open_unique',

@@ -1,22 +1,24 @@
 import type { Failure } from '#events/failures.ts';
+import { overlapWords } from '#events/route/route.ts';
 import { codeOf } from '#events/error-code.ts';
 import { constraints } from '#projections/constraints.ts';
 
 /** The unique indexes of the read tables, and the refusal of each when two people act at once. */
-const ofConstraints: Record<string, Failure['code']> = {
-  [constraints.documentName]: 'document_name_in_use',
-  [constraints.documentNumber]: 'document_number_in_use',
-  [constraints.departmentName]: 'department_exists',
-  [constraints.functionalAreaName]: 'functional_area_exists',
-  [constraints.functionName]: 'function_exists',
-  [constraints.userEmail]: 'email_in_use',
+const ofConstraints: Record<string, Failure> = {
+  [constraints.documentName]: { code: 'document_name_in_use' },
+  [constraints.documentNumber]: { code: 'document_number_in_use' },
+  [constraints.departmentName]: { code: 'department_exists' },
+  [constraints.functionalAreaName]: { code: 'functional_area_exists' },
+  [constraints.functionName]: { code: 'function_exists' },
+  [constraints.userEmail]: { code: 'email_in_use' },
+  [constraints.routeScope]: { code: 'invalid_input', fields: { types: [overlapWords('just defined')] } },
 };
 
 /** The refusal for a violated unique index. Throws for any other constraint, because that is a bug. */
 export function failureOfConstraint(constraint: string): Failure {
-  const code = ofConstraints[constraint];
-  if (!code) throw new Error(`A read model's constraint was violated: ${constraint}`);
-  return { code };
+  const failure = ofConstraints[constraint];
+  if (!failure) throw new Error(`A read model's constraint was violated: ${constraint}`);
+  return failure;
 }
 
 /** PostgreSQL's codes for a lack of resources (class 53), and their refusals. Each rolls back the transaction. */

@@ -83,16 +83,18 @@ export const departmentsForm = z
 /** Another owner. */
 export const transferForm = z.object({ owner: sentUid(texts.required) });
 
-/** One more approver. The field has the name that refusals use. */
+const approverField = { approvers: sentUid(texts.required) };
+
+/** One more approver, along a route in a step (its number). The field has the name that refusals use. */
 export const addApproverForm = z
-  .object({ approvers: sentUid(texts.required) })
-  .transform(({ approvers: user }) => ({ user }));
+  .object({ ...approverField, step: z.coerce.number({ error: texts.invalid }).int().positive().optional() })
+  .transform(({ approvers: user, step }) => ({ user, step }));
 
 /** Removes an approver. */
 export const removeApproverForm = z.object({ approval: sentUid(texts.required) });
 
 /** Replaces an approver. */
-export const replaceApproverForm = addApproverForm;
+export const replaceApproverForm = z.object(approverField).transform(({ approvers: user }) => ({ user }));
 
 /** The outcome of a periodic review. The reason is optional only if the document will be revised. */
 export const reviewForm = z

@@ -22,6 +22,9 @@ const days = z.number({ error: texts.invalid }).int(texts.invalid).positive(text
 const fileKey = line;
 export const people = z.array(sentUid(texts.invalid), { error: texts.required }).default([]);
 
+/** Somebody in a step of a route, as `places` reads it. */
+export const placeToForm = (user: string, step: number): string => `${step}.${user}`;
+
 /** People chosen for a step of the document's route: the step's number, a dot, and the uid. */
 export const places = z
   .array(z.string().regex(/^[1-8]\.[0-9a-f-]{36}$/i, texts.invalid), { error: texts.invalid })

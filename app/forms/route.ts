@@ -49,11 +49,13 @@ export const stepsOf = (values: RouteFormValues, functions: ReadonlyMap<string, 
     };
   });
 
+const plainKinds = ['last_approvers', 'manager_of_owner'] as const;
+
 function whoOf(typed: string, functions: ReadonlyMap<string, string>): StepWho {
   const [kind, uid = ''] = typed.split(':');
   const name = functions.get(uid);
   if (kind === 'function' && name !== undefined) return { kind: 'function', function: { uid, name } };
-  return { kind: kind === 'last_approvers' ? 'last_approvers' : 'named_by_owner' };
+  return { kind: plainKinds.find((one) => one === kind) ?? 'named_by_owner' };
 }
 
 /** The refusal of a definition with the names of the form's fields: `steps[1].days` is the second filled step's. */

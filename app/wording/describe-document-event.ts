@@ -78,7 +78,7 @@ const routeChanges = (route: VersionRoute | undefined): Change[] =>
   route ? [changed('Approval route', null, `${route.name}, version ${route.version}`)] : [];
 
 /** The approvers; along a route with the numbers of their steps. */
-const byStep = (approvals: readonly ApprovalRequest[]): string =>
+const byStep = (approvals: readonly Pick<ApprovalRequest, 'name' | 'step'>[]): string =>
   list(approvals.map(({ name, step }) => ({ name: step === undefined ? name : `${name} (step ${step})` })));
 
 /** The events of a document, in words. */
@@ -93,7 +93,7 @@ export const documentDescriptions: Descriptions<
       changed('Functional area', null, data.functionalArea),
       changed('ID', null, data.docNum),
       changed('Version', null, data.version),
-      ...(data.approvers ? [changed('Approvers', null, list(data.approvers))] : []),
+      ...(data.approvers ? [changed('Approvers', null, byStep(data.approvers))] : []),
       ...(data.declarationReason ? [changed('Why it is already effective', null, data.declarationReason)] : []),
       status(null, 'CREATED'),
     ],

@@ -7,6 +7,9 @@ export const meaningWords: Record<StepMeaning, string> = {
   quality_approved: 'Approved by the quality unit',
 };
 
+/** What has become of a step of a version. */
+export const stepStateWords = { waiting: 'not open yet', open: 'open', complete: 'complete' } as const;
+
 export const separationWords: Record<Separation, string> = {
   strict: 'The owner signs in no approving step',
   owner_not_alone: 'The owner may sign, but not alone in an approving step',
@@ -19,6 +22,8 @@ export const whoWords = (who: StepWho): string => {
       return who.function.name;
     case 'named_by_owner':
       return 'people whom the owner names';
+    case 'manager_of_owner':
+      return 'the manager of the owner';
     case 'last_approvers':
       return 'who approved the version before';
   }
@@ -46,7 +51,13 @@ export const stepFacts = ({ meaning, who, howMany, days }: RouteStep): string =>
 export function missingWords({ who, missing }: { who: StepWho; missing: number }): string | null {
   if (missing === 0) return null;
   const people = missing === 1 ? 'One person is' : `${missing} people are`;
-  return who.kind === 'function'
-    ? `${people} missing. An admin grants the function ${who.function.name}.`
-    : `${people} missing. The owner names them.`;
+  switch (who.kind) {
+    case 'function':
+      return `${people} missing. An admin grants the function ${who.function.name}.`;
+    case 'manager_of_owner':
+      return `${people} missing. An admin records the owner’s manager, an active author or admin, on the page of the owner.`;
+    case 'last_approvers':
+    case 'named_by_owner':
+      return `${people} missing. The owner names them.`;
+  }
 }

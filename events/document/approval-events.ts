@@ -15,6 +15,10 @@ export const approvalRequest = z.object({
 });
 export type ApprovalRequest = z.infer<typeof approvalRequest>;
 
+/** Somebody whom the author of a draft means to ask; along a route in the step with this number, from 1. */
+export const intendedApprover = named.extend({ step: z.number().int().positive().optional() });
+export type IntendedApprover = z.infer<typeof intendedApprover>;
+
 /** The reason for change; null where none was given, absent in events of before it was offered. */
 const reasonSince = z.string().nullable().optional();
 

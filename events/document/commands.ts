@@ -1,4 +1,5 @@
 import type { Named } from '#events/common.ts';
+import type { IntendedApprover } from '#events/document/approval-events.ts';
 import type { CommentCommand } from '#events/document/comment-commands.ts';
 import type { DraftChange } from '#events/document/change.ts';
 import type { DocumentType, FileKind, SealRecord, StoredFile } from '#events/document/events.ts';
@@ -69,6 +70,8 @@ export interface ApproverChoice extends PersonChoice {
   readonly step?: number;
   /** The uids of the functions that they hold now. */
   readonly functions?: readonly string[];
+  /** They are the manager of the document's owner now. */
+  readonly managesOwner?: boolean;
 }
 
 /** With the commands that send a version for review. */
@@ -102,7 +105,7 @@ export interface CreateDocument extends Asked {
   readonly details: DraftDetails;
   readonly facts: DraftFacts;
   /** Whom the author means to ask when it is sent off. */
-  readonly approvers?: readonly Named[];
+  readonly approvers?: readonly IntendedApprover[];
   /** Why it is already effective, as the author wrote so far. */
   readonly declarationReason?: string;
   /** What it changes and why, as the author wrote so far. */
@@ -115,7 +118,7 @@ export interface EditDraft extends Asked {
   readonly details: Partial<DraftDetails>;
   readonly facts: DraftFacts;
   /** Whom the author means to ask when it is sent off; without it that stays. */
-  readonly approvers?: readonly Named[];
+  readonly approvers?: readonly IntendedApprover[];
   /** Why it is already effective, as the author wrote so far; without it that stays. */
   readonly declarationReason?: string;
   /** What it changes and why, as the author wrote so far; without it that stays. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { change, instant, named, sha256, uid } from '#events/common.ts';
 import { draftChange, versionChange } from '#events/document/change.ts';
 import { effectiveOn } from '#events/document/effective-on.ts';
-import { approvalEvents, approvalRequest } from '#events/document/approval-events.ts';
+import { approvalEvents, approvalRequest, intendedApprover } from '#events/document/approval-events.ts';
 import { commentEvents } from '#events/document/comment-events.ts';
 import { versionRoute } from '#events/route/step.ts';
 
@@ -72,7 +72,7 @@ export const documentEvents = {
     /** The author said that it is already effective outside the system; declared when it is sent off. */
     externallyEffective: z.boolean(),
     /** Whom the author means to ask when the draft is sent off. */
-    approvers: z.array(named).min(1).optional(),
+    approvers: z.array(intendedApprover).min(1).optional(),
     /** Why it is already effective, as the author wrote so far. */
     declarationReason: z.string().min(1).optional(),
     /** What it changes and why, as the author wrote so far. */
@@ -86,7 +86,7 @@ export const documentEvents = {
   DocumentEdited: z.object({
     document: uid,
     changes: z.array(change).min(1),
-    approvers: z.array(named).optional(),
+    approvers: z.array(intendedApprover).optional(),
     change: draftChange.nullable().optional(),
   }),
   DocumentFileAttached: z.object({

@@ -1,4 +1,5 @@
 import { isOpen, isStanding, isUndecided, type Approval } from '#events/document/approval.ts';
+import type { IntendedApprover } from '#events/document/approval-events.ts';
 import type { DraftChange, VersionChange } from '#events/document/change.ts';
 import type { EffectiveOn } from '#events/document/effective-on.ts';
 import type { DocumentType, StoredFile } from '#events/document/events.ts';
@@ -77,7 +78,7 @@ export interface Document {
   /** Why, in the author's words so far; the empty text where there are none. */
   readonly saidReason: string;
   /** Whom the author of a draft means to ask when it is sent off. */
-  readonly intendedApprovers: readonly Named[];
+  readonly intendedApprovers: readonly IntendedApprover[];
   /** What a draft changes and why, in the author's words so far. */
   readonly saidChange: DraftChange | null;
   /** The standing of the current version. */

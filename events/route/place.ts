@@ -1,4 +1,4 @@
-import type { VersionRoute } from '#events/route/step.ts';
+import type { StepWho, VersionRoute } from '#events/route/step.ts';
 
 /** Somebody in a step, by its number from 1. */
 export interface Place {
@@ -14,6 +14,8 @@ interface Known {
   readonly holders: readonly { readonly user: string; readonly held: string }[];
   /** Those who approved the version before. */
   readonly lastApprovers: readonly string[];
+  /** The manager of the owner; null where none is recorded. */
+  readonly manager: string | null;
   /** Who signs in no approving step of a strict route. */
   readonly makers: readonly string[];
 }
@@ -21,7 +23,7 @@ interface Known {
 /**
  * Who is asked in which step. What the owner chose counts. Of people chosen without a step, holders of a function go to
  * its step, and the others to the steps that the owner names, one each and the rest to the last. A step without anybody
- * gets all holders of its function, or those who approved the version before.
+ * gets all holders of its function, those who approved the version before, or the manager of the owner.
  */
 export function placeInSteps({ steps, separation, samePerson }: VersionRoute, known: Known): Place[] {
   const placed: Place[] = [...known.places];
@@ -37,20 +39,30 @@ export function placeInSteps({ steps, separation, samePerson }: VersionRoute, kn
     if (!isFree(user)) continue;
     const ofFunction = steps.findIndex(({ who }) => who.kind === 'function' && holds(user, who.function.uid));
     const ofLast = steps.findIndex(({ who }) => who.kind === 'last_approvers' && known.lastApprovers.includes(user));
+    const ofManager = steps.findIndex(({ who }) => who.kind === 'manager_of_owner' && known.manager === user);
     const empty = named.find((step) => !placed.some((one) => one.step === step)) ?? named.at(-1);
-    const step = [ofFunction + 1, ofLast + 1, empty].find((one) => one !== undefined && one > 0);
+    const step = [ofFunction + 1, ofLast + 1, ofManager + 1, empty].find((one) => one !== undefined && one > 0);
     put(user, step ?? 1);
   }
   for (const [at, { who, meaning }] of steps.entries()) {
     if (placed.some((one) => one.step === at + 1)) continue;
-    const asked =
-      who.kind === 'function'
-        ? known.holders.flatMap(({ user, held }) => (held === who.function.uid ? [user] : []))
-        : who.kind === 'last_approvers'
-          ? known.lastApprovers
-          : [];
+    const asked = askedBy(who, known);
     const excluded = meaning === 'reviewed' || separation !== 'strict' ? [] : known.makers;
     for (const user of asked) if (isFree(user) && !excluded.includes(user)) put(user, at + 1);
   }
   return placed;
+}
+
+/** Whom a step asks by itself. */
+function askedBy(who: StepWho, { holders, lastApprovers, manager }: Known): readonly string[] {
+  switch (who.kind) {
+    case 'function':
+      return holders.flatMap(({ user, held }) => (held === who.function.uid ? [user] : []));
+    case 'last_approvers':
+      return lastApprovers;
+    case 'manager_of_owner':
+      return manager === null ? [] : [manager];
+    case 'named_by_owner':
+      return [];
+  }
 }

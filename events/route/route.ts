@@ -92,13 +92,17 @@ function overlap(one: Pick<RouteDefinition, 'types' | 'areas'>, other: typeof on
   );
 }
 
+/** `name`: of the other route. */
+export const overlapWords = (name: string): string =>
+  `The route ${name} is for these documents already. Choose other types or areas.`;
+
 function problemOf({ definition, others }: Defining, given: RouteDefinition): Ruling | null {
   const { name, steps } = given;
   const twin = others.find((other) => nameKey(other.name) === nameKey(name));
   const rival = others.find((other) => overlap(definition, other));
   const found: [string, string | null][] = [
     ['name', nameProblem(name, limits.routeName) ?? (twin ? 'Another route has this name.' : null)],
-    ['types', rival ? `The route ${rival.name} is for these documents already. Choose other types or areas.` : null],
+    ['types', rival ? overlapWords(rival.name) : null],
     ...steps.flatMap(stepProblems),
     ['steps', steps.length === 0 ? texts.required : null],
     ['steps', steps.length > mostSteps ? `A route has at most ${mostSteps} steps.` : null],

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { named, uid } from '#events/common.ts';
 import { separations, stepMeanings } from '#events/route/kinds.ts';
 
-/** Who is asked: holders of a function, people whom the owner names, or those who approved the version before. */
+/** Who is asked: holders of a function, whom the owner names, the owner's manager, or who approved the version before. */
 export const stepWho = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('function'), function: named }),
   z.object({ kind: z.literal('named_by_owner') }),
+  z.object({ kind: z.literal('manager_of_owner') }),
   z.object({ kind: z.literal('last_approvers') }),
 ]);
 export type StepWho = z.infer<typeof stepWho>;

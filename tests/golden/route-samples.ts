@@ -23,6 +23,8 @@ const document = uid(10);
 /** Who is asked, and is absent. */
 export const absent = { user: uid(23), name: 'Tomasz Wieczorek' };
 export const inStep = { uid: uid(40), user: uid(20), name: '小林 花', step: 1, function: held };
+/** Whom the author of a draft means to ask. */
+export const intended = [{ uid: inStep.user, name: inStep.name, step: 2 }];
 const step = { document, version: '2.1', step: 1, name: 'Quality unit' };
 
 /** The samples of routes' own events, and of steps. */

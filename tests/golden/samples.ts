@@ -3,7 +3,7 @@ import type { Named } from '#events/common.ts';
 import { effectiveOnOf } from '#events/document/effective-on.ts';
 import type { StoredFile } from '#events/document/events.ts';
 import { versionChange as change } from '#tests/golden/change-sample.ts';
-import { absent, inStep, route, routeSamples } from '#tests/golden/route-samples.ts';
+import { absent, inStep, intended, route, routeSamples } from '#tests/golden/route-samples.ts';
 import type { SignatureMeaning } from '#events/signature-meaning.ts';
 import { changeSamples } from '#tests/golden/change-samples.ts';
 import { dutySamples } from '#tests/golden/duty-samples.ts';
@@ -184,9 +184,9 @@ export const samples: { [T in EventType]: EventData<T> } = {
     owner,
     trainingInterval: 365,
     reviewInterval: 730,
-    externallyEffective: false, change,
+    externallyEffective: false, approvers: intended, change,
   },
-  DocumentEdited: { document, changes: [{ field: 'name', old: 'Batch Review', new: title.name }], change },
+  DocumentEdited: { document, changes: [{ field: 'name', old: 'Batch Review', new: title.name }], approvers: intended, change },
   DocumentFileAttached: { ...of, kind: 'working', file: working, replaced, meantFor: 'draft' },
   DocumentSentForReview: { ...of, name: title.name, files: { working, final }, approvals: [inStep], route, change },
   DocumentDeclaredExternallyEffective: { ...of, name: title.name, files: { working, final } },

@@ -1,7 +1,7 @@
 import type { ApproverChoice } from '#events/document/commands.ts';
 import { lastApprovers } from '#events/document/decide/ask.ts';
 import type { DocumentType } from '#events/document/events.ts';
-import type { DocumentState } from '#events/document/state.ts';
+import type { Document, DocumentState } from '#events/document/state.ts';
 import { ok, type Result } from '#events/failures.ts';
 import type { StreamExpectation } from '#events/ledger/types.ts';
 import { mayBeApprover } from '#events/permissions.ts';
@@ -10,7 +10,7 @@ import type { VersionRoute } from '#events/route/step.ts';
 import { streams } from '#events/streams.ts';
 import type { SignedInContext } from '#app/commands/command.ts';
 import { chooseApprovers } from '#app/commands/document/facts.ts';
-import { readHolders, readRouteFor } from '#app/queries/route/in-use.ts';
+import { readHolders, readManager, readRouteFor } from '#app/queries/route/in-use.ts';
 import { readStreamVersion } from '#app/queries/stream.ts';
 import { todayOf } from '#app/queries/today.ts';
 
@@ -36,13 +36,17 @@ export async function chooseAlongRoute(
   { users, places = [] }: { users: readonly string[]; places?: readonly Place[] | undefined },
 ): Promise<Result<Chosen>> {
   const { ports, org, viewer } = context;
-  const { route, expect, holders, able } = await ports.database.read(org, async (db) => {
+  const owner = state.kind === 'document' ? state.owner.uid : viewer.uid;
+  const { route, expect, holders, manager, able } = await ports.database.read(org, async (db) => {
     const found = await readRouteFor(db, of);
-    if (!found) return { route: null, expect: [], holders: [], able: [] };
+    if (!found) return { route: null, expect: [], holders: [], manager: null, able: [] };
     const stream = streams.route(found.uid);
     const held = await readHolders(db, functionsOf(found), todayOf(context));
     const last = state.kind === 'document' ? lastApprovers(state) : [];
-    const people = [...held.map(({ user }) => user), ...last];
+    const boss = await readManager(db, owner);
+    const people = [...held.map(({ user }) => user), ...last, ...(boss === null ? [] : [boss])];
+    // The owner's stream says who manages them.
+    const read = [stream, streams.user(owner)];
     const rows =
       people.length === 0
         ? []
@@ -53,8 +57,9 @@ export async function chooseAlongRoute(
             .execute();
     return {
       route: found,
-      expect: [{ stream, version: await readStreamVersion(db, stream) }],
+      expect: await Promise.all(read.map(async (one) => ({ stream: one, version: await readStreamVersion(db, one) }))),
       holders: held,
+      manager: boss,
       able: rows.filter(mayBeApprover).map(({ uid }) => uid),
     };
   });
@@ -68,7 +73,8 @@ export async function chooseAlongRoute(
     places,
     holders: holders.filter(({ user }) => able.includes(user)),
     lastApprovers: state.kind === 'document' ? lastApprovers(state).filter((user) => able.includes(user)) : [],
-    makers: [viewer.uid, ...(state.kind === 'document' ? [state.owner.uid] : [])],
+    manager: manager !== null && able.includes(manager) ? manager : null,
+    makers: [viewer.uid, owner],
   });
   const chosen = await chooseApprovers(
     context,
@@ -78,7 +84,7 @@ export async function chooseAlongRoute(
   const approvers = placed.flatMap(({ user, step }): ApproverChoice[] => {
     const person = chosen.value.approvers.find((one) => one.user === user);
     const functions = holders.flatMap((one) => (one.user === user ? [one.held] : []));
-    return person ? [{ ...person, approval: ports.newId(), step, functions }] : [];
+    return person ? [{ ...person, approval: ports.newId(), step, functions, managesOwner: user === manager }] : [];
   });
   return ok({ route, approvers, expect: [...chosen.value.expect, ...expect] });
 }
@@ -86,19 +92,21 @@ export async function chooseAlongRoute(
 /** People who are added to a version in review, with the functions that they hold now. */
 export async function chooseForStep(
   context: SignedInContext,
-  route: VersionRoute | null,
+  { owner, current: { route } }: Document,
   users: readonly string[],
   step: number | undefined,
 ): Promise<Result<Pick<Chosen, 'approvers' | 'expect'>>> {
   const chosen = await chooseApprovers(context, users);
   if (!chosen.ok || !route) return chosen;
-  const held = await context.ports.database.read(context.org, (db) =>
-    readHolders(db, functionsOf(route), todayOf(context)),
-  );
+  const { held, manager } = await context.ports.database.read(context.org, async (db) => ({
+    held: await readHolders(db, functionsOf(route), todayOf(context)),
+    manager: await readManager(db, owner.uid),
+  }));
   const approvers = chosen.value.approvers.map((one) => ({
     ...one,
     ...(step !== undefined && { step }),
     functions: held.flatMap(({ user, held: uid }) => (user === one.user ? [uid] : [])),
+    managesOwner: one.user === manager,
   }));
   return ok({ ...chosen.value, approvers });
 }

@@ -28,7 +28,7 @@ const add = <T>(
 ) =>
   changeDocument(context, target, async (state, asked) => {
     if (users.length === 0) return refuse('document_approvers_missing', { fields: { approvers: [texts.required] } });
-    const chosen = await chooseForStep(context, state.current.route, users, step);
+    const chosen = await chooseForStep(context, state, users, step);
     if (!chosen.ok) return chosen;
     const { approvers, expect } = chosen.value;
     const commands = approvers.map((approver) => ({ type: 'AddApprover' as const, ...asked, approver, reason }));
@@ -98,7 +98,7 @@ export const replaceApprover = personalCommand({
   reason: 'required',
   run: ({ document, approval, user, reason, expectedVersion }, context) =>
     changeDocument(context, { document, expectedVersion }, async (state, asked) => {
-      const chosen = await chooseForStep(context, state.current.route, [user], undefined);
+      const chosen = await chooseForStep(context, state, [user], undefined);
       if (!chosen.ok) return chosen;
       const [approver] = chosen.value.approvers;
       if (!approver) return refuse('approver_not_eligible');

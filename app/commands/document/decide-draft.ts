@@ -4,7 +4,7 @@ import type { ApproverChoice, DocumentCommand, DraftDetails, DraftFacts } from '
 import { documentDecider } from '#events/document/decide.ts';
 import type { FileKind, StoredFile } from '#events/document/events.ts';
 import type { DocumentState } from '#events/document/state.ts';
-import type { Named } from '#events/common.ts';
+import type { IntendedApprover } from '#events/document/approval-events.ts';
 import { ok } from '#events/failures.ts';
 import type { Asked, Change, Refused } from '#app/commands/change.ts';
 import type { SignedInContext } from '#app/commands/command.ts';
@@ -19,7 +19,7 @@ type Values = z.output<typeof draftForm>;
 interface Saved {
   details: Values & Pick<DraftDetails, 'trainingInterval' | 'reviewInterval'>;
   facts: DraftFacts;
-  approvers?: Named[];
+  approvers?: IntendedApprover[];
   declarationReason?: string;
 }
 
@@ -55,7 +55,7 @@ export async function decideDraft(
     save({
       details: { ...values, functionalArea, trainingInterval, reviewInterval },
       facts,
-      ...(send ? {} : remembered(approvers, externallyEffective ? declarationReason : '')),
+      ...(send ? {} : remembered(values, approvers)),
     }),
     ...fileKinds.flatMap((kind): DocumentCommand[] =>
       files[kind] ? [{ type: 'AttachFile', ...asked, kind, file: files[kind] }] : [],
@@ -82,7 +82,15 @@ async function chosenFor(context: SignedInContext, state: DocumentState, values:
 
 const fileKinds = ['working', 'final'] as const;
 
-const remembered = (approvers: readonly ApproverChoice[], declarationReason: string) => ({
-  approvers: approvers.map(({ user, name }): Named => ({ uid: user, name })),
-  declarationReason,
-});
+/** What a saved draft remembers of its form; `known`: the people in it. */
+function remembered(
+  { approvers, steps, externallyEffective, declarationReason }: Values,
+  known: readonly ApproverChoice[],
+): Pick<Saved, 'approvers' | 'declarationReason'> {
+  const chosen = [...new Set(approvers)].map((user) => ({ user }));
+  const intended = [...chosen, ...steps].flatMap(({ user, ...at }): IntendedApprover[] => {
+    const person = known.find((one) => one.user === user);
+    return person ? [{ uid: user, name: person.name, ...at }] : [];
+  });
+  return { approvers: intended, declarationReason: externallyEffective ? declarationReason : '' };
+}

@@ -21,6 +21,7 @@ import { runWithReason } from '#app/commands/reason.ts';
 import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
 import { loadDocument } from '#app/commands/load.ts';
 import { changedSince, expectedVersionInput } from '#app/commands/expected-version.ts';
+import { placeToForm } from '#app/forms/document.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 
 const savedDocument = z.object({
@@ -76,13 +77,16 @@ async function saveDraft(
 ): Answer {
   const fixed = fixedFields(state, { departments, effectiveAt });
   if (fixed) return fixed;
-  const approvers = state.intendedApprovers.map(({ uid }) => uid);
+  const { intendedApprovers } = state;
+  const approvers = intendedApprovers.flatMap(({ uid, step }) => (step === undefined ? [uid] : []));
+  const steps = intendedApprovers.flatMap(({ uid, step }) => (step === undefined ? [] : [placeToForm(uid, step)]));
   const values = editDraft.input.safeParse({
     ...saved,
     externallyEffective: saved.externallyEffective ?? state.saidExternallyEffective,
     approvers,
+    steps,
     declarationReason: reason ?? state.saidReason,
-    send: declare || (review && approvers.length > 0),
+    send: declare || (review && intendedApprovers.length > 0),
   });
   if (!values.success) return refuse('invalid_input', { fields: fieldMessages(values.error) });
   const done = await editDraft.run(values.data, context);

@@ -55,7 +55,7 @@ async function handOverDocument(
   const intent = await intendDocument(context, { document }, async (state, asked) => {
     const commands: DocumentCommand[] = [];
     for (const { approval, user: successor } of approvers) {
-      const chosen = await chooseForStep(context, state.current.route, [successor], undefined);
+      const chosen = await chooseForStep(context, state, [successor], undefined);
       const [approver] = chosen.ok ? chosen.value.approvers : [];
       if (!chosen.ok || !approver || successor === user) return wrongSuccessor(`approver-${approval}`);
       expect.push(...chosen.value.expect);

@@ -8,6 +8,7 @@ import { nameApart } from '#app/queries/user/name-apart.ts';
 /** An approval whose approver may be replaced, with that person's status. Times are ISO 8601 in UTC. */
 export interface ApprovalToReplace {
   uid: string;
+  user: string;
   version: string;
   status: ApprovalStatus;
   requestedAt: string;
@@ -26,6 +27,7 @@ export const approvalToReplace = query({
       .innerJoin('read.user_account as u', 'u.uid', 'a.user_uid')
       .select([
         'a.uid',
+        'a.user_uid as user',
         'a.version',
         'a.status',
         'a.requested_at',
@@ -37,7 +39,7 @@ export const approvalToReplace = query({
       .where('a.document_uid', '=', document)
       .executeTakeFirst();
     if (!row) return refuse('not_found');
-    const { uid, version, status, requested_at: requestedAt, full_name: name, role, standing } = row;
-    return ok({ uid, version, status, requestedAt, approver: { name, role, status: standing } });
+    const { uid, user, version, status, requested_at: requestedAt, full_name: name, role, standing } = row;
+    return ok({ uid, user, version, status, requestedAt, approver: { name, role, status: standing } });
   },
 });

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { StoredFile } from '#events/document/events.ts';
 import type { DocumentType } from '#events/document/events.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
-import type { StepMeaning } from '#events/route/kinds.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { DocumentStatus } from '#projections/document-tables.ts';
 import type { Database } from '#app/database/schema.ts';
+import { readSteps, type StepLine } from '#app/queries/approval/steps.ts';
 import { readOpenedPdf, type OpenedPdf } from '#app/queries/approval/opened-pdf.ts';
 import { query } from '#app/queries/query.ts';
 import { todayOf } from '#app/queries/today.ts';
@@ -24,16 +24,6 @@ export interface ApproverLine {
   held: string | null;
   /** The deputy who signed. */
   signer: string | null;
-}
-
-/** A step of the version's route. */
-export interface StepLine {
-  number: number;
-  name: string;
-  meaning: StepMeaning;
-  state: 'waiting' | 'open' | 'complete';
-  /** ISO 8601 in UTC; null until the step opens. */
-  dueAt: string | null;
 }
 
 /** The version that the viewer is asked to approve. */
@@ -120,22 +110,6 @@ async function readAbsentOnes(db: Kysely<Database>, deputy: string, today: strin
     .where('until_day', '>=', today)
     .execute();
   return new Map(rows.map(({ user_uid, until_day }) => [user_uid, until_day]));
-}
-
-/** The steps of a version, in order. */
-export async function readSteps(db: Kysely<Database>, document: string, version: string): Promise<StepLine[]> {
-  const rows = await db
-    .selectFrom('read.version_step')
-    .select(['step as number', 'name', 'meaning', 'opened_at', 'due_at', 'completed_at'])
-    .where('document_uid', '=', document)
-    .where('version', '=', version)
-    .orderBy('step')
-    .execute();
-  return rows.map(({ opened_at, due_at, completed_at, ...step }) => ({
-    ...step,
-    state: completed_at ? 'complete' : opened_at ? 'open' : 'waiting',
-    dueAt: due_at,
-  }));
 }
 
 async function readApprovers(db: Kysely<Database>, document: string, version: string): Promise<ApproverLine[]> {

@@ -3,10 +3,16 @@ import { streams } from '#events/streams.ts';
 import type { Database } from '#app/database/schema.ts';
 import { readStreamEvents } from '#app/queries/stream.ts';
 
+/** Somebody who is asked to sign; `step`: the number of the step of the version's route, from 1, null without one. */
+export interface Asked {
+  user: string;
+  step: number | null;
+}
+
 /** A draft's plan for its review, which only its form shows. */
 export interface DraftPlan {
-  /** Uids of the chosen approvers; may be empty. */
-  approvers: string[];
+  /** The chosen approvers; may be empty. */
+  approvers: Asked[];
   /** Why it is already effective; empty if not given yet. */
   declarationReason: string;
 }
@@ -19,7 +25,7 @@ export async function readDraftPlan(db: Kysely<Database>, document: string): Pro
     if (event.type === 'DocumentReinstated') plan = { approvers: [], declarationReason: '' };
     if (event.type !== 'DocumentCreated' && event.type !== 'DocumentEdited') continue;
     const { data } = event;
-    if (data.approvers) plan.approvers = data.approvers.map(({ uid }) => uid);
+    if (data.approvers) plan.approvers = data.approvers.map(({ uid, step = null }) => ({ user: uid, step }));
     if ('changes' in data) {
       const reason = data.changes.findLast(({ field }) => field === 'declarationReason');
       if (reason) plan.declarationReason = reason.new ?? '';

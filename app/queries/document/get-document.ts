@@ -10,7 +10,7 @@ import type { Database } from '#app/database/schema.ts';
 import { effectiveMoment } from '#app/queries/document/version-history.ts';
 import { unable, type Unable } from '#app/queries/approval/unable.ts';
 import { readStreamVersion } from '#app/queries/stream.ts';
-import { readDraftPlan } from '#app/queries/document/draft-plan.ts';
+import { readDraftPlan, type Asked } from '#app/queries/document/draft-plan.ts';
 import { nobodyAssigned, trainingCounts, type TrainingCount } from '#app/queries/document/training-rate.ts';
 import { ownRows } from '#app/queries/own-rows.ts';
 import { query } from '#app/queries/query.ts';
@@ -25,6 +25,8 @@ export interface ApprovalLine {
   /** ISO 8601 in UTC. */
   signedAt: string | null;
   reason: string | null;
+  /** The number of the step of its route, from 1. */
+  step: number | null;
   /** Why the approver cannot sign; null if they can. */
   unable: Unable | null;
 }
@@ -71,9 +73,9 @@ export interface DocumentRecord {
   /** Of the current version, without cancelled ones. */
   approvals: ApprovalLine[];
   /**
-   * Uids of a draft's chosen approvers, then of everybody whom the current version was sent to and who was not removed.
+   * A draft's chosen approvers, then everybody whom the current version was sent to and who was not removed.
    */
-  asked: string[];
+  asked: Asked[];
   /** Of a draft: why it is already effective; empty if not given. */
   declarationReason: string;
   /** Uids of the departments of the version that training counts for. */
@@ -138,6 +140,7 @@ export async function readDocument(db: Kysely<Database>, uid: string): Promise<D
         'a.status',
         'a.signed_at as signedAt',
         'a.reason',
+        'a.step',
       ])
       .select(unable.as('unable'))
       .where('a.document_uid', '=', uid)
@@ -192,7 +195,7 @@ export async function readDocument(db: Kysely<Database>, uid: string): Promise<D
     files: { working: row.working_file, final: row.final_file },
     revisionFiles: { working: row.revision_working_file, final: row.revision_final_file },
     approvals: requests.filter(({ status }) => status !== 'CANCELLED'),
-    asked: plan?.approvers ?? requests.map(({ user }) => user),
+    asked: plan?.approvers ?? requests.map(({ user, step }) => ({ user, step })),
     declarationReason: plan?.declarationReason ?? '',
     departments: departments.map((department) => department.department_uid),
     trainingWaived: row.training_waived ?? false,

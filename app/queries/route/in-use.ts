@@ -40,6 +40,12 @@ export async function readRouteFor(
   );
 }
 
+/** The manager of a person (uid); null where none is recorded. */
+export async function readManager(db: Kysely<Database>, user: string): Promise<string | null> {
+  const row = await db.selectFrom('read.user_account').select('manager_uid').where('uid', '=', user).executeTakeFirst();
+  return row?.manager_uid ?? null;
+}
+
 /** Who holds which of these functions on a day of the organisation; their uids. */
 export const readHolders = async (
   db: Kysely<Database>,

@@ -4,10 +4,10 @@ import { ok } from '#events/failures.ts';
 import { documentType, type DocumentType } from '#events/document/events.ts';
 import { mayBeApprover } from '#events/permissions.ts';
 import { placeInSteps } from '#events/route/place.ts';
-import { fewestOf, type RouteStep, type VersionRoute } from '#events/route/step.ts';
+import { fewestOf, isApproving, type RouteStep, type VersionRoute } from '#events/route/step.ts';
 import type { Database } from '#app/database/schema.ts';
 import { query } from '#app/queries/query.ts';
-import { readHolders, readRouteFor } from '#app/queries/route/in-use.ts';
+import { readHolders, readManager, readRouteFor, readRoutes } from '#app/queries/route/in-use.ts';
 import { todayOf } from '#app/queries/today.ts';
 import { nameApart } from '#app/queries/user/name-apart.ts';
 
@@ -16,6 +16,10 @@ export interface PreviewStep extends RouteStep {
   people: { uid: string; name: string }[];
   /** How many are missing, whom the owner names or an admin grants the function. */
   missing: number;
+  /** Whether the owner names its people. */
+  named: boolean;
+  /** Uids of those who may not be named: the owner signs in no approving step. */
+  excluded: string[];
 }
 
 export interface RoutePreview {
@@ -31,6 +35,8 @@ interface Subject {
   /** Its uid; null where it does not exist yet. */
   document: string | null;
   owner: string;
+  /** Uids of those who count as its owner: the owner, and who sends it for review. */
+  makers: string[];
 }
 
 /** Who signed the newest approved version; their uids. */
@@ -62,7 +68,8 @@ export async function readPreview(db: Kysely<Database>, subject: Subject, today:
   const functions = route.steps.flatMap(({ who }) => (who.kind === 'function' ? [who.function.uid] : []));
   const holders = await readHolders(db, functions, today);
   const last = await readLastApprovers(db, subject.document);
-  const uids = [...new Set([...holders.map(({ user }) => user), ...last])];
+  const manager = await readManager(db, subject.owner);
+  const uids = [...new Set([...holders.map(({ user }) => user), ...last, ...(manager === null ? [] : [manager])])];
   const people =
     uids.length === 0
       ? []
@@ -78,7 +85,8 @@ export async function readPreview(db: Kysely<Database>, subject: Subject, today:
     places: [],
     holders: holders.filter(({ user }) => isAble(user)),
     lastApprovers: last.filter(isAble),
-    makers: [subject.owner],
+    manager: manager !== null && isAble(manager) ? manager : null,
+    makers: subject.makers,
   });
   const steps = route.steps.map((step, at): PreviewStep => {
     const asked = placed.flatMap((one) => able.filter(({ uid }) => one.step === at + 1 && uid === one.user));
@@ -86,6 +94,8 @@ export async function readPreview(db: Kysely<Database>, subject: Subject, today:
       ...step,
       people: asked.map(({ uid, name }) => ({ uid, name })),
       missing: Math.max(0, fewestOf(step) - asked.length),
+      named: step.who.kind === 'named_by_owner' || (step.who.kind === 'last_approvers' && asked.length === 0),
+      excluded: route.separation === 'strict' && isApproving(step) ? subject.makers : [],
     };
   });
   return { name: route.name, version: route.version, separation: route.separation, steps };
@@ -109,15 +119,36 @@ export const previewRoute = query({
       )
       .executeTakeFirst();
     if (!document) return ok(null);
-    const preview = await readPreview(db, { ...document, document: document.uid }, todayOf(context));
+    const subject = { ...document, document: document.uid, makers: [document.owner] };
+    const preview = await readPreview(db, subject, todayOf(context));
     return ok({ document, preview });
   },
 });
 
-/** The route of documents of a type and area, for who writes one. */
+/** The route of documents of a type and area, for the person who writes one; null where there is none. */
 export const routeOfDocument = query({
   name: 'route.of_document',
-  input: z.object({ type: documentType, functionalArea: z.string(), document: z.uuid().nullable(), owner: z.uuid() }),
+  input: z.object({
+    type: z.string(),
+    functionalArea: z.string(),
+    /** Without them it is a new document of this person. */
+    document: z.uuid().nullable().default(null),
+    owner: z.uuid().optional(),
+  }),
   permission: 'document.create',
-  run: async (subject, context) => ok(await readPreview(context.db, subject, todayOf(context))),
+  async run({ type: asked, owner: given, ...rest }, context) {
+    const owner = given ?? context.viewer.uid;
+    const type = documentType.safeParse(asked);
+    if (!type.success) return ok(null);
+    const subject = { ...rest, type: type.data, owner, makers: [owner, context.viewer.uid] };
+    return ok(await readPreview(context.db, subject, todayOf(context)));
+  },
+});
+
+/** Whether the organisation has any route in use. */
+export const hasRoutes = query({
+  name: 'route.any',
+  input: z.object({}),
+  permission: 'document.create',
+  run: async (_, { db }) => ok((await readRoutes(db)).length > 0),
 });

@@ -16,14 +16,15 @@ import {
   documentOfApproval,
   type ApprovalToSign,
   type ApproverLine,
-  type StepLine,
 } from '#app/queries/approval/to-sign.ts';
+import type { StepLine } from '#app/queries/approval/steps.ts';
 import { Button, LinkButton } from '#app/ui/button/button.tsx';
 import { Dialog, DialogOpener } from '#app/ui/dialog/dialog.tsx';
 import { SigningStep } from '#app/ui/signature-panel/signature-panel.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { showDate, showMoment } from '#app/ui/text/date.ts';
 import { RejectContent } from './reject-content.tsx';
+import { stepStateWords } from '#app/wording/routes.ts';
 import { signedWords } from '#app/wording/approval-count.ts';
 import { failed } from '#app/wording/refusals.ts';
 import { askToSign, loadSigning } from '#app/screens/signing/sign-form.ts';
@@ -123,8 +124,6 @@ const approverWords = ({ name, status, signedAt, signer }: ApproverLine): string
   const who = signer ? `${signer} for ${name}` : name;
   return `${who}, ${status === 'APPROVED' ? 'approved' : 'did not approve'} ${showMoment(signedAt)}`;
 };
-
-const stateWords = { waiting: 'not open yet', open: 'open', complete: 'complete' } as const;
 
 /** Why the viewer cannot sign yet. */
 function waitingWords({ steps, approval, name }: ApprovalToSign): string {
@@ -233,7 +232,7 @@ function ApproverList({ approvers, steps }: { approvers: readonly ApproverLine[]
           <b>
             Step {number}, {name}
           </b>
-          , {stateWords[state]}
+          , {stepStateWords[state]}
           {lines(approvers.filter(({ step }) => step === number))}
         </div>
       ))}

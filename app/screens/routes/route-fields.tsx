@@ -23,6 +23,7 @@ interface RouteFieldsProps {
 export function RouteFields({ fields, numbers, areas, functions }: RouteFieldsProps) {
   const who = [
     { value: 'named_by_owner', label: 'Named by the owner' },
+    { value: 'manager_of_owner', label: 'Manager of the owner' },
     { value: 'last_approvers', label: 'Approved the version before' },
     ...functions.map(({ uid, name }) => ({ value: `function:${uid}`, label: `Function: ${name}` })),
   ];

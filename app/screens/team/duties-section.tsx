@@ -1,7 +1,9 @@
+import { Link } from '@remix-run/react';
 import type { Member } from '#app/queries/user/get-member.ts';
 import { addresses } from '#app/addresses.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Facts } from '#app/ui/page/facts.tsx';
+import { Hidden } from '#app/ui/text/hidden.tsx';
 import { Section } from '#app/ui/page/section.tsx';
 import { periodWords } from '#app/wording/period.ts';
 import { sentenceCase } from '#app/wording/phrases.ts';
@@ -19,7 +21,17 @@ export function DutiesSection({ member }: { member: Pick<Member, 'uid' | 'role' 
       <Facts
         facts={[
           ...(functions.length === 0 ? [{ name: 'Functions', value: 'None' }] : []),
-          ...functions.map((held) => ({ name: held.name, value: sentenceCase(periodWords(held)) })),
+          ...functions.map((held) => ({
+            name: held.name,
+            value: (
+              <>
+                {sentenceCase(periodWords(held))}{' '}
+                <Link to={addresses.withdrawFunction(held.uid, uid)}>
+                  Withdraw<Hidden> the function {held.name}</Hidden>
+                </Link>
+              </>
+            ),
+          })),
           ...(absence
             ? [{ name: 'Absent', value: `${sentenceCase(periodWords(absence))}. ${absence.deputy} approves.` }]
             : []),
@@ -29,11 +41,6 @@ export function DutiesSection({ member }: { member: Pick<Member, 'uid' | 'role' 
         <LinkButton to={addresses.grantFunction({ user: uid })} size="small" icon="plus">
           Grant function
         </LinkButton>
-        {functions.length > 0 && (
-          <LinkButton to={addresses.settingsFunctions()} size="small">
-            Withdraw function
-          </LinkButton>
-        )}
         {role !== 'EMPLOYEE' && (
           <LinkButton to={addresses.userAbsence(uid)} size="small" icon="calendar-days">
             Absence

@@ -14,6 +14,7 @@ import { uploadLimit } from '#app/queries/document/upload-place.ts';
 import { receiveForm } from '#app/storage/receive-form.ts';
 import { isMultipart } from '#app/storage/multipart.ts';
 import { renditionWords } from '#app/wording/rendition.ts';
+import type { RoutePreview } from '#app/queries/route/preview.ts';
 import type { FailedAct } from '#app/wording/refusals.ts';
 
 /** A stored file of a form, which has its key in a hidden field. */
@@ -39,7 +40,7 @@ interface ReceivedForm {
 }
 
 /** The answer that shows a document form again, with the files that are stored already. */
-export type DocumentFormAnswer = FormAnswer & { held: Held };
+export type DocumentFormAnswer = FormAnswer & { held: Held; route?: RoutePreview | null | undefined };
 
 export const heldFile = ({ objectKey: key, name, size, sha256, rendition }: StoredFile): HeldFile => ({
   key,
@@ -127,6 +128,8 @@ interface About {
   document: string | null;
   /** Of a revision: the version that it follows. */
   after?: string;
+  /** The route of the type and area that were sent, where a form lets people choose them. */
+  route?: RoutePreview | null;
   /** Whose reason is a field of the form. */
   command?: NonNullable<Parameters<typeof parseForm>[3]>['command'];
 }
@@ -149,7 +152,7 @@ async function problemsOfOthers(page: Page, form: FormData, { document, after }:
   };
 }
 
-type DocumentReply = Reply<{ held: Held }>;
+type DocumentReply = Reply<{ held: Held; route: RoutePreview | null | undefined }>;
 
 /** A parsed document form. `again` lists every error, and each answer has the stored files. */
 type DocumentForm<V> = (Pick<FittingForm<V>, 'ok' | 'values' | 'run'> | { ok: false }) & {
@@ -166,7 +169,7 @@ export async function parseDocumentForm<F extends z.ZodType>(
 ): Promise<DocumentForm<z.output<F>>> {
   const files = Object.fromEntries(kinds.map((kind) => [kind, held[kind]?.sha256 ?? '']));
   const form = parseForm(page, data, schema, { files, ...(about.command && { command: about.command }) });
-  const more = { held };
+  const more = { held, route: about.route };
   const refused = (failure: Failure, act: FailedAct) => form.refused(failure, act, more);
   if (form.ok && status === null) return { ...form, again: () => form.again(more), refused };
   const errors = { ...(await problemsOfOthers(page, data, about, form.wrong)), ...problems };

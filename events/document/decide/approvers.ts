@@ -44,11 +44,16 @@ function askOne(
 const waiting = ({ route, openStep }: DocumentVersion, { step }: ApprovalRequest) =>
   route && step !== openStep ? { waits: true as const } : {};
 
+const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+
 /** Refuses a step that is complete already. */
 function stepDone({ current }: Document, number: number | undefined): Refusal | null {
   const step = stepOf(current, number);
   if (!step || (number ?? 0) >= (current.openStep ?? 0)) return null;
-  return refuse('step_not_open', { detail: `The ${stepWords(number ?? 0, step)}, is complete (21 CFR 11.10(f)).` });
+  const open = stepOf(current, current.openStep ?? undefined);
+  const who = open ? ` Who can be asked: somebody in ${stepWords(current.openStep ?? 0, open)}, or later.` : '';
+  const detail = `${sentence(stepWords(number ?? 0, step))}, is complete (21 CFR 11.10(f)).${who}`;
+  return refuse('step_not_open', { detail, fields: { step: [detail] } });
 }
 
 /** One more approver while the version is in review. */

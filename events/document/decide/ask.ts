@@ -44,7 +44,10 @@ export const lastApprovers = (document: Document): string[] =>
 
 export type Choosing = Pick<DocumentVersion, 'version' | 'route' | 'makers' | 'separationWaived' | 'approvals'>;
 
-/** Asks one person in a step of the version's route. An admin may choose others than the last approvers. */
+/**
+ * Asks one person in a step of the version's route. An admin may choose others than the last approvers, and another admin
+ * than the owner may choose others than the owner's manager.
+ */
 export function askInStep(
   version: Choosing,
   choice: ApproverChoice,
@@ -54,8 +57,10 @@ export function askInStep(
   const step = stepOf(version, choice.step);
   if (!step || choice.step === undefined)
     return refuse('invalid_input', { fields: { approvers: [`Choose a step of the route for ${choice.name}.`] } });
-  const lastOnes = may(principal, 'document.manage_any') ? [] : lastApprovers(document);
-  const refusal = notEligible(choice) ?? mayNotAsk(version, choice, step, lastOnes);
+  const isAdmin = may(principal, 'document.manage_any');
+  const isOwner = principal.kind === 'user' && principal.uid === document.owner.uid;
+  const bound = { lastOnes: isAdmin ? [] : lastApprovers(document), needsManager: !isAdmin || isOwner };
+  const refusal = notEligible(choice) ?? mayNotAsk(version, choice, step, bound);
   if (refusal) return refusal;
   const { approval, user, name } = choice;
   const held = step.who.kind === 'function' ? { function: step.who.function } : {};

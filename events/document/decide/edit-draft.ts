@@ -1,4 +1,5 @@
-import type { Change, Named } from '#events/common.ts';
+import type { Change } from '#events/common.ts';
+import type { IntendedApprover } from '#events/document/approval-events.ts';
 import type { DraftDetails, EditDraft } from '#events/document/commands.ts';
 import { changeWords, checkDraftChange, isSameChange } from '#events/document/decide/change.ts';
 import { checkDetails, problems } from '#events/document/decide/details.ts';
@@ -37,11 +38,13 @@ export const changesBetween = (before: DraftDetails, after: DraftDetails): Chang
     before[field] === after[field] ? [] : [{ field, old: String(before[field]), new: String(after[field]) }],
   );
 
-const names = (people: readonly Named[]): string | null => people.map(({ name }) => name).join(', ') || null;
+const names = (people: readonly IntendedApprover[]): string | null =>
+  people.map(({ name, step }) => (step === undefined ? name : `${name} (step ${step})`)).join(', ') || null;
 
-/** Whether these are other people; who of them comes first says nothing. */
-const differ = (some: readonly Named[], others: readonly Named[]): boolean =>
-  some.length !== others.length || some.some(({ uid }) => !others.some((other) => other.uid === uid));
+/** Whether these are other people or other steps; who of them comes first says nothing. */
+const differ = (some: readonly IntendedApprover[], others: readonly IntendedApprover[]): boolean =>
+  some.length !== others.length ||
+  some.some(({ uid, step }) => !others.some((other) => other.uid === uid && other.step === step));
 
 const lastReviewed = ({ earlier, current }: Document): string => (earlier[0] ?? current).version;
 

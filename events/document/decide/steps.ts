@@ -100,8 +100,15 @@ export function mayNotSign(
 
 type Choosing = Pick<DocumentVersion, 'version' | 'route' | 'makers' | 'separationWaived' | 'approvals'>;
 
-/** Refuses a person whom a step cannot ask: another step has them, no function, the owner. */
-export function mayNotAsk(version: Choosing, choice: ApproverChoice, step: RouteStep, lastOnes: readonly string[]) {
+/** The people to whom a step binds who chooses its approvers. */
+interface Bound {
+  readonly lastOnes: readonly string[];
+  readonly needsManager: boolean;
+}
+
+/** Refuses a person whom a step cannot ask: another step has them, no function, not the manager, the owner. */
+export function mayNotAsk(version: Choosing, choice: ApproverChoice, step: RouteStep, bound: Bound) {
+  const { lastOnes, needsManager } = bound;
   const at = choice.step ?? 0;
   const words = stepWords(at, step);
   const no = (code: Parameters<typeof refuse>[0], detail: string): Refusal =>
@@ -113,7 +120,17 @@ export function mayNotAsk(version: Choosing, choice: ApproverChoice, step: Route
   if (step.who.kind === 'function' && !choice.functions?.includes(step.who.function.uid))
     return no('function_missing', functionDetail(choice.name, step.who.function.name, words));
   if (step.who.kind === 'last_approvers' && lastOnes.length > 0 && !lastOnes.includes(choice.user))
-    return no('approver_not_eligible', `${choice.name} did not approve the version before, which ${words}, asks for.`);
+    return no(
+      'approver_not_eligible',
+      `${choice.name} did not approve the version before, which ${words}, asks for (ISO 13485 4.2.4). ` +
+        'Who can: those who did. An admin can choose somebody else.',
+    );
+  if (step.who.kind === 'manager_of_owner' && needsManager && !choice.managesOwner)
+    return no(
+      'approver_not_eligible',
+      `${choice.name} is not the manager of the owner, whom ${words}, asks for (21 CFR 11.10(g)). ` +
+        'Who can: the manager. Another admin can choose somebody else.',
+    );
   if (!maySignIn(version, step, choice.user))
     return no('owner_may_not_approve', ownerDetail(choice.name, version.version, words));
   return null;
@@ -126,7 +143,11 @@ export function stepShort(version: Choosing, number: number, users: readonly str
   const few = fewestOf(step);
   const words = stepWords(number, step);
   const who =
-    step.who.kind === 'function' ? `people who hold the function ${step.who.function.name}` : 'another person';
+    step.who.kind === 'function'
+      ? `people who hold the function ${step.who.function.name}`
+      : step.who.kind === 'manager_of_owner'
+        ? 'the manager of the owner, an active author or admin, whom an admin records on the page of the owner'
+        : 'another person';
   const alone = users.length >= few && isApproving(step);
   const detail = alone
     ? `The owner cannot be alone in ${words} (EU GMP 4.3). Who can: ${who}.`

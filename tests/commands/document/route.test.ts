@@ -152,6 +152,27 @@ describe('[P11-10f] a document along a route', () => {
     expect(await approvals(org, after)).toMatchObject([{ status: 'OPEN', step: null }]);
   });
 
+  it('is refused for documents that another admin defines a route for at the same moment', async () => {
+    const { world, admin } = await organisation();
+    const names = ['One', 'Two', 'Three', 'Four'];
+    const defined = await Promise.all(
+      names.map((name) => world.attempt(admin, defineRoute, { definition: { ...definition, name } })),
+    );
+    expect(defined.filter(({ ok }) => ok)).toHaveLength(1);
+    for (const one of defined)
+      if (!one.ok)
+        expect(one.failure.fields?.types).toMatchObject([expect.stringMatching('for these documents already')]);
+    const beside = { ...definition, name: 'Beside', types: ['Form'], areas: [] };
+    const { route } = await world.act(admin, defineRoute, { definition: beside });
+    await world.act(admin, changeRoute, {
+      route,
+      definition: { ...beside, types: ['Form', 'Policy'] },
+      reason: 'More.',
+    });
+    await world.act(admin, retireRoute, { route, reason: 'Not needed.' });
+    await world.act(admin, defineRoute, { definition: { ...beside, name: 'Again' } });
+  });
+
   it('completes a step once where its last two sign at the same moment', async () => {
     const org = await organisation();
     const { world, admin, author, other } = org;

@@ -30,6 +30,7 @@ const routeStep: fc.Arbitrary<RouteStep> = fc.record({
   who: fc.constantFrom<RouteStep['who']>(
     { kind: 'named_by_owner' },
     { kind: 'last_approvers' },
+    { kind: 'manager_of_owner' },
     ...functions.map((held) => ({ kind: 'function' as const, function: held })),
   ),
   howMany: fc.constantFrom<RouteStep['howMany']>('all', 1, 2),
@@ -78,6 +79,7 @@ function commandFor([kind, bits]: Step, state: DocumentState, route: VersionRout
     ...choose(pick(people, (bits >> 3) + at + step) ?? admin, uidOf(number * 50 + step * 10 + at)),
     step,
     functions: held,
+    managesOwner: bits % 2 > 0,
   });
   const one = some(1 + (bits % Math.max(1, current?.route?.steps.length ?? 1)), 9);
   const principal = (bits >> 12) % 2 ? admin : author;

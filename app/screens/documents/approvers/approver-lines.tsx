@@ -2,13 +2,16 @@ import { Link } from '@remix-run/react';
 import type { Role } from '#events/user/events.ts';
 import { roleLabel } from '#events/user/role.ts';
 import { addresses } from '#app/addresses.ts';
+import type { StepLine } from '#app/queries/approval/steps.ts';
 import type { ApprovalLine } from '#app/queries/document/get-document.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import type { FieldState } from '#app/ui/field/field-state.ts';
 import { SelectField } from '#app/ui/field/field.tsx';
+import { RouteSteps } from '#app/ui/page/route-steps.tsx';
 import { Section } from '#app/ui/page/section.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 import { Hidden } from '#app/ui/text/hidden.tsx';
+import { meaningWords, stepStateWords } from '#app/wording/routes.ts';
 
 /** The status of an approval in words. */
 export function approvalWords({ status, signedAt, unable }: ApprovalLine, zone: string): string {
@@ -22,13 +25,41 @@ export function approvalWords({ status, signedAt, unable }: ApprovalLine, zone: 
 
 type ApproverListProps = {
   approvals: readonly ApprovalLine[];
+  /** The steps of the version's route; none without one. */
+  steps?: readonly StepLine[];
   /** The document (uid) whose approvers the viewer may replace. */
   replaceIn?: string | null;
   zone: string;
 };
 
-/** The approvers of a version with the status of each. */
-export function ApproverList({ approvals, replaceIn, zone }: ApproverListProps) {
+/** As in "Step 2, Quality unit". */
+export const stepTitle = ({ number, name }: StepLine): string => `Step ${number}, ${name}`;
+
+/** The approvers of a version with the status of each; along a route by its steps. */
+export function ApproverList({ steps = [], ...of }: ApproverListProps) {
+  if (steps.length === 0) return <ApproverRows {...of} />;
+  return (
+    <RouteSteps
+      column
+      label="Steps of the route"
+      steps={steps.map((step) => ({
+        title: stepTitle(step),
+        facts: [
+          meaningWords[step.meaning],
+          ...(step.held ? [step.held.name] : []),
+          step.state === 'open' && step.dueAt
+            ? `open until ${showDate(step.dueAt, of.zone)}`
+            : stepStateWords[step.state],
+        ].join(' · '),
+        people: <ApproverRows {...of} approvals={of.approvals.filter((one) => one.step === step.number)} />,
+        missing: null,
+        state: step.state === 'waiting' ? undefined : step.state,
+      }))}
+    />
+  );
+}
+
+function ApproverRows({ approvals, replaceIn, zone }: Omit<ApproverListProps, 'steps'>) {
   return (
     <ul className="ruled">
       {approvals.map((approval) => (
@@ -55,30 +86,34 @@ export function ApproverList({ approvals, replaceIn, zone }: ApproverListProps) 
 type ApproverSelectProps = {
   field: FieldState;
   label: string;
-  options: readonly { uid: string; name: string; role: Role }[];
+  options: readonly { uid: string; name: string; role: Role; functions?: readonly string[] }[];
 };
 
-/** Chooses one approver from the active Admins and Authors. */
+/** Chooses one approver from the active Admins and Authors; `functions`: names of those that the steps need. */
 export function ApproverSelect({ field, label, options }: ApproverSelectProps) {
   return (
     <SelectField
       field={field}
       label={label}
       placeholder="Choose"
-      options={options.map(({ uid, name, role }) => ({ value: uid, label: `${name}, ${roleLabel(role)}` }))}
+      options={options.map(({ uid, name, role, functions = [] }) => ({
+        value: uid,
+        label: [name, roleLabel(role), ...functions].join(', '),
+      }))}
     />
   );
 }
 
 type ApproverLinesProps = {
   document: { uid: string; version: string; approvals: readonly ApprovalLine[] };
+  steps: readonly StepLine[];
   /** The viewer may replace an approver. */
   replaces: boolean;
   zone: string;
 };
 
 /** The section of the approvers while a version is in review. */
-export function ApproverLines({ document, replaces, zone }: ApproverLinesProps) {
+export function ApproverLines({ document, steps, replaces, zone }: ApproverLinesProps) {
   return (
     <Section
       id="in-review"
@@ -86,7 +121,12 @@ export function ApproverLines({ document, replaces, zone }: ApproverLinesProps) 
       note={`The approvers of version ${document.version}. They can change without a new version.`}
       narrow
     >
-      <ApproverList approvals={document.approvals} replaceIn={replaces ? document.uid : null} zone={zone} />
+      <ApproverList
+        approvals={document.approvals}
+        steps={steps}
+        replaceIn={replaces ? document.uid : null}
+        zone={zone}
+      />
       <div className="actions">
         <LinkButton to={addresses.approvers(document.uid)} icon="users-round" size="small">
           Change approvers

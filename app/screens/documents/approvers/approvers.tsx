@@ -7,6 +7,7 @@ import { addresses } from '#app/addresses.ts';
 import { parseForm, redirectTo } from '#app/server/screen/form.ts';
 import { uidParams } from '#app/server/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { listSteps } from '#app/queries/approval/steps.ts';
 import { listApproverOptions } from '#app/queries/document/choices.ts';
 import { getDocument } from '#app/queries/document/get-document.ts';
 import { isAdmin } from '#events/permissions.ts';
@@ -22,7 +23,9 @@ import { Section } from '#app/ui/page/section.tsx';
 import { Actions, Page } from '#app/ui/page/page.tsx';
 import { Empty } from '#app/ui/register/empty.tsx';
 import { Status } from '#app/ui/status/status.tsx';
-import { ApproverList, ApproverSelect } from './approver-lines.tsx';
+import { ApproverList, ApproverSelect, stepTitle } from './approver-lines.tsx';
+import { approverOptions } from './approver-options.ts';
+import { stepStateWords } from '#app/wording/routes.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { DocumentTitle } from '#app/screens/documents/document-title.tsx';
 
@@ -37,11 +40,12 @@ export const loader = screenLoader({
   params: uidParams,
   async load(page) {
     const document = await page.ask(getDocument, { document: page.params.uid });
-    const options = await page.ask(listApproverOptions, {});
-    const listed = new Set(document.approvals.map(({ user }) => user));
+    const { uid, version } = document;
+    const { steps, holders } = await page.ask(listSteps, { document: uid, version });
     return {
       document,
-      options: options.filter(({ uid }) => !listed.has(uid)),
+      steps,
+      options: approverOptions(await page.ask(listApproverOptions, {}), document.approvals, { steps, holders }),
       replaces: isAdmin(page.viewer.role) && document.status === 'IN_REVIEW',
       addId: page.ports.newId(),
       removeId: page.ports.newId(),
@@ -66,23 +70,33 @@ export const action = screenAction({
     const form = parseForm(page, data, addApproverForm, { command: addApprover });
     if (!form.ok) return form.again();
     const result = await form.run(addApprover, { ...form.values, document });
-    return result.ok ? back('The approver is added and asked by email.') : form.refused(result.failure);
+    if (!result.ok) return form.refused(result.failure);
+    const added = (await page.ask(getDocument, { document })).approvals.find(({ user }) => user === form.values.user);
+    return back(
+      added?.status === 'WAITING'
+        ? 'The approver is added, and asked by email when the step opens.'
+        : 'The approver is added and asked by email.',
+    );
   },
 });
 
-const labels = { approvers: 'Approver', approval: 'Approver' };
+const labels = { approvers: 'Approver', approval: 'Approver', step: 'Step' };
+
+const plainNote = 'Everyone here must sign before an Admin can give final approval.';
+const routedNote = 'Each step must be complete before the next one opens and before an Admin can give final approval.';
 
 /** The approvers of the version in review: add one, or remove one. */
 export default function Approvers() {
-  const { document, options, replaces, addId, removeId, zone } = useLoaderData<typeof loader>();
+  const { document, steps, options, replaces, addId, removeId, zone } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<{ approvers: string; approval: string; reason: string }>({
+  const [form, fields] = useForm<{ approvers: string; step: string; approval: string; reason: string }>({
     id: 'approvers',
     lastResult: useLastResult(answer?.lastResult),
   });
-  const open = document.approvals.filter(({ status }) => status === 'OPEN');
+  const undecided = document.approvals.filter(({ status }) => status === 'OPEN' || status === 'WAITING');
+  const unfinished = steps.filter(({ state }) => state !== 'complete');
   const editable = document.manages && document.status === 'IN_REVIEW';
-  const removable = editable && open.length > 0 && document.approvals.length > 1;
+  const removable = editable && undecided.length > 0 && document.approvals.length > 1;
   const sent = answer && (answer.lastResult.initialValue?.act === 'remove' ? 'remove' : 'add');
   // A refusal is shown in its form, or on top where the form is gone.
   const isGone = sent && !(sent === 'remove' ? removable : editable);
@@ -101,18 +115,47 @@ export default function Approvers() {
       <Section
         id="listed"
         title={`Version ${document.version}`}
-        note={document.status === 'IN_REVIEW' && 'Everyone here must sign before an Admin can give final approval.'}
+        note={document.status === 'IN_REVIEW' && (steps.length > 0 ? routedNote : plainNote)}
         narrow
       >
         {document.approvals.length > 0 ? (
-          <ApproverList approvals={document.approvals} replaceIn={replaces ? document.uid : null} zone={zone} />
+          <ApproverList
+            approvals={document.approvals}
+            steps={steps}
+            replaceIn={replaces ? document.uid : null}
+            zone={zone}
+          />
         ) : (
           <Empty>Nobody is asked to sign this version.</Empty>
         )}
       </Section>
       {editable && (
-        <Section id="add" title="Add" note="The new approver gets an email at once." narrow>
+        <Section
+          id="add"
+          title="Add"
+          note={
+            steps.length > 0
+              ? 'The new approver gets an email when the step opens, or at once where it is open.'
+              : 'The new approver gets an email at once.'
+          }
+          narrow
+        >
           <Form {...(sent === 'add' ? { form } : { id: 'add-approver' })} labels={labels} commandId={addId}>
+            {unfinished.length > 0 && (
+              <SelectField
+                field={fields.step}
+                label="Step"
+                hint={steps.some(({ held }) => held) && 'A step of a function asks people who hold it.'}
+                options={unfinished.map((step) => ({
+                  value: String(step.number),
+                  label: [
+                    stepTitle(step),
+                    ...(step.held ? [`function ${step.held.name}`] : []),
+                    stepStateWords[step.state],
+                  ].join(', '),
+                }))}
+              />
+            )}
             <ApproverSelect field={fields.approvers} label="Approver" options={options} />
             <ReasonField field={sent === 'add' ? fields.reason : plainField('reason', { id: 'add-reason' })} />
             <Actions>
@@ -141,7 +184,10 @@ export default function Approvers() {
               field={fields.approval}
               label="Approver"
               placeholder="Choose"
-              options={open.map(({ uid, name }) => ({ value: uid, label: name }))}
+              options={undecided.map(({ uid, name, step }) => ({
+                value: uid,
+                label: step === null ? name : `${name}, step ${step}`,
+              }))}
             />
             <ReasonField field={sent === 'remove' ? fields.reason : plainField('reason', { id: 'remove-reason' })} />
             <Actions>

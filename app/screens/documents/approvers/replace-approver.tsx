@@ -11,6 +11,7 @@ import { readForm, redirectTo } from '#app/server/screen/form.ts';
 import { uidParams } from '#app/server/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { approvalToReplace, type ApprovalToReplace } from '#app/queries/approval/to-replace.ts';
+import { listSteps } from '#app/queries/approval/steps.ts';
 import { listApproverOptions } from '#app/queries/document/choices.ts';
 import { getDocument, type DocumentRecord } from '#app/queries/document/get-document.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
@@ -27,6 +28,8 @@ import { Status } from '#app/ui/status/status.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { ApproverSelect } from './approver-lines.tsx';
+import { approverOptions } from './approver-options.ts';
+import { meaningWords } from '#app/wording/routes.ts';
 import { DocumentTitle } from '#app/screens/documents/document-title.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
@@ -54,13 +57,18 @@ export const loader = screenLoader({
     const { uid, approval: approvalUid } = page.params;
     const approval = await page.ask(approvalToReplace, { document: uid, approval: approvalUid });
     const document = await page.ask(getDocument, { document: uid });
-    const options = await page.ask(listApproverOptions, {});
-    const listed = new Set(document.approvals.map(({ user }) => user));
+    const { steps, holders } = await page.ask(listSteps, { document: uid, version: document.version });
+    const number = document.approvals.find((one) => one.uid === approvalUid)?.step ?? null;
+    const step = steps.find((one) => one.number === number) ?? null;
+    const others = approverOptions(await page.ask(listApproverOptions, {}), document.approvals, { steps, holders });
     return {
       document,
       approval,
       obstacle: obstacle(approval, document),
-      options: options.filter((option) => !listed.has(option.uid)),
+      step,
+      options: others.filter(
+        (option) => option.uid !== approval.user && (!step?.held || option.functions.includes(step.held.name)),
+      ),
       commandId: page.ports.newId(),
       zone: page.viewer.settings.timeZone,
     };
@@ -77,14 +85,15 @@ export const action = screenAction({
     if (!form.ok) return form.again();
     const result = await form.run(replaceApprover, { ...form.values, document, approval });
     if (!result.ok) return form.refused(result.failure);
-    const words = `${result.value.name} is asked by email in the place of ${replaced.approver.name}.`;
+    const when = replaced.status === 'WAITING' ? ' when the step opens' : '';
+    const words = `${result.value.name} is asked by email in the place of ${replaced.approver.name}${when}.`;
     return redirectTo(page, addresses.approvers(document), words);
   },
 });
 
 /** Replaces an approver who is absent or deactivated. */
 export default function ReplaceApprover() {
-  const { document, approval, obstacle: reason, options, commandId, zone } = useLoaderData<typeof loader>();
+  const { document, approval, obstacle: reason, step, options, commandId, zone } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<{ approvers: string; reason: string }>({
     id: 'replace-approver',
@@ -120,6 +129,10 @@ export default function ReplaceApprover() {
           facts={[
             { name: 'Account', value: `${userStatusLabel(approver.status)}, ${roleLabel(approver.role)}` },
             { name: 'Asked on', value: showDate(approval.requestedAt, zone) },
+            ...(step
+              ? [{ name: 'Step', value: [`${step.number} ${step.name}`, meaningWords[step.meaning]].join(', ') }]
+              : []),
+            ...(step?.held ? [{ name: 'Function', value: step.held.name }] : []),
           ]}
         />
         {reason && (
@@ -129,13 +142,27 @@ export default function ReplaceApprover() {
         )}
       </Section>
       {reason === null && (
-        <Section id="replacement" title="Replacement" note="The new approver gets an email at once." narrow>
+        <Section
+          id="replacement"
+          title="Replacement"
+          note={
+            step?.state === 'waiting'
+              ? 'The new approver gets an email when the step opens.'
+              : 'The new approver gets an email at once.'
+          }
+          narrow
+        >
           <Form
             form={form}
             commandId={commandId}
             expectedVersion={document.streamVersion}
             labels={{ approvers: 'New approver' }}
           >
+            {step?.held && options.length === 0 && (
+              <Notice kind="wait">
+                <p>Nobody else holds the function {step.held.name}. An Admin grants it in the settings.</p>
+              </Notice>
+            )}
             <ApproverSelect field={fields.approvers} label="New approver" options={options} />
             <ReasonField field={fields.reason} always />
             <Actions>

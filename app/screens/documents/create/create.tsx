@@ -14,13 +14,14 @@ import {
   receiveDocumentForm,
   savedFiles,
 } from '#app/server/screen/document-form.ts';
-import { otherSavedForms, saveForReturn } from '#app/server/screen/saved-form.ts';
+import { otherSavedForms, savedForm, saveForReturn } from '#app/server/screen/saved-form.ts';
 import { lookups } from '#app/server/screen/lookups.ts';
-import { redirectTo } from '#app/server/screen/form.ts';
+import { parseForm, redirectTo } from '#app/server/screen/form.ts';
 import { failed } from '#app/wording/refusals.ts';
 import { z } from 'zod';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { screenAction, screenLoader, type Page as ScreenPage } from '#app/server/screen/screen.ts';
 import { listApproverOptions, listAreas } from '#app/queries/document/choices.ts';
+import { hasRoutes, routeOfDocument } from '#app/queries/route/preview.ts';
 import { fullName } from '#app/queries/viewer.ts';
 import { acceptAttribute } from '#app/storage/content/formats.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
@@ -36,7 +37,9 @@ import { showDate } from '#app/ui/text/date.ts';
 import { PendingDocumentForms } from '#app/screens/home/pending-document-forms.tsx';
 import { documentLabels, type DocumentFields } from '#app/screens/documents/form/document-fields.ts';
 import { ExternalCheck, sentWords } from './external-check.tsx';
+import { useRoute } from './use-route.ts';
 import { ApprovalSection, ClassificationSection, FilesSection } from '#app/screens/documents/form/form-sections.tsx';
+import { RouteSection } from '#app/screens/documents/form/route-section.tsx';
 import { TitleEditor } from '#app/screens/documents/title/title-editor.tsx';
 import { useFileSending } from '#app/screens/documents/form/use-file-sending.ts';
 
@@ -61,12 +64,20 @@ export const loader = screenLoader({
       problems,
       creator: fullName(viewer),
       createsAreas: roleMay(viewer.role, 'functional_area.create'),
+      routed: await page.ask(hasRoutes, {}),
+      route: await routeOf(page, (await savedForm(page))?.values ?? {}),
       mayDeclare: roleMay(viewer.role, 'document.declare_externally_effective'),
       accept: acceptAttribute('working'),
       today: showDate(now, viewer.settings.timeZone),
     };
   },
 });
+
+/** The route for the type and the area of a form; null where it has none. */
+const routeOf = (page: ScreenPage, { type, functionalArea }: Record<string, unknown>) =>
+  typeof type === 'string' && typeof functionalArea === 'string'
+    ? page.ask(routeOfDocument, { type, functionalArea })
+    : null;
 
 export const action = screenAction({
   access: 'document.create',
@@ -78,9 +89,14 @@ export const action = screenAction({
       const back = await saveForReturn(page, fieldsWithKeys(sent));
       return redirect(addresses.createFunctionalArea(back));
     }
+    const route = await routeOf(page, Object.fromEntries(sent.data));
+    // Without script the steps show when they are asked for.
+    if (sent.data.get('instead') === 'route')
+      return parseForm(page, sent.data, z.object({})).again({ held: sent.held, route }, {}, 200);
     page.context.pendingDocument = document;
     const form = await parseDocumentForm(page, sent, draftFormWith(needsReason('offered', page.viewer)), {
       document: document ?? null,
+      route,
     });
     if (!form.ok) return form.again();
     const { send, externallyEffective } = form.values;
@@ -96,6 +112,7 @@ export const action = screenAction({
 
 /** The form of a new document: details, files and approvers. */
 export default function CreateDocument() {
+  const loaded = useLoaderData<typeof loader>();
   const {
     commandId,
     document,
@@ -106,11 +123,12 @@ export default function CreateDocument() {
     approvers,
     creator,
     createsAreas,
+    routed,
     mayDeclare,
     accept,
     today,
     problems,
-  } = useLoaderData<typeof loader>();
+  } = loaded;
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<DocumentFields>({
     id: 'document',
@@ -119,6 +137,7 @@ export default function CreateDocument() {
   });
   const [external, setExternal] = useState(Boolean(fields.externallyEffective.defaultChecked));
   const { sending, files, withFileProblems } = useFileSending();
+  const { route, findRoute } = useRoute((answer ? answer.route : loaded.route) ?? null);
   const create = (
     <SubmitButton name="send" value="on" disabled={sending} pendingLabel="Creating…">
       Create
@@ -127,6 +146,11 @@ export default function CreateDocument() {
   const newArea = (
     <SubmitButton kind="quiet" name="instead" value="area" formNoValidate disabled={sending}>
       Create functional area
+    </SubmitButton>
+  );
+  const showSteps = (
+    <SubmitButton kind="quiet" name="instead" value="route" formAction="#approval" formNoValidate>
+      Show the steps of this type and area
     </SubmitButton>
   );
   const cancel = <LinkButton to={addresses.home()}>Cancel</LinkButton>;
@@ -151,7 +175,7 @@ export default function CreateDocument() {
           }
         />
         <input type="hidden" name="document" value={fields.document.defaultValue ?? document} />
-        <WithAside slim label="What happens next" aside={<Next external={external} />}>
+        <WithAside slim label="What happens next" aside={<Next external={external} routed={route !== null} />}>
           <Section
             id="title"
             title="Title"
@@ -187,8 +211,29 @@ export default function CreateDocument() {
             version={fields.version}
             areas={areas}
             newArea={createsAreas && areas?.length === 0 && newArea}
+            onChosen={(type, area) => routed && findRoute(type, area)}
           />
-          <ApprovalSection field={fields.approvers} options={approvers} hidden={external} />
+          {route ? (
+            <RouteSection
+              key={route.name}
+              route={route}
+              field={fields.steps}
+              problems={fields.approvers}
+              options={approvers}
+              hidden={external}
+            >
+              <noscript>{showSteps}</noscript>
+            </RouteSection>
+          ) : (
+            <ApprovalSection field={fields.approvers} options={approvers} hidden={external}>
+              {routed && (
+                <noscript>
+                  <p className="meta">Documents of some types and areas are approved in steps, by their route.</p>
+                  {showSteps}
+                </noscript>
+              )}
+            </ApprovalSection>
+          )}
           <Autosave of="document" />
           <SectionFoot label="Create" sentence={sentWords('create', external)}>
             {cancel}
@@ -203,13 +248,20 @@ export default function CreateDocument() {
   );
 }
 
-function Next({ external }: { external: boolean }) {
+function Next({ external, routed }: { external: boolean; routed: boolean }) {
   return (
     <Course
       title="What happens next"
       steps={[
         { status: 'CREATED', note: 'You are here', current: true },
-        ...(external ? [] : [{ status: 'IN_REVIEW', note: 'Everyone you chose signs' } as const]),
+        ...(external
+          ? []
+          : [
+              {
+                status: 'IN_REVIEW',
+                note: routed ? 'The steps are signed in order' : 'Everyone you chose signs',
+              } as const,
+            ]),
         { status: 'APPROVED', note: 'An Admin sets the effective date' },
         { status: 'PENDING', note: 'People read and sign' },
         { status: 'EFFECTIVE', note: 'On the date provided' },

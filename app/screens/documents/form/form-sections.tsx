@@ -77,12 +77,15 @@ type ClassificationProps = {
   areas: readonly string[] | null;
   /** Creates the first functional area, for who may. */
   newArea: ReactNode;
+  /** Called with the type and the area when either is chosen. */
+  onChosen: (type: string, area: string) => void;
 };
 
 const types = offeredTypes.map((type) => ({ value: type, label: typeLabel(type) }));
 
 /** Type, functional area, ID and version of a new document. */
-export function ClassificationSection({ type, functionalArea, docNum, version, areas, newArea }: ClassificationProps) {
+export function ClassificationSection(props: ClassificationProps) {
+  const { type, functionalArea, docNum, version, areas, newArea, onChosen } = props;
   const [chosen, setChosen] = useState(type.defaultValue ?? '');
   const proposeNumber = useNextNumber(docNum.id);
   const offered = offeredTypes.find((one) => one === chosen) ?? 'SOP';
@@ -107,8 +110,10 @@ export function ClassificationSection({ type, functionalArea, docNum, version, a
               const value = values.get(name);
               return typeof value === 'string' ? value : '';
             };
-            setChosen(valueOf(type.name));
-            proposeNumber(valueOf(type.name), valueOf(functionalArea.name));
+            const both = [valueOf(type.name), valueOf(functionalArea.name)] as const;
+            setChosen(both[0]);
+            proposeNumber(...both);
+            onChosen(...both);
           }}
         >
           <SelectField field={type} label="Type" options={types} placeholder="Choose" />
@@ -162,10 +167,11 @@ type ApprovalProps = {
   options: readonly ApproverChoice[];
   /** Hides the field without losing its values, while nobody is asked to sign. */
   hidden: boolean;
+  children?: ReactNode;
 };
 
 /** Who signs. */
-export function ApprovalSection({ field, options, hidden }: ApprovalProps) {
+export function ApprovalSection({ field, options, hidden, children }: ApprovalProps) {
   return (
     <Section
       id="approval"
@@ -186,6 +192,7 @@ export function ApprovalSection({ field, options, hidden }: ApprovalProps) {
           note: [roleLabel(role), ...departments].join(', '),
         }))}
       />
+      {children}
     </Section>
   );
 }

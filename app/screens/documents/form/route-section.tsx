@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import { roleLabel } from '#events/user/role.ts';
-import type { RoutePreview } from '#app/queries/route/preview.ts';
+import type { PreviewStep, RoutePreview } from '#app/queries/route/preview.ts';
+import type { Asked } from '#app/queries/document/draft-plan.ts';
 import type { ApproverChoice } from '#app/screens/documents/form/form-sections.tsx';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { FieldErrors } from '#app/ui/field/field-errors.tsx';
@@ -14,58 +16,89 @@ interface RouteSectionProps {
   /** Carries what is wrong with the approvers. */
   problems: FieldState;
   options: readonly ApproverChoice[];
-  /** Those who were asked before; they are proposed in the first step that the owner names. */
-  proposed: readonly string[];
+  /** Those who were asked before. Where their step is not named by the owner, the first that is proposes them. */
+  proposed?: readonly Asked[];
   hidden: boolean;
+  children?: ReactNode;
+}
+
+type Numbered = PreviewStep & { number: number };
+
+/** As the form sends somebody in a step. */
+const place = (number: number, user: string) => `${number}.${user}`;
+
+/** Whom the form proposes in the steps that the owner names. */
+function proposals(steps: readonly Numbered[], proposed: readonly Asked[]): string[] {
+  const named = steps.filter((step) => step.named);
+  const asked = new Set(steps.flatMap(({ people }) => people.map(({ uid }) => uid)));
+  return proposed.flatMap(({ user, step }) => {
+    const at = named.find(({ number }) => number === step) ?? (asked.has(user) ? undefined : named[0]);
+    return at && !at.excluded.includes(user) ? [place(at.number, user)] : [];
+  });
 }
 
 /** The route of the document as its steps, and who signs in those that the owner names. */
-export function RouteSection({ route, field, problems, options, proposed, hidden }: RouteSectionProps) {
+export function RouteSection(props: RouteSectionProps) {
+  const { route, field, problems, options, proposed = [], hidden, children } = props;
   const steps = route.steps.map((step, at) => ({ ...step, number: at + 1 }));
-  const asked = new Set(steps.flatMap(({ people }) => people.map(({ uid }) => uid)));
-  const named = steps.filter(({ who, people }) => who.kind !== 'function' && people.length === 0);
-  const chosenAtFirst = (number: number) =>
-    number === named[0]?.number ? proposed.filter((uid) => !asked.has(uid)).map((uid) => `${number}.${uid}`) : [];
+  const chosen = field.defaultOptions?.length ? field.defaultOptions : proposals(steps, proposed);
   return (
     <Section
       id="approval"
       title="Approval"
       note={`The route ${route.name}, version ${route.version}. ${separationWords[route.separation]}.`}
+      narrow
       hidden={hidden}
     >
       <div className="stack">
         <input type="hidden" name="routed" value="on" />
+        <FieldErrors field={problems} />
         <RouteSteps
+          column
           label={`Steps of the route ${route.name}`}
           steps={steps.map((step) => ({
             title: `${step.number} ${step.name}`,
             facts: stepFacts(step),
             people: step.people.map(({ name }) => name).join(', '),
-            missing: missingWords(step),
+            // The field below says the same of a step whose people are chosen.
+            missing: step.named ? null : missingWords(step),
+            children: step.named && <StepPeople step={step} field={field} options={options} chosen={chosen} />,
           }))}
         />
-        <FieldErrors field={problems} />
-        {named.map(({ number, name }) => (
-          <Choices
-            key={number}
-            field={fieldWith(field, {
-              id: `${field.id}-${number}`,
-              errorId: `${field.errorId}-${number}`,
-              descriptionId: `${field.descriptionId}-${number}`,
-              defaultOptions: field.defaultOptions?.length ? field.defaultOptions : chosenAtFirst(number),
-            })}
-            legend={`Step ${number}, ${name}`}
-            hint="Active Admins and Authors"
-            search
-            none="There are no active Admins or Authors to choose from."
-            choices={options.map(({ uid, name: person, role, departments }) => ({
-              value: `${number}.${uid}`,
-              label: person,
-              note: [roleLabel(role), ...departments].join(', '),
-            }))}
-          />
-        ))}
+        {children}
       </div>
     </Section>
+  );
+}
+
+interface StepPeopleProps extends Pick<RouteSectionProps, 'field' | 'options'> {
+  step: Numbered;
+  /** Values that are chosen, of all steps. */
+  chosen: readonly string[];
+}
+
+/** Who signs in a step that the owner names. */
+function StepPeople({ step: { number, name, excluded, howMany }, field, options, chosen }: StepPeopleProps) {
+  const atLeast = howMany === 'all' || howMany === 1 ? 'one' : howMany;
+  return (
+    <Choices
+      field={fieldWith(field, {
+        id: `${field.id}-${number}`,
+        errorId: `${field.errorId}-${number}`,
+        descriptionId: `${field.descriptionId}-${number}`,
+        defaultOptions: chosen,
+      })}
+      legend={`Who signs step ${number}, ${name}`}
+      hint={`Active Admins and Authors. Choose ${atLeast} or more.`}
+      search
+      none="There are no active Admins or Authors to choose from."
+      choices={options
+        .filter(({ uid }) => !excluded.includes(uid))
+        .map(({ uid, name: person, role, departments }) => ({
+          value: place(number, uid),
+          label: person,
+          note: [roleLabel(role), ...departments].join(', '),
+        }))}
+    />
   );
 }

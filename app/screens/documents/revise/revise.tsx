@@ -13,6 +13,7 @@ import { redirectTo } from '#app/server/screen/form.ts';
 import { lookups } from '#app/server/screen/lookups.ts';
 import { uidParams } from '#app/server/screen/route-input.ts';
 import { screenAction, screenLoader, type Page as ScreenPage } from '#app/server/screen/screen.ts';
+import { listSteps } from '#app/queries/approval/steps.ts';
 import { listApproverOptions } from '#app/queries/document/choices.ts';
 import { routeOfDocument } from '#app/queries/route/preview.ts';
 import { listHistory } from '#app/queries/document/version-history.ts';
@@ -79,6 +80,7 @@ export const loader = screenLoader({
         final: files.final && heldFile(files.final),
       },
       approvers,
+      steps: (await page.ask(listSteps, { document: document.uid, version: document.version })).steps,
       route: editable
         ? await page.ask(routeOfDocument, {
             type: document.type,
@@ -88,7 +90,7 @@ export const loader = screenLoader({
           })
         : null,
       problems,
-      chosen: document.asked.filter((user) => approvers.some(({ uid }) => uid === user)),
+      chosen: document.asked.filter(({ user }) => approvers.some(({ uid }) => uid === user)),
       versions: await page.ask(listHistory, { document: document.uid }),
       mayDeclare: roleMay(viewer.role, 'document.declare_externally_effective'),
       admin: isAdmin(viewer.role),

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { typeLabel } from '#events/document/type.ts';
 import { addresses } from '#app/addresses.ts';
 import type { DocumentFormAnswer, HeldFile } from '#app/server/screen/document-form.ts';
+import type { StepLine } from '#app/queries/approval/steps.ts';
+import type { Asked } from '#app/queries/document/draft-plan.ts';
 import type { DocumentRecord } from '#app/queries/document/get-document.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { ReadOnlyField } from '#app/ui/field/read-only-field.tsx';
@@ -38,9 +40,12 @@ type RevisionFormProps = {
   version: string;
   held: { working: HeldFile | null; final: HeldFile | null };
   approvers: ApproverChoice[];
+  /** The steps of the version in review; none without a route. */
+  steps: StepLine[];
   /** The route of its type and area; null where there is none. */
   route: RoutePreview | null;
-  chosen: string[];
+  /** Those who were asked before and still can be. */
+  chosen: Asked[];
   mayDeclare: boolean;
   admin: boolean;
   accept: string;
@@ -73,7 +78,7 @@ export function RevisionForm(props: RevisionFormProps) {
     defaultValue: {
       name: title,
       version,
-      approvers: props.chosen,
+      approvers: [...new Set(props.chosen.map(({ user }) => user))],
       ...(draft
         ? {
             externallyEffective: document.externallyEffective ? 'on' : undefined,
@@ -136,7 +141,7 @@ export function RevisionForm(props: RevisionFormProps) {
         </Pair>
       </Section>
       {!draft && document.status === 'IN_REVIEW' && (
-        <ApproverLines document={document} replaces={props.admin} zone={zone} />
+        <ApproverLines document={document} steps={props.steps} replaces={props.admin} zone={zone} />
       )}
       {props.route ? (
         <RouteSection

@@ -111,6 +111,17 @@ export const createRows: Row[] = [
     without: { ...noUid, ...noPost },
   },
   {
+    route: '/dashboard/docs/create/route',
+    cases: pageCases({
+      route: '/dashboard/docs/create/route',
+      ...authors,
+      rest: (path) => `${path}?type=Other&area=QA`,
+      type: 'application/json',
+      says: '"named":true',
+    }),
+    without: { ...noUid, ...noPost },
+  },
+  {
     route: titleRoute,
     cases: [
       ...pageCases({ route: titleRoute, ...authors }),
