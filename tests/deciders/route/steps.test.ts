@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { DocumentCommand } from '#events/document/commands.ts';
 import { documentDecider } from '#events/document/decide.ts';
 import type { FailureCode } from '#events/failures.ts';
-import { placeInSteps } from '#events/route/place.ts';
 import type { VersionRoute } from '#events/route/step.ts';
 import {
   admin,
@@ -145,33 +144,6 @@ describe('a version along a route', () => {
     given(...events)
       .when({ ...revise, approvers: chosen })
       .thenTypes('DocumentRevised', 'StepOpened');
-  });
-});
-
-describe('a step of the manager of the owner', () => {
-  const [first, second, third] = route.steps;
-  const managed = { ...route, steps: [first!, { ...second!, who: { kind: 'manager_of_owner' as const } }, third!] };
-  const boss = { ...inStep(admin, 2, approvalIn(2)), managesOwner: true };
-  const send = (approver: ReturnType<typeof inStep>, principal = author) => ({
-    ...sendAlong,
-    principal,
-    route: managed,
-    approvers: [review, approver, quality],
-  });
-
-  it('asks the manager, of whom only another admin may choose somebody else', () => {
-    draft().when(send(boss)).thenTypes('DocumentSentForReview', 'StepOpened');
-    draft().when(send(owner)).thenRefused('approver_not_eligible');
-    draft().when(send(owner, admin)).thenTypes('DocumentSentForReview', 'StepOpened');
-    const none = { ...send(boss), approvers: [review, quality] };
-    draft().when(none).thenRefused('document_approvers_missing');
-  });
-
-  it('is given the manager, and nobody where there is none', () => {
-    const known = { places: [], users: [], holders: [], lastApprovers: [], makers: [author.uid] };
-    expect(placeInSteps(managed, { ...known, manager: admin.uid })).toEqual([{ user: admin.uid, step: 2 }]);
-    expect(placeInSteps(managed, { ...known, manager: author.uid })).toEqual([]);
-    expect(placeInSteps(managed, { ...known, manager: null })).toEqual([]);
   });
 });
 
