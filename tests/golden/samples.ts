@@ -71,12 +71,7 @@ const hook = { webhook: uid(90), url: 'https://hooks.northmere.example/imprimatu
 
 /** One full payload of every event type, in the current schema. A missing type is a type error. */
 export const samples: { [T in EventType]: EventData<T> } = {
-  OrganisationCreated: {
-    organisation,
-    name: 'Northmere Diagnostics',
-    domain: 'northmere.example',
-    settings,
-  },
+  OrganisationCreated: { organisation, name: 'Northmere Diagnostics', domain: 'northmere.example', settings },
   OrganisationSettingsChanged: {
     organisation,
     name: 'Northmere Diagnostics',

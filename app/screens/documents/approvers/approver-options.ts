@@ -8,8 +8,8 @@ interface Steps {
 }
 
 /**
- * Whom a version in review may ask besides those whom it asks, with their functions that its steps need. Along a route one
- * person can be asked in several steps where the route says so, which the command checks.
+ * Whom a version in review may ask too, with their functions that its steps need. Along a route one person can be asked in
+ * several steps where the route says so, which the command checks.
  */
 export function approverOptions(
   all: readonly ApproverOption[],
