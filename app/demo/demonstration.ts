@@ -5,6 +5,7 @@ import { editUser } from '#app/commands/user/edit.ts';
 import { retireDocument } from '#app/commands/document/retire.ts';
 import { Calendar } from '#app/demo/calendar.ts';
 import { DemonstrationClock, portsOfThePast } from '#app/demo/clock.ts';
+import { duties } from '#app/demo/duties.ts';
 import { numberOf, type DemonstrationDocument } from '#app/demo/document-facts.ts';
 import { documents } from '#app/demo/documents.ts';
 import { departments, domain, firstDay, functionalAreas, organisationName, people } from '#app/demo/northmere.ts';
@@ -111,6 +112,7 @@ async function load(present: Ports, story: Story): Promise<void> {
     ...membership(calendar, { joined, cast, story }),
     ...story.documents.flatMap((document) => [...lifeOf(document, cast)]),
     ...retrainings(cast),
+    ...duties(cast),
   ];
   const bells = await Bells.from(past, org, times.present);
   await unfold(happenings, clock, async (happening) => {

@@ -12,7 +12,7 @@ export const worksDocuments: readonly DemonstrationDocument[] = [
     area: 'ENG',
     number: '031',
     name: 'Calibration of Pressure Transducers',
-    approvers: ['Ines', 'Pavel'],
+    approvers: ['Pavel', 'Tomasz'],
     departments: engineering,
     versions: [
       { version: '1.0', day: -711 },

@@ -14,7 +14,9 @@ import { checkMatrixCells } from '#app/queries/report/matrix-size.ts';
 import type { TableRequest } from '#app/queries/report/names.ts';
 import { streamPeople } from '#app/queries/report/people.ts';
 import { countRecords, partOfRecords, streamRecords, type RecordCounts } from '#app/queries/report/records.ts';
+import { streamApprovals } from '#app/queries/report/step-approvals.ts';
 import type { Part, Source } from '#app/queries/report/source.ts';
+import { approvalsReport } from '#app/reports/approval-reports.ts';
 import { breakGlassReport, identityGapsReport, methodsReport } from '#app/reports/identity-reports.ts';
 import { exceptionsReport } from '#app/reports/exceptions-report.ts';
 import { functionsReport } from '#app/reports/functions-report.ts';
@@ -102,6 +104,12 @@ export async function tableOf(
       return documentsReport(streamEffective(source, filters, part), { alphabet }) as TableReport<unknown>;
     case 'separation-exceptions':
       return exceptionsReport(streamExceptions(source, filters, part), { alphabet }) as TableReport<unknown>;
+    case 'approval-times':
+    case 'overdue-approvals':
+    case 'deputy-signatures': {
+      const rows = streamApprovals(source, name, filters, part);
+      return approvalsReport(rows, { report: name, zone, alphabet }) as TableReport<unknown>;
+    }
     case 'functions':
       return functionsReport(streamFunctionHolders(source, part), { alphabet }) as TableReport<unknown>;
     case 'active-users':

@@ -10,6 +10,7 @@ import { checkMatrixCells } from '#app/queries/report/matrix-size.ts';
 import type { ReportFilters, TableRequest } from '#app/queries/report/names.ts';
 import { countPeople } from '#app/queries/report/people.ts';
 import { countRecords, type RecordCounts } from '#app/queries/report/records.ts';
+import { countApprovals } from '#app/queries/report/step-approvals.ts';
 import type { Source } from '#app/queries/report/source.ts';
 
 /** The rows of a report, and its cost as a number of list rows. */
@@ -45,6 +46,10 @@ export async function sizeOf(source: Source, { name, filters }: Pick<TableReques
       return plain(await countEffective(source, filters));
     case 'separation-exceptions':
       return plain(await countExceptions(source, filters));
+    case 'approval-times':
+    case 'overdue-approvals':
+    case 'deputy-signatures':
+      return plain(await countApprovals(source, name, filters));
     case 'functions':
       return plain(await countFunctionHolders(source));
     case 'active-users':

@@ -195,18 +195,19 @@ describe('[A11d-13] a signature with a passkey or single sign-on', () => {
     // One with single sign-on, and the same again with other words than its nonce is the hash of.
     const { askedAt } = (signature.credential as { passkey: { askedAt: string } }).passkey;
     const other = documents.draft;
-    const words = signedWords({ ...signature, document: other }, askedAt);
+    const onBehalfOf = { user: ours.admin.uid, name: 'Ines “Q” Okafor' };
+    const words = signedWords({ ...signature, document: other, onBehalfOf }, askedAt);
     const nonce = createHash('sha256').update(words).digest('base64url');
     const said = { issuer: 'https://id.example', subject: 'hana', acr: null, amr: [], tokenSha256: 'a'.repeat(64) };
     const times = { askedAt, authTime: askedAt, checkedAt: signature.signedAt };
     const credential = { method: 'OIDC re-authentication', ...said, ...times, nonce };
-    await record(other, { credential });
+    await record(other, { credential, onBehalfOf });
     await rm(signed, { recursive: true });
     await unpack(signed, other);
     expect(run(signed).stdout).toContain("\n1 signatures have the nonce of their signer's single sign-on\n");
     expect(run('--flip-signatures', signed).stdout).toMatch(/^[3-9]\d\d\n$/);
     expect(program().stdout).toContain('1 signature was made after the signer signed in again with single sign-on');
-    await record(other, { credential, reason: 'I have read all of it.' });
+    await record(other, { credential });
     await rm(signed, { recursive: true });
     await unpack(signed, other);
     expect(run(signed)).toMatchObject({ status: 1, stderr: expect.stringContaining('nonce is not') as string });

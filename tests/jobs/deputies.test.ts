@@ -6,6 +6,8 @@ import { declareAbsence, endAbsence } from '#app/commands/user/absence.ts';
 import { editUser } from '#app/commands/user/edit.ts';
 import { signatureOf, type Person } from '#app/demo/world.ts';
 import { readStartHere } from '#app/queries/document/start-here.ts';
+import { countApprovals, streamApprovals, type ApprovalReport } from '#app/queries/report/step-approvals.ts';
+import { latestSource } from '#app/queries/report/source.ts';
 import { isoDay } from '#app/ui/text/date.ts';
 import { inDays, somebody, sop } from '#tests/commands/organisation.ts';
 import { join, nameOf, setUp, silent } from './reminder-setup.ts';
@@ -97,6 +99,20 @@ it('asks and reminds the deputy too, and tells owner and manager, or admins, onc
   await world.act(nadia, approveDocument, { ...signatureOf(nadia), approval: approval.uid });
   await world.act(admin, declareAbsence, { user: admin.uid, deputy: nadia.uid, from: day(9), until: day(20) });
   expect((await forOthers(nadia, 9)).map(([docNum]) => docNum)).toEqual(['002']);
+  const listed = (report: ApprovalReport) =>
+    services.database.read(world.org, async (db) => {
+      const source = { ...(await latestSource(db, world.org)), at: inDays(9) };
+      const rows: string[] = [];
+      for await (const row of streamApprovals(source, report, {}))
+        rows.push([row.docNum, row.step, row.stepName, row.approver, row.deputy, Math.round(row.days)].join(' '));
+      expect(await countApprovals(source, report, {})).toBe(rows.length);
+      return rows;
+    });
+  const [ofFirst, ofSecond] = await listed('approval-times');
+  expect(ofFirst).toMatch(/^001 1 Review Marit Solheim Nadia Haddad \d$/);
+  expect(ofSecond).toMatch(/^001 2 Release Ines Okafor {2}\d$/);
+  expect(await listed('overdue-approvals')).toEqual(['002 1 Review Priya Raman  9']);
+  expect(await listed('deputy-signatures')).toEqual([ofFirst]);
   const absences = await services.database.read(world.org, (db) =>
     db.selectFrom('read.absence').select(['uid', 'user_uid']).execute(),
   );

@@ -92,6 +92,21 @@ export const getExceptions = reportOfOrganisation('separation-exceptions', {
   operation: 'reportSeparationExceptions',
   title: 'report of exceptions from the separation of duties',
 });
+export const getApprovalTimes = reportOfOrganisation('approval-times', {
+  path: '/api/orgs/{orgUid}/approvaltimes',
+  operation: 'reportApprovalTimes',
+  title: 'report of how many days each approver took',
+});
+export const getOverdueApprovals = reportOfOrganisation('overdue-approvals', {
+  path: '/api/orgs/{orgUid}/overdueapprovals',
+  operation: 'reportOverdueApprovals',
+  title: 'report of overdue approvals',
+});
+export const getDeputySignatures = reportOfOrganisation('deputy-signatures', {
+  path: '/api/orgs/{orgUid}/deputysignatures',
+  operation: 'reportDeputySignatures',
+  title: 'report of what deputies signed',
+});
 export const getFunctionHolders = reportOfOrganisation('functions', {
   path: '/api/orgs/{orgUid}/functions',
   operation: 'reportFunctions',

@@ -28,7 +28,7 @@ export const deactivateUser = personalCommand({
       if (!decision.ok) return decision;
       const name = fullName(state);
       const why = reason ?? `${name} is deactivated.`;
-      const handedOver = await handOver(context, { user, reason: why }, { owners, approvers });
+      const handedOver = await handOver(context, { user, reason: why }, { owners, approvers, holders });
       if (!handedOver.ok) return handedOver;
       const joined = await joinDepartments(context, { ...asked, reason: why }, members);
       if (!joined.ok) return joined;

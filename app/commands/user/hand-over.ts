@@ -33,13 +33,18 @@ interface Leaving {
 export async function handOver(
   context: SignedInContext,
   leaving: Leaving,
-  { owners, approvers }: Pick<HandOver, 'owners' | 'approvers'>,
+  { owners, approvers, holders }: Pick<HandOver, 'owners' | 'approvers' | 'holders'>,
 ): Promise<Result<Part[]>> {
   const parts: Part[] = [];
   for (const document of new Set([...owners, ...approvers].map((one) => one.document))) {
     const of = <T extends { document: string }>(all: readonly T[]): T[] =>
       all.filter((one) => one.document === document);
-    const intent = await handOverDocument(context, leaving, { document, owners: of(owners), approvers: of(approvers) });
+    const intent = await handOverDocument(context, leaving, {
+      document,
+      owners: of(owners),
+      approvers: of(approvers),
+      holders,
+    });
     if (!intent.ok) return intent;
     parts.push(intent.value);
   }
@@ -49,7 +54,7 @@ export async function handOver(
 async function handOverDocument(
   context: SignedInContext,
   { user, reason }: Leaving,
-  { document, owners, approvers }: Pick<HandOver, 'owners' | 'approvers'> & { document: string },
+  { document, owners, approvers, holders }: Pick<HandOver, 'owners' | 'approvers' | 'holders'> & { document: string },
 ): Promise<Result<Part>> {
   const expect: NonNullable<Part['expect']> = [];
   const intent = await intendDocument(context, { document }, async (state, asked) => {
@@ -59,7 +64,10 @@ async function handOverDocument(
       const [approver] = chosen.ok ? chosen.value.approvers : [];
       if (!chosen.ok || !approver || successor === user) return wrongSuccessor(`approver-${approval}`);
       expect.push(...chosen.value.expect);
-      commands.push({ type: 'ReplaceApprover', ...asked, approval, approver, reason });
+      // A function that the successor takes over in the same act counts.
+      const taken = holders.filter((one) => one.user === successor).map((one) => one.function);
+      const able = { ...approver, functions: [...(approver.functions ?? []), ...taken] };
+      commands.push({ type: 'ReplaceApprover', ...asked, approval, approver: able, reason });
     }
     for (const { user: successor } of owners) {
       const chosen = await choosePeople(context, [successor]);

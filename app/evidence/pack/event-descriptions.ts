@@ -5,6 +5,7 @@ import type { Change } from '#events/common.ts';
 import { decodeEvent, type RecordedBytes } from '#events/ledger/read.ts';
 import { signatureMeanings } from '#events/signature-meaning.ts';
 import { describeEvent } from '#app/wording/describe-event.ts';
+import { stepAndFunction } from '#app/wording/lifeline.ts';
 import { documentOf } from '#app/queries/audit/event-documents.ts';
 import { documentsOf, peopleIn } from '#app/queries/audit/events.ts';
 import { nameBefore, withEmailBesideNames } from '#app/queries/user/email-beside-names.ts';
@@ -38,6 +39,8 @@ export interface DescribedSignature {
   sha256: string;
   /** How the signer was checked. */
   method: string;
+  /** Along a route: `Step 2, Quality unit, for Tomasz Wieczorek.` */
+  step: string | null;
 }
 
 /** An event with its exact bytes, decoded. */
@@ -54,6 +57,12 @@ export const readEvent = ({ position, canonical, leaf }: RecordedBytes): ReadEve
   leaf,
   event: decode(decodeEvent(position, canonical)),
 });
+
+/** The step of an approval, its function and for whom a deputy signed; null without a route. */
+const stepOf = ({ type, data }: Recorded): string | null =>
+  (type === 'ApprovalGiven' || type === 'ApprovalRejected') && data.approval.step !== undefined
+    ? stepAndFunction(data)
+    : null;
 
 /** Describes events as the audit trail or log does, with the names in `snapshot`. `about`: the pack's subject. */
 export async function describeEvents(
@@ -93,6 +102,7 @@ export async function describeEvents(
         role: recordedRoleLabel(signature.role),
         method: signature.credential.method,
         meaning: signatureMeanings[signature.meaning].replace(/:$/, ''),
+        step: stepOf(event),
       },
     };
   });

@@ -78,12 +78,15 @@ function signatures(summary: PackSummary): IndexTable {
       { head: 'Signed (UTC)', share: 2 },
       { head: 'PDF', share: 3, as: 'hash' },
     ],
-    rows: all.map(({ signedName, printedName, role, meaning, reason, signedAt, version, sha256, method }) => {
+    rows: all.map(({ signedName, printedName, role, meaning, step, reason, signedAt, version, sha256, method }) => {
       const file = pathOf(summary, sha256);
       const printed = signedName === printedName ? role : `${printedName}, ${role}`;
       return [
         { text: signedName, more: [printed, `Confirmed by ${method}`] },
-        { text: `${meaning} (version ${version})`, more: reason ? [`Reason: ${reason}`] : [] },
+        {
+          text: `${meaning} (version ${version})`,
+          more: [...(step ? [step] : []), ...(reason ? [`Reason: ${reason}`] : [])],
+        },
         plain(moment(signedAt)),
         { text: file ?? groupHex(sha256), file: file ?? undefined },
       ];

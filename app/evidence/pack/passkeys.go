@@ -62,8 +62,12 @@ func (r reauthentication) holds() bool {
 // words are what was asked about: an event is canonical JSON, and so are they. `asked` holds the time of asking.
 func words(signature, asked object) []byte {
 	text := `{"askedAt":` + string(asked["askedAt"]) + `,"comparison":null`
-	for _, name := range []string{"document", "format", "meaning", "printedName", "reason", "role", "sha256", "signedName", "signer", "version"} {
+	for _, name := range []string{"document", "format", "meaning", "onBehalfOf", "printedName", "reason", "role", "sha256", "signedName", "signer", "version"} {
 		value := string(signature[name])
+		// Only where a deputy signs for an absent person.
+		if name == "onBehalfOf" && (value == "" || value == "null") {
+			continue
+		}
 		if name == "format" {
 			value = `"imprimatur/signature@1"`
 		}

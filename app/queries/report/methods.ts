@@ -35,7 +35,7 @@ const signIns = ({ position }: Source) => sql`
   from ${ownRows('ledger.event')} e where e.type = 'UserSignedIn' and e.position <= ${position}`;
 
 const signatures = ({ table }: Source) => sql`
-  select a.user_uid, a.signed_at as at, a.signed_with as method
+  select coalesce(a.signer_uid, a.user_uid) as user_uid, a.signed_at as at, a.signed_with as method
   from ${table('approval')} a where a.signed_with is not null
   union all
   select t.user_uid, t.signed_at, t.signed_with

@@ -93,6 +93,27 @@ export const reports = {
     needs: null,
     filters: ['department', 'person'],
   },
+  'approval-times': {
+    title: 'Approval Times',
+    line: 'How many days each approver took, by step and person',
+    permission: 'report.view',
+    needs: null,
+    filters: ['department', 'area', 'person'],
+  },
+  'overdue-approvals': {
+    title: 'Overdue Approvals',
+    line: 'Open approvals whose step has taken longer than its days',
+    permission: 'report.view',
+    needs: null,
+    filters: ['department', 'area', 'person'],
+  },
+  'deputy-signatures': {
+    title: 'Signatures by Deputies',
+    line: 'What deputies signed for absent approvers',
+    permission: 'report.view',
+    needs: null,
+    filters: ['department', 'area', 'person'],
+  },
   functions: {
     title: 'Functions',
     line: 'Who holds which function, from when until when',

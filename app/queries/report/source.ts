@@ -34,6 +34,7 @@ const reported = Selection.owning([
   'training_record',
   'separation_waiver',
   'approval',
+  'version_step',
   'function',
   'function_grant',
   'absence',

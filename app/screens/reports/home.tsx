@@ -33,6 +33,11 @@ const groups = [
     names: ['training-matrix', 'organization-training', 'outstanding-training'],
   },
   { id: 'document-reports', title: 'Document Reports', names: ['table-of-contents', 'separation-exceptions'] },
+  {
+    id: 'approval-reports',
+    title: 'Approval Reports',
+    names: ['approval-times', 'overdue-approvals', 'deputy-signatures'],
+  },
   { id: 'user-reports', title: 'User Reports', names: ['active-users', 'all-users', 'functions'] },
 ] as const;
 

@@ -83,12 +83,14 @@ const objectAt = (object: Raw, name: string): Raw | null =>
 /** The words of a signature, as its passkey signed them: canonical JSON, its names in order. */
 function signedWords(signature: Raw, askedAt: string): string {
   const text = (name: string) => textAt(signature, name);
+  const absent = objectAt(signature, 'onBehalfOf');
   return JSON.stringify({
     askedAt,
     comparison: null,
     document: text('document'),
     format: 'imprimatur/signature@1',
     meaning: text('meaning'),
+    ...(absent && { onBehalfOf: { name: textAt(absent, 'name'), user: textAt(absent, 'user') } }),
     printedName: text('printedName'),
     reason: text('reason'),
     role: text('role'),

@@ -1,0 +1,59 @@
+import { grantFunction } from '#app/commands/function/grant.ts';
+import { createFunction } from '#app/commands/function/manage.ts';
+import { defineRoute } from '#app/commands/route/manage.ts';
+import { declareAbsence } from '#app/commands/user/absence.ts';
+import type { Cast } from '#app/demo/story.ts';
+import type { Happening } from '#app/demo/unfold.ts';
+import type { World } from '#app/demo/world.ts';
+import { isoDay } from '#app/ui/text/date.ts';
+
+/** Who holds which function, by first name. */
+const holders = { 'Quality unit': ['Priya'], 'Process owner': ['Tomasz', 'Amélie', 'Marit'] };
+
+/** `unit`: the uid of the quality unit. */
+const routeOf = (unit: string) => ({
+  name: 'Work instructions of Engineering',
+  types: ['Work_Instruction'],
+  areas: [{ area: 'ENG', name: 'ENG' }],
+  steps: [
+    { name: 'Technical review', meaning: 'reviewed', who: { kind: 'named_by_owner' }, howMany: 'all', days: 5 },
+    { name: 'Process owner', meaning: 'approved', who: { kind: 'named_by_owner' }, howMany: 'all', days: 10 },
+    {
+      name: 'Quality unit',
+      meaning: 'quality_approved',
+      who: { kind: 'function', function: { uid: unit, name: 'Quality unit' } },
+      howMany: 1,
+      days: 5,
+    },
+  ],
+  separation: 'strict',
+  samePerson: false,
+});
+
+/** Functions and a route, which WI-ENG-031 takes, and an approver who is absent at present with Ines as the deputy. */
+export function* duties({ calendar, person }: Cast): Generator<Happening> {
+  const happens = (day: number, name: string, run: (world: World) => Promise<void>): Happening => ({
+    at: calendar.at(day, 8, name),
+    name,
+    on: null,
+    run,
+  });
+  const today = ({ ports }: World): string => isoDay(ports.now(), 'UTC');
+  let unit = '';
+  yield happens(-30, 'functions', async (world) => {
+    for (const [name, people] of Object.entries(holders)) {
+      const { function: uid } = await world.act(world.admin, createFunction, { name });
+      unit ||= uid;
+      const given = { function: uid, from: today(world), reason: 'Named in the quality manual.' };
+      for (const one of people) await world.act(world.admin, grantFunction, { ...given, user: person(one).uid });
+    }
+  });
+  yield happens(-10, 'a route', async (world) => {
+    await world.act(world.admin, defineRoute, { definition: routeOf(unit) });
+  });
+  yield happens(-2, 'an absence', async (world) => {
+    const { uid: user } = person('Tomasz');
+    const until = calendar.midnight(6).slice(0, 10);
+    await world.act(person('Tomasz'), declareAbsence, { user, deputy: world.admin.uid, from: today(world), until });
+  });
+}
