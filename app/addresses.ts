@@ -69,6 +69,8 @@ export const addresses = {
   /** What changed between two of its versions; without them the latest ones that the person may read. */
   compareVersions: (uid: string, from?: string, to?: string, page?: number) =>
     withParameters(`/dashboard/docs/${uid}/compare`, { from, to, page: page?.toString() }),
+  /** The recorded comparison with this fingerprint. */
+  comparison: (uid: string, sha256: string) => withParameters(`/dashboard/docs/${uid}/compare`, { sha256 }),
   documentTimeline: (uid: string, asof?: string) => withParameters(`/dashboard/docs/${uid}/timeline`, { asof }),
   documentRecord: (uid: string, asof?: string) => withParameters(`/dashboard/docs/${uid}/record`, { asof }),
   revise: (uid: string, name?: string) => withParameters(`/dashboard/docs/${uid}/revise`, { name }),

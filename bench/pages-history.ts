@@ -86,6 +86,7 @@ const signature = (
   document,
   version,
   sha256: sha256(n),
+  comparison: null,
   signedAt: new Date(at).toISOString(),
   credential: { method: 'email and password', checkedAt: new Date(at).toISOString() },
 });

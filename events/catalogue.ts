@@ -51,8 +51,8 @@ const currentSchema: Partial<Record<EventType, number>> = {
   UserSignedIn: 2,
   UserLockedOut: 2,
   SessionsEnded: 2,
-  ApprovalGiven: 3,
-  ApprovalRejected: 3,
+  ApprovalGiven: 4,
+  ApprovalRejected: 4,
   ApproverReplaced: 2,
   DocumentCreated: 3,
   DocumentEdited: 3,
@@ -63,7 +63,7 @@ const currentSchema: Partial<Record<EventType, number>> = {
   DocumentRevised: 4,
   DocumentRetired: 2,
   SignedPdfMade: 2,
-  TrainingCompleted: 2,
+  TrainingCompleted: 3,
 };
 
 /** The event does not say how far training was; only where it was waived was there none to wait for. */
@@ -81,6 +81,12 @@ const withoutRoute = (data: JsonObject): JsonObject => data;
 /** Before, nobody was asked what a version changes and why, and an event without it says so in the same words. */
 const withoutChange = (data: JsonObject): JsonObject => data;
 
+/** Before, no signature named a comparison of versions. */
+const withoutComparison = ({ signature, ...data }: JsonObject): JsonObject => ({
+  ...data,
+  signature: { ...(signature as JsonObject), comparison: null },
+});
+
 /** `upcasters[type][n]` turns a payload of version n into version n + 1. The past itself is never edited. */
 const upcasters: Partial<Record<EventType, Record<number, (data: JsonObject) => JsonObject>>> = {
   DepartmentRenamed: { 1: reasonUnasked },
@@ -91,13 +97,13 @@ const upcasters: Partial<Record<EventType, Record<number, (data: JsonObject) => 
   UserSignedIn: { 1: (data) => ({ ...data, method: 'password' }) },
   UserLockedOut: { 1: (data) => ({ ...data, tries: null }) },
   SessionsEnded: { 1: (data) => ({ ...data, sessions: null, reason: null }) },
-  ApprovalGiven: { 1: signedByPassword, 2: withoutRoute },
-  ApprovalRejected: { 1: signedByPassword, 2: withoutRoute },
+  ApprovalGiven: { 1: signedByPassword, 2: withoutRoute, 3: withoutComparison },
+  ApprovalRejected: { 1: signedByPassword, 2: withoutRoute, 3: withoutComparison },
   ApproverReplaced: { 1: (data) => ({ ...data, because: null }) },
   DocumentCreated: { 1: withoutChange, 2: withoutRoute },
   DocumentEdited: { 1: withoutChange, 2: withoutRoute },
   DocumentSentForReview: { 1: withoutRoute, 2: withoutChange },
-  TrainingCompleted: { 1: signedByPassword },
+  TrainingCompleted: { 1: signedByPassword, 2: withoutComparison },
   DocumentPublished: {
     1: (data) => ({ ...data, trainingRate: data.trainingWaived === true ? 100 : null }),
     2: (data) => ({ ...data, effectiveOn: null }),

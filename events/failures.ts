@@ -173,6 +173,7 @@ export const failureCodes = [
   'review_ended',
   // comparison of versions
   'comparison_not_readable',
+  'comparison_differs',
 ] as const;
 
 export type FailureCode = (typeof failureCodes)[number];

@@ -55,6 +55,8 @@ export const signature = z.object({
   document: uid,
   version: z.string(),
   sha256,
+  /** SHA-256 of the comparison with an earlier version that the form showed; null where it showed none. */
+  comparison: sha256.nullable(),
   signedAt: instant,
   credential: signatureCredential,
   /** The absent person for whom a deputy signed, in the deputy's own name; null or absent otherwise. */
@@ -84,11 +86,15 @@ export interface SigningFacts {
     readonly signedName: string;
     readonly consent: boolean;
     readonly reason: string | null;
+    /** SHA-256 of the comparison that the form showed. */
+    readonly comparison: string | null;
   };
   /** What was checked for this very signature, and when; the secrets stay outside. */
   readonly credential: SignatureCredential;
   /** The words that the signer's passkey or issuer was asked about; absent where neither was. */
   readonly askedWords?: string;
+  /** SHA-256 of the comparison that this person's form shows; null where none is made. */
+  readonly comparison: string | null;
   /** SHA-256 of each PDF of this document that this person downloaded or opened, oldest first (stream `reading-…`). */
   readonly opened: readonly string[];
   /** 21 CFR 11.100(b): the identity is verified, or the organisation does not ask for it. */
@@ -143,6 +149,7 @@ export function sign(
     return refuse('signature_email_mismatch', { fields: { email: [texts.signatureEmail] } });
   }
   if (!facts.statementAccepted) return refuse('signature_statement_not_accepted', { detail: texts.statementMissing });
+  if (entered.comparison !== null && entered.comparison !== facts.comparison) return refuse('comparison_differs');
   const { credential, askedWords } = facts;
   const words: SignatureWords<SignatureMeaning> = {
     signer: signer.uid,
@@ -154,6 +161,7 @@ export function sign(
     document: subject.document,
     version: subject.version,
     sha256: pdf,
+    comparison: entered.comparison,
     ...(onBehalfOf && { onBehalfOf }),
   };
   if ('passkey' in credential && askedWords !== signedWords(words, credential.passkey.askedAt))

@@ -9,19 +9,20 @@ export interface SignatureWords<Meaning extends string = string> {
   document: string;
   version: string;
   sha256: string;
+  /** SHA-256 of the comparison that the form showed; null where it showed none. */
+  comparison: string | null;
   /** Only where a deputy signs for an absent person. */
   onBehalfOf?: { user: string; name: string } | null;
 }
 
 /**
  * The words of a signature as canonical JSON (RFC 8785). The SHA-256 of its UTF-8 is the challenge that a passkey
- * signs. `askedAt`: when the server asked the passkey, ISO 8601 in UTC. `comparison` is for a comparison with the
- * version before, which no signature shows yet.
+ * signs. `askedAt`: when the server asked the passkey, ISO 8601 in UTC.
  */
 export const signedWords = (words: SignatureWords, askedAt: string): string =>
   JSON.stringify({
     askedAt,
-    comparison: null,
+    comparison: words.comparison,
     document: words.document,
     format: 'imprimatur/signature@1',
     meaning: words.meaning,

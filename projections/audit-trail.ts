@@ -156,6 +156,7 @@ const subjects: SubjectsOf = {
   ],
   DocumentDiscarded: ofDocument,
   SignedPdfMade: ofDocument,
+  ComparisonMade: ofDocument,
   DocumentReviewed: ofDocument,
   DocumentAreaRenamed: ofDocument,
   DocumentFileDownloaded: ({ data }) => [

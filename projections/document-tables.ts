@@ -103,6 +103,21 @@ export interface DocumentVersionTable {
   retired_at: MomentOrNull;
 }
 
+/** Two versions whose final PDFs were compared: what differs is in the file. */
+export interface ComparisonTable {
+  org_id: Org;
+  document_uid: string;
+  from_version: string;
+  to_version: string;
+  sha256: string;
+  method: string;
+  file: StoredFile;
+  words_added: number;
+  words_removed: number;
+  pages_changed: number;
+  made_at: Moment;
+}
+
 /** Which departments a published version is for. */
 export interface DocumentDepartmentTable {
   org_id: Org;
@@ -124,6 +139,8 @@ interface SignatureColumns {
   signed_at: MomentOrNull;
   /** How the signer was checked: `email and password`. */
   signed_with: SignatureMethod | null;
+  /** SHA-256 of the comparison with an earlier version that the form showed. */
+  comparison: string | null;
 }
 
 export interface ApprovalTable extends SignatureColumns {

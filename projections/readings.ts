@@ -6,7 +6,7 @@ export const readings: Projection = {
   tables: ['reading'],
   handles: {
     DocumentFileDownloaded: ({ data, recordedAt }, to) => {
-      if (data.copy) return;
+      if (data.copy || data.kind === 'comparison') return;
       to.put('reading', {
         document_uid: data.document,
         version: data.version,

@@ -4,6 +4,7 @@ import { approvals } from './approvals.ts';
 import { auditTrail } from './audit-trail.ts';
 import { authenticators } from './authenticators.ts';
 import { changeRequests } from './change/requests.ts';
+import { comparisons } from './comparisons.ts';
 import { departments } from './departments.ts';
 import { documentVersions } from './document-versions.ts';
 import { documents } from './documents.ts';
@@ -30,6 +31,7 @@ export const projections: readonly Projection[] = [
   functions,
   documents,
   documentVersions,
+  comparisons,
   approvals,
   versionSteps,
   separationWaivers,
@@ -135,6 +137,7 @@ export const readers: { readonly [T in EventType]: readonly Projection[] } = {
   OwnershipTransferred: [documents, auditTrail],
   DocumentDiscarded: [documents, auditTrail],
   SignedPdfMade: [documentVersions, auditTrail],
+  ComparisonMade: [comparisons, auditTrail],
   DocumentReviewed: [documents, auditTrail],
   DocumentAreaRenamed: [documents, auditTrail],
   DocumentFileDownloaded: [readings, auditTrail],

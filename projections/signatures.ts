@@ -10,4 +10,5 @@ export const signatureColumns = (signature: Signature) => ({
   sha256: signature.sha256,
   signed_at: signature.signedAt,
   signed_with: signature.credential.method,
+  comparison: signature.comparison,
 });

@@ -27,6 +27,7 @@ export const keys = {
   change_request: ['uid'],
   review_comment: ['uid'],
   comment_answer: ['uid'],
+  comparison: ['document_uid', 'from_version', 'to_version', 'sha256'],
 } as const satisfies { [T in ReadTable]: readonly (keyof ReadTables[T])[] };
 
 /** Tables of schema `read`, by the projections' own list. */

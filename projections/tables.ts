@@ -8,6 +8,7 @@ import type { ChangeRequestTable, CommentAnswerTable, ReviewCommentTable } from 
 import type { Derived, Moment, MomentOrNull, Org, Position } from './columns.ts';
 import type {
   ApprovalTable,
+  ComparisonTable,
   DocumentDepartmentTable,
   DocumentTable,
   DocumentVersionTable,
@@ -258,6 +259,7 @@ export interface ReadTables {
   change_request: ChangeRequestTable;
   review_comment: ReviewCommentTable;
   comment_answer: CommentAnswerTable;
+  comparison: ComparisonTable;
 }
 
 export type ReadTable = keyof ReadTables;

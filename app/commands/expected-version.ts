@@ -14,6 +14,7 @@ export const expectedVersionInput = { expectedVersion: z.number().int().nonnegat
 /** Events that change nothing that people edit. */
 const incidental: readonly EventType[] = [
   'SignedPdfMade',
+  'ComparisonMade',
   'UserConfirmed',
   'UserReconfirmed',
   'VerificationCodeIssued',

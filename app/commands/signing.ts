@@ -14,6 +14,7 @@ import { factorAtSigning } from '#app/commands/identity/second-factor.ts';
 import { checkPasskey, type CheckedSigner } from '#app/commands/passkey/sign-with-passkey.ts';
 import { passwordUnused } from '#app/commands/single-sign-on/sign-on-of.ts';
 import type { SignatureInput } from '#app/forms/signature.ts';
+import { readSinceSigned } from '#app/queries/document/since-signed.ts';
 import { todayOf } from '#app/queries/today.ts';
 import { fullName } from '#app/queries/viewer.ts';
 import { commit, type Intent, type SignedInContext } from '#app/commands/command.ts';
@@ -113,10 +114,11 @@ export async function signingFacts(
   { document, version }: { document: string; version: string },
   checked: CheckedSigner,
 ): Promise<Result<{ facts: SigningFacts; functions: string[]; statement: Intent<unknown>['writes'] }>> {
-  const { viewer } = context;
-  const [reading, person] = await Promise.all([
+  const { viewer, ports, org } = context;
+  const [reading, person, shown] = await Promise.all([
     loadStream(context, streams.reading(document, viewer.uid)),
     load(context, streams.user(viewer.uid), userDecider),
+    ports.database.read(org, (db) => readSinceSigned(db, { document, version, user: viewer.uid })),
   ]);
   // An admin may have changed the person while the password was checked.
   if (person.state.kind !== 'user' || person.state.status !== 'ACTIVE') return refuse('not_signed_in');
@@ -126,7 +128,7 @@ export async function signingFacts(
   if (!isEnrolled(person.state, checked.credential)) return refuse('conflict');
   const opened = reading.events.flatMap((event) =>
     event.type === 'DocumentFileDownloaded' &&
-    event.data.kind !== 'working' &&
+    (event.data.kind === 'final' || event.data.kind === 'signed') &&
     event.data.version === version &&
     !event.data.copy
       ? [event.data.sha256]
@@ -145,7 +147,9 @@ export async function signingFacts(
         signedName: input.signedName,
         consent: input.consent,
         reason: input.reason ?? null,
+        comparison: input.comparison ?? null,
       },
+      comparison: shown?.comparison?.sha256 ?? null,
       opened,
       identityVerified: person.state.identity !== null || !(await asksIdentity(context)),
       statementAccepted: accepted || input.consent,

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { StoredFile } from '#events/document/events.ts';
 import { limits } from '#events/limits.ts';
-import type { Comparison } from '#app/comparison/comparison.ts';
 import type compareVersions from '#app/comparison/tasks/compare-versions.ts';
 import type { Storage } from '#app/storage/port.ts';
 import { randomAccess } from '#app/storage/random-access.ts';
@@ -12,12 +11,13 @@ import { isWorkerLimit, workerTask, type WorkerPool } from '#app/workers/pool.ts
 type ComparedFile = Pick<StoredFile, 'objectKey' | 'sha256' | 'size'>;
 
 export interface MadeComparison {
-  comparison: Comparison;
-  /** Of its canonical JSON. */
+  /** Canonical JSON of a `Comparison`. */
+  json: string;
+  /** Of its UTF-8. */
   sha256: string;
 }
 
-/** Compares stored PDFs in a thread with bounded memory and time. */
+/** Compares stored PDFs in threads with bounded memory and time; as many at once as there are threads. */
 export interface Comparisons {
   /** Null where one of the files cannot be read: damaged, changed in storage, too large, or too slow to compare. */
   compare(org: string, from: ComparedFile, to: ComparedFile): Promise<MadeComparison | null>;
@@ -30,8 +30,6 @@ const remembered = { max: 50, ttl: 3_600_000 };
 
 export function createComparisons(workers: WorkerPool, storage: Storage): Comparisons {
   const answers = new LRUCache<string, Promise<MadeComparison | null>>(remembered);
-  // One at a time: each takes several hundred MB.
-  let last: Promise<unknown> = Promise.resolve();
 
   async function make(org: string, from: ComparedFile, to: ComparedFile): Promise<MadeComparison | null> {
     const open = ({ objectKey, size }: ComparedFile) => randomAccess(storage.within(org), objectKey, size);
@@ -42,11 +40,7 @@ export function createComparisons(workers: WorkerPool, storage: Storage): Compar
           workers.run(compareTask, { from: older, to: newer, sha256 }, [older.port, newer.port]),
         ),
       );
-      if (json === null) return null;
-      return {
-        comparison: JSON.parse(json) as Comparison,
-        sha256: createHash('sha256').update(json).digest('hex'),
-      };
+      return json === null ? null : { json, sha256: createHash('sha256').update(json).digest('hex') };
     } catch (error) {
       if (isWorkerLimit(error)) return null;
       throw error;
@@ -59,8 +53,8 @@ export function createComparisons(workers: WorkerPool, storage: Storage): Compar
       const key = `${org} ${from.sha256} ${to.sha256}`;
       const known = answers.get(key);
       if (known) return known;
-      const made = last.then(() => make(org, from, to));
-      last = made.catch(() => answers.delete(key));
+      const made = make(org, from, to);
+      made.catch(() => answers.delete(key));
       answers.set(key, made);
       return made;
     },

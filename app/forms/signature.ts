@@ -14,6 +14,11 @@ export const signatureForm = z.object({
   consent: z.boolean({ error: texts.required }).refine((ticked) => ticked, texts.required),
   /** What a passkey answered (JSON of the browser), beside the password. */
   passkey: z.string().max(16_384).nullish(),
+  /** SHA-256 of the comparison with an earlier version that the form shows. */
+  comparison: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, texts.invalid)
+    .nullish(),
 });
 
 /** A rejection: it has no preset reason and requires one. */

@@ -160,6 +160,7 @@ function signatureOf({ data, position }: Recorded<'ApprovalGiven'>): ManifestSig
     meaning: meaningOf(data),
     reason: signature.reason,
     checked: checkedWords(signature.credential),
+    comparison: signature.comparison,
     signedAt: signature.signedAt,
     signer: signature.signer,
     passkey: 'passkey' in signature.credential ? signature.credential.passkey : null,

@@ -38,6 +38,10 @@ const signedPdfs = (
     version === null ? [] : [job('make-signed-pdf', recorded, { document, version })],
   );
 
+/** A version that people are to sign is compared with those before it. */
+const comparisons = (recorded: RecordedEvent, { document, version }: { document: string; version: string }): JobSpec =>
+  job('make-comparisons', recorded, { document, version });
+
 /**
  * The jobs that follow an event. They are enqueued in the append's own transaction, so that no event is without its
  * e-mails. A job reads its facts from the ledger and the read models; its payload only names the event.
@@ -76,9 +80,13 @@ const reactions: Reactions = {
   WebhookDisabled: (_event, recorded) => [job('enqueue-emails', recorded)],
   DocumentFileAttached: ({ data }, recorded) => [extractText(recorded, data)],
   // Along a route only the people of the step that opens are asked.
-  DocumentSentForReview: ({ data }, recorded) => (data.route ? [] : askAll(recorded, data)),
+  DocumentSentForReview: ({ data }, recorded) => [
+    comparisons(recorded, data),
+    ...(data.route ? [] : askAll(recorded, data)),
+  ],
   StepOpened: ({ data }, recorded) => askAll(recorded, data),
   DocumentRevised: ({ data }, recorded) => [
+    comparisons(recorded, data),
     ...(data.route ? [] : askAll(recorded, data)),
     ...signedPdfs(recorded, data, [data.withdrawn]),
   ],
@@ -113,6 +121,7 @@ const reactions: Reactions = {
     extractText(recorded, data),
   ],
   DocumentPublished: ({ data }, recorded) => [
+    comparisons(recorded, data),
     ...signedPdfs(recorded, data, [data.version]),
     { ...job('become-effective', recorded, { document: data.document }), runAt: data.effectiveAt },
   ],

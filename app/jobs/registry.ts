@@ -18,6 +18,7 @@ import { enqueueEmailsJob } from '#app/jobs/enqueue-emails.ts';
 import { extractTextSweepTask, extractTextTask, indexInLanguageTask } from '#app/jobs/extract-text.ts';
 import { issueCertificateJob } from '#app/jobs/issue-certificate.ts';
 import { mailCheckpointsJob } from '#app/jobs/mail-checkpoints.ts';
+import { makeComparisonsTask } from '#app/jobs/make-comparisons.ts';
 import { makeReportTask, sweepReportsTask } from '#app/jobs/make-report.ts';
 import { makeSignedPdfTask } from '#app/jobs/make-signed-pdf.ts';
 import { remindJob } from '#app/jobs/remind.ts';
@@ -63,6 +64,7 @@ export const tasks: readonly Task[] = [
   extractTextTask,
   indexInLanguageTask,
   issueCertificateJob,
+  makeComparisonsTask,
   makeReportTask,
   makeSignedPdfTask,
   sendEmailAgainJob,

@@ -12,6 +12,8 @@ export interface ManifestSignature {
   reason: string;
   /** How the signer was checked, in words; null where by e-mail and password alone, as the page's foot says. */
   checked: string | null;
+  /** SHA-256 of the comparison with an earlier version that the signer was shown; null where there was none. */
+  comparison: string | null;
   signedAt: string;
   /** The signer's uid. */
   signer: string;

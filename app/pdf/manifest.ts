@@ -189,6 +189,7 @@ class Manifest {
     rows.push(['Date', moment(signature.signedAt), type.fact]);
     if (signature.position !== null) rows.push(['Audit event', eventNumber(signature.position), type.fact]);
     rows.push(['Signer ID', signature.signer, type.fingerprint]);
+    if (signature.comparison) rows.push(['Shown as changed', groupHex(signature.comparison), type.fingerprint]);
     if (signature.passkey) rows.push(['Passkey', assertionText(signature.passkey), assertion]);
     if (drawn) {
       this.set.draw(name, x, y, type.name);

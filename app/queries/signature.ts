@@ -12,6 +12,8 @@ export interface OwnSignature {
   signedAt: string;
   /** How the signer was checked. */
   method: string;
+  /** SHA-256 of the comparison that the form showed. */
+  comparison: string | null;
 }
 
 /** The columns of a signature as one value; null before it is given. */
@@ -23,6 +25,7 @@ export const signatureOf = (row: {
   sha256: string | null;
   signed_at: string | null;
   signed_with: string | null;
+  comparison: string | null;
 }): OwnSignature | null =>
   row.signer_name && row.signed_name && row.meaning && row.sha256 && row.signed_at
     ? {
@@ -33,6 +36,7 @@ export const signatureOf = (row: {
         sha256: row.sha256,
         signedAt: row.signed_at,
         method: row.signed_with ?? '',
+        comparison: row.comparison,
       }
     : null;
 

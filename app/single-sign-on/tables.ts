@@ -38,6 +38,7 @@ export interface WaitingSignature {
   signedName: string;
   consent: boolean;
   reason: string | null;
+  comparison: string | null;
   commandId: string;
   /** What is to be signed, whose hash is the nonce. */
   words: string;

@@ -20,9 +20,15 @@ import {
 } from '#app/wording/phrases.ts';
 import { renditionWords } from '#app/wording/rendition.ts';
 import type { Descriptions } from '#app/wording/event-description.ts';
+import { inDigits } from '#app/ui/text/count.ts';
 import { showDate } from '#app/ui/text/date.ts';
 
-const fileKinds = { working: 'working document', final: 'final PDF', signed: 'signed PDF' } as const;
+const fileKinds = {
+  working: 'working document',
+  final: 'final PDF',
+  signed: 'signed PDF',
+  comparison: 'comparison with an earlier version',
+} as const;
 const purposes = {
   approval: ' for approval',
   training: ' for training',
@@ -265,6 +271,14 @@ export const documentDescriptions: Descriptions<
       changed('SHA-256', null, file.sha256),
       ...(seal ? [changed('SHA-256 of the organisation certificate', null, seal.certificate)] : []),
     ],
+  }),
+  ComparisonMade: ({ from, to, sha256, wordsAdded, wordsRemoved, pagesChanged }) => ({
+    subject: 'The system',
+    sentence: `compared version ${to.version} with version ${from.version}`,
+    note:
+      `Words removed: ${inDigits(wordsRemoved)}, added: ${inDigits(wordsAdded)}. ` +
+      `Pages changed: ${inDigits(pagesChanged)}.`,
+    changes: [changed('SHA-256 of the comparison', null, sha256)],
   }),
   DocumentFileDownloaded: ({ kind, version, purpose, copy }) =>
     copy

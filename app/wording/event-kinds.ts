@@ -33,6 +33,7 @@ const kinds: Partial<Record<EventType, readonly EventKind[]>> = {
   DocumentFileDownloaded: ['files'],
   OriginalRetrieved: ['files'],
   SignedPdfMade: ['files'],
+  ComparisonMade: ['files'],
   TrainingAssigned: ['training'],
   TrainingCarriedOver: ['training'],
   TrainingCancelled: ['training'],

@@ -25,6 +25,8 @@ export interface LifeEntryView {
   note: string | null;
   /** A reason in the person's own words. */
   quote: string | null;
+  /** SHA-256 of the comparison that a signature names. */
+  comparison: string | null;
 }
 
 /** Events that accompany another one of the same moment; only the audit trail shows them. */
@@ -33,6 +35,7 @@ const accompanying: readonly DocumentEventType[] = [
   'DocumentApproved',
   'DocumentRejected',
   'SignedPdfMade',
+  'ComparisonMade',
 ];
 
 type Words = Pick<LifeEntryView, 'text' | 'note'> & Partial<Pick<LifeEntryView, 'kind'>>;
@@ -123,6 +126,9 @@ export function toLifeView(events: readonly LifeEvent[], zone: string): LifeEntr
     const { kind = 'plain', ...words } = ownWords(event, days.get(version)) ?? describedWords(event, zone);
     const { reason } = describeEvent(event, { zone, personName: () => '' });
     const quote = event.type === 'ApprovalGiven' ? null : reason;
-    return [{ key: event.position, at: event.recordedAt, version, what: event.type, kind, quote, ...words }];
+    const comparison = 'signature' in event.data ? event.data.signature.comparison : null;
+    return [
+      { key: event.position, at: event.recordedAt, version, what: event.type, kind, quote, comparison, ...words },
+    ];
   });
 }

@@ -1,3 +1,4 @@
+import type { EventData } from '#events/catalogue.ts';
 import type { Named } from '#events/common.ts';
 import type { IntendedApprover } from '#events/document/approval-events.ts';
 import type { CommentCommand } from '#events/document/comment-commands.ts';
@@ -261,6 +262,12 @@ export interface KeepSignedPdf extends Asked {
   readonly seal: SealRecord;
 }
 
+/** The system's command once the PDFs of two versions were compared and what differs is stored. */
+export interface KeepComparison extends Asked {
+  readonly type: 'KeepComparison';
+  readonly made: Omit<EventData<'ComparisonMade'>, 'document'>;
+}
+
 export type DocumentCommand =
   | CreateDocument
   | EditDraft
@@ -284,4 +291,5 @@ export type DocumentCommand =
   | WaiveSeparation
   | CommentCommand
   | Discard
-  | KeepSignedPdf;
+  | KeepSignedPdf
+  | KeepComparison;

@@ -4,6 +4,7 @@ import { approve, reject } from '#events/document/decide/approve.ts';
 import { addApprover, removeApprover, replaceApprover } from '#events/document/decide/approvers.ts';
 import { attachFile } from '#events/document/decide/attach-file.ts';
 import { answerComment, makeComment, resolveComment } from '#events/document/decide/comment.ts';
+import { keepComparison } from '#events/document/decide/comparison.ts';
 import { create } from '#events/document/decide/create.ts';
 import { editDraft } from '#events/document/decide/edit-draft.ts';
 import type { Ruling } from '#events/document/decide/guards.ts';
@@ -71,6 +72,8 @@ export function decide(command: DocumentCommand, state: DocumentState): Ruling {
       return discard(command, state);
     case 'KeepSignedPdf':
       return keepSignedPdf(command, state);
+    case 'KeepComparison':
+      return keepComparison(command, state);
   }
 }
 

@@ -54,6 +54,9 @@ const trainingRate = z.number().int().min(0).max(100).nullable();
 /** The reason for change; null where none was given, absent in events of before it was offered. */
 const reasonSince = z.string().nullable().optional();
 
+/** A version and its final PDF. */
+const comparedVersion = z.object({ version: z.string(), sha256 });
+
 export const fileKind = z.enum(['working', 'final']);
 export type FileKind = z.infer<typeof fileKind>;
 
@@ -235,6 +238,21 @@ export const documentEvents = {
     /** When it was sealed, and the SHA-256 of the certificate that it was sealed with; absent where it has no seal. */
     seal: seal.optional(),
   }),
+  /**
+   * The final PDFs of two versions were compared. `file` is what differs, as canonical JSON, and `sha256` is of its
+   * bytes: equal PDFs give equal bytes by the same method.
+   */
+  ComparisonMade: z.object({
+    document: uid,
+    from: comparedVersion,
+    to: comparedVersion,
+    method: z.string(),
+    file: storedFile,
+    sha256,
+    wordsAdded: z.number().int().nonnegative(),
+    wordsRemoved: z.number().int().nonnegative(),
+    pagesChanged: z.number().int().nonnegative(),
+  }),
 } as const;
 
 /**
@@ -253,9 +271,9 @@ export const readingEvents = {
   DocumentFileDownloaded: z.object({
     document: uid,
     version: z.string(),
-    kind: z.enum(['working', 'final', 'signed']),
+    kind: z.enum(['working', 'final', 'signed', 'comparison']),
     purpose: z.enum(['approval', 'training', 'effective', 'manage']),
-    /** Of the stored file. */
+    /** Of the stored file. `comparison`: of that with an earlier version. */
     sha256,
     user: named,
     /** Absent where the stored bytes themselves were handed out. A controlled copy unlocks no signature. */

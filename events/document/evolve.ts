@@ -114,6 +114,7 @@ function created(data: Data<'DocumentCreated'>): Document {
     effectiveVersion: null,
     nextSeparationWaived: false,
     nextFiles: noFiles,
+    comparisons: [],
   };
 }
 
@@ -270,6 +271,10 @@ const changes: {
       signedUpTo: data.upTo,
       earlierSignedPdfs: [...version.earlierSignedPdfs, ...(version.signedPdf ? [version.signedPdf.sha256] : [])],
     })),
+  ComparisonMade: (document, { from, to, method }) => ({
+    ...document,
+    comparisons: [...document.comparisons, { from: from.version, to: to.version, method }],
+  }),
 };
 
 /** Folds one event into the state. Never fails: an event that does not apply to the state leaves it as it is. */

@@ -61,6 +61,13 @@ export interface DocumentVersion {
   readonly earlierSignedPdfs: readonly string[];
 }
 
+/** Two versions that were compared, and the method. */
+export interface Compared {
+  readonly from: string;
+  readonly to: string;
+  readonly method: string;
+}
+
 export interface Document {
   readonly kind: 'document';
   readonly uid: string;
@@ -93,6 +100,7 @@ export interface Document {
   readonly nextSeparationWaived: boolean;
   /** Attached after a rejection, for the revision to come. */
   readonly nextFiles: VersionFiles;
+  readonly comparisons: readonly Compared[];
 }
 
 /** Nothing yet; a document; or a draft that was discarded, which only the ledger keeps. */

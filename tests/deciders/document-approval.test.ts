@@ -48,6 +48,7 @@ describe('approve', () => {
             document: documentUid,
             version: '1.0',
             sha256: final.sha256,
+            comparison: null,
             signedAt: now,
             credential: { method: 'email and password', checkedAt: now },
           },

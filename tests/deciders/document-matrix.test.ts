@@ -91,6 +91,11 @@ const matrix: Record<DocumentCommand['type'], Row> = {
     },
     'conflict',
   ),
+  // Of a draft nothing is recorded.
+  KeepComparison: {
+    ...(Object.fromEntries(lifeStatuses.map((status) => [status, ['ComparisonMade']])) as unknown as Row),
+    CREATED: 'conflict',
+  },
 };
 
 const discarded: DocumentState = { kind: 'discarded' };

@@ -46,6 +46,7 @@ const rules: Record<DocumentCommand['type'], Rule> = {
   ResolveComment: { status: 'IN_REVIEW', may: [], code: 'not_found' },
   Discard: { status: 'CREATED', may: managing, code: 'not_allowed' },
   KeepSignedPdf: { status: 'APPROVED', may: ['system'], code: 'not_allowed' },
+  KeepComparison: { status: 'APPROVED', may: ['system'], code: 'not_allowed' },
 };
 
 const ask = (type: DocumentCommand['type'], principal: Principal): FailureCode | 'allowed' => {

@@ -91,6 +91,8 @@ const leads: Record<
   Discard: { CREATED: ['gone'] },
   // Of a version before: the draft was reinstated.
   KeepSignedPdf: { ...untilRetired, RETIRED: ['RETIRED'] },
+  // Of a version before: the draft was reinstated.
+  KeepComparison: { ...untilRetired, RETIRED: ['RETIRED'] },
 };
 
 const people: readonly Person[] = [admin, author, otherAuthor, employee, superAdmin, approverOne, approverTwo];
@@ -105,6 +107,7 @@ const asides: DocumentCommand['type'][] = [
   'MakeComment',
   'AnswerComment',
   'ResolveComment',
+  'KeepComparison',
 ];
 
 /** One step of a walk: which command, by whom, and free choices that it uses up. */
@@ -171,6 +174,11 @@ function commandFor({ type, by, pick, number, early }: Step, state: DocumentStat
       const version = document ? (versionsOf(document)[pick % 2] ?? document.current) : null;
       const original = version?.files.final?.sha256 ?? base.original;
       return { ...base, principal, version: version?.version ?? '1.0', original };
+    }
+    case 'KeepComparison': {
+      const version = document ? (versionsOf(document)[pick % 2] ?? document.current) : null;
+      const of = { version: version?.version ?? '1.0', sha256: version?.files.final?.sha256 ?? final.sha256 };
+      return { ...base, principal, made: { ...base.made, from: of, to: of } };
     }
     case 'ChangeDepartments':
       return { ...base, principal, departments: [pick % 2 ? laboratory : manufacturing] };

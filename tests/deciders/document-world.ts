@@ -178,6 +178,21 @@ export const commands: { [T in DocumentCommand['type']]: CommandOf<T> } = {
     upTo: '40',
     seal: { sealedAt: now, certificate: 'c'.repeat(64) },
   },
+  KeepComparison: {
+    type: 'KeepComparison',
+    principal: system,
+    now,
+    made: {
+      from: { version: '1.0', sha256: final.sha256 },
+      to: { version: '1.0', sha256: final.sha256 },
+      method: 'imprimatur-comparison-1',
+      file: { ...working, sha256: 'e'.repeat(64) },
+      sha256: 'e'.repeat(64),
+      wordsAdded: 0,
+      wordsRemoved: 0,
+      pagesChanged: 0,
+    },
+  },
 };
 
 export const commandTypes = Object.keys(commands) as DocumentCommand['type'][];

@@ -46,10 +46,11 @@ export const choose = ({ uid, name, role, status }: Person, approval: string): A
 /** Everything that a signature needs, as this person would enter it, over the PDFs that they opened. */
 export const signing = (signer: Person, opened: readonly string[], reason: string | null = null): SigningFacts => ({
   signer: { uid: signer.uid, email: `${signer.uid}@example.test`, printedName: signer.name, role: signer.role },
-  entered: { email: `${signer.uid}@EXAMPLE.test `, signedName: signer.name, consent: true, reason },
+  entered: { email: `${signer.uid}@EXAMPLE.test `, signedName: signer.name, consent: true, reason, comparison: null },
   credential: { method: 'email and password', checkedAt: now },
   secondFactorAsked: false,
   opened,
+  comparison: null,
   identityVerified: true,
   statementAccepted: true,
 });

@@ -82,6 +82,7 @@ const signature = (who: Colleague, document: string, meaning: 'approved' | 'reje
   document,
   version: '1.0',
   sha256: file.sha256,
+  comparison: null,
   signedAt: setup.first.clock.now,
   credential: { method: 'email and password' as const, checkedAt: setup.first.clock.now },
 });

@@ -41,6 +41,7 @@ const signature = {
   document: document.uid,
   version: '2.1',
   sha256: 'a'.repeat(64),
+  comparison: null,
   signedAt: now,
   credential: { method: 'email and password', checkedAt: now },
 } as const;

@@ -19,6 +19,7 @@ const words = {
   document: uidOf(3),
   version: '2.1',
   sha256: 'b'.repeat(64),
+  comparison: 'c'.repeat(64),
 } as const;
 const challenge = createHash('sha256').update(signedWords(words, askedAt)).digest('base64url');
 

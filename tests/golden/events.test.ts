@@ -17,7 +17,8 @@ const signedBefore = (type: 'ApprovalRejected' | 'TrainingCompleted') => ({
 });
 /** The approval of before there were routes. */
 const { step: _step, function: _function, ...approval } = samples.ApprovalRejected.approval;
-const { onBehalfOf: _for, ...plain } = samples.ApprovalGiven.signature;
+const { onBehalfOf: _for, ...withComparison } = samples.ApprovalGiven.signature;
+const plain = { ...withComparison, comparison: null };
 const approvedPlainly = { ...plain, meaning: 'approved', reason: 'I approve of this document.' };
 /** What an earlier version of a schema did not say, as it is read today. */
 const unsaid: Record<string, object> = {
@@ -32,6 +33,7 @@ const unsaid: Record<string, object> = {
   'DocumentBecameEffective.1.json': { trainingRate: null },
   'ApprovalGiven.1.json': { approval, signature: { ...approvedPlainly, credential: byPassword } },
   'ApprovalGiven.2.json': { approval, signature: approvedPlainly },
+  'ApprovalGiven.3.json': { signature: { ...samples.ApprovalGiven.signature, comparison: null } },
   'ApprovalRejected.1.json': { approval, ...signedBefore('ApprovalRejected') },
   'ApprovalRejected.2.json': { approval },
   'ApproverReplaced.1.json': { because: null },

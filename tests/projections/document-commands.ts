@@ -25,10 +25,17 @@ export const principalOf = ({ uid, firstName, lastName, role, status }: User): P
 
 export const signingOf = (user: User, file: StoredFile | null, reason: string | null, now: string): SigningFacts => ({
   signer: { uid: user.uid, email: user.email, printedName: `${user.firstName} ${user.lastName}`, role: user.role },
-  entered: { email: user.email, signedName: `${user.firstName} ${user.lastName}`, consent: true, reason },
+  entered: {
+    email: user.email,
+    signedName: `${user.firstName} ${user.lastName}`,
+    consent: true,
+    reason,
+    comparison: null,
+  },
   credential: { method: 'email and password', checkedAt: now },
   secondFactorAsked: false,
   opened: file ? [file.sha256] : [],
+  comparison: null,
   identityVerified: true,
   statementAccepted: true,
 });
@@ -113,6 +120,21 @@ export function commandsOn(history: History, document: Document, who: number, ho
       words: how % 3 === 0 ? null : 'Größe\t"1"',
       text: 'Wrong\tform "003"\\n',
       mustFix: how % 2 === 0,
+    },
+    current.files.final !== null && {
+      type: 'KeepComparison',
+      principal: system,
+      now,
+      made: {
+        from: { version: current.version, sha256: current.files.final.sha256 },
+        to: { version: current.version, sha256: current.files.final.sha256 },
+        method: `method ${how}`,
+        file: fileOf('working', how),
+        sha256: fileOf('working', how).sha256,
+        wordsAdded: how,
+        wordsRemoved: 0,
+        pagesChanged: 1,
+      },
     },
     { type: 'RecordReview', principal, now, outcome: 'no_change_needed', comment: 'Fine "as it\tis"\\n' },
     how % 5 === 0 && { type: 'DeclareExternallyEffective', principal, now },

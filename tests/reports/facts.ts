@@ -10,6 +10,7 @@ export const signature = (name: string, more: Partial<ManifestSignature> = {}): 
   meaning: 'I approve this document',
   reason: '',
   checked: null,
+  comparison: null,
   signedAt: '2026-02-16T10:02:18.000Z',
   signer: '0f8fad5b-d9cb-469f-a165-70867728950e',
   position: '18266',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailAddress, oneTimeCode, password, reasonText, signedName } from '#app/api/entities/fields.ts';
+import { emailAddress, oneTimeCode, password, reasonText, sha256, signedName } from '#app/api/entities/fields.ts';
 import { reference } from '#app/api/documents/document-body.ts';
 import { uid } from '#app/api/parameters.ts';
 
@@ -15,6 +15,12 @@ export const signatureBody = z
           'at each signature, or at the first of a session. They are checked for this signature and never stored.',
       ),
     docHash: uid.describe('The uid of the document that is signed.'),
+    comparison: sha256
+      .nullish()
+      .describe(
+        'SHA-256 of the comparison with the version that the signer signed last, else with the one in force before, if ' +
+          'the signer was shown it (`GET /api/docs/{uid}/comparison`). The signature then names it.',
+      ),
     user: reference.nullish().describe('The signer, or the uid. Nobody signs for another person.'),
     consent: z
       .boolean()
@@ -49,6 +55,7 @@ export const signatureRefusals = [
   'second_factor_missing',
   'one_time_code_wrong',
   'signature_statement_not_accepted',
+  'comparison_differs',
   'attempts_exceeded',
   'account_locked_until_unlocked',
   'password_expired',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { comparison } from '#app/api/entities/comparison.ts';
+import { askComparison, sentVersion } from '#app/comparison/stored-comparisons.ts';
 import { byUid } from '#app/api/parameters.ts';
 import { listComparable } from '#app/queries/document/comparable-versions.ts';
 import { reads, RefusedCall } from '#app/server/endpoint.ts';
@@ -8,6 +9,9 @@ const version = z
   .string()
   .regex(/^\d{1,3}\.\d{1,2}$/)
   .meta({ examples: ['1.0'] });
+
+/** Milliseconds: the limit of a thread, and some to wait for one. */
+const patience = 120_000;
 
 export const compareVersions = reads({
   method: 'GET',
@@ -24,11 +28,13 @@ export const compareVersions = reads({
   refusals: ['comparison_not_readable'],
   asks: listComparable,
   input: ({ params }) => ({ document: params.uid }),
-  async answer(versions, { query, ports, viewer }) {
+  async answer(versions, { query, params, ports, viewer }) {
     const [from, to] = [query.from, query.to].map((asked) => versions.find((one) => one.document.version === asked));
     if (!from || !to) throw new RefusedCall({ code: 'not_found' });
-    const made = await ports.comparisons.compare(viewer.org, from.file, to.file);
-    if (!made) throw new RefusedCall({ code: 'comparison_not_readable' });
-    return { data: { fromVersion: query.from, toVersion: query.to, ...made } };
+    const pair = { document: params.uid, from: sentVersion(from), to: sentVersion(to) };
+    const isDraft = [from, to].some(({ status }) => status === 'CREATED');
+    const asked = await askComparison(ports, viewer.org, pair, { isDraft, patience });
+    if (asked.state !== 'made') throw new RefusedCall({ code: 'comparison_not_readable' });
+    return { data: { fromVersion: query.from, toVersion: query.to, ...asked.opened } };
   },
 });

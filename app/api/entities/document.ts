@@ -41,6 +41,7 @@ export const approval = z
     reason: reasonText.nullable().describe("The signature's reason."),
     sha256: sha256.nullable().describe('Of the PDF that was signed, as the signature records it.'),
     signedWith: z.enum(signatureMethods).nullable().describe('How the signer was checked.'),
+    comparison: sha256.nullable().describe('Of the comparison with an earlier version that the signer was shown.'),
   })
   .meta({ id: 'Approval' });
 
@@ -143,6 +144,7 @@ export const toApproval = (
   reason: decision?.reason ?? null,
   sha256: decision?.sha256 ?? null,
   signedWith: decision?.method ?? null,
+  comparison: decision?.comparison ?? null,
 });
 
 const toFile = (stored: StoredFile | null): z.infer<typeof file> | null =>

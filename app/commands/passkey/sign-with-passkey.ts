@@ -16,7 +16,7 @@ export type CheckedSigner = Pick<SigningFacts, 'credential' | 'askedWords'> & { 
 const ofViewer = ({ org, viewer }: SignedInContext) => ({ org, user: viewer.uid });
 
 /** What a signature would say, before the password is checked. */
-export const passkeyQuestion = signatureInput.pick({ signedName: true, reason: true });
+export const passkeyQuestion = signatureInput.pick({ signedName: true, reason: true, comparison: true });
 
 /** The signature form as it will be sent. */
 export const asTyped = (typed: z.output<typeof passkeyQuestion>, { viewer }: SignedInContext): SignatureInput => ({

@@ -16,24 +16,25 @@ import { signatureInput, type SignatureInput } from '#app/forms/signature.ts';
 
 /** The signature form of a person who signs in at the issuer. `page`: where the person comes back to. */
 export const issuerQuestion = signatureInput
-  .pick({ signedName: true, consent: true, reason: true })
+  .pick({ signedName: true, consent: true, reason: true, comparison: true })
   .extend({ page: z.string() });
 
 /** The same once the person has come back; `reauthentication` names what the issuer said. */
 export const issuerAnswer = signatureInput
-  .pick({ signedName: true, consent: true, reason: true })
+  .pick({ signedName: true, consent: true, reason: true, comparison: true })
   .extend({ reauthentication: sentUid() });
 
-type Typed = Pick<SignatureInput, 'signedName' | 'consent' | 'reason'>;
+type Typed = Pick<SignatureInput, 'signedName' | 'consent' | 'reason' | 'comparison'>;
 
 /** The signature form as it will be sent once the person has come back. */
 export const withoutPassword = (
-  { signedName, consent, reason }: Typed,
+  { signedName, consent, reason, comparison }: Typed,
   { viewer }: SignedInContext,
 ): SignatureInput => ({
   signedName,
   consent,
   reason,
+  comparison,
   email: viewer.email,
   password: '',
 });
@@ -76,7 +77,14 @@ export async function askIssuer(
     now,
     signature: {
       user: viewer.uid,
-      waiting: { ...about, ...typed, reason: typed.reason ?? null, commandId, words },
+      waiting: {
+        ...about,
+        ...typed,
+        reason: typed.reason ?? null,
+        comparison: typed.comparison ?? null,
+        commandId,
+        words,
+      },
     },
   });
 }

@@ -37,6 +37,8 @@ export interface DescribedSignature {
   document: string;
   version: string;
   sha256: string;
+  /** SHA-256 of the comparison with an earlier version that the signer was shown. */
+  comparison: string | null;
   /** How the signer was checked. */
   method: string;
   /** Along a route: `Step 2, Quality unit, for Tomasz Wieczorek.` */

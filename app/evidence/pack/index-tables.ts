@@ -32,12 +32,21 @@ export interface IndexTable {
 }
 
 /** `36 events and 2 PDFs, from the ledger as it was on 12 Mar 2026 14:05 UTC`. */
-export const contentsInWords = ({ contents, asOf, timesSimulated }: PackSummary): string =>
-  `${counted(contents.events.count, 'event')} and ${counted(contents.files.length, 'PDF')}, ` +
+export const contentsInWords = ({ contents, stored, asOf, timesSimulated }: PackSummary): string =>
+  `${counted(contents.events.count, 'event')} and ${counted(packedPdfs(stored).length, 'PDF')}, ` +
   `from the ledger as it was on ${showMoment(asOf)}${timesSimulated ? '. A demonstration, whose past is simulated' : ''}`;
 
 /** The tables about the whole pack, in their order. */
-export const packTables = (summary: PackSummary): IndexTable[] => [ledger(summary), signatures(summary), pdfs(summary)];
+export const packTables = (summary: PackSummary): IndexTable[] => [
+  ledger(summary),
+  signatures(summary),
+  pdfs(summary),
+  ...(summary.stored.packed.some(isComparison) ? [comparisons(summary)] : []),
+];
+
+type Packed = PackSummary['stored']['packed'][number];
+const isComparison = ({ kind }: Packed): boolean => kind === 'comparison';
+const packedPdfs = ({ packed }: PackSummary['stored']): Packed[] => packed.filter((file) => !isComparison(file));
 
 const plain = (text: string): Cell => ({ text });
 const moment = (at: string): string => `${showDate(at, 'UTC')} ${showSeconds(at)}`;
@@ -78,8 +87,11 @@ function signatures(summary: PackSummary): IndexTable {
       { head: 'Signed (UTC)', share: 2 },
       { head: 'PDF', share: 3, as: 'hash' },
     ],
-    rows: all.map(({ signedName, printedName, role, meaning, step, reason, signedAt, version, sha256, method }) => {
+    rows: all.map((signature) => {
+      const { signedName, printedName, role, meaning, step, reason, signedAt, version, sha256, method, comparison } =
+        signature;
       const file = pathOf(summary, sha256);
+      const changes = comparison && pathOf(summary, comparison);
       const printed = signedName === printedName ? role : `${printedName}, ${role}`;
       return [
         { text: signedName, more: [printed, `Confirmed by ${method}`] },
@@ -88,13 +100,17 @@ function signatures(summary: PackSummary): IndexTable {
           more: [...(step ? [step] : []), ...(reason ? [`Reason: ${reason}`] : [])],
         },
         plain(moment(signedAt)),
-        { text: file ?? groupHex(sha256), file: file ?? undefined },
+        {
+          text: file ?? groupHex(sha256),
+          file: file ?? undefined,
+          ...(changes && { also: { text: 'What changed', file: changes } }),
+        },
       ];
     }),
   };
 }
 
-const pdfs = ({ pdfs: { packed, missing } }: PackSummary): IndexTable => ({
+const pdfs = ({ stored }: PackSummary): IndexTable => ({
   id: 'files',
   title: 'PDFs',
   note: 'Byte for byte as they were uploaded and signed.',
@@ -104,12 +120,26 @@ const pdfs = ({ pdfs: { packed, missing } }: PackSummary): IndexTable => ({
     { head: 'SHA-256', share: 3, as: 'hash' },
   ],
   rows: [
-    ...packed.map(({ path, title, sha256 }) => [{ text: title, file: path }, plain(groupHex(sha256))]),
-    ...missing.map(({ name, sha256 }) => [
+    ...packedPdfs(stored).map(fileRow),
+    ...stored.missing.map(({ name, sha256 }) => [
       { text: name, more: ['It is not in the pack: the storage did not have it as it was recorded.'] },
       plain(groupHex(sha256)),
     ]),
   ],
+});
+
+const fileRow = ({ path, title, sha256 }: Packed): Cell[] => [{ text: title, file: path }, plain(groupHex(sha256))];
+
+const comparisons = ({ stored }: PackSummary): IndexTable => ({
+  id: 'comparisons',
+  title: 'What the signers were shown as changed',
+  note: 'Comparisons of versions that the signatures name by their fingerprints, as JSON. Equal PDFs give equal bytes.',
+  empty: '',
+  columns: [
+    { head: 'File', share: 3 },
+    { head: 'SHA-256', share: 3, as: 'hash' },
+  ],
+  rows: stored.packed.filter(isComparison).map(fileRow),
 });
 
 /** Events, oldest first. */

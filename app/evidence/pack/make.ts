@@ -10,7 +10,7 @@ import { indexPages } from '#app/evidence/pack/index-page.tsx';
 import { checkpointFiles, eventBatches } from '#app/evidence/pack/log-files.ts';
 import { openSnapshot, type Snapshot } from '#app/evidence/pack/snapshot.ts';
 import { signingCertificates } from '#app/evidence/pack/signing-certificates.ts';
-import { PdfCollection, pdfFiles, type PdfOutcome } from '#app/evidence/pack/pdfs.ts';
+import { FileCollection, storedFiles, type FileOutcome } from '#app/evidence/pack/stored-files.ts';
 import { readmeOf } from '#app/evidence/pack/readme.ts';
 import type { PackSummary } from '#app/evidence/pack/summary.ts';
 import { readEvent, describeEvents, type DescribedEvent } from '#app/evidence/pack/event-descriptions.ts';
@@ -92,25 +92,25 @@ async function* packFiles(ports: PackPorts, order: PackOrder): AsyncGenerator<Ne
   const events: DescribedEvent[] = [];
   const named =
     subject.kind === 'document' ? { document: subject.uid } : subject.kind === 'person' ? { person: subject.uid } : {};
-  const collection = new PdfCollection(snapshot);
+  const collection = new FileCollection(snapshot);
   for await (const some of eventBatches(ports, org, subject.positions, checkpoint)) {
     events.push(...(await describeEvents(snapshot, some.events, named)));
     some.events.forEach((event) => collection.add(event));
     yield* some.files;
   }
-  const pdfs: PdfOutcome = { packed: [], missing: [] };
-  yield* pdfFiles(ports.storage.within(org), collection.list(), pdfs, ({ file }, refusal) =>
+  const stored: FileOutcome = { packed: [], missing: [] };
+  yield* storedFiles(ports.storage.within(org), collection.list(), stored, ({ file }, refusal) =>
     ports.log.fatal({ org, objectKey: file.objectKey, sha256: file.sha256, refusal }, 'evidence.file_damaged'),
   );
-  contents.files = pdfs.packed.map(({ path, name, size, sha256 }) => ({ path, name, size, sha256 }));
-  contents.missing = pdfs.missing;
+  contents.files = stored.packed.map(({ path, name, size, sha256 }) => ({ path, name, size, sha256 }));
+  contents.missing = stored.missing;
   const summary: PackSummary = {
     contents,
     asOf: await recordedAt(ports, org, checkpoint.size),
     zone: snapshot.organisation.zone,
     timesSimulated: snapshot.organisation.timesSimulated,
     keyFingerprint: key.fingerprint,
-    pdfs,
+    stored,
     events,
   };
   const [firstPage, ...otherPages] = indexPages(summary);
@@ -120,7 +120,7 @@ async function* packFiles(ports: PackPorts, order: PackOrder): AsyncGenerator<Ne
   for (const { path, html } of otherPages) yield textFile(path, html);
   yield textFile(parts.keyPem, key.pem);
   yield textFile(parts.key, `${key.vkey}\n`);
-  for (const { path, pem } of await signingCertificates(ports.storage.within(org), pdfs)) yield textFile(path, pem);
+  for (const { path, pem } of await signingCertificates(ports.storage.within(org), stored)) yield textFile(path, pem);
   yield textFile(parts.contents, `${JSON.stringify(contents, null, 2)}\n`);
   yield { path: parts.goPasskeys, bytes: await readFile(path.join(root, 'app/evidence/pack/passkeys.go')) };
   yield { path: parts.goProgram, bytes: await readFile(path.join(root, 'app/evidence/pack/verify.go')) };

@@ -61,7 +61,11 @@ func (r reauthentication) holds() bool {
 
 // words are what was asked about: an event is canonical JSON, and so are they. `asked` holds the time of asking.
 func words(signature, asked object) []byte {
-	text := `{"askedAt":` + string(asked["askedAt"]) + `,"comparison":null`
+	comparison := string(signature["comparison"])
+	if comparison == "" {
+		comparison = "null"
+	}
+	text := `{"askedAt":` + string(asked["askedAt"]) + `,"comparison":` + comparison
 	for _, name := range []string{"document", "format", "meaning", "onBehalfOf", "printedName", "reason", "role", "sha256", "signedName", "signer", "version"} {
 		value := string(signature[name])
 		// Only where a deputy signs for an absent person.

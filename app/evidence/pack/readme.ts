@@ -26,7 +26,8 @@ WHAT IS IN IT
 index.html, index.pdf   what happened, to read. Begin there
 events/N.json           the exact bytes of event No. N, as they were recorded
 events/N.tlog-proof     its proof: a C2SP tlog-proof (https://c2sp.org/tlog-proof)
-files/                  the PDFs that the events record, byte for byte
+files/                  the PDFs that the events record, and the comparisons of versions (.json) that signatures name,
+                        byte for byte
 checkpoint              the ledger's signed state: a C2SP tlog-checkpoint (https://c2sp.org/tlog-checkpoint)
 checkpoints/N           earlier ones, each signed soon after an event of this pack
 checkpoints/N.consistency  the proof that the ledger at N is the beginning of the ledger at the checkpoint (RFC 6962), as
@@ -87,7 +88,8 @@ The fingerprint of the key, to compare with what the organisation sent you:
 3. WITH GO (1.19 or newer) and golang.org/x/mod, which checks Go's own packages in the same way
 
 verify.go opens the checkpoints and the signed list of files with sumdb/note, checks each event's place and each earlier
-checkpoint with sumdb/tlog, and the SHA-256 of each file; passkeys.go checks signatures that were made with passkeys or
+checkpoint with sumdb/tlog, the SHA-256 of each file, and that each comparison that a signature names is one of them;
+passkeys.go checks signatures that were made with passkeys or
 with single sign-on. Copy both into an empty folder, and name the folder of this pack:
 
   go mod init check && go get golang.org/x/mod@v0.17.0

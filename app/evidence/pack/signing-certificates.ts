@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { PdfOutcome } from '#app/evidence/pack/pdfs.ts';
+import type { FileOutcome } from '#app/evidence/pack/stored-files.ts';
 import { parts } from '#app/evidence/verify/contents.ts';
 import { certificatesIn } from '#app/evidence/verify/pdf-signatures.ts';
 import type { OrganisationStorage } from '#app/storage/port.ts';
@@ -10,7 +10,7 @@ const longestEnd = 8 * 1024 * 1024;
 /** The certificates of the pack's signed PDFs, each once with its issuers (PEM, the issuers last), by their paths. */
 export async function signingCertificates(
   storage: OrganisationStorage,
-  { packed }: PdfOutcome,
+  { packed }: FileOutcome,
 ): Promise<{ path: string; pem: string }[]> {
   const found = new Map<string, string>();
   for (const { kind, objectKey, size } of packed) {

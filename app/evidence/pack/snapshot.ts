@@ -19,14 +19,16 @@ export interface PastDocument {
   name: string;
   /** `SOP - QA - 017`. */
   number: string;
-  /** The PDFs that its events record, by SHA-256. */
-  pdfs: ReadonlyMap<string, PastPdf>;
+  /** The PDFs that its events record and the comparisons of its versions, by SHA-256. */
+  files: ReadonlyMap<string, PastFile>;
 }
 
-export interface PastPdf {
+export interface PastFile {
   file: StoredFile;
   version: string;
-  kind: 'original' | 'signed';
+  kind: 'original' | 'signed' | 'comparison';
+  /** The older version of a comparison. */
+  from?: string;
 }
 
 /**
@@ -119,14 +121,14 @@ function documentOf(uid: string, events: readonly Recorded[]): PastDocument | nu
     state = evolveDocument(state, event as unknown as DocumentEvent);
     if (state.kind === 'document') last = state;
   }
-  return last && { uid, name: last.name, number: documentNumber(last), pdfs: pdfsOf(events) };
+  return last && { uid, name: last.name, number: documentNumber(last), files: filesOf(events) };
 }
 
-/** The PDFs that a document's events record, each with the first version that has it. */
-export function pdfsOf(events: readonly Recorded[]): Map<string, PastPdf> {
-  const found = new Map<string, PastPdf>();
-  const add = (file: StoredFile, version: string, kind: PastPdf['kind']) => {
-    if (!found.has(file.sha256)) found.set(file.sha256, { file, version, kind });
+/** The PDFs that a document's events record, and the comparisons, each with the first version that has it. */
+export function filesOf(events: readonly Recorded[]): Map<string, PastFile> {
+  const found = new Map<string, PastFile>();
+  const add = (file: StoredFile, version: string, kind: PastFile['kind'], from?: string) => {
+    if (!found.has(file.sha256)) found.set(file.sha256, { file, version, kind, ...(from && { from }) });
   };
   for (const event of events) {
     switch (event.type) {
@@ -140,6 +142,9 @@ export function pdfsOf(events: readonly Recorded[]): Map<string, PastPdf> {
         break;
       case 'SignedPdfMade':
         add(event.data.file, event.data.version, 'signed');
+        break;
+      case 'ComparisonMade':
+        add(event.data.file, event.data.to.version, 'comparison', event.data.from.version);
         break;
       default:
         break;

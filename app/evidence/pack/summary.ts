@@ -1,5 +1,5 @@
 import type { Contents } from '#app/evidence/verify/contents.ts';
-import type { PdfOutcome } from '#app/evidence/pack/pdfs.ts';
+import type { FileOutcome } from '#app/evidence/pack/stored-files.ts';
 import type { DescribedEvent } from '#app/evidence/pack/event-descriptions.ts';
 
 /** The content of a pack's index, for its page and its PDF. */
@@ -16,14 +16,14 @@ export interface PackSummary {
   timesSimulated: boolean;
   /** Of the public key's DER, in hexadecimal. */
   keyFingerprint: string;
-  pdfs: PdfOutcome;
+  stored: FileOutcome;
   /** Oldest first. */
   events: readonly DescribedEvent[];
 }
 
 /** The path of the file with this fingerprint; null when it is not in the pack. */
-export const pathOf = ({ pdfs }: PackSummary, sha256: string): string | null =>
-  pdfs.packed.find((file) => file.sha256 === sha256)?.path ?? null;
+export const pathOf = ({ stored }: PackSummary, sha256: string): string | null =>
+  stored.packed.find((file) => file.sha256 === sha256)?.path ?? null;
 
 export const inNumbers = (n: number): string => n.toLocaleString('en-GB');
 

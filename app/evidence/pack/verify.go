@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"io"
 	"io/fs"
@@ -196,8 +197,41 @@ func (files pack) listed(folder string) (string, error) {
 	if err == nil && found != len(want) {
 		err = refuse("SHA256SUMS", "names files that are missing")
 	}
+	if err == nil {
+		err = files.comparisons(folder, want)
+	}
 	return fmt.Sprintf("%d files are those that were packed and signed: index.html, index.pdf, the PDFs and all others\n"+
 		"Not compared: what is written for reading with the events", found), err
+}
+
+// comparisons checks that each comparison of versions that a signature names is listed, or named as missing.
+func (files pack) comparisons(folder string, listed map[string]string) error {
+	bytes, err := os.ReadFile(filepath.Join(folder, "pack.json"))
+	if err != nil {
+		return err
+	}
+	var contents struct{ Missing []struct{ Sha256 string } }
+	if err := json.Unmarshal(bytes, &contents); err != nil {
+		return refuse("pack.json", err.Error())
+	}
+	known := map[string]bool{}
+	for _, hash := range listed {
+		known[hash] = true
+	}
+	for _, missing := range contents.Missing {
+		known[missing.Sha256] = true
+	}
+	for _, event := range files.names("events/", ".json") {
+		var whole object
+		if json.Unmarshal([]byte(files[event]), &whole) != nil {
+			return refuse(event, "is no event")
+		}
+		comparison := whole.object("data").object("signature").text("comparison")
+		if comparison != "" && !known[comparison] {
+			return refuse(event, "names a comparison of versions that is not in the pack")
+		}
+	}
+	return nil
 }
 
 func hashOf(file string) (string, error) {

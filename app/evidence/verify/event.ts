@@ -36,6 +36,8 @@ export interface ProvenSignature {
   version: string;
   /** Of the exact PDF that was signed. */
   sha256: string;
+  /** Of the comparison with an earlier version that the signer was shown; empty where there was none. */
+  comparison: string;
   /** How the signer was checked: `email and password`. */
   method: string;
   /** Whether the signer’s passkey made it; `unchecked`: this cannot be said here. Null: no passkey was asked. */
@@ -57,7 +59,7 @@ export function proveEvent(
   return need(readEvent(index + 1, text), file, 'is no event');
 }
 
-const sha256Text = /"(?:sha256|original)":"([0-9a-f]{64})"/g;
+const sha256Text = /"(?:sha256|original|comparison)":"([0-9a-f]{64})"/g;
 
 /** Reads the fields of an event; null when it is malformed. */
 function readEvent(position: number, text: string): ProvenEvent | null {
@@ -100,6 +102,7 @@ function signatureOf(position: number, given: Record<string, unknown>): ProvenSi
     signedAt: text('signedAt'),
     version: text('version'),
     sha256: text('sha256'),
+    comparison: text('comparison'),
     method: typeof credential?.method === 'string' ? credential.method : '',
     passkey: credential?.method === 'email, password and passkey' ? 'unchecked' : null,
   };

@@ -34,6 +34,16 @@ const aboutWhole = (events: ProvenPack['events']): string =>
     ? '; those in front of them are about the passkeys of signers.'
     : '.');
 
+/** What the comparisons in the pack prove. */
+function provenByComparisons(events: ProvenPack['events'], names: ReadonlyMap<string, string>): string[] {
+  const naming = events.filter(({ signature }) => signature?.comparison && names.has(signature.comparison)).length;
+  if (naming === 0) return [];
+  return [
+    `${count(naming, 'signature names', 'signatures name')} what the signer was shown as changed since an earlier ` +
+      'version: these comparisons are in the pack, byte for byte.',
+  ];
+}
+
 /** The verdict on an evidence pack. */
 export function packVerdict(
   { file, pack, signed }: FoundOf<'pack'>,
@@ -43,6 +53,7 @@ export function packVerdict(
   const { contents, checkpoint, events, hashes } = pack;
   const { subject, organisation, earlierCheckpoints, files, missing } = contents;
   const names = new Map(files.map((packed) => [packed.sha256, packed.path]));
+  const pdfs = files.filter(({ path }) => path.endsWith('.pdf')).length;
   const whole = subject.kind === 'organisation' && events.length > 0 && contiguous(events);
   const unbroken = subject.kind === 'document' && gapless(events, `document-${subject.uid}`);
   return {
@@ -56,7 +67,8 @@ export function packVerdict(
         'each at its own place and with exactly these bytes.',
       ...(whole ? [aboutWhole(events)] : []),
       ...(unbroken ? ['The document’s own events are there from the first one on, without a gap.'] : []),
-      ...(files.length > 0 ? [`${count(files.length, 'PDF is', 'PDFs are')} exactly what the events recorded.`] : []),
+      ...(pdfs > 0 ? [`${count(pdfs, 'PDF is', 'PDFs are')} exactly what the events recorded.`] : []),
+      ...provenByComparisons(events, names),
       ...provenByPasskeys(events),
       ...provenByPdfSignatures(signed, known),
       ...(earlierCheckpoints.length > 0

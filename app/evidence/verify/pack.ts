@@ -86,6 +86,7 @@ export async function verifyPack(files: readonly PackFile[]): Promise<ProvenPack
   await checkSignatures(events, parts.event);
   for (const path of sums.keys()) if (!reader.hashes.has(path)) await reader.check(path);
   matchFiles(contents, events, reader.hashes);
+  matchComparisons(contents, events);
   return { contents, key, checkpoint, events, hashes: reader.hashes };
 }
 
@@ -198,6 +199,14 @@ function matchFiles(
   const named = new Set(files.map(({ path }) => path));
   const unnamed = [...hashes.keys()].find((path) => path.startsWith('files/') && !named.has(path));
   if (unnamed) throw new Refusal(unnamed, `is not named by ${parts.contents}`);
+}
+
+/** Each comparison that a signature names is in the pack, or named as missing. */
+function matchComparisons({ files, missing }: Contents, events: readonly ProvenEvent[]): void {
+  const named = new Set([...files, ...missing].map(({ sha256 }) => sha256));
+  const lacking = events.find(({ signature }) => signature?.comparison && !named.has(signature.comparison));
+  if (lacking)
+    throw new Refusal(parts.event(lacking.position), 'names a comparison of versions that is not in the pack');
 }
 
 /** Whether the events of each stream are there from its first one without a gap, up to the last that the pack holds. */

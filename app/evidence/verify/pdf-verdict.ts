@@ -12,7 +12,8 @@ const longestPdf = 256 * 1024 * 1024;
 
 /** The certification signatures of a pack's PDFs and of its index, whose fingerprints were checked before. */
 export async function signedFiles({ contents }: ProvenPack, files: readonly PackFile[]): Promise<SignedFile[]> {
-  const pdfs = new Set([parts.indexPdf, ...contents.files.map(({ path }) => path)]);
+  const packed = contents.files.map(({ path }) => path).filter((path) => path.endsWith('.pdf'));
+  const pdfs = new Set([parts.indexPdf, ...packed]);
   const found: SignedFile[] = [];
   for (const { path, size, open } of files) {
     if (!pdfs.has(path) || size > longestPdf) continue;

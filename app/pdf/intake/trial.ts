@@ -20,6 +20,7 @@ const signature = {
   meaning: 'Approved',
   reason: '',
   checked: null,
+  comparison: null,
   signedAt: at,
   signer: '00000000-0000-0000-0000-000000000000',
   passkey: null,

@@ -10,6 +10,8 @@ export interface Decision {
   sha256: string;
   /** How the signer was checked. */
   method: SignatureMethod | null;
+  /** SHA-256 of the comparison that the form showed. */
+  comparison: string | null;
 }
 
 /** The decision of an approval's row; null before it is given. */
@@ -19,6 +21,7 @@ export const decisionOf = (row: {
   reason: string | null;
   sha256: string | null;
   signed_with: SignatureMethod | null;
+  comparison: string | null;
 }): Decision | null =>
   row.signed_at && row.meaning && row.sha256
     ? {
@@ -27,5 +30,6 @@ export const decisionOf = (row: {
         reason: row.reason,
         sha256: row.sha256,
         method: row.signed_with,
+        comparison: row.comparison,
       }
     : null;

@@ -68,7 +68,7 @@ export const listApprovals = query({
       .innerJoin('read.user_account as u', 'u.uid', 'a.user_uid')
       .select(namedColumns)
       .select(['a.uid', 'a.user_uid', 'a.status', 'a.requested_at', 'a.cancelled_at'])
-      .select(['a.meaning', 'a.reason', 'a.sha256', 'a.signed_at', 'a.signed_with'])
+      .select(['a.meaning', 'a.reason', 'a.sha256', 'a.signed_at', 'a.signed_with', 'a.comparison'])
       .select([by.as('after'), changed.as('changed_at')])
       .where(after);
     if (all && !roleMay(viewer.role, 'document.list_retired'))

@@ -19,6 +19,7 @@ export const signedApproval = query({
       .select(namedColumns);
     const row = await approvals
       .select(['a.signer_name', 'a.signed_name', 'a.meaning', 'a.reason', 'a.sha256', 'a.signed_at', 'a.signed_with'])
+      .select('a.comparison')
       .where('a.document_uid', '=', document)
       // A deputy sees their own signature, and the absent person none.
       .where((eb) => eb.fn.coalesce('a.signer_uid', 'a.user_uid'), '=', viewer.uid)

@@ -8,6 +8,7 @@ import type { DocumentStatus } from '#projections/document-tables.ts';
 import type { Database } from '#app/database/schema.ts';
 import { readSteps, type StepLine } from '#app/queries/approval/steps.ts';
 import { readOpenedPdf, type OpenedPdf } from '#app/queries/approval/opened-pdf.ts';
+import { readSinceSigned, type SinceSigned } from '#app/queries/document/since-signed.ts';
 import { query } from '#app/queries/query.ts';
 import { todayOf } from '#app/queries/today.ts';
 import { nameApart } from '#app/queries/user/name-apart.ts';
@@ -47,6 +48,8 @@ export interface ApprovalToSign {
   /** All approvers by name, without cancelled approvals. */
   approvers: ApproverLine[];
   opened: OpenedPdf | null;
+  /** What the version is compared with for the viewer; null where there is nothing to compare with. */
+  since: SinceSigned | null;
 }
 
 /**
@@ -95,6 +98,7 @@ export const approvalToSign = query({
       steps,
       approvers,
       opened,
+      since: await readSinceSigned(db, { document, version: row.version, user: viewer.uid }),
     });
   },
 });

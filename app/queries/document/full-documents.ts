@@ -108,7 +108,7 @@ export async function completeDocuments(
   const approvals = await db
     .selectFrom('read.approval')
     .select(['uid', 'document_uid', 'version', 'user_uid', 'status'])
-    .select(['meaning', 'reason', 'sha256', 'signed_at', 'signed_with'])
+    .select(['meaning', 'reason', 'sha256', 'signed_at', 'signed_with', 'comparison'])
     .where('document_uid', 'in', uids)
     .orderBy(sql`read.folded(user_name)`)
     .orderBy('uid')

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { StoredFile } from '#events/document/events.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { readOpenedPdf, type OpenedPdf } from '#app/queries/approval/opened-pdf.ts';
+import { readSinceSigned, type SinceSigned } from '#app/queries/document/since-signed.ts';
 import { ownCounts } from '#app/queries/document/own-counts.ts';
 import { namedVersion, signatureOf, type NamedVersion } from '#app/queries/signature.ts';
 import type { OpenRecord } from '#app/queries/training/list-open.ts';
@@ -23,6 +24,8 @@ export interface RecordToSign {
   kind: 'signed' | 'final';
   file: StoredFile;
   opened: OpenedPdf | null;
+  /** What the version is compared with for the viewer; null where there is nothing to compare with. */
+  since: SinceSigned | null;
 }
 
 /**
@@ -71,6 +74,7 @@ export const recordToSign = query({
       kind,
       file,
       opened,
+      since: await readSinceSigned(db, { document, version, user: viewer.uid }),
     });
   },
 });
@@ -85,6 +89,7 @@ export const signedRecord = query({
     const records = trainingRecords(db).select('t.uid as record').where('t.user_uid', '=', viewer.uid);
     const row = await records
       .select(['t.signer_name', 't.signed_name', 't.meaning', 't.reason', 't.sha256', 't.signed_at', 't.signed_with'])
+      .select('t.comparison')
       .where('t.uid', '=', record)
       .executeTakeFirst();
     const signature = row && signatureOf(row);

@@ -88,7 +88,7 @@ const linesOf = (db: Kysely<Database>) =>
       't.reason',
       't.sha256',
     ])
-    .select(['t.signed_at', 't.signed_with', 't.completed_position', 't.carried_from']);
+    .select(['t.signed_at', 't.signed_with', 't.comparison', 't.completed_position', 't.carried_from']);
 
 type Row = Awaited<ReturnType<ReturnType<typeof linesOf>['executeTakeFirstOrThrow']>>;
 

@@ -28,8 +28,8 @@ import { stepStateWords } from '#app/wording/routes.ts';
 import { signedWords } from '#app/wording/approval-count.ts';
 import { failed } from '#app/wording/refusals.ts';
 import { askToSign, loadSigning } from '#app/screens/signing/sign-form.ts';
+import { loadSince, signingSearch } from '#app/screens/signing/load-since.ts';
 import { LastStep, SigningPage } from '#app/screens/signing/signing-page.tsx';
-import { readingSearch } from '#app/screens/reading/load-reading.ts';
 import { leaveForIssuer } from '#app/screens/single-sign-on/leave.ts';
 import { SignatureForm } from '#app/screens/signing/signature-form.tsx';
 
@@ -48,7 +48,7 @@ const decision = z.enum(['approve', 'reject']).nullable().catch(null);
 export const loader = screenLoader({
   access: 'signed-in',
   params: uidParams,
-  search: readingSearch.extend({ decision }),
+  search: signingSearch.extend({ decision }),
   async load(page) {
     const { uid } = page.params;
     const document = await page.ask(documentOfApproval, { approval: uid });
@@ -57,7 +57,12 @@ export const loader = screenLoader({
     if (toSign.approval.status === 'WAITING')
       return redirectTo(page, addresses.home(), toast('error', waitingWords(toSign)));
     if (toSign.approval.status !== 'OPEN') return redirectTo(page, addresses.approvalSigned(uid));
-    return { toSign, decision: page.search.decision, ...(await loadSigning(page, toSign.file)) };
+    return {
+      toSign,
+      decision: page.search.decision,
+      ...(await loadSigning(page, toSign.file)),
+      since: await loadSince(page, toSign.since),
+    };
   },
 });
 
@@ -149,6 +154,7 @@ export default function Approve() {
     commandId,
     hasPasskey,
     issuer,
+    since,
   } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { document, version, file, opened, approvers, steps } = toSign;
@@ -183,6 +189,7 @@ export default function Approve() {
       here={addresses.approve(document)}
       lede={progressWords(toSign)}
       rejects={chosen === 'reject'}
+      since={since}
       lastResult={answer?.lastResult}
       dialog={
         <Dialog id={rejectDialog} title={rejectLabel} destructive>
@@ -203,6 +210,7 @@ export default function Approve() {
             printedName={printedName}
             sha256={opened.sha256}
             version={version}
+            comparison={since?.sha256 ?? null}
             statement={statement}
             issuer={issuer}
             lastResult={answer?.lastResult}

@@ -10,6 +10,7 @@ import { Page } from '#app/ui/page/page.tsx';
 import { FilterSelect } from '#app/ui/register/filters.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { Compared } from './compared.tsx';
+import { StillComparing } from './still-comparing.tsx';
 import { comparisonSearch, loadComparison } from './load-comparison.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Compare versions', data?.document.name);
@@ -32,7 +33,7 @@ const optionOf = ({ version, status }: Choice) => ({
 });
 
 export default function Compare() {
-  const { uid, document, versions, from, to, isOne, compared } = useLoaderData<typeof loader>();
+  const { uid, document, versions, from, to, readable, isOne, state, compared } = useLoaderData<typeof loader>();
   const options = versions.map(optionOf);
   return (
     <Page>
@@ -58,13 +59,17 @@ export default function Compare() {
             : `Version ${to} is the only version that you may read, so there is nothing to compare.`}
         </Notice>
       )}
-      {from && !isOne && !compared && (
+      {from && state === 'running' && <StillComparing from={from} to={to} />}
+      {state === 'damaged' && (
+        <Notice kind="stop">The stored comparison is damaged or missing. Tell your administrator.</Notice>
+      )}
+      {from && state === 'unreadable' && (
         <Notice kind="stop">
           {`Versions ${from} and ${to} cannot be compared: one of their PDFs is damaged, is larger than 30 MB, or ` +
             'takes too long to read. Open both and compare them yourself.'}
         </Notice>
       )}
-      {from && compared && <Compared document={uid} from={from} to={to} compared={compared} />}
+      {from && compared && <Compared document={uid} from={from} to={to} readable={readable} compared={compared} />}
     </Page>
   );
 }

@@ -1,16 +1,23 @@
+import type { ReactNode } from 'react';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { Fingerprint } from '#app/ui/page/facts.tsx';
-import { Section } from '#app/ui/page/section.tsx';
+import { Section, WideSection } from '#app/ui/page/section.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { inDigits, listed } from '#app/ui/text/count.ts';
 import { passagesAtOnce, type ShownComparison } from './comparison-view.ts';
 import { PassageList } from './passage-list.tsx';
 import { type ComparedVersions, PictureList } from './picture-list.tsx';
 
-type ComparedProps = ComparedVersions & { compared: ShownComparison };
+type ComparedProps = ComparedVersions & {
+  compared: ShownComparison;
+  /** The parameter of the address that names the page of the list. */
+  pages?: string;
+  /** In a column beside others: headings and notes stand above the lists. */
+  narrow?: boolean;
+};
 
 /** What differs between two versions, and the sentence that nothing else does. */
-export function Compared({ compared, ...versions }: ComparedProps) {
+export function Compared({ compared, pages = 'page', narrow = false, ...versions }: ComparedProps) {
   const { passages, pictures, total, page, compares, sha256, method } = compared;
   const areWords = compares === 'words';
   return (
@@ -21,21 +28,22 @@ export function Compared({ compared, ...versions }: ComparedProps) {
         </Notice>
       )}
       {areWords && (
-        <Section id="passages" title="Text" note={<WordCounts of={compared} />}>
+        <Part id="passages" title="Text" note={<WordCounts of={compared} />} narrow={narrow}>
           {total === 0 ? <p>No words changed.</p> : <PassageList passages={passages} versions={versions} />}
-          <Pager of="passages" one="passage" page={page} size={passagesAtOnce} total={total} onlyPages />
-        </Section>
+          <Pager of="passages" one="passage" page={page} size={passagesAtOnce} total={total} onlyPages name={pages} />
+        </Part>
       )}
       {(pictures.length > 0 || !areWords) && (
-        <Section
+        <Part
           id="pictures"
           title={areWords ? 'Pictures and layout' : 'Pages'}
-          note="The frames show where the pages look different."
+          note={<p>The frames show where the pages look different.</p>}
+          narrow={narrow}
         >
           {pictures.length === 0 ? <p>All pages look the same.</p> : <PictureList pictures={pictures} {...versions} />}
-        </Section>
+        </Part>
       )}
-      <Section id="rest" title="Everything else">
+      <Part id="rest" title="Everything else" narrow={narrow}>
         <div className="stack tight">
           <p>
             <strong>{verdict(compared)}</strong> {restWords(compared)}
@@ -44,10 +52,26 @@ export function Compared({ compared, ...versions }: ComparedProps) {
             Fingerprint of this comparison, method {method}: <Fingerprint sha256={sha256} />
           </p>
         </div>
-      </Section>
+      </Part>
     </>
   );
 }
+
+type PartProps = { id: string; title: string; note?: ReactNode; narrow: boolean; children: ReactNode };
+
+const Part = ({ narrow, note, children, ...part }: PartProps) =>
+  narrow ? (
+    <WideSection {...part}>
+      <div className="stack tight">
+        {note && <div className="meta">{note}</div>}
+        <div>{children}</div>
+      </div>
+    </WideSection>
+  ) : (
+    <Section {...part} note={note}>
+      {children}
+    </Section>
+  );
 
 /** The counts, and how the list marks words. */
 function WordCounts({ of: { counts, total } }: { of: ShownComparison }) {

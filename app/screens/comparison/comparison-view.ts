@@ -1,4 +1,5 @@
-import type { Comparison, Part, Passage } from '#app/comparison/comparison.ts';
+import type { Part, Passage } from '#app/comparison/comparison.ts';
+import type { OpenedComparison } from '#app/comparison/stored-comparisons.ts';
 
 /** Passages of one page of the list. */
 export const passagesAtOnce = 100;
@@ -23,7 +24,7 @@ function toShownPart({ kind, text }: Part): ShownPart {
 }
 
 /** A comparison as its page shows it: one part of its passages, long ones cut. */
-export function toShown({ passages, ...rest }: Comparison, sha256: string, page: number) {
+export function toShown({ comparison: { passages, ...rest }, sha256 }: OpenedComparison, page: number) {
   const start = (page - 1) * passagesAtOnce;
   const shown = passages
     .slice(start, start + passagesAtOnce)

@@ -58,24 +58,28 @@ function PartWords({ part: { kind, text, more }, isMoved }: { part: ShownPart; i
 }
 
 /** The page in each version, as links to read it. */
-function Pages({ passage: { from, to }, versions: { document, from: older, to: newer } }: PagesProps) {
+function Pages({ passage: { from, to }, versions: { document, from: older, to: newer, readable } }: PagesProps) {
   const isSame = from && to && from.page === to.page && from.lastPage === to.lastPage;
   return (
     <>
-      {from && !isSame && <PageLink span={from} document={document} version={older} named />}
-      {to && <PageLink span={to} document={document} version={newer} named={!isSame} />}
+      {from && !isSame && (
+        <PageLink span={from} document={document} version={older} named isReadable={readable.includes(older)} />
+      )}
+      {to && (
+        <PageLink span={to} document={document} version={newer} named={!isSame} isReadable={readable.includes(newer)} />
+      )}
     </>
   );
 }
 
 type PagesProps = { passage: ShownPassage; versions: ComparedVersions };
-type PageLinkProps = { span: Span; document: string; version: string; named: boolean };
+type PageLinkProps = { span: Span; document: string; version: string; named: boolean; isReadable: boolean };
 
-function PageLink({ span: { page, lastPage }, document, version, named }: PageLinkProps) {
+function PageLink({ span: { page, lastPage }, document, version, named, isReadable }: PageLinkProps) {
   const words = page === lastPage ? `Page ${page}` : `Pages ${page} to ${lastPage}`;
   return (
     <span>
-      <Link to={addresses.readVersion(document, version, page)}>{words}</Link>
+      {isReadable ? <Link to={addresses.readVersion(document, version, page)}>{words}</Link> : words}
       {named && ` of version ${version}`}
     </span>
   );

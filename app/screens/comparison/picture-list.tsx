@@ -3,14 +3,15 @@ import type { Box, PictureChange } from '#app/comparison/comparison.ts';
 import { addresses } from '#app/addresses.ts';
 import '#app/ui/comparison/comparison.css';
 
-export type ComparedVersions = { document: string; from: string; to: string };
+/** `readable`: the versions that the viewer may read. */
+export type ComparedVersions = { document: string; from: string; to: string; readable: readonly string[] };
 
 type PictureListProps = ComparedVersions & { pictures: readonly PictureChange[] };
 
 const kinds = { changed: 'Looks different', added: 'Only in the newer version', removed: 'Only in the older version' };
 
 /** The pages that look different, side by side, with frames around what differs. */
-export const PictureList = ({ pictures, document, from, to }: PictureListProps) => (
+export const PictureList = ({ pictures, document, from, to, readable }: PictureListProps) => (
   <ol className="passages">
     {pictures.map((change, index) => (
       <li key={index}>
@@ -18,8 +19,8 @@ export const PictureList = ({ pictures, document, from, to }: PictureListProps) 
           {kinds[change.kind]}, page {change.to?.page ?? change.from?.page}
         </h3>
         <div className="page-pair">
-          {change.from && <BoxedPage document={document} version={from} {...change.from} />}
-          {change.to && <BoxedPage document={document} version={to} {...change.to} />}
+          {change.from && readable.includes(from) && <BoxedPage document={document} version={from} {...change.from} />}
+          {change.to && readable.includes(to) && <BoxedPage document={document} version={to} {...change.to} />}
         </div>
       </li>
     ))}

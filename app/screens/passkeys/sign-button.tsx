@@ -40,6 +40,7 @@ export function SignWithPasskey({ about, action }: SignWithPasskeyProps) {
       const body = new URLSearchParams({
         signedName: text(typed, 'signedName'),
         reason: text(typed, 'reason'),
+        ...(typed.has('comparison') && { comparison: text(typed, 'comparison') }),
         ...about,
       });
       const response = await fetch(addresses.askPasskey(), { method: 'POST', body });

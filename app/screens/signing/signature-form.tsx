@@ -32,6 +32,8 @@ type SignatureFormProps = {
   /** The fingerprint of the PDF to sign. */
   sha256: string;
   version: string;
+  /** The fingerprint of the comparison that the page shows; null where it shows none. */
+  comparison: string | null;
   /** The text that makes the signature binding. */
   statement: string;
   /** Where the signer signs in again in place of a password; null where a password is asked for. */
@@ -52,7 +54,19 @@ export const submitWords: Record<SignatureMeaning, string> = {
 
 /** The signature form: e-mail, password, name, consent, and the reason of a rejection (21 CFR 11.50, 11.200). */
 export function SignatureForm(props: SignatureFormProps) {
-  const { meaning, action, commandId, approval, asksCode, printedName, sha256, version, statement, issuer } = props;
+  const {
+    meaning,
+    action,
+    commandId,
+    approval,
+    asksCode,
+    printedName,
+    sha256,
+    version,
+    comparison,
+    statement,
+    issuer,
+  } = props;
   const { lastResult, passkey } = props;
   const [form, fields] = useForm<Values>({
     id: `sign-${meaning}`,
@@ -66,6 +80,7 @@ export function SignatureForm(props: SignatureFormProps) {
       action={action}
       labels={{ signedName: 'Signature', consent: 'Consent', reason: 'Reason' }}
     >
+      {comparison && <input type="hidden" name="comparison" value={comparison} />}
       {approval && <input type="hidden" name="approval" value={approval} />}
       {issuer === null && (
         <>
@@ -83,7 +98,12 @@ export function SignatureForm(props: SignatureFormProps) {
         />
         <FieldErrors field={fields.signedName} />
       </div>
-      <SignedFacts printedName={printedName} meaning={signatureMeanings[meaning]} sha256={sha256} />
+      <SignedFacts
+        printedName={printedName}
+        meaning={signatureMeanings[meaning]}
+        sha256={sha256}
+        comparison={comparison}
+      />
       <Check field={fields.consent} label={signatureMeanings[meaning]} />
       {meaning === 'rejected' && (
         <TextArea

@@ -9,6 +9,7 @@ import { Actions, Page } from '#app/ui/page/page.tsx';
 import { CaughtUp } from '#app/ui/register/empty.tsx';
 import { Rosette } from '#app/ui/rosette/rosette-mark.tsx';
 import { Signature } from '#app/ui/signature/signature.tsx';
+import { ComparisonLink } from './since-tab.tsx';
 import { DocumentTitle } from '#app/screens/documents/document-title.tsx';
 
 type SignedPageProps = {
@@ -25,7 +26,7 @@ type SignedPageProps = {
 
 /** The recorded signature and the next document to sign. */
 export function SignedPage({ of, signature, home, evidence, waiting, waitsFor, next }: SignedPageProps) {
-  const { signedName, printedName, meaning, reason, signedAt, sha256, method } = signature;
+  const { signedName, printedName, meaning, reason, signedAt, sha256, method, comparison } = signature;
   const waits = `${inWordsFirst(waiting)} ${waiting === 1 ? 'document waits' : 'documents wait'}`;
   return (
     <Page>
@@ -46,6 +47,7 @@ export function SignedPage({ of, signature, home, evidence, waiting, waitsFor, n
             signedAt={signedAt}
             sha256={sha256}
             method={method}
+            comparison={comparison && <ComparisonLink document={of.document} sha256={comparison} />}
             rosette={<Rosette sha256={sha256} centre={of.version} />}
           />
         </div>

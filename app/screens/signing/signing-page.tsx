@@ -19,6 +19,8 @@ import {
 import { FileActions, FileSheet } from './signed-file.tsx';
 import { PdfViewer } from '#app/screens/reading/pdf-viewer.tsx';
 import type { LoadedReading } from '#app/screens/reading/load-reading.ts';
+import type { LoadedSince } from './load-since.ts';
+import { SinceChanges, SinceStep, SinceTabs } from './since-tab.tsx';
 import { submitWords } from './signature-form.tsx';
 import { useDownloadWatch } from './use-download-watch.ts';
 import { DocumentTitle } from '#app/screens/documents/document-title.tsx';
@@ -48,12 +50,14 @@ type SigningPageProps = {
   /** The steps after the first. */
   children: ReactNode;
   dialog?: ReactNode;
+  /** What changed since an older version; null where there is none. */
+  since: LoadedSince | null;
 };
 
 /** The PDF at the left and the steps of signing at the right. Opening the PDF unlocks the other steps. */
 export function SigningPage(props: SigningPageProps) {
   const { back, of, status, file, kind, purpose, loaded, facts, opened, unidentified, factor, here, lede } = props;
-  const { rejects, lastResult, children, dialog } = props;
+  const { rejects, lastResult, children, dialog, since } = props;
   const watch = useDownloadWatch(opened === null);
   const reasons = lastResult?.error?.[''] ?? [];
   return (
@@ -61,14 +65,20 @@ export function SigningPage(props: SigningPageProps) {
       <DocumentTitle compact of={of} back={back} title={of.name} facts={status} />
       <Reading>
         <div className="stack">
-          <PdfViewer
-            of={of}
-            file={file}
-            kind={kind}
-            loaded={loaded}
-            actions={<FileActions of={of} kind={kind} purpose={purpose} onFollow={watch} />}
-          />
-          <FileSheet file={file} facts={facts} />
+          {since && <SinceTabs since={since} />}
+          {since?.shows && <SinceChanges since={since} />}
+          {!since?.shows && (
+            <>
+              <PdfViewer
+                of={of}
+                file={file}
+                kind={kind}
+                loaded={loaded}
+                actions={<FileActions of={of} kind={kind} purpose={purpose} onFollow={watch} />}
+              />
+              <FileSheet file={file} facts={facts} />
+            </>
+          )}
         </div>
         <SignaturePanel lede={lede} rejects={rejects}>
           {unidentified && (
@@ -103,6 +113,7 @@ export function SigningPage(props: SigningPageProps) {
               </Notice>
             </div>
           )}
+          {since && <SinceStep since={since} />}
           {children}
         </SignaturePanel>
       </Reading>

@@ -15,8 +15,8 @@ type ToSign = Extract<CameBack, { kind: 'to-sign' }>;
 /** Runs the command that waited, with the words that waited, and leads to what its form would have led to. */
 export async function recordWaiting(page: Page<Viewer | null>, came: ToSign, headers: Headers): Promise<never> {
   const { waiting, reauthentication, page: from } = came;
-  const { act, uid, document, signedName, consent, reason, commandId } = waiting;
-  const input = { signedName, consent, reason, reauthentication };
+  const { act, uid, document, signedName, consent, reason, comparison, commandId } = waiting;
+  const input = { signedName, consent, reason, comparison, reauthentication };
   const done =
     act === 'train'
       ? await page.execute(signTrainingWithIssuer, { ...input, record: uid }, commandId)

@@ -13,6 +13,7 @@ import { Page } from '#app/ui/page/page.tsx';
 import { Rosette } from '#app/ui/rosette/rosette-mark.tsx';
 import { Signature } from '#app/ui/signature/signature.tsx';
 import { showDate, showMoment } from '#app/ui/text/date.ts';
+import { ComparisonLink } from '#app/screens/signing/since-tab.tsx';
 import { RecordState } from './history-register.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { DocumentTitle } from '#app/screens/documents/document-title.tsx';
@@ -83,6 +84,9 @@ export default function TrainingRecord() {
               signedAt={signature.signedAt}
               sha256={signature.sha256}
               method={signature.method}
+              comparison={
+                signature.comparison && <ComparisonLink document={of.document} sha256={signature.comparison} />
+              }
               rosette={<Rosette sha256={signature.sha256} centre={of.version} />}
             />
           </div>

@@ -9,8 +9,8 @@ import { uidParams } from '#app/server/screen/route-input.ts';
 import { screenAction, screenLoader, type Page } from '#app/server/screen/screen.ts';
 import { recordToSign } from '#app/queries/training/to-sign.ts';
 import { askToSign, loadSigning } from '#app/screens/signing/sign-form.ts';
+import { loadSince, signingSearch } from '#app/screens/signing/load-since.ts';
 import { LastStep, SigningPage } from '#app/screens/signing/signing-page.tsx';
-import { readingSearch } from '#app/screens/reading/load-reading.ts';
 import { leaveForIssuer } from '#app/screens/single-sign-on/leave.ts';
 import { SignatureForm } from '#app/screens/signing/signature-form.tsx';
 import { Status } from '#app/ui/status/status.tsx';
@@ -29,10 +29,10 @@ export const meta = ({ data }: MetaArgs<typeof loader>) => [
 export const loader = screenLoader({
   access: 'signed-in',
   params: uidParams,
-  search: readingSearch,
+  search: signingSearch,
   async load(page) {
     const toSign = await askToSign(page, recordToSign, { record: page.params.uid });
-    return { toSign, ...(await loadSigning(page, toSign.file)) };
+    return { toSign, ...(await loadSigning(page, toSign.file)), since: await loadSince(page, toSign.since) };
   },
 });
 
@@ -61,8 +61,20 @@ async function leaveToSign(page: Page, record: string) {
 
 /** The trainee's signing page: download, sign. */
 export default function Review() {
-  const { toSign, loaded, unidentified, factor, zone, now, printedName, statement, commandId, hasPasskey, issuer } =
-    useLoaderData<typeof loader>();
+  const {
+    toSign,
+    loaded,
+    unidentified,
+    factor,
+    zone,
+    now,
+    printedName,
+    statement,
+    commandId,
+    hasPasskey,
+    issuer,
+    since,
+  } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { record, of, file, kind, opened, effectiveAt, effectiveZone, dueAt } = toSign;
   const dates = { effectiveAt, effectiveZone, dueAt, now, zone };
@@ -90,12 +102,14 @@ export default function Review() {
       unidentified={unidentified}
       factor={factor}
       here={addresses.review(record)}
+      since={since}
       lede="You sign that you have read and understand this version."
       lastResult={answer?.lastResult}
     >
       <LastStep number={2} printedName={printedName} meaning="read_and_understood">
         {opened && !unidentified && factor !== 'missing' && (
           <SignatureForm
+            comparison={since?.sha256 ?? null}
             meaning="read_and_understood"
             action={addresses.review(record)}
             commandId={commandId}

@@ -145,10 +145,10 @@ export function LockedForm({ printedName, action }: { printedName: string; actio
   );
 }
 
-type SignedFactsProps = { printedName: string; meaning: string; sha256: string };
+type SignedFactsProps = { printedName: string; meaning: string; sha256: string; comparison: string | null };
 
 /** What the signature will say, above the button that makes it (21 CFR 11.50). */
-export function SignedFacts({ printedName, meaning, sha256 }: SignedFactsProps) {
+export function SignedFacts({ printedName, meaning, sha256, comparison }: SignedFactsProps) {
   return (
     <Facts
       facts={[
@@ -156,6 +156,9 @@ export function SignedFacts({ printedName, meaning, sha256 }: SignedFactsProps) 
         { name: 'Meaning', value: meaning },
         { name: 'Date', value: 'Set when you sign, in UTC' },
         { name: 'Fingerprint of the PDF, SHA-256', value: <Fingerprint sha256={sha256} />, whole: true },
+        ...(comparison
+          ? [{ name: 'Fingerprint of what changed, SHA-256', value: <Fingerprint sha256={comparison} />, whole: true }]
+          : []),
       ]}
     />
   );

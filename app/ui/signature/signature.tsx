@@ -13,12 +13,14 @@ type SignatureProps = {
   sha256: string;
   /** How the signer was checked. */
   method: string;
+  /** A link to the comparison with an earlier version that the signer was shown. */
+  comparison?: ReactNode;
   rosette?: ReactNode;
 };
 
 /** A signature as it is printed: the name on a rule, then who, what for, when and over which bytes (21 CFR 11.50). */
 export function Signature(props: SignatureProps) {
-  const { signedName, printedName, meaning, reason, signedAt, sha256, method, rosette } = props;
+  const { signedName, printedName, meaning, reason, signedAt, sha256, method, comparison, rosette } = props;
   return (
     <div className="signature">
       <p className="signature-name">{signedName}</p>
@@ -30,6 +32,7 @@ export function Signature(props: SignatureProps) {
           { name: 'Date', value: `${showDate(signedAt, 'UTC')} ${showSeconds(signedAt)} UTC` },
           { name: 'Confirmed by', value: method.charAt(0).toUpperCase() + method.slice(1) },
           { name: 'Fingerprint', value: <Fingerprint sha256={sha256} /> },
+          ...(comparison ? [{ name: 'What changed', value: comparison }] : []),
         ]}
       />
       {rosette}

@@ -113,7 +113,12 @@ export function SigningPage({ downloaded }: { downloaded: boolean }) {
                   printedName="Ines Okafor"
                   rosette={<Rosette sha256={digests.previous} centre="3.0" />}
                 />
-                <SignedFacts printedName="Ines Okafor" meaning="I approve this document" sha256={digests.previous} />
+                <SignedFacts
+                  printedName="Ines Okafor"
+                  meaning="I approve this document"
+                  sha256={digests.previous}
+                  comparison={null}
+                />
                 <Check field={plainField('consent')} label="I approve this document" />
                 <LegalText>
                   Your electronic signature is legally binding and is the equivalent of your handwritten signature.

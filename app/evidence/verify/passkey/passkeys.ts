@@ -86,7 +86,7 @@ function signedWords(signature: Raw, askedAt: string): string {
   const absent = objectAt(signature, 'onBehalfOf');
   return JSON.stringify({
     askedAt,
-    comparison: null,
+    comparison: signature.comparison ?? null,
     document: text('document'),
     format: 'imprimatur/signature@1',
     meaning: text('meaning'),

@@ -8,6 +8,7 @@ import { counted, inWordsFirst, listed } from '#app/ui/text/count.ts';
 import { showMoment } from '#app/ui/text/date.ts';
 import { recordsCounted } from '#app/wording/training-rate.ts';
 import type { LifeEntryView } from '#app/wording/lifeline.ts';
+import { ComparisonLink } from '#app/screens/signing/since-tab.tsx';
 import type { DocumentPageData } from '../document-view.ts';
 
 const icons: Record<LifeEntryView['what'], IconName> = {
@@ -42,25 +43,33 @@ const icons: Record<LifeEntryView['what'], IconName> = {
   DocumentAreaRenamed: 'pencil',
   DocumentDiscarded: 'trash-2',
   SignedPdfMade: 'file-check',
+  ComparisonMade: 'layers',
 };
 
-const entryOf = ({ key, at, kind, what, text, note, quote }: LifeEntryView): TimelineEntry => ({
-  key,
-  at,
-  kind,
-  icon: icons[what],
-  children: (
-    <>
-      {kind === 'signed' ? (
-        <SignedBy name={text} />
-      ) : (
-        <p className={kind === 'effective' ? 'life-version' : undefined}>{text}</p>
-      )}
-      {note && <p className="meta">{note}</p>}
-      {quote && <blockquote>{quote}</blockquote>}
-    </>
-  ),
-});
+const entryOf =
+  (document: string) =>
+  ({ key, at, kind, what, text, note, quote, comparison }: LifeEntryView): TimelineEntry => ({
+    key,
+    at,
+    kind,
+    icon: icons[what],
+    children: (
+      <>
+        {kind === 'signed' ? (
+          <SignedBy name={text} />
+        ) : (
+          <p className={kind === 'effective' ? 'life-version' : undefined}>{text}</p>
+        )}
+        {note && <p className="meta">{note}</p>}
+        {quote && <blockquote>{quote}</blockquote>}
+        {comparison && (
+          <p className="meta">
+            <ComparisonLink document={document} sha256={comparison} />
+          </p>
+        )}
+      </>
+    ),
+  });
 
 /** Up to this many versions are listed by their numbers. */
 const mostListed = 6;
@@ -90,7 +99,7 @@ export function VersionLife({ of }: { of: DocumentPageData }) {
   const versions = [...new Set(others.map(({ version }) => version))];
   const comparesTo = olderThan(shown, of.versions);
   const asof = usePast();
-  const entries = own.map(entryOf).sort((a, b) => time(b.at) - time(a.at));
+  const entries = own.map(entryOf(document.uid)).sort((a, b) => time(b.at) - time(a.at));
   return (
     <section className="stack" aria-labelledby="version">
       <h2 id="version">Version {shown}</h2>
@@ -114,7 +123,7 @@ export function VersionLife({ of }: { of: DocumentPageData }) {
           <summary>
             {versionsWords(versions)}, {counted(others.length, 'entry', 'entries')}
           </summary>
-          <Timeline entries={others.map(entryOf)} label="Other versions" />
+          <Timeline entries={others.map(entryOf(document.uid))} label="Other versions" />
         </details>
       )}
     </section>

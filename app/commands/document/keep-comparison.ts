@@ -1,0 +1,24 @@
+import { decide } from '#events/document/decide.ts';
+import type { KeepComparison } from '#events/document/commands.ts';
+import { ok, type Result } from '#events/failures.ts';
+import { commit } from '#app/commands/command.ts';
+import { systemContext } from '#app/commands/clock/system.ts';
+import { loadDocument, principalOf } from '#app/commands/load.ts';
+import type { Ports } from '#app/ports.ts';
+
+/** Records a comparison of two versions that is stored; answers whether it was recorded now. */
+export async function keepComparison(
+  ports: Ports,
+  org: string,
+  { document, made }: { document: string; made: KeepComparison['made'] },
+): Promise<Result<{ recorded: boolean }>> {
+  const context = systemContext(ports, org, 'Imprimatur', ports.newId());
+  return commit(context, async () => {
+    const { stream, version, state } = await loadDocument(context, document);
+    const asked = { principal: principalOf(context), now: context.now };
+    const decision = decide({ type: 'KeepComparison', ...asked, made }, state);
+    if (!decision.ok) return decision;
+    const { events } = decision;
+    return ok({ writes: [{ stream, version, events }], answer: { recorded: events.length > 0 } });
+  });
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { askComparison, openComparison, type AskedComparison } from '#app/comparison/stored-comparisons.ts';
+import { listComparable } from '#app/queries/document/comparable-versions.ts';
+import type { SinceSigned } from '#app/queries/document/since-signed.ts';
+import { toShown } from '#app/screens/comparison/comparison-view.ts';
+import { patience } from '#app/screens/comparison/load-comparison.ts';
+import { readingSearch } from '#app/screens/reading/load-reading.ts';
+import { listPage } from '#app/server/screen/route-input.ts';
+import type { Page } from '#app/server/screen/screen.ts';
+import type { Viewer } from '#app/queries/viewer.ts';
+import { showDate } from '#app/ui/text/date.ts';
+
+/** `?show=changes`: the tab with what changed; `&passages=`: the page of its list. */
+export const signingSearch = readingSearch.extend({
+  show: z.literal('changes').nullable().catch(null),
+  passages: listPage,
+});
+
+type SigningPage = Page<Viewer, unknown, z.output<typeof signingSearch>>;
+
+/** The counts of a comparison. */
+export interface SinceCounts {
+  wordsAdded: number;
+  wordsRemoved: number;
+  pagesChanged: number;
+}
+
+/** The comparison that the signature will name, where it is made: its fingerprint and counts, and itself if shown. */
+async function openSince({ ports, viewer, search }: SigningPage, since: SinceSigned) {
+  const { comparison: row } = since;
+  const shows = search.show === 'changes';
+  const none = { sha256: null, counts: null, compared: null };
+  if (!row) {
+    const asked: AskedComparison = await askComparison(ports, viewer.org, since, { patience: shows ? patience : 0 });
+    if (asked.state !== 'made') return { state: asked.state, ...none };
+    const { comparison, sha256 } = asked.opened;
+    const counts: SinceCounts = comparison.counts;
+    return { state: 'made' as const, sha256, counts, compared: shows ? toShown(asked.opened, search.passages) : null };
+  }
+  const counts: SinceCounts = {
+    wordsAdded: row.words_added,
+    wordsRemoved: row.words_removed,
+    pagesChanged: row.pages_changed,
+  };
+  if (!shows) return { state: 'made' as const, sha256: row.sha256, counts, compared: null };
+  const opened = await openComparison(ports, viewer.org, row);
+  return opened
+    ? { state: 'made' as const, sha256: row.sha256, counts, compared: toShown(opened, search.passages) }
+    : { state: 'unreadable' as const, ...none };
+}
+
+/** What changed, as the page of a signature shows it; null where there is no version to compare with. */
+export async function loadSince(page: SigningPage, since: SinceSigned | null) {
+  if (!since) return null;
+  const { document, from, to, signedAt } = since;
+  const date = signedAt && showDate(signedAt, page.viewer.settings.timeZone);
+  const opened = await openSince(page, since);
+  const comparable = opened.compared ? await page.ask(listComparable, { document }) : [];
+  return {
+    document,
+    from: from.version,
+    to: to.version,
+    label: date
+      ? `What changed since you signed ${from.version} on ${date}`
+      : `What changed since version ${from.version}`,
+    shows: page.search.show === 'changes',
+    readable: comparable.map((one) => one.document.version),
+    ...opened,
+  };
+}
+
+export type LoadedSince = NonNullable<Awaited<ReturnType<typeof loadSince>>>;

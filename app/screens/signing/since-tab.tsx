@@ -1,0 +1,87 @@
+import { Link, useLocation } from '@remix-run/react';
+import { addresses } from '#app/addresses.ts';
+import { Compared } from '#app/screens/comparison/compared.tsx';
+import { StillComparing } from '#app/screens/comparison/still-comparing.tsx';
+import { Notice } from '#app/ui/notice/notice.tsx';
+import { withQuery } from '#app/ui/register/query.ts';
+import { Tabs } from '#app/ui/tabs/tabs.tsx';
+import { countedPages, countedWords } from '#app/wording/comparison-counts.ts';
+import type { LoadedSince } from './load-since.ts';
+
+/** The address of the page with what changed, and without. */
+const useShown = (changes: boolean): string =>
+  withQuery(useLocation().search, {
+    show: changes ? 'changes' : undefined,
+    passages: undefined,
+    page: undefined,
+    text: undefined,
+    find: undefined,
+  });
+
+/** The tabs over the document of a signing page. */
+export function SinceTabs({ since }: { since: LoadedSince }) {
+  const [document, changes] = [useShown(false), useShown(true)];
+  return (
+    <Tabs
+      label="What to read"
+      tabs={[
+        { to: document, label: 'The document', current: !since.shows },
+        { to: changes, label: since.label, current: since.shows },
+      ]}
+    />
+  );
+}
+
+/** What changed, or why it is not shown. */
+export function SinceChanges({ since }: { since: LoadedSince }) {
+  const { document, from, to, readable, state, compared } = since;
+  if (state === 'running') return <StillComparing from={from} to={to} />;
+  if (!compared) return <Notice kind="wait">{unreadableWords(since)}</Notice>;
+  return (
+    <div className="sheet">
+      <Compared
+        document={document}
+        from={from}
+        to={to}
+        readable={readable}
+        compared={compared}
+        pages="passages"
+        narrow
+      />
+    </div>
+  );
+}
+
+const unreadableWords = ({ from, to }: LoadedSince): string =>
+  `Versions ${from} and ${to} cannot be compared: one of their PDFs is damaged, is larger than 30 MB, or takes too ` +
+  'long to read. You can sign without a comparison. Your signature then names none.';
+
+/** In the panel: what the signature will name beside the PDF. */
+export function SinceStep({ since }: { since: LoadedSince }) {
+  const changes = useShown(true);
+  const { label, state, counts, from } = since;
+  return (
+    <div className="signing-step">
+      <h3 className="since-title">{label}</h3>
+      <p className="meta">
+        {counts
+          ? `${countedWords(counts)} ${countedPages(counts)} Your signature names this comparison.`
+          : state === 'running'
+            ? `The comparison with version ${from} is being made. You can sign without it: your signature then names none.`
+            : `The comparison with version ${from} cannot be made. Your signature names none.`}
+      </p>
+      {!since.shows && (
+        <p className="meta">
+          <Link to={changes} preventScrollReset>
+            {counts ? 'See what changed' : 'Look again'}
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The comparison that a signature names, as a link to it. */
+export const ComparisonLink = ({ document, sha256 }: { document: string; sha256: string }) => (
+  <Link to={addresses.comparison(document, sha256)}>What the signer was shown as changed</Link>
+);

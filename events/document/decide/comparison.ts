@@ -1,0 +1,22 @@
+import type { KeepComparison } from '#events/document/commands.ts';
+import { notSystem, record, type Ruling } from '#events/document/decide/guards.ts';
+import { versionOf, type Document } from '#events/document/state.ts';
+import { refuse } from '#events/failures.ts';
+
+/** Records what differs between two versions that were sent for review, once for each method. */
+export function keepComparison({ principal, made }: KeepComparison, document: Document): Ruling {
+  const refusal = notSystem(principal);
+  if (refusal) return refusal;
+  const { from, to, method } = made;
+  const isKept = document.comparisons.some(
+    (one) => one.from === from.version && one.to === to.version && one.method === method,
+  );
+  if (isKept) return record();
+  for (const { version, sha256 } of [from, to]) {
+    const found = versionOf(document, version);
+    const isDraft = found === document.current && document.status === 'CREATED';
+    if (!found || isDraft || found.files.final?.sha256 !== sha256)
+      return refuse('conflict', { detail: `The comparison was not made from the PDF of version ${version}.` });
+  }
+  return record({ type: 'ComparisonMade', data: { document: document.uid, ...made } });
+}

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { approveDocument } from '#app/commands/approval/sign.ts';
+import { openFile } from '#app/commands/reading/open-file.ts';
+import { askComparison } from '#app/comparison/stored-comparisons.ts';
+import { signatureOf, type Person } from '#app/demo/world.ts';
+import { makeComparisonsTask } from '#app/jobs/make-comparisons.ts';
+import { approvalToSign } from '#app/queries/approval/to-sign.ts';
+import { recordedComparison } from '#app/queries/document/recorded-comparison.ts';
+import { readAwaitedPairs } from '#app/queries/document/since-signed.ts';
+import { accepted } from '#app/setup/accepted.ts';
+import type { EventData } from '#events/catalogue.ts';
+import { openSetup, type Setup } from '#tests/audit/setup.ts';
+import { judged, makePack, tampered } from '#tests/evidence/order.ts';
+
+let setup: Setup;
+let made: EventData<'ComparisonMade'>;
+const document = () => setup.ours.documents.underRevision;
+const org = () => setup.ours.world.org;
+
+const eventsOf = async <T>(type: string): Promise<T[]> => {
+  const { rows } = await setup.db.owner.query<{ canonical: string }>(
+    'select canonical from ledger.event where org_id = $1 and stream = $2 and type = $3 order by position',
+    [org(), `document-${document()}`, type],
+  );
+  return rows.map(({ canonical }) => (JSON.parse(canonical) as { data: T }).data);
+};
+
+const toSign = async (person: Person) =>
+  accepted(await setup.ask(person, approvalToSign, { document: document() }), 'to sign');
+
+/** Opens the PDF and signs with this fingerprint of a comparison. */
+async function approve(person: Person, comparison: string | null) {
+  const { world } = setup.ours;
+  const { approval } = await toSign(person);
+  await world.act(person, openFile, { document: document(), version: '2.0', kind: 'final', purpose: 'approval' });
+  return world.attempt(person, approveDocument, { ...signatureOf(person), approval: approval.uid, comparison });
+}
+
+beforeAll(async () => {
+  setup = await openSetup();
+  const followed = { org: org(), document: document(), version: '2.0' };
+  expect((await toSign(setup.ours.approver)).since).toMatchObject({ from: { version: '1.0' }, comparison: null });
+  await makeComparisonsTask.run(followed, setup.services);
+  await makeComparisonsTask.run(followed, setup.services);
+  made = (await eventsOf<EventData<'ComparisonMade'>>('ComparisonMade'))[0]!;
+}, 240_000);
+afterAll(() => setup.close());
+
+describe('[P11-70] a comparison is a record, and a signature names it', () => {
+  it('is recorded once, with the bytes that equal PDFs give again', async () => {
+    expect(await eventsOf('ComparisonMade')).toHaveLength(1);
+    const opened = await setup.services.storage.within(org()).open(made.file.objectKey);
+    const bytes = await buffer(accepted(opened, 'file'));
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(made.sha256);
+    const [pair] = await setup.services.database.read(org(), (db) =>
+      readAwaitedPairs(db, { document: document(), version: '2.0' }),
+    );
+    const again = await setup.services.comparisons.compare(org(), pair!.from.file, pair!.to.file);
+    expect(again?.json).toBe(bytes.toString('utf8'));
+    const { counts } = JSON.parse(bytes.toString('utf8')) as { counts: object };
+    expect(counts).toMatchObject({ wordsAdded: made.wordsAdded, pagesChanged: made.pagesChanged });
+    expect(made.from.sha256).toBe(pair!.from.file.sha256);
+  });
+
+  it('is offered since the version that the person signed, and refused where another one is sent', async () => {
+    const { approver, admin } = setup.ours;
+    const { since } = await toSign(approver);
+    expect(since).toMatchObject({
+      from: { version: '1.0' },
+      to: { version: '2.0' },
+      comparison: { sha256: made.sha256 },
+    });
+    expect(since?.signedAt).toMatch(/^\d{4}-/);
+    expect(await approve(approver, 'f'.repeat(64))).toMatchObject({ failure: { code: 'comparison_differs' } });
+    expect((await approve(approver, made.sha256)).ok).toBe(true);
+    expect((await approve(admin, null)).ok).toBe(true);
+    const signatures = (await eventsOf<EventData<'ApprovalGiven'>>('ApprovalGiven')).map(({ signature }) => signature);
+    expect(signatures.filter(({ version }) => version === '2.0').map(({ comparison }) => comparison)).toEqual([
+      made.sha256,
+      null,
+    ]);
+  });
+
+  it('opens by its fingerprint for those who may read both versions, and for nobody else', async () => {
+    const { approver, employee } = setup.ours;
+    const input = { document: document(), sha256: made.sha256 };
+    expect(await setup.ask(approver, recordedComparison, input)).toMatchObject({ ok: true, value: { from: '1.0' } });
+    expect(await setup.ask(employee, recordedComparison, input)).toMatchObject({ failure: { code: 'not_found' } });
+    const other = { ...input, sha256: '0'.repeat(64) };
+    expect(await setup.ask(approver, recordedComparison, other)).toMatchObject({ failure: { code: 'not_found' } });
+  });
+
+  it('stands in the evidence pack that its signature is in, and not with another byte', async () => {
+    await setup.services.checkpoints.sign(org());
+    const pack = await makePack(setup, setup.ours.admin, { kind: 'document', uid: document() }, Buffer.from('x'));
+    const files = unzipSync(pack);
+    const name = Object.keys(files).find((path) => path.endsWith('.json') && path.startsWith('files/'))!;
+    expect(createHash('sha256').update(files[name]!).digest('hex')).toBe(made.sha256);
+    const verdict = await judged('pack.zip', pack);
+    expect(verdict).toMatchObject({ outcome: 'holds' });
+    expect(verdict.proven.join(' ')).toContain('1 signature names what the signer was shown as changed');
+    for (const at of [0, files[name]!.length >> 1]) {
+      const changed = await tampered(files, (copy) => {
+        copy[name] = Uint8Array.from(copy[name]!, (byte, index) => (index === at ? byte ^ 1 : byte));
+      });
+      expect((await judged('pack.zip', changed)).outcome).toBe('refused');
+    }
+  });
+
+  it('is made of versions without words too, and says that only pages were compared', async () => {
+    const asked = await askComparison(
+      setup.services,
+      org(),
+      { document: document(), from: { version: '1.0', file: made.file }, to: { version: '2.0', file: made.file } },
+      { isDraft: true, patience: 60_000 },
+    );
+    expect(asked.state).toBe('unreadable');
+  });
+});
