@@ -14,7 +14,7 @@ import { factorAtSigning } from '#app/commands/identity/second-factor.ts';
 import { checkPasskey, type CheckedSigner } from '#app/commands/passkey/sign-with-passkey.ts';
 import { passwordUnused } from '#app/commands/single-sign-on/sign-on-of.ts';
 import type { SignatureInput } from '#app/forms/signature.ts';
-import { readSinceSigned } from '#app/queries/document/since-signed.ts';
+import { readSinceSigned } from '#app/queries/comparison/since-signed.ts';
 import { todayOf } from '#app/queries/today.ts';
 import { fullName } from '#app/queries/viewer.ts';
 import { commit, type Intent, type SignedInContext } from '#app/commands/command.ts';

@@ -11,7 +11,7 @@ import {
   type ComparisonRow,
   type SentVersion,
   type VersionPair,
-} from '#app/queries/document/since-signed.ts';
+} from '#app/queries/comparison/since-signed.ts';
 import { objectKey } from '#app/storage/key.ts';
 import { trackedWrite } from '#app/storage/tracked-write.ts';
 import { openVerified } from '#app/storage/verified.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { uid } from '#events/common.ts';
 import { makeComparison } from '#app/comparison/stored-comparisons.ts';
-import { readAwaitedPairs } from '#app/queries/document/since-signed.ts';
+import { readAwaitedPairs } from '#app/queries/comparison/since-signed.ts';
 import type { Task } from '#app/jobs/task.ts';
 
 const followed = z.object({ org: uid, document: uid, version: z.string() });

@@ -271,10 +271,7 @@ const changes: {
       signedUpTo: data.upTo,
       earlierSignedPdfs: [...version.earlierSignedPdfs, ...(version.signedPdf ? [version.signedPdf.sha256] : [])],
     })),
-  ComparisonMade: (document, { from, to, method }) => ({
-    ...document,
-    comparisons: [...document.comparisons, { from: from.version, to: to.version, method }],
-  }),
+  ComparisonMade: (document, made) => ({ ...document, comparisons: [...document.comparisons, made] }),
 };
 
 /** Folds one event into the state. Never fails: an event that does not apply to the state leaves it as it is. */

@@ -63,8 +63,8 @@ export interface DocumentVersion {
 
 /** Two versions that were compared, and the method. */
 export interface Compared {
-  readonly from: string;
-  readonly to: string;
+  readonly from: { readonly version: string };
+  readonly to: { readonly version: string };
   readonly method: string;
 }
 

@@ -8,8 +8,8 @@ import { askComparison } from '#app/comparison/stored-comparisons.ts';
 import { signatureOf, type Person } from '#app/demo/world.ts';
 import { makeComparisonsTask } from '#app/jobs/make-comparisons.ts';
 import { approvalToSign } from '#app/queries/approval/to-sign.ts';
-import { recordedComparison } from '#app/queries/document/recorded-comparison.ts';
-import { readAwaitedPairs } from '#app/queries/document/since-signed.ts';
+import { recordedComparison } from '#app/queries/comparison/recorded-comparison.ts';
+import { readAwaitedPairs, type SinceSigned } from '#app/queries/comparison/since-signed.ts';
 import { accepted } from '#app/setup/accepted.ts';
 import type { EventData } from '#events/catalogue.ts';
 import { openSetup, type Setup } from '#tests/audit/setup.ts';
@@ -17,6 +17,7 @@ import { judged, makePack, tampered } from '#tests/evidence/order.ts';
 
 let setup: Setup;
 let made: EventData<'ComparisonMade'>;
+let before: SinceSigned | null;
 const document = () => setup.ours.documents.underRevision;
 const org = () => setup.ours.world.org;
 
@@ -42,7 +43,7 @@ async function approve(person: Person, comparison: string | null) {
 beforeAll(async () => {
   setup = await openSetup();
   const followed = { org: org(), document: document(), version: '2.0' };
-  expect((await toSign(setup.ours.approver)).since).toMatchObject({ from: { version: '1.0' }, comparison: null });
+  before = (await toSign(setup.ours.approver)).since;
   await makeComparisonsTask.run(followed, setup.services);
   await makeComparisonsTask.run(followed, setup.services);
   made = (await eventsOf<EventData<'ComparisonMade'>>('ComparisonMade'))[0]!;
@@ -67,6 +68,7 @@ describe('[P11-70] a comparison is a record, and a signature names it', () => {
 
   it('is offered since the version that the person signed, and refused where another one is sent', async () => {
     const { approver, admin } = setup.ours;
+    expect(before).toMatchObject({ from: { version: '1.0' }, comparison: null });
     const { since } = await toSign(approver);
     expect(since).toMatchObject({
       from: { version: '1.0' },
@@ -110,7 +112,7 @@ describe('[P11-70] a comparison is a record, and a signature names it', () => {
     }
   });
 
-  it('is made of versions without words too, and says that only pages were compared', async () => {
+  it('cannot be made of what is no PDF', async () => {
     const asked = await askComparison(
       setup.services,
       org(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { comparison } from '#app/api/entities/comparison.ts';
 import { askComparison, sentVersion } from '#app/comparison/stored-comparisons.ts';
 import { byUid } from '#app/api/parameters.ts';
-import { listComparable } from '#app/queries/document/comparable-versions.ts';
+import { listComparable } from '#app/queries/comparison/comparable-versions.ts';
 import { reads, RefusedCall } from '#app/server/endpoint.ts';
 
 const version = z

@@ -8,7 +8,7 @@ import type { DocumentStatus } from '#projections/document-tables.ts';
 import type { Database } from '#app/database/schema.ts';
 import { readSteps, type StepLine } from '#app/queries/approval/steps.ts';
 import { readOpenedPdf, type OpenedPdf } from '#app/queries/approval/opened-pdf.ts';
-import { readSinceSigned, type SinceSigned } from '#app/queries/document/since-signed.ts';
+import { readSinceSigned, type SinceSigned } from '#app/queries/comparison/since-signed.ts';
 import { query } from '#app/queries/query.ts';
 import { todayOf } from '#app/queries/today.ts';
 import { nameApart } from '#app/queries/user/name-apart.ts';

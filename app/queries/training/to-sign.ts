@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { StoredFile } from '#events/document/events.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { readOpenedPdf, type OpenedPdf } from '#app/queries/approval/opened-pdf.ts';
-import { readSinceSigned, type SinceSigned } from '#app/queries/document/since-signed.ts';
+import { readSinceSigned, type SinceSigned } from '#app/queries/comparison/since-signed.ts';
 import { ownCounts } from '#app/queries/document/own-counts.ts';
 import { namedVersion, signatureOf, type NamedVersion } from '#app/queries/signature.ts';
 import type { OpenRecord } from '#app/queries/training/list-open.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { askComparison, openComparison, sentVersion } from '#app/comparison/stored-comparisons.ts';
 import type { FoundFile } from '#app/queries/document/file.ts';
-import { listComparable } from '#app/queries/document/comparable-versions.ts';
-import { recordedComparison } from '#app/queries/document/recorded-comparison.ts';
+import { listComparable } from '#app/queries/comparison/comparable-versions.ts';
+import { recordedComparison } from '#app/queries/comparison/recorded-comparison.ts';
 import { errorPage } from '#app/server/errors/error-page.ts';
 import { listPage, text } from '#app/server/screen/route-input.ts';
 import type { Page } from '#app/server/screen/screen.ts';

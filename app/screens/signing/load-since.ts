@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { askComparison, openComparison, type AskedComparison } from '#app/comparison/stored-comparisons.ts';
-import { listComparable } from '#app/queries/document/comparable-versions.ts';
-import type { SinceSigned } from '#app/queries/document/since-signed.ts';
+import { listComparable } from '#app/queries/comparison/comparable-versions.ts';
+import type { SinceSigned } from '#app/queries/comparison/since-signed.ts';
 import { toShown } from '#app/screens/comparison/comparison-view.ts';
 import { patience } from '#app/screens/comparison/load-comparison.ts';
 import { readingSearch } from '#app/screens/reading/load-reading.ts';

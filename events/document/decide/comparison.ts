@@ -9,7 +9,7 @@ export function keepComparison({ principal, made }: KeepComparison, document: Do
   if (refusal) return refusal;
   const { from, to, method } = made;
   const isKept = document.comparisons.some(
-    (one) => one.from === from.version && one.to === to.version && one.method === method,
+    (one) => one.from.version === from.version && one.to.version === to.version && one.method === method,
   );
   if (isKept) return record();
   for (const { version, sha256 } of [from, to]) {
