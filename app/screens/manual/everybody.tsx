@@ -117,6 +117,12 @@ export const everybody: readonly Chapter[] = [
           scan only the pictures of its pages can be compared.
         </p>
         <p>
+          Where you sign a newer version, the page has a second tab: what changed since the version that you signed
+          last. If you signed none, it compares with the version that was in force before. Your signature names this
+          comparison by its fingerprint, and a link beside the signature opens exactly what you were shown. A long
+          comparison takes up to a minute. You can sign without it, and then your signature names none.
+        </p>
+        <p>
           <b>Download</b> gives you the PDF. Each download is recorded. A printed copy is uncontrolled: the list shows
           the version in force. <b>Print all</b> below a long list, or Ctrl P, prints every row that your filters find.
           The print command of the browser&rsquo;s menu prints the page of the list that is open, and says so.
