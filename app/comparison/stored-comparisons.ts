@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
-import { keepComparison } from '#app/commands/document/keep-comparison.ts';
+import { keepComparison } from '#app/commands/approval/record-comparison.ts';
 import { comparisonMethod, type Comparison } from '#app/comparison/comparison.ts';
 import type { MadeComparison } from '#app/comparison/comparisons.ts';
 import type { Ports } from '#app/ports.ts';
@@ -104,8 +104,8 @@ export async function askComparison(
   { isDraft = false, patience }: { isDraft?: boolean; patience: number },
 ): Promise<AskedComparison> {
   const row = isDraft ? null : await findRow(ports, org, pair);
-  const kept = row?.method === comparisonMethod ? await openComparison(ports, org, row) : null;
-  if (kept) return { state: 'made', opened: kept };
+  const stored = row?.method === comparisonMethod ? await openComparison(ports, org, row) : null;
+  if (stored) return { state: 'made', opened: stored };
   const made = isDraft
     ? ports.comparisons.compare(org, pair.from.file, pair.to.file)
     : makeComparison(ports, org, pair);

@@ -160,6 +160,45 @@ describe('comparison of two versions', () => {
     expect(pictures[0]!.to!.boxes[0]!.width).toBeCloseTo(120 / 595, 2);
   });
 
+  it('finds one page before all others, and the numbers of headings that follow from it', async () => {
+    const paper = procedure();
+    const first: Paper['pages'][number] = [{ heading: '1. Terms' }, { text: 'A lot is what one cleaning covers.' }];
+    const before = await compare(paper, { ...paper, pages: [first, ...paper.pages] });
+    expect(before.passages).toMatchObject([{ kind: 'added', to: { page: 1, lastPage: 1 } }]);
+    expect(before.counts).toMatchObject({ wordsRemoved: 0, wordsMoved: 0, pagesChanged: 1 });
+    const renumbered = structuredClone(paper);
+    for (const [index, [head]] of renumbered.pages.entries())
+      if (head && 'heading' in head) head.heading = head.heading.replace(/^\d/, String(index + 2));
+    const { passages, counts } = await compare(paper, renumbered);
+    expect(passages.map((passage) => textOf(passage, 'added'))).toEqual(['2.', '3.', '4.']);
+    expect(counts).toMatchObject({ wordsAdded: 3, wordsRemoved: 3, wordsMoved: 0 });
+  });
+
+  it('compares pages in landscape, with the cell of a table', async () => {
+    const paper: Paper = { ...procedure(), isLandscape: true };
+    const table: Paper['pages'][number] = [
+      { heading: '1. Limits' },
+      {
+        table: [
+          ['Step', 'Limit'],
+          ['Rinse', '12'],
+        ],
+      },
+    ];
+    const changed: Paper['pages'][number] = [
+      { heading: '1. Limits' },
+      {
+        table: [
+          ['Step', 'Limit'],
+          ['Rinse', '21'],
+        ],
+      },
+    ];
+    const { passages } = await compare({ ...paper, pages: [table] }, { ...paper, pages: [changed] });
+    expect(passages).toMatchObject([{ kind: 'changed', cell: { row: 'Rinse', column: 'Limit' } }]);
+    expect(textOf(passages[0]!, 'added')).toBe('21');
+  });
+
   it('compares the pages of a scan as pictures only', async () => {
     const scan = (last: number): Paper => ({
       pages: [[{ picture: [10, 20] }], [{ picture: [30, last] }]],

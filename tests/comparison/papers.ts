@@ -16,6 +16,7 @@ export interface Paper {
   width?: number;
   /** Without header and footer, which are words. */
   isScan?: boolean;
+  isLandscape?: boolean;
 }
 
 const words =
@@ -70,9 +71,10 @@ function picture([one, other]: [number, number]): Buffer {
 const edge = 60;
 
 /** The paper as a PDF. */
-export function drawPaper({ pages, header, width = 475, isScan = false }: Paper): Promise<Buffer> {
+export function drawPaper({ pages, header, width = 475, isScan = false, isLandscape = false }: Paper): Promise<Buffer> {
   const document = new PDFDocument({
     size: 'A4',
+    layout: isLandscape ? 'landscape' : 'portrait',
     margin: 0,
     autoFirstPage: false,
     info: { CreationDate: new Date(0) },
@@ -83,7 +85,8 @@ export function drawPaper({ pages, header, width = 475, isScan = false }: Paper)
   for (const [index, parts] of pages.entries()) {
     document.addPage();
     if (!isScan) document.fontSize(9).text(header, edge, 30, { lineBreak: false });
-    if (!isScan) document.text(`Page ${index + 1} of ${pages.length}`, edge, 800, { lineBreak: false });
+    if (!isScan)
+      document.text(`Page ${index + 1} of ${pages.length}`, edge, isLandscape ? 560 : 800, { lineBreak: false });
     let top = 80;
     for (const part of parts) {
       if ('heading' in part) document.fontSize(14).text(part.heading, edge, top, { lineBreak: false });

@@ -107,7 +107,6 @@ const asides: DocumentCommand['type'][] = [
   'MakeComment',
   'AnswerComment',
   'ResolveComment',
-  'KeepComparison',
 ];
 
 /** One step of a walk: which command, by whom, and free choices that it uses up. */
@@ -253,7 +252,7 @@ describe('[P11-10f] a random walk through the life of a document', () => {
       fc.property(fc.array(step, { minLength: 40, maxLength: 160 }), (steps) => {
         for (const one of walk([create, ...steps]).steps) taken.add(one);
       }),
-      { numRuns: 6000, seed: 11 },
+      { numRuns: 6000, seed: 14 },
     );
     const legal = Object.entries(leads).flatMap(([type, from]) =>
       Object.keys(from).map((one) => `${type} from ${one}`),

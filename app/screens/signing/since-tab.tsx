@@ -7,6 +7,7 @@ import { withQuery } from '#app/ui/register/query.ts';
 import { Tabs } from '#app/ui/tabs/tabs.tsx';
 import { countedPages, countedWords } from '#app/wording/comparison-counts.ts';
 import type { LoadedSince } from './load-since.ts';
+import '#app/ui/signature-panel/signature-panel.css';
 
 /** The address of the page with what changed, and without. */
 const useShown = (changes: boolean): string =>
@@ -62,7 +63,7 @@ export function SinceStep({ since }: { since: LoadedSince }) {
   const { label, state, counts, from } = since;
   return (
     <div className="signing-step">
-      <h3 className="since-title">{label}</h3>
+      <h3>{label}</h3>
       <p className="meta">
         {counts
           ? `${countedWords(counts)} ${countedPages(counts)} Your signature names this comparison.`

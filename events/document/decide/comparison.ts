@@ -8,10 +8,10 @@ export function keepComparison({ principal, made }: KeepComparison, document: Do
   const refusal = notSystem(principal);
   if (refusal) return refusal;
   const { from, to, method } = made;
-  const isKept = document.comparisons.some(
+  const isRecorded = document.comparisons.some(
     (one) => one.from.version === from.version && one.to.version === to.version && one.method === method,
   );
-  if (isKept) return record();
+  if (isRecorded) return record();
   for (const { version, sha256 } of [from, to]) {
     const found = versionOf(document, version);
     const isDraft = found === document.current && document.status === 'CREATED';
