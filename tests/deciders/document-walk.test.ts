@@ -91,7 +91,6 @@ const leads: Record<
   Discard: { CREATED: ['gone'] },
   // Of a version before: the draft was reinstated.
   KeepSignedPdf: { ...untilRetired, RETIRED: ['RETIRED'] },
-  // Of a version before: the draft was reinstated.
   KeepComparison: { ...untilRetired, RETIRED: ['RETIRED'] },
 };
 
@@ -173,11 +172,6 @@ function commandFor({ type, by, pick, number, early }: Step, state: DocumentStat
       const version = document ? (versionsOf(document)[pick % 2] ?? document.current) : null;
       const original = version?.files.final?.sha256 ?? base.original;
       return { ...base, principal, version: version?.version ?? '1.0', original };
-    }
-    case 'KeepComparison': {
-      const version = document ? (versionsOf(document)[pick % 2] ?? document.current) : null;
-      const of = { version: version?.version ?? '1.0', sha256: version?.files.final?.sha256 ?? final.sha256 };
-      return { ...base, principal, made: { ...base.made, from: of, to: of } };
     }
     case 'ChangeDepartments':
       return { ...base, principal, departments: [pick % 2 ? laboratory : manufacturing] };

@@ -46,7 +46,6 @@ const signature = {
   credential: { method: 'email and password', checkedAt: now },
 } as const;
 const due = (record: string, dueAt: string) => ({ document, record, dueAt });
-
 const none = { cards: [], total: 0 };
 const noCards = {
   finalApprovals: none,

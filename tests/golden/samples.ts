@@ -6,6 +6,7 @@ import { versionChange as change } from '#tests/golden/change-sample.ts';
 import { absent, inStep, intended, route, routeSamples } from '#tests/golden/route-samples.ts';
 import type { SignatureMeaning } from '#events/signature-meaning.ts';
 import { changeSamples } from '#tests/golden/change-samples.ts';
+import { comparisonMade } from '#tests/golden/comparison-sample.ts';
 import { dutySamples } from '#tests/golden/duty-samples.ts';
 import { settings } from '#tests/golden/first-settings.ts';
 import { passkey } from '#tests/golden/passkey.ts';
@@ -33,7 +34,6 @@ const file = (digit: string, name: string, mediaType: string, pages: number | nu
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const working = file('a', 'Batch Record Review.docx', word, null);
 const final = file('b', 'Batch Record Review.pdf', 'application/pdf', 12);
-const compared = file('e', '2.0 to 2.1.json', 'application/json', null);
 const replaced = file('c', 'Draft “old”.docx', word, null);
 const approval = { uid: uid(40), user, name: person.name };
 const record = { record: uid(50), user, document, version: '2.1' };
@@ -195,7 +195,7 @@ export const samples: { [T in EventType]: EventData<T> } = {
     reason: 'On parental leave until June.',
     because: 'absence',
   },
-  ApprovalGiven: { ...of, approval: { ...inStep, ...absent }, signature: { ...forQuality, comparison: compared.sha256, onBehalfOf: absent } },
+  ApprovalGiven: { ...of, approval: { ...inStep, ...absent }, signature: { ...forQuality, comparison: comparisonMade.sha256, onBehalfOf: absent } },
   ApprovalRejected: { ...of, approval: inStep, signature: signature('rejected', 'Step 6.3:\nthe form was retired ≥ 1 year ago.') },
   ApprovalsCancelled: { ...of, approvals: [approval], because: 'rejected' },
   DocumentApproved: of,
@@ -238,17 +238,7 @@ export const samples: { [T in EventType]: EventData<T> } = {
   OwnershipTransferred: { ...of, from: owner, to: person, reason: null },
   DocumentDiscarded: { document, name: title.name },
   SignedPdfMade: { ...of, original: final.sha256, file: file('d', 'Batch Record Review, signed.pdf', 'application/pdf', 13), upTo: '41' },
-  ComparisonMade: {
-    document,
-    from: { version: '2.0', sha256: 'f'.repeat(64) },
-    to: { version: '2.1', sha256: final.sha256 },
-    method: 'imprimatur-comparison-1',
-    file: compared,
-    sha256: compared.sha256,
-    wordsAdded: 12,
-    wordsRemoved: 3,
-    pagesChanged: 2,
-  },
+  ComparisonMade: comparisonMade,
   DocumentFileDownloaded: { ...of, kind: 'final', purpose: 'approval', sha256: final.sha256, user: person },
   OriginalRetrieved: { ...of, sha256: final.sha256, by: person },
   TrainingAssigned: {
