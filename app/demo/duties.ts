@@ -10,11 +10,11 @@ import { isoDay } from '#app/ui/text/date.ts';
 /** Who holds which function, by first name. */
 const holders = { 'Quality unit': ['Priya'], 'Process owner': ['Tomasz', 'Amélie', 'Marit'] };
 
-/** `unit`: the uid of the quality unit. */
-const routeOf = (unit: string) => ({
+/** `unit` and `area`: the uids of the quality unit and of Engineering. */
+const routeOf = (unit: string, area: string) => ({
   name: 'Work instructions of Engineering',
   types: ['Work_Instruction'],
-  areas: [{ area: 'ENG', name: 'ENG' }],
+  areas: [{ area, name: 'ENG' }],
   steps: [
     { name: 'Technical review', meaning: 'reviewed', who: { kind: 'named_by_owner' }, howMany: 'all', days: 5 },
     { name: 'Process owner', meaning: 'approved', who: { kind: 'named_by_owner' }, howMany: 'all', days: 10 },
@@ -49,7 +49,10 @@ export function* duties({ calendar, person }: Cast): Generator<Happening> {
     }
   });
   yield happens(-10, 'a route', async (world) => {
-    await world.act(world.admin, defineRoute, { definition: routeOf(unit) });
+    const { area } = await world.ports.database.read(world.org, (db) =>
+      db.selectFrom('read.functional_area').select('area').where('name', '=', 'ENG').executeTakeFirstOrThrow(),
+    );
+    await world.act(world.admin, defineRoute, { definition: routeOf(unit, area) });
   });
   yield happens(-2, 'an absence', async (world) => {
     const { uid: user } = person('Tomasz');

@@ -3,6 +3,7 @@ import type { Chapter } from './chapter.ts';
 import reports from './pictures/reports.webp';
 import team from './pictures/team.webp';
 import { functions } from './functions.tsx';
+import { routes } from './routes.tsx';
 import { Picture } from './picture.tsx';
 import documents from './pictures/documents.webp';
 
@@ -158,6 +159,7 @@ export const admins: readonly Chapter[] = [
       </>
     ),
   },
+  routes,
   functions,
   {
     id: 'departments',

@@ -3,6 +3,7 @@ import type { Chapter } from './chapter.ts';
 import approve from './pictures/approve.webp';
 import auditTrail from './pictures/audit-trail.webp';
 import { Picture } from './picture.tsx';
+import { alongRoute } from './routes.tsx';
 import create from './pictures/create.webp';
 
 /** Tasks of Authors and Admins. */
@@ -92,6 +93,7 @@ export const authors: readonly Chapter[] = [
       </>
     ),
   },
+  alongRoute,
   {
     id: 'absence',
     title: 'While you are away',
@@ -101,8 +103,8 @@ export const authors: readonly Chapter[] = [
         <b>Absence</b> in the menu under your name declares the days on which you are away, both included, and a deputy:
         an active Author or Admin who is not absent on any of them. The deputy approves in their own name, and the
         signature says for whom. Where a step asks for a function, the deputy needs it too. Nobody stands in for a
-        deputy. An absence covers approvals; nobody can train in place of another person. <b>End now</b> ends it early.
-        The page also lists for whom you stand in.
+        deputy. An absence covers approvals of versions that take a route; nobody can train in place of another person.{' '}
+        <b>End now</b> ends it early. The page also lists for whom you stand in.
       </p>
     ),
   },

@@ -1,0 +1,69 @@
+import type { Chapter } from './chapter.ts';
+
+/** What a route is to those who write and sign along it. */
+export const alongRoute: Chapter = {
+  id: 'along-a-route',
+  title: 'Approving along a route',
+  who: 'For owners and approvers',
+  body: (
+    <>
+      <p>
+        Your organisation may have a route for a type of document: steps that follow one another. The page on which you
+        create or revise a document then shows the steps. You choose the people of the steps that the owner names; those
+        who hold a function are asked without you. The page says who is missing.
+      </p>
+      <p>
+        A step opens when the one before is complete, and its people get an e-mail. The page on which you sign says
+        which step it is, who signed before, and what your signature means: reviewed, approved, or approved for the
+        quality unit. A rejection in any step sends the document back.
+      </p>
+      <p>
+        Each step has days. You get a reminder on the last of them and when they are over. Then the owner hears of it
+        too, and your manager, or the Admins where you have none.
+      </p>
+      <p>
+        <b>Where somebody is absent</b>, the deputy finds the document under <b>Start here</b> with the words “For”, the
+        name and the last day, and gets the e-mails too. The deputy signs in their own name. The audit trail, the signed
+        PDF and the evidence pack say for whom.
+      </p>
+    </>
+  ),
+};
+
+/** How Admins define routes. */
+export const routes: Chapter = {
+  id: 'routes',
+  title: 'Approval routes',
+  who: 'For Admins',
+  body: (
+    <ul>
+      <li>
+        <b>Define:</b> <b>Settings</b>, <b>Approval routes</b>, <b>Define route</b>. A route is for types and functional
+        areas; the narrowest one counts. Documents without a route ask all approvers at once.
+      </li>
+      <li>
+        <b>Steps:</b> each has a name, what a signature means, who signs, how many of them, and its days. A step can ask
+        people whom the owner names, those who hold a function, the owner’s manager, or those who approved the version
+        before.
+      </li>
+      <li>
+        <b>Separation of duties:</b> the owner signs in no approving step, or not alone. In a small organisation one
+        person may sign in several steps. Both are part of the route, and of each version that took it.
+      </li>
+      <li>
+        <b>Preview:</b> choose a document to see whom the route would ask, and who is missing.
+      </li>
+      <li>
+        <b>Change or retire:</b> versions in review keep the route that they were sent along.
+      </li>
+      <li>
+        <b>Quality unit:</b> the owner cannot take its step out. An Admin can replace a person by another who holds the
+        function; the record says whether the person was absent.
+      </li>
+      <li>
+        <b>Reports:</b> <b>Approval Times</b>, <b>Overdue Approvals</b> and <b>Signatures by Deputies</b> under{' '}
+        <b>Reports</b>; exceptions from the separation of duties have their own.
+      </li>
+    </ul>
+  ),
+};
