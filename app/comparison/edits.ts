@@ -57,9 +57,11 @@ export function slideToStarts(
     if (!isAdded && edit.to !== edit.toEnd) return edit;
     const words = isAdded ? to : from;
     const [start, end] = isAdded ? [edit.to, edit.toEnd] : [edit.from, edit.fromEnd];
-    const room = (isAdded ? edit.to - (before?.toEnd ?? 0) : edit.from - (before?.fromEnd ?? 0)) - 1;
-    const roomAfter =
-      (isAdded ? (after?.to ?? to.length) - edit.toEnd : (after?.from ?? from.length) - edit.fromEnd) - 1;
+    const length = isAdded ? to.length : from.length;
+    const [last, next] = isAdded ? [before?.toEnd, after?.to] : [before?.fromEnd, after?.from];
+    // One equal word stays between two edits.
+    const room = last === undefined ? start : start - last - 1;
+    const roomAfter = next === undefined ? length - end : next - end - 1;
     const weight = (shift: number): number => (isAdded ? weigh.to(start + shift) : weigh.from(start + shift));
     let best = 0;
     const consider = (shift: number): void => {
