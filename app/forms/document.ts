@@ -25,11 +25,18 @@ export const people = z.array(sentUid(texts.invalid), { error: texts.required })
 /** Somebody in a step of a route, as `places` reads it. */
 export const placeToForm = (user: string, step: number): string => `${step}.${user}`;
 
-/** People chosen for a step of the document's route: the step's number, a dot, and the uid. */
+/** Somebody in a step as forms send it: the step's number, a dot, and the uid. */
+const sentPlace = z
+  .string()
+  .regex(/^[1-8]\.[0-9a-f-]{36}$/i, texts.invalid)
+  .transform((one): Place => ({ step: Number(one[0]), user: one.slice(2).toLowerCase() }));
+
+/** People chosen for a step of the document's route. A screen's action reads them first, and then the command again. */
 export const places = z
-  .array(z.string().regex(/^[1-8]\.[0-9a-f-]{36}$/i, texts.invalid), { error: texts.invalid })
-  .default([])
-  .transform((all) => all.map((one): Place => ({ step: Number(one[0]), user: one.slice(2).toLowerCase() })));
+  .array(z.union([sentPlace, z.object({ step: z.number().int(), user: sentUid() })], { error: texts.invalid }), {
+    error: texts.invalid,
+  })
+  .default([]);
 /** The form shows the steps of a route: whom they lack is found out with the route. */
 const routed = tick;
 

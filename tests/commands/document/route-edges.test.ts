@@ -10,6 +10,7 @@ import { defineRoute } from '#app/commands/route/manage.ts';
 import { declareAbsence, endAbsence } from '#app/commands/user/absence.ts';
 import { deactivateUser } from '#app/commands/user/activation.ts';
 import { editUser } from '#app/commands/user/edit.ts';
+import { places } from '#app/forms/document.ts';
 import { signatureOf, type Person } from '#app/demo/world.ts';
 import { isoDay } from '#app/ui/text/date.ts';
 import { beforeAppend, organisation, somebody, sop, type Organisation } from '#tests/commands/organisation.ts';
@@ -68,6 +69,13 @@ async function along(more: object = {}, held: (org: Organisation) => readonly Pe
 const codeOf = (result: Result<unknown>) => (result.ok ? 'signed' : result.failure.code);
 
 describe('[P11-10f] at the edges of a route', () => {
+  it('the people of steps are read by a form and again by its command', () => {
+    const sent = ['1.0199A1B2-0000-7000-8000-000000000001'];
+    const read = [{ step: 1, user: sent[0]!.slice(2).toLowerCase() }];
+    expect(places.parse(places.parse(sent))).toEqual(read);
+    expect(places.safeParse(['9.x']).success).toBe(false);
+  });
+
   it('a function that is withdrawn, and an absence that ends, while somebody signs, refuse the signature', async () => {
     const { org, unit, grant, sign, away } = await along({}, ({ admin, other }) => [admin, other]);
     const { world, admin, author, other, services } = org;
