@@ -92,7 +92,7 @@ module.exports = {
       name: 'adapters-run-no-command',
       severity: 'error',
       from: {
-        path: '^app/(storage|email|identity|database|drafts|outgoing|pdf|pdf-signing|reports|evidence|single-sign-on|webhooks|workers)/',
+        path: '^app/(storage|email|identity|database|drafts|outgoing|pdf|pdf-signing|reports|evidence|single-sign-on|webhooks|workers|archive)/',
       },
       to: { path: '^app/(commands|screens|api|server)/', dependencyTypesNot: ['type-only'] },
     },

@@ -166,6 +166,7 @@ export const addresses = {
   apiReference: () => '/api/docs',
   settingsSingleSignOn: () => '/dashboard/settings/single-sign-on',
   endSingleSignOn: () => '/dashboard/settings/single-sign-on/end',
+  settingsExport: () => '/dashboard/settings/export',
   settingsApi: () => '/dashboard/settings/api',
   createServiceAccount: () => '/dashboard/settings/api/accounts/create',
   rotateServiceAccount: (uid: string) => `/dashboard/settings/api/accounts/${uid}/rotate`,

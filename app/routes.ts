@@ -127,6 +127,7 @@ export default [
     route('/dashboard/settings/:section', 'screens/settings/section-page.tsx'),
     route('/dashboard/settings/single-sign-on', 'screens/single-sign-on/settings.tsx'),
     route('/dashboard/settings/single-sign-on/end', 'screens/single-sign-on/end.tsx'),
+    route('/dashboard/settings/export', 'screens/settings/export-section.tsx'),
     route('/dashboard/settings/api', 'screens/service-accounts/api-section.tsx'),
     route('/dashboard/settings/api/accounts/create', 'screens/service-accounts/create.tsx'),
     route('/dashboard/settings/api/accounts/:uid/rotate', 'screens/service-accounts/rotate.tsx'),

@@ -64,6 +64,7 @@ const currentSchema: Partial<Record<EventType, number>> = {
   DocumentRetired: 2,
   SignedPdfMade: 2,
   TrainingCompleted: 3,
+  WebhookDisabled: 2,
 };
 
 /** The event does not say how far training was; only where it was waived was there none to wait for. */
@@ -86,6 +87,9 @@ const withoutComparison = ({ signature, ...data }: JsonObject): JsonObject => ({
   ...data,
   signature: { ...(signature as JsonObject), comparison: null },
 });
+
+/** Before, an organisation could not move, and the other causes say so in the same words. */
+const neverMoved = (data: JsonObject): JsonObject => data;
 
 /** `upcasters[type][n]` turns a payload of version n into version n + 1. The past itself is never edited. */
 const upcasters: Partial<Record<EventType, Record<number, (data: JsonObject) => JsonObject>>> = {
@@ -115,6 +119,7 @@ const upcasters: Partial<Record<EventType, Record<number, (data: JsonObject) => 
   DocumentRevised: { 1: rateUnknown, 2: withoutRoute, 3: withoutChange },
   DocumentRetired: { 1: rateUnknown },
   SignedPdfMade: { 1: (data) => ({ ...data, upTo: null }) },
+  WebhookDisabled: { 1: neverMoved },
 };
 
 /** Old data calls an EMPLOYEE a USER (rules.md section 1): read so, and never written. */

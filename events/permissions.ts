@@ -72,6 +72,8 @@ const table = {
   /** Declare and end the absence of another person, for instance of the ill. */
   'absence.declare_any': admins,
   'organisation.change_settings': admins,
+  /** Take an archive of the whole organisation out of the system. */
+  'organisation.export': admins,
   /** Define, change and retire approval routes. */
   'route.manage': admins,
   /** Create, rotate and revoke service accounts. */

@@ -48,6 +48,8 @@ const subjects: SubjectsOf = {
     ['organisation', org],
     ...data.people.map(({ uid }) => ['user', uid] as const),
   ],
+  OrganisationExported: ofOrganisation,
+  OrganisationImported: ofOrganisation,
   ClockMovedBack: ofOrganisation,
   FunctionalAreaCreated: ofOrganisation,
   FunctionalAreaRenamed: ofOrganisation,

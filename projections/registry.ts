@@ -50,6 +50,8 @@ export const readers: { readonly [T in EventType]: readonly Projection[] } = {
   OrganisationCreated: [organisation, auditTrail],
   OrganisationSettingsChanged: [organisation, auditTrail],
   EarlierPeopleVerified: [users, auditTrail],
+  OrganisationExported: [auditTrail],
+  OrganisationImported: [auditTrail],
   ClockMovedBack: [auditTrail],
   DepartmentCreated: [departments, auditTrail],
   DepartmentRenamed: [departments, auditTrail],

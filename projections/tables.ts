@@ -2,6 +2,7 @@ import type { OrganisationSettings } from '#events/organisation/events.ts';
 import type { RouteDefinition } from '#events/route/route.ts';
 import type { Separation } from '#events/route/kinds.ts';
 import type { AuthenticatorKind } from '#events/user/events.ts';
+import type { DisabledBecause } from '#events/webhook/events.ts';
 import type { WebhookKind } from '#events/webhook/kinds.ts';
 import type { IdentityHow, Role, UserStatus } from '#events/user/events.ts';
 import type { ChangeRequestTable, CommentAnswerTable, ReviewCommentTable } from './change/tables.ts';
@@ -191,7 +192,7 @@ export interface WebhookTable {
   /** Events after this position are sent. */
   registered_position: Position;
   disabled_at: MomentOrNull;
-  disabled_because: 'failing' | 'gone' | null;
+  disabled_because: DisabledBecause | null;
   removed_at: MomentOrNull;
 }
 

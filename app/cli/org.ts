@@ -1,12 +1,16 @@
 import { isUtf8 } from 'node:buffer';
 import type { z } from 'zod';
+import { runExport, runImport } from '#app/cli/archive.ts';
 import { registerOrganisation, registration } from '#app/commands/organisation/register.ts';
 import { Fault } from '#app/fault.ts';
 import { problemOf } from '#app/server/errors/problem.ts';
-import { print, readArguments, withProduct } from './tool.ts';
+import { orgOption, print, readArguments, withProduct } from './tool.ts';
 
-const usage =
-  'npm run org -- create --name NAME --domain DOMAIN [--time-zone ZONE] [--preset standard|regulated] --admin-email EMAIL --admin-name "FIRST LAST" --password-stdin';
+const usage = [
+  'npm run org -- create --name NAME --domain DOMAIN [--time-zone ZONE] [--preset standard|regulated] --admin-email EMAIL --admin-name "FIRST LAST" --password-stdin',
+  'npm run org -- export --org UID --out FILE [--position N]',
+  'npm run org -- import ARCHIVE',
+].join('\n');
 
 /** The option of the command line that carries a field. */
 const optionOf: Readonly<Record<string, string>> = {
@@ -24,41 +28,60 @@ const optionOf: Readonly<Record<string, string>> = {
 };
 
 const text = { type: 'string' } as const;
-const { values } = readArguments(usage, ['create'], {
-  name: text,
-  domain: text,
-  'time-zone': text,
-  preset: text,
-  'admin-email': text,
-  'admin-name': text,
-  'password-stdin': { type: 'boolean' },
-});
-if (!values['password-stdin']) throw new Fault('The password is read from the standard input: add --password-stdin.');
-const [first = '', ...rest] = (values['admin-name'] ?? '').trim().split(/\s+/);
-const parsed = registration.safeParse({
-  name: values.name,
-  domain: values.domain,
-  timeZone: values['time-zone'],
-  preset: values.preset,
-  adminEmail: values['admin-email'],
-  adminFirstName: first,
-  adminLastName: rest.join(' '),
-  newPassword: await passwordFromInput(),
-});
-if (!parsed.success) throw new Fault(mistakes(parsed.error));
+const { command, file, values } = readArguments(
+  usage,
+  ['create', 'export', 'import'],
+  {
+    name: text,
+    domain: text,
+    'time-zone': text,
+    preset: text,
+    'admin-email': text,
+    'admin-name': text,
+    'password-stdin': { type: 'boolean' },
+    org: text,
+    out: text,
+    position: text,
+  },
+  ['import'],
+);
+if (command === 'create') await create();
+else if (command === 'import') await withProduct((product) => runImport(product, file));
+else {
+  const org = orgOption(values.org);
+  const { out, position } = values;
+  if (!org || !out) throw new Fault(`export takes --org UID and --out FILE.\nUsage: ${usage}`);
+  if (position !== undefined && !/^[1-9]\d{0,15}$/.test(position)) throw new Fault('--position takes a whole number.');
+  await withProduct((product) => runExport(product, { org, out, position }));
+}
 
-await withProduct(async ({ services }) => {
-  const registered = await registerOrganisation(services, parsed.data, 'console');
-  if (registered.ok) {
-    print(registered.value.organisation);
-    return 0;
-  }
-  const { title, errors } = problemOf(registered.failure);
-  const details = Object.entries(errors).map(
-    ([field, messages]) => `${optionOf[field] ?? field}: ${messages.join(' ')}`,
-  );
-  throw new Fault(details.length > 0 ? details.join('\n') : title);
-});
+async function create(): Promise<void> {
+  if (!values['password-stdin']) throw new Fault('The password is read from the standard input: add --password-stdin.');
+  const [first = '', ...rest] = (values['admin-name'] ?? '').trim().split(/\s+/);
+  const parsed = registration.safeParse({
+    name: values.name,
+    domain: values.domain,
+    timeZone: values['time-zone'],
+    preset: values.preset,
+    adminEmail: values['admin-email'],
+    adminFirstName: first,
+    adminLastName: rest.join(' '),
+    newPassword: await passwordFromInput(),
+  });
+  if (!parsed.success) throw new Fault(mistakes(parsed.error));
+  await withProduct(async ({ services }) => {
+    const registered = await registerOrganisation(services, parsed.data, 'console');
+    if (registered.ok) {
+      print(registered.value.organisation);
+      return 0;
+    }
+    const { title, errors } = problemOf(registered.failure);
+    const details = Object.entries(errors).map(
+      ([field, messages]) => `${optionOf[field] ?? field}: ${messages.join(' ')}`,
+    );
+    throw new Fault(details.length > 0 ? details.join('\n') : title);
+  });
+}
 
 function mistakes(error: z.ZodError): string {
   return error.issues

@@ -22,17 +22,22 @@ export function helpIfAsked(usage: string): void {
   process.exit(0);
 }
 
-/** The command and the options of this process. Throws a `Fault` with the usage where they are wrong. */
+/**
+ * The command and the options of this process, and the file that commands of `withFile` take. Throws a `Fault` with the
+ * usage where they are wrong.
+ */
 export function readArguments<O extends NonNullable<ParseArgsConfig['options']>, C extends string>(
   usage: string,
   commands: readonly C[],
   options: O,
+  withFile: readonly C[] = [],
 ) {
   helpIfAsked(usage);
   const { positionals, values } = parsed(usage, options);
-  const command = commands.find((name) => name === positionals[0]);
-  if (!command || positionals.length > 1) throw new Fault(usage);
-  return { command, values };
+  const [named, file = ''] = positionals;
+  const command = commands.find((name) => name === named);
+  if (!command || positionals.length !== (withFile.includes(command) ? 2 : 1)) throw new Fault(usage);
+  return { command, file, values };
 }
 
 function parsed<O extends NonNullable<ParseArgsConfig['options']>>(usage: string, options: O) {

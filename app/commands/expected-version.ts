@@ -30,6 +30,8 @@ const incidental: readonly EventType[] = [
   'AbsenceDeclared',
   'AbsenceEnded',
   'EarlierPeopleVerified',
+  'OrganisationExported',
+  'OrganisationImported',
   'ClockMovedBack',
 ];
 

@@ -10,7 +10,7 @@ import {
 import pLimit from 'p-limit';
 import type { PoolClient } from 'pg';
 import { writtenColumns } from '#projections/rebuild/load.ts';
-import { analyzeTables, createTables, Refold } from '#projections/rebuild/refold.ts';
+import { analyzeTables, createTables, Refold, scanOf } from '#projections/rebuild/refold.ts';
 import { Selection } from '#projections/rebuild/selection.ts';
 import { readTables } from '#projections/table-keys.ts';
 import { carryOrganisation } from './own-organisation.ts';
@@ -59,7 +59,7 @@ export const readPast = (copyConnections: OnTwoConnections): ReadPast => {
         for (const client of [source, target])
           await client.query(`select set_config('imprimatur.org', $1, false)`, [org]);
         await createTables(target, 'pg_temp', selection.tables);
-        const refold = new Refold({ source, target }, 'pg_temp', org, await writtenColumns(target), selection);
+        const refold = new Refold(scanOf(source, org), target, 'pg_temp', org, await writtenColumns(target), selection);
         await refold.run(BigInt(position));
         const indexes = lookedUp.filter((index) => selection.tables.some((table) => index.startsWith(`${table} `)));
         for (const index of indexes) await target.query(`create index on pg_temp.${index}`);

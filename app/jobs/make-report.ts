@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { uid } from '#events/common.ts';
+import { makeQueuedArchive } from '#app/archive/queued.ts';
 import { ok } from '#events/failures.ts';
 import type { Task } from '#app/jobs/task.ts';
 import type { Ports } from '#app/ports.ts';
 import { filenameOf, mediaType } from '#app/reports/report-service.ts';
 import {
+  isArchive,
   updateReport,
   makeReportTask as name,
   maxAttempts,
@@ -36,7 +38,8 @@ export const makeReportTask: Task<z.infer<typeof payload>> = {
     const key = objectKey(org, report, ports.newId(), 'report');
     // Recorded before a byte is stored: after a crash the next attempt or the sweep finds the file.
     const started = await updateReport(ports, org, report, ['making'], { attempts: row.attempts + 1, object_key: key });
-    if (started) await make(ports, row, key, signal);
+    if (!started) return;
+    await (isArchive(row.request) ? makeQueuedArchive(ports, row, key, signal) : make(ports, row, key, signal));
   },
 };
 

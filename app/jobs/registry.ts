@@ -1,3 +1,4 @@
+import { admitImportedJob } from '#app/jobs/organisation/admit-imported.ts';
 import { assignRetrainingJob } from '#app/jobs/assign-retraining.ts';
 import { becomeEffectiveJob, becomeEffectiveSweepJob } from '#app/jobs/become-effective.ts';
 import {
@@ -56,6 +57,7 @@ export const recurring: readonly Recurring[] = scheduled.map(([{ name: task }, s
 /** Every kind of job. */
 export const tasks: readonly Task[] = [
   ...scheduled.map(([task]) => task),
+  admitImportedJob,
   becomeEffectiveJob,
   deliverEmailJob,
   deliverWebhooksJob,

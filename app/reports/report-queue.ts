@@ -5,9 +5,12 @@ import { ok, refuse, type Result } from '#events/failures.ts';
 import type { Ports } from '#app/ports.ts';
 import type { ReportRequest } from '#app/queries/report/names.ts';
 import { fullName, type Viewer } from '#app/queries/viewer.ts';
-import type { ReportState, ReportTable } from '#app/reports/tables.ts';
+import type { ArchiveRequest, ReportState, ReportTable } from '#app/reports/tables.ts';
 
 export type QueuedReport = Selectable<ReportTable>;
+
+export const isArchive = (request: QueuedReport['request']): request is ArchiveRequest =>
+  request.name === 'organisation-archive';
 
 export const makeReportTask = 'make-report';
 
@@ -26,7 +29,12 @@ type QueuePorts = Pick<Ports, 'database' | 'now' | 'newId'>;
 export async function enqueueReport(
   { database, now, newId }: QueuePorts,
   viewer: Viewer,
-  { request, title, filename, total }: { request: ReportRequest; title: string; filename: string; total: number },
+  {
+    request,
+    title,
+    filename,
+    total,
+  }: { request: ReportRequest | ArchiveRequest; title: string; filename: string; total: number },
 ): Promise<Result<QueuedReport>> {
   const madeBy = fullName(viewer);
   const key = createHash('sha256')
@@ -108,6 +116,23 @@ export async function findReport(
   );
   return row ? ok(row) : refuse('not_found');
 }
+
+/** The person's archives of the organisation of the last day, the newest first. */
+export const listArchives = (
+  { database, now }: Pick<Ports, 'database' | 'now'>,
+  viewer: Pick<Viewer, 'org' | 'uid'>,
+): Promise<QueuedReport[]> =>
+  database.read(viewer.org, (db) =>
+    db
+      .selectFrom('app.report')
+      .selectAll()
+      .where('user_uid', '=', viewer.uid)
+      .where(sql`request ->> 'name'`, '=', 'organisation-archive')
+      .where('expires_at', '>', now())
+      .orderBy('requested_at', 'desc')
+      .limit(10)
+      .execute(),
+  );
 
 /** Cancels an unfinished report. The job that makes it notices within a second. */
 export async function cancelReport(

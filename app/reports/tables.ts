@@ -1,6 +1,14 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { ReportRequest } from '#app/queries/report/names.ts';
 
+/** An archive of the organisation, which is queued and stored as a report is. */
+export interface ArchiveRequest {
+  name: 'organisation-archive';
+  format: 'zip';
+  /** The size of its checkpoint, in decimal. */
+  position: string;
+}
+
 export interface ReportTables {
   'app.report': ReportTable;
 }
@@ -18,7 +26,7 @@ export interface ReportTable {
   made_by: string;
   title: string;
   /** Including its position. */
-  request: JSONColumnType<ReportRequest>;
+  request: JSONColumnType<ReportRequest | ArchiveRequest>;
   state: ReportState;
   /** Finished rows of about `total`. */
   done: Generated<number>;

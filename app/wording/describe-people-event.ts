@@ -93,6 +93,14 @@ export const peopleDescriptions: Descriptions<Types> = {
       },
     ],
   }),
+  OrganisationExported: ({ size }) => ({
+    sentence: 'exported the organisation',
+    note: `An archive at the checkpoint of ${size.toLocaleString('en-GB')}.`,
+  }),
+  OrganisationImported: ({ size, archive }) => ({
+    sentence: 'imported the organisation into another installation',
+    note: `From the archive ${archive.slice(0, 16)}… at the checkpoint of ${size.toLocaleString('en-GB')}. Passwords, second factors and tokens stayed behind.`,
+  }),
   ClockMovedBack: ({ lastRecordedAt, serverTime }) => ({
     subject: 'The server',
     sentence: 'had its clock set back',

@@ -33,6 +33,7 @@ export const failed = {
   createDepartment: act('There was a problem creating your new department.'),
   renameDepartment: act('There was a problem updating this department.'),
   saveSettings: always('There was a problem saving the settings.'),
+  exportOrganisation: always('There was a problem exporting the organisation.'),
   inviteUser: (name: string) => always(`There was a problem inviting ${name}`),
   editUser: always('There was a problem editing this user.'),
   deactivateUser: always('There was a problem deactivating this user.'),

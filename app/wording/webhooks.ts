@@ -27,4 +27,5 @@ export const kindWords: Record<WebhookKind, string> = {
 export const disabledWords = {
   failing: 'It failed for three days',
   gone: 'It answered 410 Gone',
+  moved: 'The organisation was imported into this installation, which signs with another secret',
 } as const;

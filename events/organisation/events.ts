@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { change, named, uid } from '#events/common.ts';
+import { change, named, sha256, uid } from '#events/common.ts';
 import { organisationControls, presets } from '#events/organisation/controls.ts';
 import { factorAtSigning, secondFactor } from '#events/organisation/second-factor.ts';
 import { searchLanguages } from '#events/organisation/search-language.ts';
@@ -119,6 +119,18 @@ export const organisationEvents = {
    * `trainingBatchSize` an event.
    */
   EarlierPeopleVerified: z.object({ organisation: uid, people: z.array(named).min(1) }),
+  /** An archive of the organisation was asked for: of the ledger at this checkpoint (`root` in hexadecimal). */
+  OrganisationExported: z.object({ organisation: uid, size: z.number().int().positive(), root: sha256 }),
+  /**
+   * Another installation made the organisation again from an archive; `archive` is the SHA-256 of its manifest. Secrets
+   * stayed behind: people choose new passwords and second factors.
+   */
+  OrganisationImported: z.object({
+    organisation: uid,
+    archive: sha256,
+    size: z.number().int().positive(),
+    root: sha256,
+  }),
   /** The server's clock was behind the ledger's last time: recorded, because times must not run backwards unnoticed. */
   ClockMovedBack: z.object({ lastRecordedAt: z.string(), serverTime: z.string() }),
 } as const;

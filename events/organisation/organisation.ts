@@ -14,7 +14,12 @@ import { invalidLine, texts } from '#events/texts.ts';
 import { batchesOf } from '#events/training/batches.ts';
 
 export type OrganisationEvent = E<
-  'OrganisationCreated' | 'OrganisationSettingsChanged' | 'EarlierPeopleVerified' | 'ClockMovedBack'
+  | 'OrganisationCreated'
+  | 'OrganisationSettingsChanged'
+  | 'OrganisationExported'
+  | 'OrganisationImported'
+  | 'EarlierPeopleVerified'
+  | 'ClockMovedBack'
 >;
 type Ruling = Decision<OrganisationEvent>;
 
@@ -51,7 +56,30 @@ export interface SetSingleSignOn {
   readonly reason: string;
 }
 
-export type OrganisationCommand = CreateOrganisation | ChangeSettings | SetSingleSignOn;
+/** An archive of the organisation at a checkpoint leaves the system. */
+export interface ExportOrganisation {
+  readonly type: 'ExportOrganisation';
+  readonly principal: Principal;
+  readonly size: number;
+  /** Hexadecimal. */
+  readonly root: string;
+}
+
+/** The organisation was made again here from an archive. */
+export interface RecordImport {
+  readonly type: 'RecordImport';
+  readonly principal: Principal;
+  readonly archive: string;
+  readonly size: number;
+  readonly root: string;
+}
+
+export type OrganisationCommand =
+  | CreateOrganisation
+  | ChangeSettings
+  | SetSingleSignOn
+  | ExportOrganisation
+  | RecordImport;
 
 export interface Organisation {
   readonly uid: string;
@@ -163,6 +191,21 @@ function setSingleSignOn(command: SetSingleSignOn, state: OrganisationState): Ru
   };
 }
 
+/** An admin or the console takes the organisation out at a checkpoint. */
+function recordExport({ principal, size, root }: ExportOrganisation, state: OrganisationState): Ruling {
+  if (principal.kind !== 'system' && !may(principal, 'organisation.export'))
+    return refuse('not_allowed', { detail: 'Only an admin can export the organisation.' });
+  if (!state) return refuse('not_found', { detail: 'There is no such organisation.' });
+  return { ok: true, events: [{ type: 'OrganisationExported', data: { organisation: state.uid, size, root } }] };
+}
+
+function recordImport({ principal, archive, size, root }: RecordImport, state: OrganisationState): Ruling {
+  if (principal.kind !== 'system') return refuse('not_allowed', { detail: 'Only the system itself does this.' });
+  if (!state) return refuse('not_found', { detail: 'There is no such organisation.' });
+  const { uid: organisation } = state;
+  return { ok: true, events: [{ type: 'OrganisationImported', data: { organisation, archive, size, root } }] };
+}
+
 function evolve(state: OrganisationState, event: OrganisationEvent): OrganisationState {
   switch (event.type) {
     case 'OrganisationCreated': {
@@ -177,6 +220,8 @@ function evolve(state: OrganisationState, event: OrganisationEvent): Organisatio
           settings: event.data.settings,
         }
       );
+    case 'OrganisationExported':
+    case 'OrganisationImported':
     case 'EarlierPeopleVerified':
     case 'ClockMovedBack':
       return state;
@@ -191,6 +236,10 @@ function decide(command: OrganisationCommand, state: OrganisationState): Ruling 
       return changeSettings(command, state);
     case 'SetSingleSignOn':
       return setSingleSignOn(command, state);
+    case 'ExportOrganisation':
+      return recordExport(command, state);
+    case 'RecordImport':
+      return recordImport(command, state);
   }
 }
 

@@ -12,6 +12,7 @@ const rightFor: Partial<Record<EventType, Action>> = {
   OrganisationSettingsChanged: 'organisation.change_settings',
   DepartmentCreated: 'department.create',
   DepartmentRenamed: 'department.rename',
+  OrganisationExported: 'organisation.export',
   ServiceAccountCreated: 'service_account.manage',
   ServiceAccountRotated: 'service_account.manage',
   ServiceAccountRevoked: 'service_account.manage',

@@ -5,8 +5,9 @@ import { webhookKinds } from '#events/webhook/kinds.ts';
 const webhook = z.object({ webhook: uid, url: z.string() });
 const kinds = z.array(z.enum(webhookKinds)).min(1);
 
-/** Why the product stopped sending: it failed for three days, or it answered 410 Gone. */
-export const disabledBecause = z.enum(['failing', 'gone']);
+/** Why the product stopped sending: it failed for three days, it answered 410 Gone, or the organisation was imported. */
+export const disabledBecause = z.enum(['failing', 'gone', 'moved']);
+export type DisabledBecause = z.infer<typeof disabledBecause>;
 
 /** Stream `webhook-<uid>`. `secret` names the signing secret; it cannot be used itself. */
 export const webhookEvents = {

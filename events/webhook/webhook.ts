@@ -2,6 +2,7 @@ import type { E } from '#events/catalogue.ts';
 import type { Decider, Decision } from '#events/decider.ts';
 import { refuse } from '#events/failures.ts';
 import { may, type Principal } from '#events/permissions.ts';
+import type { DisabledBecause } from '#events/webhook/events.ts';
 import type { WebhookKind } from '#events/webhook/kinds.ts';
 import { addressProblem, type AddressStanding } from '#events/webhook/address.ts';
 
@@ -52,7 +53,7 @@ interface Remove extends Asked {
 /** By the product itself. */
 interface Disable extends Asked {
   readonly type: 'DisableWebhook';
-  readonly because: 'failing' | 'gone';
+  readonly because: DisabledBecause;
 }
 
 export type WebhookCommand = Register | Change | Rotate | Enable | Remove | Disable;

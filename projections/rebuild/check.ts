@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { type Difference, type Digest, differences, digest } from './compare.ts';
 import { writtenColumns } from './load.ts';
-import { analyzeTables, createTables, Refold } from './refold.ts';
+import { analyzeTables, createTables, Refold, scanOf } from './refold.ts';
 import { ledgerSize, organisations, withConnections } from './rebuild.ts';
 import { everyReadModel, type Selection } from './selection.ts';
 import type { ReadTable } from '../tables.ts';
@@ -32,12 +32,12 @@ export interface Checked {
  */
 export async function check({ pool, org, limit = 10, selection = everyReadModel }: CheckRequest): Promise<Checked[]> {
   return withConnections(pool, async (connections) => {
-    const { target } = connections;
+    const { source, target } = connections;
     const columns = await writtenColumns(target);
     const checked: Checked[] = [];
     for (const each of org === undefined ? await organisations(target) : [org]) {
       await createTables(target, 'pg_temp', selection.tables);
-      const refold = new Refold(connections, 'pg_temp', each, columns, selection);
+      const refold = new Refold(scanOf(source, each), target, 'pg_temp', each, columns, selection);
       await refold.run(await ledgerSize(target, each));
       await analyzeTables(target, 'pg_temp', selection.tables);
       // One snapshot from here on: the ledger's size, the read models, and what was recorded meanwhile belong together.

@@ -1,7 +1,16 @@
 import type { ClientBase, Pool } from 'pg';
 import { readByKey } from '#events/ledger/copy.ts';
 import { writtenColumns, type WrittenColumns } from './load.ts';
-import { analyzeTables, type Connections, createTables, addKeys, Refold, type RowCounts, rowCounts } from './refold.ts';
+import {
+  analyzeTables,
+  type Connections,
+  createTables,
+  addKeys,
+  Refold,
+  type RowCounts,
+  rowCounts,
+  scanOf,
+} from './refold.ts';
 import { Repair } from './repair.ts';
 import { everyReadModel, type Selection } from './selection.ts';
 import { readTables } from '../table-keys.ts';
@@ -44,7 +53,7 @@ export async function rebuild({
   if (schema === 'read' && upTo !== undefined)
     throw new TypeError('The read models in use hold the latest state alone.');
   return withConnections(pool, async (connections) => {
-    const { target } = connections;
+    const { source, target } = connections;
     const columns = await writtenColumns(target);
     const rebuilt: Rebuilt[] = [];
     const orgs = org === undefined ? await organisations(target) : [org];
@@ -56,7 +65,7 @@ export async function rebuild({
     const positions = new Map<string, bigint>();
     for (const each of orgs) {
       const size = await ledgerSize(target, each);
-      const refold = new Refold(connections, schema, each, columns, selection);
+      const refold = new Refold(scanOf(source, each), target, schema, each, columns, selection);
       await refold.run(upTo !== undefined && upTo < size ? upTo : size);
       positions.set(each, refold.position);
     }
@@ -114,10 +123,10 @@ async function repairInPlace(
   org: string,
   { columns, selection }: { columns: WrittenColumns; selection: Selection },
 ): Promise<Rebuilt> {
-  const { target } = connections;
+  const { source, target } = connections;
   const { tables } = selection;
   await createTables(target, 'pg_temp', tables);
-  const refold = new Refold(connections, 'pg_temp', org, columns, selection);
+  const refold = new Refold(scanOf(source, org), target, 'pg_temp', org, columns, selection);
   await refold.run(await ledgerSize(target, org));
   await analyzeTables(target, 'pg_temp', tables);
   const repair = new Repair(target, org);

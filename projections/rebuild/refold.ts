@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
-import { scan } from '#events/ledger/scan.ts';
+import { scan, type ScanRange } from '#events/ledger/scan.ts';
+import type { RecordedEvent } from '#events/ledger/types.ts';
 import { list } from './compare.ts';
 import { Fold, type Values } from '../fold.ts';
 import { Loader, type WrittenColumns } from './load.ts';
@@ -14,6 +15,15 @@ export interface Connections {
   /** Holds the rebuilt tables, and for a check or a repair the transaction. */
   target: ClientBase;
 }
+
+/** The events of the organisation in a range, in order. */
+export type EventSource = (range: ScanRange) => AsyncIterable<RecordedEvent[]>;
+
+/** The stored events over a connection that serves nothing else meanwhile. */
+export const scanOf =
+  (source: ClientBase, org: string): EventSource =>
+  (range) =>
+    scan(source, org, range);
 
 export type RowCounts = Partial<Record<ReadTable, number>>;
 
@@ -74,13 +84,14 @@ export class Refold {
   position = 0n;
 
   constructor(
-    private readonly connections: Connections,
+    private readonly events: EventSource,
+    private readonly target: ClientBase,
     private readonly schema: string,
     private readonly org: string,
     columns: WrittenColumns,
     private readonly selection: Selection = everyReadModel,
   ) {
-    const loader = new Loader(connections.target, schema, columns, org);
+    const loader = new Loader(target, schema, columns, org);
     this.#loader = loader;
     this.#fold = new Fold((table, row) => loader.add(table, row));
   }
@@ -120,7 +131,7 @@ export class Refold {
   async #read(upTo: bigint): Promise<void> {
     const { selection } = this;
     const range = { after: this.position, upTo, without: selection.ignored };
-    for await (const batch of scan(this.connections.source, this.org, range)) {
+    for await (const batch of this.events(range)) {
       for (const event of batch) {
         selection.replay(event, this.#fold, this.#zones);
         if (this.#loader.isFull) await this.#loader.send();
@@ -138,7 +149,7 @@ export class Refold {
 
   async #remove(table: ReadTable, rows: readonly Values[]): Promise<void> {
     const names = list(keys[table]);
-    await this.connections.target.query(
+    await this.target.query(
       `delete from "${this.schema}"."${table}" where org_id = $1 and (${names}) in
          (select ${names} from json_populate_recordset(null::read."${table}", $2))`,
       [this.org, JSON.stringify(rows)],

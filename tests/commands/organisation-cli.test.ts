@@ -17,11 +17,11 @@ const options = {
 };
 
 /** The command as npm runs it, with a password on its standard input. */
-async function consoleOf(url: string) {
+async function consoleOf(url: string, more: Record<string, string> = {}) {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'imprimatur-org-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   // The key of the services that sign the admin in: passwords are bound to it.
-  const env = { ...process.env, DATABASE_URL: url, DATA_DIR: dataDir, SECRET_KEY: 'k'.repeat(40) };
+  const env = { ...process.env, DATABASE_URL: url, DATA_DIR: dataDir, SECRET_KEY: 'k'.repeat(40), ...more };
   return (words: readonly string[], input: string | Buffer = `${password}\n`) =>
     new Promise<{ code: number; output: string; errors: string }>((resolve) => {
       const child = execFile(
@@ -56,6 +56,23 @@ describe('npm run org', { timeout: 120_000 }, () => {
     const second = await org(create({ '--name': 'Second', '--admin-email': 'other@second.example' }));
     expect(second.code).toBe(0);
     expect(second.output).not.toBe(made.output);
+    const archive = path.join(os.tmpdir(), `imprimatur-${made.output.trim()}.zip`);
+    onTestFinished(() => rm(archive, { force: true }));
+    const exported = await org(['export', '--org', made.output.trim(), '--out', archive]);
+    expect(exported).toMatchObject({ code: 0, errors: '' });
+    const [, root = '', key = ''] = /root (\S+)\nKey (\S+), fingerprint [0-9a-f]{64}\n$/.exec(exported.output) ?? [];
+    const another = await freshDatabase();
+    onTestFinished(() => another.close());
+    const there = await consoleOf(another.url, { FORMER_KEYS: key });
+    const imported = await there(['import', archive]);
+    expect(imported).toMatchObject({ code: 0, errors: '' });
+    expect(imported.output).toContain(`Northmere Diagnostics (${made.output.trim()}): `);
+    expect(imported.output).toContain(`root ${root}\n`);
+    expect(imported.output).toContain('The first admin finds it in DATA_DIR/outbox');
+    expect(await org(['import', archive])).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('is in this installation already: nothing was imported.'),
+    });
     const taken = await org(create({ '--name': 'Third' }));
     expect(taken).toMatchObject({ code: 1, output: '' });
     expect(taken.errors).toContain('--admin-email: This email address is already in use.');
@@ -82,7 +99,7 @@ describe('npm run org', { timeout: 120_000 }, () => {
       "Unknown option '--nonsense'.\nUsage: npm run org -- create",
     );
     const help = await org(['create', '--help']);
-    expect(help).toEqual({ code: 0, output: expect.stringMatching(/^npm run org -- create .+\n$/), errors: '' });
+    expect(help).toEqual({ code: 0, output: expect.stringMatching(/^npm run org -- create .+\n/), errors: '' });
     const { rows } = await db.owner.query('select count(*)::int as count from ledger.event');
     expect(rows[0]).toEqual({ count: 0 });
   });

@@ -53,6 +53,7 @@ const expected: Record<Action, string> = {
   'absence.declare_own': 'ADS',
   'absence.declare_any': 'DS',
   'organisation.change_settings': 'DS',
+  'organisation.export': 'DS',
   'route.manage': 'DS',
   'service_account.manage': 'DS',
   'webhook.manage': 'DS',

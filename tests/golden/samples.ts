@@ -82,6 +82,8 @@ export const samples: { [T in EventType]: EventData<T> } = {
     reason: 'The site moved.',
   },
   EarlierPeopleVerified: { organisation, people: [person] },
+  OrganisationExported: { organisation, size: 1204, root: 'a3'.repeat(32) },
+  OrganisationImported: { organisation, archive: '5c'.repeat(32), size: 1204, root: 'a3'.repeat(32) },
   ClockMovedBack: { lastRecordedAt: '2026-03-12T14:05:00.000Z', serverTime: '2026-03-12T14:04:58.000Z' },
   DepartmentCreated: { department: quality.uid, name: quality.name },
   DepartmentRenamed: { department: quality.uid, old: 'Quality', new: quality.name, reason: 'The unit got a new name.' },

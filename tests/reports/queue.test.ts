@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeReportTask } from '#app/jobs/make-report.ts';
 import { checkMatrixCells, maxMatrixCells } from '#app/queries/report/matrix-size.ts';
-import { reportRequest } from '#app/queries/report/names.ts';
+import { reportRequest, type ReportRequest } from '#app/queries/report/names.ts';
 import {
   enqueueReport,
   cancelReport,
@@ -55,7 +55,7 @@ it('makes a slow report in its own process, equal to one made at once, and store
   });
   const opened = await services.storage.within(ours.world.org).open(done.ok ? done.value.object_key! : '');
   const stored = await buffer(opened.ok ? opened.value : Readable.from([]));
-  const taken = await requestReport(services, await setup.viewer(ours.admin), report.request);
+  const taken = await requestReport(services, await setup.viewer(ours.admin), report.request as ReportRequest);
   expect(taken.ok && taken.value.kind === 'file' && withoutSeal(taken.value.bytes)).toBe(withoutSeal(stored));
   expect(await signaturesOf(stored)).toEqual(sealedLast);
   expect(await findReport(services, await setup.viewer(ours.author), report.uid)).toMatchObject({

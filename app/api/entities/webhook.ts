@@ -14,9 +14,11 @@ export const webhook = z
     registeredDate: moment,
     disabledDate: moment.nullable().describe('Since when nothing is sent; null while it is turned on.'),
     disabledBecause: z
-      .enum(['failing', 'gone'])
+      .enum(['failing', 'gone', 'moved'])
       .nullable()
-      .describe('`failing`: it failed for three days. `gone`: it answered 410.'),
+      .describe(
+        '`failing`: it failed for three days. `gone`: it answered 410. `moved`: the organisation was imported here.',
+      ),
   })
   .meta({ id: 'Webhook' });
 

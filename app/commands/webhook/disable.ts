@@ -1,11 +1,12 @@
 import { streams } from '#events/streams.ts';
+import type { DisabledBecause } from '#events/webhook/events.ts';
 import { webhookDecider } from '#events/webhook/webhook.ts';
 import { change } from '#app/commands/change.ts';
 import { systemContext } from '#app/commands/clock/system.ts';
 import type { Ports } from '#app/ports.ts';
 
 /** Turns a webhook off that failed for three days or is gone. Records nothing where it is off already. */
-export const disableWebhook = (ports: Ports, org: string, webhook: string, because: 'failing' | 'gone') =>
+export const disableWebhook = (ports: Ports, org: string, webhook: string, because: DisabledBecause) =>
   change(
     systemContext(ports, org, 'The system', ports.newId()),
     { stream: streams.webhook(webhook), decider: webhookDecider },

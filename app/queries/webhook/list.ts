@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
+import type { DisabledBecause } from '#events/webhook/events.ts';
 import type { WebhookKind } from '#events/webhook/kinds.ts';
 import type { WebhookTable } from '#projections/tables.ts';
 import type { Database } from '#app/database/schema.ts';
@@ -16,7 +17,7 @@ export interface WebhookRow {
   kinds: readonly WebhookKind[];
   registeredAt: string;
   rotatedAt: string | null;
-  disabled: { at: string; because: 'failing' | 'gone' } | null;
+  disabled: { at: string; because: DisabledBecause } | null;
   /** Of the latest attempt that was answered or failed; null before the first. */
   last: { at: string; status: number | null; state: DeliveryState } | null;
 }

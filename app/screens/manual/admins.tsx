@@ -4,6 +4,7 @@ import reports from './pictures/reports.webp';
 import team from './pictures/team.webp';
 import { functions } from './functions.tsx';
 import { routes } from './routes.tsx';
+import { moving } from './moving.tsx';
 import { Picture } from './picture.tsx';
 import documents from './pictures/documents.webp';
 
@@ -238,6 +239,7 @@ export const admins: readonly Chapter[] = [
       </p>
     ),
   },
+  moving,
   {
     id: 'single-sign-on',
     title: 'Single sign-on',

@@ -1,13 +1,15 @@
 import { redirect } from '@remix-run/node';
 import { addresses } from '#app/addresses.ts';
-import { ok } from '#events/failures.ts';
+import { ok, refuse, type Result } from '#events/failures.ts';
 import { answerFile } from '#app/server/downloads/generated-file.ts';
 import { openFinishedReport } from '#app/server/downloads/report-file.ts';
 import { fileLoader } from '#app/server/screen/file-loader.ts';
 import { uidParams } from '#app/server/screen/route-input.ts';
+import { roleMay } from '#events/permissions.ts';
 import { permitted } from '#app/queries/report/access.ts';
+import type { Viewer } from '#app/queries/viewer.ts';
 import { mediaType } from '#app/reports/report-service.ts';
-import { findReport } from '#app/reports/report-queue.ts';
+import { findReport, isArchive } from '#app/reports/report-queue.ts';
 
 /** A finished report, for the person who asked for it and still may. */
 export const loader = fileLoader({
@@ -17,12 +19,18 @@ export const loader = fileLoader({
     const found = await findReport(ports, viewer, params.uid);
     if (!found.ok) return found;
     const report = found.value;
-    const allowed = permitted(viewer, report.request);
+    const { request } = report;
+    const archive = isArchive(request);
+    const allowed = archive ? archivePermitted(viewer) : permitted(viewer, request);
     if (!allowed.ok) return allowed;
     if (report.state !== 'done') throw redirect(addresses.finishedReport(report.uid), { status: 303 });
     const opened = await openFinishedReport(ports, viewer.org, report);
     if (!opened.ok) return opened;
     const size = Number(report.size);
-    return ok(answerFile(opened.value.body, { name: report.filename, type: mediaType(report.request.format), size }));
+    const type = archive ? 'application/zip' : mediaType(request.format);
+    return ok(answerFile(opened.value.body, { name: report.filename, type, size }));
   },
 });
+
+const archivePermitted = ({ role }: Viewer): Result<unknown> =>
+  roleMay(role, 'organisation.export') ? ok(null) : refuse('not_allowed');

@@ -6,7 +6,7 @@ import { errorPage } from '#app/server/errors/error-page.ts';
 import { redirectTo } from '#app/server/screen/form.ts';
 import { uidParams } from '#app/server/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
-import { cancelReport, findReport } from '#app/reports/report-queue.ts';
+import { cancelReport, findReport, isArchive } from '#app/reports/report-queue.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
@@ -41,6 +41,7 @@ export const loader = screenLoader({
       total,
       format: request.format,
       isMatrix: request.name === 'training-matrix',
+      isArchive: isArchive(request),
       position: request.position ?? '',
       requestedAt: requested_at,
       finishedAt: finished_at,
@@ -83,7 +84,13 @@ export default function FinishedReport() {
         </noscript>
       )}
       <TitleBlock
-        trail={<BackLink to={addresses.reports()}>Reports</BackLink>}
+        trail={
+          report.isArchive ? (
+            <BackLink to={addresses.settingsExport()}>Export</BackLink>
+          ) : (
+            <BackLink to={addresses.reports()}>Reports</BackLink>
+          )
+        }
         title={report.title}
         facts={<span>{report.format.toUpperCase()}</span>}
       />
@@ -114,9 +121,15 @@ const megabytes = (bytes: number): string =>
 function Progress({
   report,
 }: {
-  report: Pick<ReportView, 'uid' | 'state' | 'done' | 'total' | 'size' | 'commandId' | 'format' | 'isMatrix'>;
+  report: Pick<
+    ReportView,
+    'uid' | 'state' | 'done' | 'total' | 'size' | 'commandId' | 'format' | 'isMatrix' | 'isArchive'
+  >;
 }) {
   const { uid, state, done, total, size, commandId, format, isMatrix } = report;
+  const [thing, from, unit] = report.isArchive
+    ? ['archive', 'the settings', 'events']
+    : ['report', 'the reports page', 'rows'];
   if (state === 'done')
     return (
       <Actions>
@@ -128,20 +141,24 @@ function Progress({
   if (state === 'failed')
     return (
       <Notice kind="stop">
-        The report could not be made. Nothing in the records was changed. Request it again from the reports page.
+        The {thing} could not be made. Nothing in the records was changed. Request it again from {from}.
         {isMatrix && format === 'pdf' && (
           <> A PDF of the training matrix holds at most 200,000 cells: use the filters, or download the CSV.</>
         )}
       </Notice>
     );
   if (state === 'cancelled')
-    return <Notice kind="wait">The report was cancelled. Request it again from the reports page.</Notice>;
+    return (
+      <Notice kind="wait">
+        The {thing} was cancelled. Request it again from {from}.
+      </Notice>
+    );
   return (
     <div className="stack">
       <p id="progress">
         {state === 'waiting'
           ? 'Waiting to start.'
-          : `${done.toLocaleString('en-GB')} of ${about(total)} rows are done.`}
+          : `${done.toLocaleString('en-GB')} of ${about(total)} ${unit} are done.`}
       </p>
       <progress aria-labelledby="progress" {...(total > 0 ? { value: Math.min(done, total), max: total } : {})} />
       <p className="meta">This page updates every two seconds. You can leave it and come back.</p>

@@ -63,7 +63,18 @@ const accountAct = (act: string, form: Form, more: { status: number; says?: stri
   };
 };
 
+const exporting = '/dashboard/settings/export';
+
 export const settingsRows: Row[] = [
+  {
+    route: exporting,
+    cases: [
+      ...pageCases({ route: exporting, ...admins }),
+      ...postRefusals({ path: () => exporting, ...admins, form: () => ({}) }),
+      post(() => exporting, { kind: 'success', about: 'form', by: admins.by, form: () => ({}), status: 303 }),
+    ],
+    without: { ...noUid, invalid: 'Its form has no field.', conflict: 'Two exports are two events.' },
+  },
   { route: api, cases: pageCases({ route: api, ...admins }), without: { ...noUid, ...noPost } },
   {
     route: `${api}/accounts/create`,

@@ -1,0 +1,44 @@
+import type { KeyObject } from 'node:crypto';
+import type { Pool } from 'pg';
+import { checkArchive } from '#app/archive/check.ts';
+import { withArchive } from '#app/archive/opened.ts';
+import { refuseTaken, restore } from '#app/archive/restore.ts';
+import { storeFiles } from '#app/archive/store.ts';
+import type { Storage } from '#app/storage/port.ts';
+
+interface ImportOrder {
+  /** Of the archive on this machine. */
+  path: string;
+  /** This installation's key and FORMER_KEYS. */
+  keys: readonly KeyObject[];
+  /** As the database's owner. */
+  pool: Pool;
+  storage: Storage;
+  /** Called while files are stored and events are written. */
+  onProgress(stage: 'checked' | 'files' | 'events', done: number): void;
+}
+
+export interface Imported {
+  org: string;
+  name: string;
+  size: number;
+  /** Base64. */
+  root: string;
+  missing: number;
+}
+
+/**
+ * Makes an organisation again from its archive. The whole archive is checked first, then files are stored, then one
+ * transaction makes the organisation visible. After a crash the same archive is imported again and finds its files.
+ */
+export const importArchive = ({ path, keys, pool, storage, onProgress }: ImportOrder): Promise<Imported> =>
+  withArchive(path, keys, async (archive) => {
+    await refuseTaken({ pool, archive });
+    await checkArchive(archive, keys);
+    onProgress('checked', archive.files.length);
+    const { organisation, ledger, missing } = archive.manifest;
+    await storeFiles(storage, organisation.uid, archive.files, (files) => onProgress('files', files));
+    await restore({ pool, archive, onEvents: (events) => onProgress('events', events) });
+    const { uid: org, name } = organisation;
+    return { org, name, size: ledger.size, root: ledger.root, missing: missing.length };
+  });

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { organisationDecider } from '#events/organisation/organisation.ts';
+import { streams } from '#events/streams.ts';
+import type { Result } from '#events/failures.ts';
+import { change } from '#app/commands/change.ts';
+import { personalCommand, type CommandContext } from '#app/commands/command.ts';
+
+/** The checkpoint that an archive is of: how many events it covers, and its root in hexadecimal. */
+const atCheckpoint = z.object({ size: z.number().int().positive(), root: z.string() });
+
+/** Records that the organisation is exported at a checkpoint, before the archive is made. */
+export const recordExport = (
+  context: CommandContext,
+  { size, root }: z.output<typeof atCheckpoint>,
+): Promise<Result<{ size: number }>> =>
+  change(context, { stream: streams.organisation, decider: organisationDecider }, (state, { principal }) => ({
+    decision: organisationDecider.decide({ type: 'ExportOrganisation', principal, size, root }, state),
+    answer: { size },
+  }));
+
+export const exportOrganisation = personalCommand({
+  name: 'organisation.export',
+  input: atCheckpoint,
+  permission: 'organisation.export',
+  run: (checkpoint, context) => recordExport(context, checkpoint),
+});
