@@ -1,5 +1,5 @@
 import type { SignatureMethod } from '#events/signature.ts';
-import type { VersionChange } from '#events/document/change.ts';
+import type { DraftChange, VersionChange } from '#events/document/change.ts';
 import type { DocumentType, StoredFile } from '#events/document/events.ts';
 import type { Separation, StepMeaning } from '#events/route/kinds.ts';
 import type { SignatureMeaning } from '#events/signature-meaning.ts';
@@ -46,6 +46,8 @@ export interface DocumentTable {
   /** Of the version in force, in days, where the working version has another; null where it has the same. */
   effective_training_interval: number | null;
   effective_review_interval: number | null;
+  /** What the working version changes and why; of a draft as far as it is written. */
+  change: DraftChange | null;
   working_file: StoredFile | null;
   final_file: StoredFile | null;
   /** Attached already for the revision to come; the working version keeps its own. */
@@ -88,6 +90,8 @@ export interface DocumentVersionTable {
   change: VersionChange | null;
   /** When it went to its approvers, or was declared effective. */
   submitted_at: Moment;
+  /** Who did it, by the name of then. */
+  submitted_by_name: string | null;
   approved_at: MomentOrNull;
   rejected_at: MomentOrNull;
   published_at: MomentOrNull;

@@ -67,7 +67,7 @@ const key = (of: { document: string; version: string }) => ({ document_uid: of.d
 
 type Submission = Projected<'DocumentSentForReview' | 'DocumentDeclaredExternallyEffective' | 'DocumentRevised'>;
 
-function begin({ type, data, recordedAt }: Submission, to: ProjectionWriter): void {
+function begin({ type, data, actor, recordedAt }: Submission, to: ProjectionWriter): void {
   const declared = type === 'DocumentDeclaredExternallyEffective';
   to.put('document_version', {
     ...key(data),
@@ -77,6 +77,7 @@ function begin({ type, data, recordedAt }: Submission, to: ProjectionWriter): vo
     working_file: data.files.working,
     final_file: data.files.final,
     submitted_at: recordedAt,
+    submitted_by_name: 'name' in actor ? actor.name : 'The system',
     ...routeColumns('route' in data ? data.route : undefined),
     change: 'change' in data ? (data.change ?? null) : null,
     approved_at: declared ? recordedAt : null,

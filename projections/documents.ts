@@ -23,11 +23,20 @@ export const documents: Projection = {
         effective: false,
         training_interval: data.trainingInterval,
         review_interval: data.reviewInterval,
+        change: data.change ?? null,
         created_at: recordedAt,
         revised_at: recordedAt,
       }),
     DocumentEdited: ({ data, recordedAt }, to) =>
-      to.patch('document', { uid: data.document }, { ...changed(data.changes), revised_at: recordedAt }),
+      to.patch(
+        'document',
+        { uid: data.document },
+        {
+          ...changed(data.changes),
+          ...(data.change === undefined ? {} : { change: data.change }),
+          revised_at: recordedAt,
+        },
+      ),
     DocumentFileAttached: ({ data, recordedAt }, to) => {
       const key = { uid: data.document };
       const working = data.kind === 'working';
@@ -36,7 +45,8 @@ export const documents: Projection = {
       else if (working) to.patch('document', key, { working_file: data.file, revised_at: recordedAt });
       else to.patch('document', key, { final_file: data.file, revised_at: recordedAt });
     },
-    DocumentSentForReview: ({ data }, to) => to.patch('document', { uid: data.document }, { status: 'IN_REVIEW' }),
+    DocumentSentForReview: ({ data }, to) =>
+      to.patch('document', { uid: data.document }, { status: 'IN_REVIEW', change: data.change ?? null }),
     DocumentDeclaredExternallyEffective: ({ data, recordedAt }, to) =>
       to.patch(
         'document',
@@ -77,6 +87,7 @@ export const documents: Projection = {
         status: 'IN_REVIEW',
         externally_effective: false,
         approved: false,
+        change: data.change ?? null,
         working_file: data.files.working,
         final_file: data.files.final,
         revision_working_file: null,
@@ -108,6 +119,7 @@ export const documents: Projection = {
           status: 'CREATED',
           externally_effective: false,
           approved: false,
+          change: null,
           effective_training_interval: null,
           effective_review_interval: null,
           working_file: data.working,

@@ -115,6 +115,7 @@ export const endpoints: readonly Endpoint[] = [
 
   reports.getTableOfContents,
   reports.getExceptions,
+  reports.getChangeRegister,
   reports.getIdentityGaps,
   reports.getSignIns,
   reports.getBreakGlassUses,

@@ -90,6 +90,7 @@ export const operationScopes: Readonly<Record<string, Scope | 'any' | 'never'>> 
 
   reportTableOfContents: 'reports:read',
   reportSeparationExceptions: 'reports:read',
+  reportChangeRegister: 'reports:read',
   reportIdentityGaps: 'reports:read',
   reportSignIns: 'reports:read',
   reportBreakGlassUses: 'reports:read',

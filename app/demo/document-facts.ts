@@ -1,3 +1,4 @@
+import type { VersionChange } from '#events/document/change.ts';
 import type { Department } from '#app/demo/northmere.ts';
 import type { Language } from '#app/demo/more-languages.ts';
 
@@ -8,6 +9,8 @@ export interface DemonstrationVersion {
   day: number;
   /** Of the revision, or of the declaration that it was effective before. */
   reason?: string;
+  /** What the revision changes; its reason stands above. */
+  change?: Omit<VersionChange, 'reason' | 'trainingReason'> & { trainingReason?: string };
   /** The approvers who have signed, where not all have. */
   signers?: readonly string[];
   rejection?: { by: string; reason: string };

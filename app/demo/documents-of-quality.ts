@@ -15,7 +15,20 @@ export const qualityDocuments: readonly DemonstrationDocument[] = [
     departments: ['Quality Assurance', 'Manufacturing'],
     versions: [
       { version: '1.0', day: -880 },
-      { version: '2.0', day: -250, reason: 'Electronic batch records.' },
+      {
+        version: '2.0',
+        day: -250,
+        reason: 'Electronic batch records.',
+        change: {
+          kind: 'major',
+          summary: [
+            { place: 'Section 3', what: 'Records are reviewed on the screen; paper remains for the filling line.' },
+            { place: 'Section 5.2', what: 'A deviation is opened before the review ends, no longer after it.' },
+          ],
+          origin: [{ kind: 'external', reference: 'CC-2025-014' }],
+          trainingImpact: 'read',
+        },
+      },
     ],
   },
   {
@@ -30,7 +43,24 @@ export const qualityDocuments: readonly DemonstrationDocument[] = [
     versions: [
       { version: '1.0', day: -899 },
       { version: '2.0', day: -390, reason: 'Trends are a source of signals.' },
-      { version: '3.0', day: -8, reason: 'Root causes are analysed before an action is chosen.', signers: ['Priya'] },
+      {
+        version: '3.0',
+        day: -8,
+        reason: 'Root causes are analysed before an action is chosen.',
+        signers: ['Priya'],
+        change: {
+          kind: 'major',
+          summary: [
+            { place: 'Section 4.1', what: 'The analysis of root causes comes first and has a form of its own.' },
+            { place: 'Annex B', what: 'New: three examples from the year 2025.' },
+          ],
+          origin: [
+            { kind: 'review', version: '2.0' },
+            { kind: 'external', reference: 'Audit of March, finding 4' },
+          ],
+          trainingImpact: 'practical',
+        },
+      },
     ],
   },
   {
@@ -43,7 +73,18 @@ export const qualityDocuments: readonly DemonstrationDocument[] = [
     departments: ['Quality Assurance', 'Laboratory'],
     versions: [
       { version: '1.0', day: -876 },
-      { version: '1.1', day: -16, reason: 'Questions about electronic records.', effective: 12 },
+      {
+        version: '1.1',
+        day: -16,
+        reason: 'Questions about electronic records.',
+        effective: 12,
+        change: {
+          kind: 'minor',
+          summary: [{ place: 'Questions 12 to 15', what: 'New: electronic records and their audit trail.' }],
+          origin: [],
+          trainingImpact: 'read',
+        },
+      },
     ],
   },
   {
@@ -94,7 +135,19 @@ export const qualityDocuments: readonly DemonstrationDocument[] = [
     departments: ['Quality Assurance', 'Corporate', 'Project Management'],
     versions: [
       { version: '1.0', day: -905 },
-      { version: '1.1', day: -360, waiveTraining: true, reason: 'Who is overdue is named in the management review.' },
+      {
+        version: '1.1',
+        day: -360,
+        waiveTraining: true,
+        reason: 'Who is overdue is named in the management review.',
+        change: {
+          kind: 'editorial',
+          summary: [{ place: 'Section 6', what: 'The management review is named as it is called today.' }],
+          origin: [],
+          trainingImpact: 'none',
+          trainingReason: 'Nothing that people do changes.',
+        },
+      },
     ],
   },
   {

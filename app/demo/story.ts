@@ -165,6 +165,7 @@ const revise =
       version: version.version,
       document: cast.uids.get(numberOf(document))!,
       reason: version.reason,
+      change: version.change && { reason: null, trainingReason: null, ...version.change },
       approvers: approvers.map((one) => cast.person(one).uid),
     }));
   };

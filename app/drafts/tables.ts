@@ -1,3 +1,5 @@
+import type { DraftChange } from '#events/document/change.ts';
+
 /** Tables of schema `app` for forms and changes that are not sent yet. */
 export interface DraftTables {
   'app.kept_form': SavedFormTable;
@@ -42,6 +44,7 @@ export interface PreparedRevision {
   trainingInterval?: number | undefined;
   /** Days. */
   reviewInterval?: number | undefined;
+  change?: DraftChange | null | undefined;
 }
 
 /** A client's changes of a document, prepared for the call that submits them. People and departments are uids. */

@@ -58,6 +58,7 @@ export const settingsForm = z.object({
   invitationDays: whole(1, 14),
   manageSort: z.enum(['name', 'revisedDate'], { error: texts.required }),
   searchLanguage: z.enum(searchLanguages, { error: texts.required }),
+  revisionReasons: tick,
   /** Megabytes of 1,048,576 bytes. */
   uploadLimit: whole(1, 10_000),
   /** Days. */
@@ -110,6 +111,7 @@ export function formOf(name: string, settings: OrganisationSettings): SettingsFo
     invitationDays: invitationDaysOf(settings),
     manageSort: settings.manageSort,
     searchLanguage: searchLanguageOf(settings),
+    revisionReasons: settings.revisionReasons ?? false,
     trainingDueDays: settings.trainingDueDays,
     remindBefore: reminders.beforeDue,
     reminderDays: Math.max(1, settings.reminderDays),
@@ -149,6 +151,7 @@ export const settingsOfForm = (form: SettingsForm, before: OrganisationSettings)
   invitationDays: form.invitationDays,
   manageSort: form.manageSort,
   searchLanguage: form.searchLanguage,
+  revisionReasons: form.revisionReasons,
   trainingDueDays: form.trainingDueDays,
   reminderDays: form.reminderDays === Math.max(1, before.reminderDays) ? before.reminderDays : form.reminderDays,
   reminders: {

@@ -10,6 +10,7 @@ import { signatureMeanings } from '#events/signature-meaning.ts';
 import { streams } from '#events/streams.ts';
 import { sentenceCase } from '#app/wording/phrases.ts';
 import { recordedRoleLabel } from '#events/user/role.ts';
+import { manifestVersions } from '#app/jobs/manifest/versions.ts';
 import { addresses } from '#app/addresses.ts';
 import type { ManifestFacts, ManifestSignature, RecordedAct } from '#app/pdf/manifest-facts.ts';
 import type { Ports } from '#app/ports.ts';
@@ -62,6 +63,7 @@ export async function manifestFacts(
     if (event.type === 'EffectiveDateChanged') effective = showDate(event.data.new, zoneOf(event.data.newOn));
     if (BigInt(event.position) > BigInt(last.position)) last = event;
   }
+  const versions = manifestVersions(events.slice(0, approval + 1));
   const { type, functionalArea, docNum } = document;
   return {
     facts: {
@@ -70,6 +72,7 @@ export async function manifestFacts(
       effective,
       signatures,
       acts,
+      ...(versions && { versions }),
       verifyUrl: new URL(addresses.auditTrail(document.uid), config.publicUrl).href,
       madeAt: last.recordedAt,
     },

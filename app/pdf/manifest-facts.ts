@@ -31,6 +31,16 @@ export interface RecordedAct {
   position: string | null;
 }
 
+/** An approved version of the document, up to the one that was signed. */
+export interface ManifestVersion {
+  version: string;
+  /** When it was sent for review, by whom; ISO 8601 in UTC. */
+  sentAt: string;
+  by: string;
+  /** What it changes and why, in sentences; empty where nobody said so. */
+  says: string;
+}
+
 export interface ManifestFacts {
   organisation: string;
   /** `number` as it is shown: `SOP - QA - 017`. */
@@ -43,6 +53,8 @@ export interface ManifestFacts {
   effective: string | null;
   signatures: ManifestSignature[];
   acts: RecordedAct[];
+  /** The versions, the newest first; absent where none of them says what it changes. */
+  versions?: ManifestVersion[];
   /** The page that verifies the fingerprint; also in the QR code. Null: no code. */
   verifyUrl: string | null;
   /** The PDF's own date, so that equal facts make equal bytes. */

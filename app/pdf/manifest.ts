@@ -55,7 +55,11 @@ export async function drawManifest(facts: ManifestFacts): Promise<Buffer> {
 
 /** Every text of the facts, and the words of the page itself. */
 function textsOf(facts: ManifestFacts): string[] {
-  const texts: string[] = [words.join(' '), '0123456789ABCDEFabcdefghijklmnopqrstuvwxyz,.:-'];
+  const texts: string[] = [
+    words.join(' '),
+    ...(facts.versions ? [versionWords] : []),
+    '0123456789ABCDEFabcdefghijklmnopqrstuvwxyz,.:-',
+  ];
   JSON.stringify(facts, (_key, value: unknown) => {
     if (typeof value === 'string') texts.push(value);
     return value;
@@ -87,6 +91,9 @@ const words = [
   ', or follow the code to verify. Printed copies are uncontrolled.',
 ];
 
+/** Apart from the other words: pages without versions have the same fonts as before. */
+const versionWords = 'Versions Sent by.';
+
 /** How many pages it has. */
 export const pagesOfManifest = async (manifest: Buffer): Promise<number> =>
   (await PDFDocument.load(manifest, { updateMetadata: false })).getPageCount();
@@ -104,6 +111,7 @@ class Manifest {
     this.#fileFacts();
     this.#signatures();
     this.#acts();
+    this.#versions();
     this.#feet();
   }
 
@@ -228,6 +236,28 @@ class Manifest {
       this.set.write(moment(act.at), paper.margin, this.#y, when, type.label);
       this.set.draw(lines, paper.margin + when, this.#y, type.fact);
       this.#y += height + 3;
+    }
+  }
+
+  #versions(): void {
+    const { versions = [] } = this.facts;
+    if (versions.length === 0) return;
+    if (this.#y + 60 > bodyEnd) this.#continue();
+    this.#y = this.set.write('Versions', paper.margin, this.#y + 4, measure, type.heading) + 2;
+    const when = 128;
+    for (const { version, sentAt, by, says } of versions) {
+      const lines = this.set.lines(`${says} Sent by ${by}.`.trim(), type.fact, measure - when, true);
+      if (this.#y + type.fact.leading > bodyEnd) this.#continue();
+      this.set.write(`${version}, ${showDate(sentAt, 'UTC')}`, paper.margin, this.#y, when, type.label);
+      // A summary of fifty lines is longer than a page.
+      for (let rest = lines; rest.length > 0;) {
+        if (this.#y + type.fact.leading > bodyEnd) this.#continue();
+        const fit = Math.floor((bodyEnd - this.#y) / type.fact.leading);
+        this.set.draw(rest.slice(0, fit), paper.margin + when, this.#y, type.fact);
+        this.#y += Math.min(fit, rest.length) * type.fact.leading;
+        rest = rest.slice(fit);
+      }
+      this.#y += 3;
     }
   }
 

@@ -4,6 +4,7 @@ import type { SignatureRequest } from '#app/pdf/certified-pdf.ts';
 import { streamBreakGlass } from '#app/queries/report/break-glass.ts';
 import { streamIdentityGaps } from '#app/queries/report/identity-gaps.ts';
 import { streamMethods } from '#app/queries/report/methods.ts';
+import { streamChanges } from '#app/queries/report/changes.ts';
 import { streamExceptions } from '#app/queries/report/exceptions.ts';
 import { streamEffective } from '#app/queries/report/documents.ts';
 import { streamFunctionHolders } from '#app/queries/report/functions.ts';
@@ -18,7 +19,8 @@ import { streamApprovals } from '#app/queries/report/step-approvals.ts';
 import type { Part, Source } from '#app/queries/report/source.ts';
 import { approvalsReport } from '#app/reports/approval-reports.ts';
 import { breakGlassReport, identityGapsReport, methodsReport } from '#app/reports/identity-reports.ts';
-import { exceptionsReport } from '#app/reports/exceptions-report.ts';
+import { changesReport } from '#app/reports/documents/changes-report.ts';
+import { exceptionsReport } from '#app/reports/documents/exceptions-report.ts';
 import { functionsReport } from '#app/reports/functions-report.ts';
 import { documentsReport } from '#app/reports/documents-report.ts';
 import type { Frame } from '#app/reports/frame.ts';
@@ -110,6 +112,8 @@ export async function tableOf(
       const rows = streamApprovals(source, name, filters, part);
       return approvalsReport(rows, { report: name, zone, alphabet }) as TableReport<unknown>;
     }
+    case 'change-register':
+      return changesReport(streamChanges(source, filters, part), { zone, alphabet }) as TableReport<unknown>;
     case 'functions':
       return functionsReport(streamFunctionHolders(source, part), { alphabet }) as TableReport<unknown>;
     case 'active-users':

@@ -2,6 +2,7 @@ import { ok, type Result } from '#events/failures.ts';
 import { countBreakGlass } from '#app/queries/report/break-glass.ts';
 import { countIdentityGaps } from '#app/queries/report/identity-gaps.ts';
 import { countMethods } from '#app/queries/report/methods.ts';
+import { countChanges } from '#app/queries/report/changes.ts';
 import { countExceptions } from '#app/queries/report/exceptions.ts';
 import { countEffective } from '#app/queries/report/documents.ts';
 import { countFunctionHolders } from '#app/queries/report/functions.ts';
@@ -50,6 +51,8 @@ export async function sizeOf(source: Source, { name, filters }: Pick<TableReques
     case 'overdue-approvals':
     case 'deputy-signatures':
       return plain(await countApprovals(source, name, filters));
+    case 'change-register':
+      return plain(await countChanges(source, filters));
     case 'functions':
       return plain(await countFunctionHolders(source));
     case 'active-users':

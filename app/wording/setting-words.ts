@@ -25,6 +25,7 @@ export const settingWords: Record<keyof SettingsForm, string> = {
   invitationDays: 'Invitations valid for, days',
   manageSort: 'Order of Manage Documents',
   searchLanguage: 'Language of the search',
+  revisionReasons: 'Require reason and summary of each revision',
   trainingDueDays: 'Training due after, days',
   remindBefore: 'Remind before training is due',
   reminderDays: 'Before the due date, days',

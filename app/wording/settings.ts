@@ -24,7 +24,7 @@ export const settingSections = {
   },
   documents: {
     title: 'Documents and training',
-    fields: ['manageSort', 'uploadLimit', 'searchLanguage', 'trainingDueDays'],
+    fields: ['manageSort', 'uploadLimit', 'revisionReasons', 'searchLanguage', 'trainingDueDays'],
   },
   reminders: {
     title: 'Reminders',

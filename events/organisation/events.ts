@@ -70,6 +70,8 @@ export const organisationSettings = z.object({
   secondFactor: secondFactor.optional(),
   /** Absent where nobody has set it: `factorAtSigningOf`. */
   factorAtSigning: factorAtSigning.optional(),
+  /** No revision is sent for review without its reason and a summary; absent where nobody has set it: off. */
+  revisionReasons: z.boolean().optional(),
   /** Absent where people sign in with passwords. */
   singleSignOn: singleSignOn.optional(),
 });
@@ -90,6 +92,7 @@ export const defaultSettings: OrganisationSettings = {
   searchLanguage: 'english',
   secondFactor: 'off',
   factorAtSigning: 'each_signature',
+  revisionReasons: false,
 };
 
 /** What the clock sends by itself in an organisation with these settings. */

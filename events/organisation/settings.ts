@@ -59,6 +59,7 @@ export function settingsChanges(before: OrganisationSettings, after: Organisatio
     const reminders = remindersOf(settings);
     return {
       ...flat({ ...settings, reminders, controls, invitationDays, searchLanguage, secondFactor, factorAtSigning }),
+      revisionReasons: String(settings.revisionReasons ?? false),
       preset: presetOf(controls),
     };
   };

@@ -74,15 +74,26 @@ export function describeReviseSequences(world: World): void {
       const { author, admin, approver } = at.people;
       const approved = await at.approved('210', 'Balance Checks');
       const { uid } = approved;
-      const next = { ...approved, version: '2.0' };
+      const change = {
+        kind: 'major',
+        reason: 'A second balance.',
+        summary: [{ place: 'Section 2', what: 'The second balance.' }],
+        origin: [{ kind: 'external', reference: 'CC-7' }],
+        trainingImpact: 'none',
+        trainingReason: null as string | null,
+      };
+      const next = { ...approved, version: '2.0', change };
       const begins = await at.client.data<Doc>(author, put(`/api/docs/${uid}/revise`, next));
       expect(begins).toMatchObject({ status: 'APPROVED', version: '1.0' });
       const again = await at.client.data<Doc>(author, put(`/api/docs/${uid}/revise`, next));
       expect({ ...again, prepared: null }).toEqual({ ...begins, prepared: null });
       const final = await at.upload(author, uid, 'effective', await at.pdf('210', next.name, '2.0'));
+      const silent = await at.client.send(author, put(`/api/docs/${uid}`, { ...next, filePdfObjectKey: final }));
+      expect(silent.json).toMatchObject({ status: 422, type: '/api/docs#problem-training_reason_missing' });
+      change.trainingReason = 'It is as the first.';
       await at.client.data(author, put(`/api/docs/${uid}`, { ...next, filePdfObjectKey: final }));
       const sent = await at.client.data<Doc>(author, post(`/api/docs/${uid}/approvers`, []));
-      expect(sent).toMatchObject({ status: 'IN_REVIEW', version: '2.0' });
+      expect(sent).toMatchObject({ status: 'IN_REVIEW', version: '2.0', change });
       expect(standing(sent)).toEqual([`${admin.uid} OPEN`, `${approver.uid} OPEN`]);
     });
 

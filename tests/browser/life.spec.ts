@@ -241,7 +241,15 @@ test('a document goes from set-up to its audit trail', async ({ browser, product
     const { final } = await files('2.0');
     await author.page.getByLabel('Final PDF', { exact: true }).setInputFiles(final);
     await author.page.getByLabel('Version', { exact: true }).fill('2.0');
+    await author.page.getByLabel('Major').check();
+    await author.page.getByLabel('Reason for change (optional)').fill('The analyser was replaced.');
+    await author.page.getByLabel('What changes 2').fill('The new analyser.');
+    await author.page.getByLabel('No training').check();
     await author.choose('Approvers', 'Ines Okafor');
+    await author.page.getByRole('button', { name: 'Revise', exact: true }).last().click();
+    await author.sees('Say why nobody needs training on this version.');
+    await expect(author.page.getByLabel('What changes 2')).toHaveValue('The new analyser.');
+    await author.page.getByLabel('Why this training is enough').fill('The steps stay the same.');
     await author.page.getByRole('button', { name: 'Revise', exact: true }).last().click();
     await author.page.waitForURL(/\/dashboard(\?|$)/);
     await employee.goto('/dashboard?tab=effective');

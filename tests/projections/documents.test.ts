@@ -81,6 +81,7 @@ describe('read.document', () => {
       effective_training_interval: null,
       effective_review_interval: null,
       review_interval: 730,
+      change: null,
       working_file: working,
       final_file: final,
       revision_working_file: null,

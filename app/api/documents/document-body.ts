@@ -7,6 +7,7 @@ import {
   objectKey,
   versionNumber,
 } from '#app/api/entities/fields.ts';
+import { versionChange } from '#app/api/entities/change.ts';
 import { epochDate } from '#app/api/documents/effective-date.ts';
 import { document, documentStatus } from '#app/api/entities/document.ts';
 import { uid } from '#app/api/parameters.ts';
@@ -33,6 +34,9 @@ export const documentChanges = z.object({
   effectiveDate: epochDate.nullish(),
   fileWordObjectKey: objectKey.nullish(),
   filePdfObjectKey: objectKey.nullish(),
+  change: versionChange
+    .nullish()
+    .describe('What a draft or a revision changes and why. As it is for what is not revised.'),
   status: z
     .string()
     .meta({ enum: [...documentStatus.options] })
@@ -58,6 +62,7 @@ const draftChanges = documentChanges.pick({
   externallyEffective: true,
   trainingInterval: true,
   reviewInterval: true,
+  change: true,
 });
 export const draftBody = wholeEntity(document, draftChanges).meta({ id: 'DraftInput' });
 
@@ -89,6 +94,9 @@ export const toDraft = (body: Omit<DocumentBody, 'status' | 'approved'>) => ({
   ...(body.trainingInterval == null ? {} : { trainingInterval: body.trainingInterval }),
   ...(body.reviewInterval == null ? {} : { reviewInterval: body.reviewInterval }),
 });
+
+/** The refusals of what a version changes and why. */
+export const changeRefusals = ['change_reason_missing', 'training_reason_missing'] as const;
 
 /** The refusals of an uploaded file. */
 export const fileRefusals = [

@@ -4,6 +4,7 @@ import { saveDocument } from '#app/commands/document/save.ts';
 import { comparesDocument } from '#app/api/documents/compare-document.ts';
 import { documentAnswer } from '#app/api/documents/document-answer.ts';
 import {
+  changeRefusals,
   documentBody,
   documentFields,
   draftBody,
@@ -45,6 +46,7 @@ export const postDocument = runs({
   input: ({ body }) => ({
     ...toDraft(body),
     externallyEffective: body.externallyEffective ?? false,
+    change: body.change,
     send: false,
   }),
   answer: async ({ document: uid }, call) => ({
@@ -80,13 +82,14 @@ export const putDocument = runs({
     'effective_date_not_future',
     'externally_effective_requires_admin',
     'duties_not_separated',
+    ...changeRefusals,
     ...fileRefusals,
   ],
   fields: documentFields,
   command: saveDocument,
   compares: comparesDocument,
   input: ({ params, body, expectedVersion }, there) => {
-    const { externallyEffective, departments, effectiveDate } = changedIn(body, there);
+    const { externallyEffective, departments, effectiveDate, change } = changedIn(body, there);
     return {
       ...toDraft(body),
       document: params.uid,
@@ -94,6 +97,7 @@ export const putDocument = runs({
       declare: body.status === 'APPROVED' && there.status === 'CREATED',
       review: body.status === 'IN_REVIEW' && there.status !== 'IN_REVIEW',
       externallyEffective: externallyEffective ?? undefined,
+      change,
       departments: departments ?? undefined,
       effectiveAt: effectiveDate == null ? undefined : new Date(effectiveDate).toISOString(),
     };

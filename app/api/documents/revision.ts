@@ -1,11 +1,19 @@
 import { z } from 'zod';
 import { leaveOutApprover, nameApprovers } from '#app/commands/document/name-approvers.ts';
 import { revisePrepared } from '#app/commands/document/revise-prepared.ts';
-import { documentBody, documentFields, fileRefusals, reference, toDraft } from '#app/api/documents/document-body.ts';
+import {
+  changeRefusals,
+  documentBody,
+  documentFields,
+  fileRefusals,
+  reference,
+  toDraft,
+} from '#app/api/documents/document-body.ts';
 import { comparesRevision } from '#app/api/documents/compare-document.ts';
 import { documentAnswer } from '#app/api/documents/document-answer.ts';
 import { document } from '#app/api/entities/document.ts';
 import { byUid, uid } from '#app/api/parameters.ts';
+import { changedIn } from '#app/server/fixed-fields.ts';
 import { runs } from '#app/server/endpoint.ts';
 
 const tag = 'Documents';
@@ -24,6 +32,7 @@ const revising = [
   'document_approvers_missing',
   'approver_not_eligible',
   'duties_not_separated',
+  ...changeRefusals,
   ...fileRefusals,
   'file_damaged',
 ] as const;
@@ -84,9 +93,9 @@ export const putRevise = runs({
   fields: documentFields,
   compares: comparesRevision,
   command: revisePrepared,
-  input: ({ params, body, expectedVersion }) => ({
+  input: ({ params, body, expectedVersion }, there) => ({
     document: params.uid,
-    ...(body && { revision: toDraft(body) }),
+    ...(body && { revision: { ...toDraft(body), change: changedIn(body, there).change } }),
     expectedVersion,
   }),
   answer: ({ document: uid }, call) => documentAnswer(uid, call),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { versionChange } from '#app/api/entities/change.ts';
 import {
   areaName,
   docNumber,
@@ -56,6 +57,7 @@ const version = z
     effectiveDate: moment.nullable(),
     supersededDate: moment.nullable(),
     retiredDate: moment.nullable(),
+    change: versionChange.nullable(),
     wordObjectKey: objectKey.nullable(),
     pdfObjectKey: objectKey,
   })
@@ -70,6 +72,7 @@ const prepared = z
     filePdfObjectKey: objectKey.nullable(),
     trainingInterval: z.int().nullable(),
     reviewInterval: z.int().nullable(),
+    change: versionChange.nullable(),
     approvers: z.array(z.uuid()).describe('People who approve beside the approvers that stay.'),
     leavingApprovers: z.array(z.uuid()),
     departments: z.array(z.uuid()),
@@ -122,6 +125,7 @@ export const document = z
       .describe(
         'Percent of the assigned training records that are completed, on the scheduled version or else the one in force; 100 where nobody is assigned, null where nothing is scheduled or in force.',
       ),
+    change: versionChange.nullable().describe('What this version changes and why; null where nobody said so.'),
     history: z.array(version).describe('Newest first.'),
     prepared: prepared.nullable(),
   })
@@ -156,6 +160,7 @@ const toVersion = (line: VersionLine, insider: boolean): z.infer<typeof version>
   effectiveDate: toMomentOrNull(line.effectiveAt),
   supersededDate: toMomentOrNull(line.supersededAt),
   retiredDate: toMomentOrNull(line.retiredAt),
+  change: line.change,
   wordObjectKey: insider ? line.working.objectKey : null,
   pdfObjectKey: line.final.objectKey,
 });
@@ -169,6 +174,7 @@ const toPrepared = ({ revision, ...change }: Prepared, final: string | undefined
   filePdfObjectKey: revision?.final === final ? null : revision?.final || null,
   trainingInterval: revision?.trainingInterval ?? null,
   reviewInterval: revision?.reviewInterval ?? null,
+  change: revision?.change ?? null,
   approvers: change.approvers ?? [],
   leavingApprovers: change.leaving ?? [],
   departments: change.departments ?? [],
@@ -214,6 +220,7 @@ export function toDocument({ row, org, insider, ...whole }: WholeDocument): z.in
     trainingInterval: row.training_interval,
     reviewInterval: row.review_interval,
     trainingRate: whole.trainingRate,
+    change: row.change,
     history: whole.history.map((line) => toVersion(line, insider)),
     prepared: whole.prepared && toPrepared(whole.prepared, row.final_file?.objectKey),
   };

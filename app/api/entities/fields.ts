@@ -36,6 +36,9 @@ export const timeZone = text(100, 'Europe/Amsterdam');
 export const webhookUrl = text(longestUrl, 'https://hooks.example.com/imprimatur');
 /** A place in the ledger: decimal digits, since a large one is no exact number in JSON. */
 export const position = shaped(/^[0-9]{1,19}$/, '1042');
+export const changePlace = text(limits.changePlace, 'Section 4.2');
+export const changeWhat = text(limits.changeWhat, 'The new analyser.');
+export const changeReference = text(limits.changeReference, 'CAPA-0012');
 /** Of a comparison: the heading of a passage, the name of a row or column, words. */
 export const placeName = text(80, '4.2 Cleaning of the line');
 export const comparedWords = text(limits.pdfShown, 'for at least 15 minutes');

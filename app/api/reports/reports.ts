@@ -107,6 +107,24 @@ export const getDeputySignatures = reportOfOrganisation('deputy-signatures', {
   operation: 'reportDeputySignatures',
   title: 'report of what deputies signed',
 });
+export const getChangeRegister = reads({
+  ...shared,
+  path: '/api/orgs/{orgUid}/changeregister',
+  operation: 'reportChangeRegister',
+  refusals,
+  summary: 'A link to the Change Register',
+  description: 'For admins. The versions that were sent for review on these days, or ever.',
+  params: byOrganisation,
+  query: inFormat.extend({
+    from: z.iso.date().optional().describe("A day of the organisation's time zone, included."),
+    until: z.iso.date().optional().describe("A day of the organisation's time zone, included."),
+  }),
+  input: (call) => {
+    ownOrganisation(call, call.params.orgUid);
+    const { format: named, from, until } = call.query;
+    return { name: 'change-register' as const, format: named, filters: { from, until } };
+  },
+});
 export const getFunctionHolders = reportOfOrganisation('functions', {
   path: '/api/orgs/{orgUid}/functions',
   operation: 'reportFunctions',

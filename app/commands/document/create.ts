@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { draftChange } from '#events/document/change.ts';
 import { documentDecider } from '#events/document/decide.ts';
 import { limits } from '#events/limits.ts';
 import { streams } from '#events/streams.ts';
@@ -15,7 +16,7 @@ import { newUid } from '#app/forms/sent-uid.ts';
  */
 export const createDocument = personalCommand({
   name: 'document.create',
-  input: draftForm.and(z.object({ document: newUid.optional() })),
+  input: draftForm.and(z.object({ document: newUid.optional(), change: draftChange.nullish() })),
   permission: 'document.create',
   async run({ document: given, ...values }, context) {
     const document = given ?? context.ports.newId();

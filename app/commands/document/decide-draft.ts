@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { decideInTurn } from '#events/decider.ts';
+import type { DraftChange } from '#events/document/change.ts';
 import type { ApproverChoice, DocumentCommand, DraftDetails, DraftFacts } from '#events/document/commands.ts';
 import { documentDecider } from '#events/document/decide.ts';
 import type { FileKind, StoredFile } from '#events/document/events.ts';
@@ -13,7 +14,7 @@ import { chooseAlongRoute } from '#app/commands/document/along-route.ts';
 import { chooseApprovers, draftFacts } from '#app/commands/document/facts.ts';
 import type { draftForm } from '#app/forms/document.ts';
 
-type Values = z.output<typeof draftForm>;
+type Values = z.output<typeof draftForm> & { change?: DraftChange | null | undefined };
 
 /** Input of both commands that save a draft. */
 interface Saved {
@@ -21,6 +22,7 @@ interface Saved {
   facts: DraftFacts;
   approvers?: IntendedApprover[];
   declarationReason?: string;
+  change?: DraftChange | null;
 }
 
 interface Draft {
@@ -42,7 +44,8 @@ export async function decideDraft(
   { document, state, values, intervals, files }: Draft,
   save: (saved: Saved) => DocumentCommand,
 ): Promise<Change<{ document: string }> | Refused> {
-  const { send, externallyEffective, declarationReason } = values;
+  const { send, externallyEffective, declarationReason, change } = values;
+  const sendsOff = send && !externallyEffective;
   const chosen = await chosenFor(context, state, values);
   if (!chosen.ok) return chosen;
   const unreasoned =
@@ -56,6 +59,7 @@ export async function decideDraft(
       details: { ...values, functionalArea, trainingInterval, reviewInterval },
       facts,
       ...(send ? {} : remembered(values, approvers)),
+      ...(change === undefined || sendsOff ? {} : { change }),
     }),
     ...fileKinds.flatMap((kind): DocumentCommand[] =>
       files[kind] ? [{ type: 'AttachFile', ...asked, kind, file: files[kind] }] : [],
@@ -63,7 +67,15 @@ export async function decideDraft(
   ];
   if (send && externallyEffective)
     commands.push({ type: 'DeclareExternallyEffective', ...asked, reason: declarationReason });
-  else if (send) commands.push({ type: 'SendForReview', ...asked, approvers, route });
+  else if (send)
+    commands.push({
+      type: 'SendForReview',
+      ...asked,
+      approvers,
+      route,
+      changeRequired: context.viewer.settings.revisionReasons ?? false,
+      ...(change === undefined ? {} : { change }),
+    });
   return {
     decision: decideInTurn(documentDecider, commands, state),
     parts: [{ expect: [...expect, ...area] }],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { draftChange } from '#events/document/change.ts';
 import { refuse } from '#events/failures.ts';
 import { personalCommand } from '#app/commands/command.ts';
 import { changeDocument } from '#app/commands/document/change-document.ts';
@@ -15,7 +16,7 @@ import { sentUid } from '#app/forms/sent-uid.ts';
  */
 export const editDraft = personalCommand({
   name: 'document.edit_draft',
-  input: draftForm.and(z.object({ document: sentUid(), ...expectedVersionInput })),
+  input: draftForm.and(z.object({ document: sentUid(), change: draftChange.nullish(), ...expectedVersionInput })),
   permission: 'document.manage_own',
   async run(values, context) {
     const { document, expectedVersion } = values;

@@ -96,6 +96,7 @@ export async function readRevision(
     final: files.value.final?.objectKey ?? '',
     trainingInterval,
     reviewInterval,
+    change: draft.change,
   });
 }
 
@@ -112,7 +113,8 @@ export function continued(draft: RevisionDraft, { name, current, ...document }: 
     (draft.reviewInterval ?? document.reviewInterval) === document.reviewInterval;
   if (!revision || !asItStands) return draft;
   const file = (kind: FileKind) => (bringsFile(draft, current, kind) ? draft[kind] : revision[kind]);
-  return { ...draft, ...revision, working: file('working'), final: file('final') };
+  const change = draft.change ?? revision.change;
+  return { ...draft, ...revision, change, working: file('working'), final: file('final') };
 }
 
 /** Whether a client sends another file than the version has. */
@@ -158,7 +160,8 @@ export async function sendPrepared(
   prepared: PreparedChange,
   expectedVersion: number | undefined,
 ): Promise<Result<{ document: string }>> {
-  const { revision, reason = null } = prepared;
+  const { revision } = prepared;
+  const reason = prepared.reason ?? (revision?.change?.reason || null);
   const { current, nextFiles } = document;
   const unreasoned = missingReason(context.viewer, reason);
   if (unreasoned) return unreasoned;
@@ -172,6 +175,7 @@ export async function sendPrepared(
     approvers: await approversOf(context, document, prepared),
     trainingInterval: revision?.trainingInterval,
     reviewInterval: revision?.reviewInterval,
+    change: revision?.change,
   });
   if (!values.success) return refuse('invalid_input', { fields: fieldMessages(values.error) });
   const sent = await runWithReason(reviseDocument, values.data, reason, context);

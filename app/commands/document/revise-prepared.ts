@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { draftChange } from '#events/document/change.ts';
 import type { Document } from '#events/document/state.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { personalCommand, type SignedInContext } from '#app/commands/command.ts';
@@ -31,6 +32,7 @@ const revision = z.object({
   final: z.string(),
   trainingInterval: z.number().optional(),
   reviewInterval: z.number().optional(),
+  change: draftChange.nullish(),
 });
 
 /**

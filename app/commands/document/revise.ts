@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { draftChange } from '#events/document/change.ts';
 import { decide } from '#events/document/decide.ts';
 import { refuse } from '#events/failures.ts';
 import { personalCommand } from '#app/commands/command.ts';
@@ -19,7 +20,7 @@ import { isNameInUse } from '#app/queries/document/name.ts';
  */
 export const reviseDocument = personalCommand({
   name: 'document.revise',
-  input: revisionForm.and(z.object({ document: sentUid(), ...expectedVersionInput })),
+  input: revisionForm.and(z.object({ document: sentUid(), change: draftChange.nullish(), ...expectedVersionInput })),
   permission: 'document.manage_own',
   reason: 'offered',
   async run(values, context) {
@@ -53,6 +54,8 @@ export const reviseDocument = personalCommand({
           approvers,
           route,
           reason: values.reason,
+          change: values.change ?? null,
+          changeRequired: context.viewer.settings.revisionReasons ?? false,
           trainingRate: await trainingRateOf(context, document),
         },
         state,

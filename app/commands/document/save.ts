@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { draftChange } from '#events/document/change.ts';
 import type { Document } from '#events/document/state.ts';
 import { isAllowedFrom } from '#events/document/transitions.ts';
 import { compareVersions } from '#events/document/version.ts';
@@ -38,6 +39,7 @@ const savedDocument = z.object({
   final: z.string(),
   trainingInterval: z.number().optional(),
   reviewInterval: z.number().optional(),
+  change: draftChange.nullish(),
   /** Declares a draft effective outside the system, with what is saved. */
   declare: z.boolean(),
   /** Submits the draft or the revision as soon as it is complete. */
@@ -143,6 +145,7 @@ function contentChanges(saved: Saved, state: Document): Partial<Saved> {
     reviewInterval: (saved.reviewInterval ?? state.reviewInterval) !== state.reviewInterval,
     working: bringsFile(saved, current, 'working'),
     final: bringsFile(saved, current, 'final'),
+    change: saved.change !== undefined,
   };
   return Object.fromEntries(Object.entries(saved).filter(([field]) => changes[field as keyof typeof changes]));
 }

@@ -16,8 +16,9 @@ export const sendForReview = personalCommand({
       const chosen = await chooseAlongRoute(context, state, state, { users });
       if (!chosen.ok) return chosen;
       const { approvers, route, expect } = chosen.value;
+      const changeRequired = context.viewer.settings.revisionReasons ?? false;
       return {
-        decision: decide({ type: 'SendForReview', ...asked, approvers, route }, state),
+        decision: decide({ type: 'SendForReview', ...asked, approvers, route, changeRequired }, state),
         parts: [{ expect }],
         answer: { document },
       };

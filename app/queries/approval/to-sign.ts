@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
+import type { VersionChange } from '#events/document/change.ts';
 import type { StoredFile } from '#events/document/events.ts';
 import type { DocumentType } from '#events/document/events.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
@@ -39,6 +40,8 @@ export interface ApprovalToSign {
   owner: string;
   submittedAt: string;
   file: StoredFile;
+  /** What the version changes and why; null where nobody said so. */
+  change: VersionChange | null;
   /** The viewer's own approval, or that of the person whom the viewer stands in for. */
   approval: ApproverLine;
   /** Whom the viewer stands in for, until when; null where the approval is the viewer's own. */
@@ -71,6 +74,7 @@ export const approvalToSign = query({
       )
       .select(['d.type', 'd.functional_area as functionalArea', 'd.doc_num as docNum', 'd.version', 'd.status'])
       .select([nameApart('o').as('owner'), 'v.name', 'v.submitted_at as submittedAt', 'v.final_file', 'v.signed_file'])
+      .select('v.change')
       .where('d.uid', '=', document)
       .executeTakeFirst();
     if (!row) return refuse('not_found');

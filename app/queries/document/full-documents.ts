@@ -76,6 +76,7 @@ function narrowed(row: Row, version: VersionLine): Row {
     status: inForce ? 'EFFECTIVE' : 'PENDING',
     externally_effective: version.externallyEffective,
     approved: true,
+    change: version.change,
     working_file: null,
     final_file: version.final,
     revised_at: version.submittedAt,

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { z } from 'zod';
+import type { DraftChange } from '#events/document/change.ts';
 import type { DocumentType, StoredFile } from '#events/document/events.ts';
 import { ok, refuse } from '#events/failures.ts';
 import { controlsOf } from '#events/organisation/controls.ts';
@@ -67,6 +68,8 @@ export interface DocumentRecord {
   latestEffectiveAt: string | null;
   retiredAt: string | null;
   retiredReason: string | null;
+  /** What the current version changes and why; of a draft as far as it is written. */
+  change: DraftChange | null;
   files: { working: StoredFile | null; final: StoredFile | null };
   /** Files for the next revision, attached after a rejection. */
   revisionFiles: { working: StoredFile | null; final: StoredFile | null };
@@ -192,6 +195,7 @@ export async function readDocument(db: Kysely<Database>, uid: string): Promise<D
     latestEffectiveAt: row.latest_effective_at,
     retiredAt: row.retired_at,
     retiredReason: row.retired_reason,
+    change: row.change,
     files: { working: row.working_file, final: row.final_file },
     revisionFiles: { working: row.revision_working_file, final: row.revision_final_file },
     approvals: requests.filter(({ status }) => status !== 'CANCELLED'),

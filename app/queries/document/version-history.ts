@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import { z } from 'zod';
+import type { VersionChange } from '#events/document/change.ts';
 import type { StoredFile } from '#events/document/events.ts';
 import { ok } from '#events/failures.ts';
 import type { DocumentVersionTable, VersionStatus } from '#projections/document-tables.ts';
@@ -26,6 +27,8 @@ export interface VersionLine {
   supersededZone: string | null;
   withdrawnAt: string | null;
   retiredAt: string | null;
+  /** What it changes and why; null where nobody said so. */
+  change: VersionChange | null;
   working: StoredFile;
   final: StoredFile;
   signed: StoredFile | null;
@@ -77,6 +80,7 @@ const lineOf = (row: Row): VersionLine => ({
   supersededZone: null,
   withdrawnAt: row.withdrawn_at ?? null,
   retiredAt: row.retired_at ?? null,
+  change: row.change ?? null,
   working: row.working_file,
   final: row.final_file,
   signed: row.signed_file ?? null,

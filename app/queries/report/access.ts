@@ -30,6 +30,8 @@ function narrowed({ name, filters }: ReportRequest): ReportFilters {
     ...(has('department') && filters.department ? { department: filters.department } : {}),
     ...(has('area') && filters.area ? { area: filters.area } : {}),
     ...(has('person') && filters.person ? { person: filters.person } : {}),
+    ...(has('period') && filters.from ? { from: filters.from } : {}),
+    ...(has('period') && filters.until ? { until: filters.until } : {}),
     ...(has('document') && filters.document ? { document: filters.document } : {}),
   };
 }

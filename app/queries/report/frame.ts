@@ -3,6 +3,7 @@ import { ok, refuse, type Result } from '#events/failures.ts';
 import type { Frame } from '#app/reports/frame.ts';
 import { reportAbout, type ReportRequest } from '#app/queries/report/names.ts';
 import type { Source } from '#app/queries/report/source.ts';
+import { showDate } from '#app/ui/text/date.ts';
 import { nameApart } from '#app/queries/user/name-apart.ts';
 
 /**
@@ -24,6 +25,8 @@ export async function readFrame(
     ...(department !== undefined && needs !== 'department' ? [`Department ${department}`] : []),
     ...(filters.area === undefined ? [] : [`Functional area ${filters.area}`]),
     ...(person !== undefined && needs !== 'person' ? [`Person ${person}`] : []),
+    ...(filters.from === undefined ? [] : [`From ${showDate(filters.from, 'UTC')}`]),
+    ...(filters.until === undefined ? [] : [`Until ${showDate(filters.until, 'UTC')}`]),
     ...(filters.gaps ? ['Only gaps'] : []),
   ];
   return ok({
@@ -56,6 +59,7 @@ export async function readAlphabet({ db, table }: Source): Promise<string[]> {
     select full_name || ' ' || email as words from ${table('user_account')} u
     union select name from ${table('department')} d
     union select name from ${table('document_version')} v
+    union select coalesce(change::text, '') || ' ' || coalesce(submitted_by_name, '') from ${table('document_version')} c
     union select functional_area || ' ' || doc_num from ${table('document')} e
     union select signer_name from ${table('training_record')} t where signer_name is not null`.execute(db);
   return rows.map(({ words }) => words);

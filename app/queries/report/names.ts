@@ -11,7 +11,7 @@ interface About {
   /** The subject that the report requires. */
   needs: 'person' | 'department' | 'document' | null;
   /** Optional filters. */
-  filters: readonly ('department' | 'area' | 'person' | 'gaps')[];
+  filters: readonly ('department' | 'area' | 'person' | 'gaps' | 'period')[];
 }
 
 /** Every report by its name in addresses. The titles are the specification's. */
@@ -50,6 +50,13 @@ export const reports = {
     permission: 'report.view',
     needs: null,
     filters: ['area'],
+  },
+  'change-register': {
+    title: 'Change Register',
+    line: 'Every version sent for review: what changed, why, by whom, and the training asked for',
+    permission: 'report.view',
+    needs: null,
+    filters: ['area', 'period'],
   },
   'active-users': {
     title: 'Active User List',
@@ -164,6 +171,9 @@ export const reportFilters = z.object({
   area: z.string().trim().min(1).refine(fitsFunctionalArea).optional(),
   person: z.uuid().optional(),
   document: z.uuid().optional(),
+  /** Days of the organisation, both included. */
+  from: z.iso.date().optional(),
+  until: z.iso.date().optional(),
   /** Only what is not signed yet. */
   gaps: z.boolean().default(false),
 });

@@ -30,6 +30,7 @@ import { failed } from '#app/wording/refusals.ts';
 import { askToSign, loadSigning } from '#app/screens/signing/sign-form.ts';
 import { loadSince, signingSearch } from '#app/screens/signing/load-since.ts';
 import { LastStep, SigningPage } from '#app/screens/signing/signing-page.tsx';
+import { changeFacts } from '#app/screens/documents/change-facts.tsx';
 import { leaveForIssuer } from '#app/screens/single-sign-on/leave.ts';
 import { SignatureForm } from '#app/screens/signing/signature-form.tsx';
 
@@ -96,11 +97,8 @@ async function leaveToSign(page: Page, document: string, approval: string, rejec
   const form = await readForm(page, rejects ? issuerRejectionForm : issuerForm);
   if (!form.ok) return form.again();
   const decision = rejects ? 'reject' : 'approve';
-  const sent = {
-    approval: form.data.get('approval') ?? approval,
-    decision,
-    page: addresses.approve(document, decision),
-  };
+  const here = addresses.approve(document, decision);
+  const sent = { approval: form.data.get('approval') ?? approval, decision, page: here };
   const asked = await form.run(askIssuerToApprove, { ...form.values, ...sent });
   if (!asked.ok) return form.refused(asked.failure, rejects ? failed.reject : failed.approve);
   await saveForReturn(page, form.data);
@@ -182,6 +180,7 @@ export default function Approve() {
       facts={[
         { name: 'From', value: <Submitted by={toSign.owner} at={toSign.submittedAt} zone={zone} /> },
         { name: 'Approvers', value: <ApproverList approvers={approvers} steps={steps} /> },
+        ...changeFacts(toSign.change),
       ]}
       opened={opened}
       unidentified={unidentified}

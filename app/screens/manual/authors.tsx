@@ -120,6 +120,17 @@ export const authors: readonly Chapter[] = [
           sends it to the approvers. The version in force stays in force until the new one replaces it on its date.
         </p>
         <p>
+          <b>What changes and why</b> says of what kind the change is, its reason, and in one line for each place what
+          is different. It names what asked for it: the periodic review, or a reference such as CAPA-0012. Approvers and
+          readers see it with the version, the tab <b>Record</b> keeps it, and the page of signatures lists it for each
+          version. A minor change keeps the major number. Your organisation may require kind, reason and one line.
+        </p>
+        <p>
+          <b>Training on this version</b> is your proposal: with <b>No training</b>, which needs its reason, the final
+          approval has <i>Training is not required</i> ticked; the Admin decides. The report <b>Change Register</b>{' '}
+          lists all of it by period.
+        </p>
+        <p>
           <b>View History</b> lists every approved version with its files; <b>Compare versions</b> below it shows what
           changed between any two, also those in review. If somebody else changed the document after you opened it, the
           page shows who and when, and nothing is overwritten.

@@ -32,7 +32,11 @@ const groups = [
     title: 'Training Reports',
     names: ['training-matrix', 'organization-training', 'outstanding-training'],
   },
-  { id: 'document-reports', title: 'Document Reports', names: ['table-of-contents', 'separation-exceptions'] },
+  {
+    id: 'document-reports',
+    title: 'Document Reports',
+    names: ['table-of-contents', 'change-register', 'separation-exceptions'],
+  },
   {
     id: 'approval-reports',
     title: 'Approval Reports',

@@ -8,6 +8,7 @@ import { FilteredBy } from '#app/ui/register/filtered-by.tsx';
 import { Filters, FilterSelect, Segments } from '#app/ui/register/filters.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { withQuery } from '#app/ui/register/query.ts';
+import { showDate } from '#app/ui/text/date.ts';
 import { matrixRateBase } from '#app/wording/training-rate.ts';
 import { ExportButtons } from './export-buttons.tsx';
 import type { ShownMatrix } from './shown-matrix.ts';
@@ -22,6 +23,8 @@ interface Narrowed {
   department?: string | undefined;
   area?: string | undefined;
   person?: string | undefined;
+  from?: string | undefined;
+  until?: string | undefined;
   gaps?: boolean | undefined;
 }
 
@@ -76,6 +79,16 @@ export function ReportFilterBar({
         {shown.map((select) => (
           <FilterSelect key={select.name} {...select} value={filters[select.name] ?? ''} />
         ))}
+        {has.includes('period') &&
+          (['from', 'until'] as const).map((name) => (
+            <TextField
+              key={name}
+              field={plainField(name, { key: filters[name] ?? '', defaultValue: filters[name] ?? '' })}
+              label={name === 'from' ? 'From' : 'Until'}
+              type="date"
+              short
+            />
+          ))}
         {/* Half a number is another event: it counts once it is sent. */}
         <div className="contents" onInput={(event) => event.stopPropagation()}>
           <TextField
@@ -95,7 +108,14 @@ export function ReportFilterBar({
           <button className="button">Show</button>
         </div>
       </Filters>
-      <FilteredBy filters={[...words, has.includes('gaps') && gaps && 'Only gaps']} />
+      <FilteredBy
+        filters={[
+          ...words,
+          filters.from !== undefined && `From ${showDate(filters.from, 'UTC')}`,
+          filters.until !== undefined && `Until ${showDate(filters.until, 'UTC')}`,
+          has.includes('gaps') && gaps && 'Only gaps',
+        ]}
+      />
     </>
   );
 }

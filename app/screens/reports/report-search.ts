@@ -16,6 +16,8 @@ export const reportSearch = z.object({
   area: text,
   person: text,
   document: text,
+  from: text,
+  until: text,
   gaps: flag,
   position: text,
   mark: text,
@@ -32,9 +34,11 @@ type ReportSearch = z.output<typeof reportSearch>;
 export function readRequest(
   viewer: Viewer,
   { report: name, format }: z.output<typeof reportParams>,
-  { department, area, person, document, gaps, position, mark }: ReportSearch,
+  { position, mark, ...search }: ReportSearch,
 ): Result<ReportRequest> {
-  const filters = { department, area, person, document, gaps };
+  const { department, area, person, document, gaps } = search;
+  const [from, until] = [search.from || undefined, search.until || undefined];
+  const filters = { department, area, person, document, from, until, gaps };
   const request = reportRequest.safeParse({ name, format, filters, position: position ?? null, mark: mark !== 'no' });
   return request.success ? permitted(viewer, request.data) : refuse('not_found');
 }
@@ -55,6 +59,8 @@ export const filterQuery = ({
   area: filters.area,
   person: filters.person,
   document: filters.document,
+  from: filters.from,
+  until: filters.until,
   gaps: filters.gaps ? 'yes' : undefined,
   position: position ?? undefined,
 });

@@ -4,7 +4,14 @@ import { ChoiceIn, NumberIn, Setting, type SettingFields, TextIn } from '#app/sc
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Check } from '#app/ui/field/check.tsx';
 import { Section } from '#app/ui/page/section.tsx';
-import { hourChoices, languageChoices, orderChoices, weekdayChoices, zoneWords } from '#app/wording/setting-words.ts';
+import {
+  hourChoices,
+  languageChoices,
+  orderChoices,
+  settingWords,
+  weekdayChoices,
+  zoneWords,
+} from '#app/wording/setting-words.ts';
 
 /** `zones`: the time zones to choose from. */
 export function OrganisationSection({ fields, zones }: { fields: SettingFields; zones: readonly string[] }) {
@@ -85,6 +92,11 @@ export function DocumentsSection({ fields }: { fields: SettingFields }) {
         <Setting fields={[fields.uploadLimit]}>
           The largest file has <NumberIn field={fields.uploadLimit} /> megabytes.
         </Setting>
+        <Check
+          field={fields.revisionReasons}
+          label={settingWords.revisionReasons}
+          hint="A revision then says why it is made and, in a line or more, what it changes."
+        />
       </Section>
       <Section
         id="search"

@@ -20,6 +20,7 @@ export const linkedReports: readonly (readonly [operation: string, send: Of, uid
   ['reportOverdueApprovals', (_, uid) => get(`/api/orgs/${uid}/overdueapprovals`), org],
   ['reportDeputySignatures', (_, uid) => get(`/api/orgs/${uid}/deputysignatures`), org],
   ['reportFunctions', (_, uid) => get(`/api/orgs/${uid}/functions`), org],
+  ['reportChangeRegister', (_, uid) => get(`/api/orgs/${uid}/changeregister`), org],
   ['reportSeparationExceptions', (_, uid) => get(`/api/orgs/${uid}/exceptions`), org],
   ['reportIdentityGaps', (_, uid) => get(`/api/orgs/${uid}/identitygaps`), org],
   ['reportSignIns', (_, uid) => get(`/api/orgs/${uid}/signins`), org],

@@ -6,6 +6,8 @@ import { firstVersion } from '#events/document/version.ts';
 import { roleMay } from '#events/permissions.ts';
 import { createDocument } from '#app/commands/document/create.ts';
 import { needsReason } from '#app/commands/reason.ts';
+import { atChangeFields, changeForm } from '#app/forms/change.ts';
+import { changeToForm } from '#app/forms/change-lines.ts';
 import { draftFormWith } from '#app/forms/document.ts';
 import { addresses } from '#app/addresses.ts';
 import {
@@ -38,6 +40,7 @@ import { PendingDocumentForms } from '#app/screens/home/pending-document-forms.t
 import { documentLabels, type DocumentFields } from '#app/screens/documents/form/document-fields.ts';
 import { ExternalCheck, sentWords } from './external-check.tsx';
 import { useRoute } from './use-route.ts';
+import { ChangeSection } from '#app/screens/documents/form/change-section.tsx';
 import { ApprovalSection, ClassificationSection, FilesSection } from '#app/screens/documents/form/form-sections.tsx';
 import { RouteSection } from '#app/screens/documents/form/route-section.tsx';
 import { TitleEditor } from '#app/screens/documents/title/title-editor.tsx';
@@ -94,14 +97,20 @@ export const action = screenAction({
     if (sent.data.get('instead') === 'route')
       return parseForm(page, sent.data, z.object({})).again({ held: sent.held, route }, {}, 200);
     page.context.pendingDocument = document;
-    const form = await parseDocumentForm(page, sent, draftFormWith(needsReason('offered', page.viewer)), {
-      document: document ?? null,
-      route,
-    });
+    const form = await parseDocumentForm(
+      page,
+      sent,
+      draftFormWith(needsReason('offered', page.viewer)).and(changeForm(null)),
+      {
+        document: document ?? null,
+        route,
+      },
+    );
     if (!form.ok) return form.again();
     const { send, externallyEffective } = form.values;
     const result = await form.run(createDocument, { ...form.values, document });
-    if (!result.ok) return form.refused(result.failure, failed.createDocument);
+    if (!result.ok)
+      return form.refused(atChangeFields(result.failure, sent.data, 'changeReason'), failed.createDocument);
     if (!send) return redirectTo(page, addresses.revise(result.value.document), 'The draft is saved.');
     const words = externallyEffective
       ? 'The document is created. It requires final approval.'
@@ -133,7 +142,7 @@ export default function CreateDocument() {
   const [form, fields] = useForm<DocumentFields>({
     id: 'document',
     lastResult: useLastResult(answer?.lastResult),
-    defaultValue: { name, document, version: firstVersion },
+    defaultValue: { name, document, version: firstVersion, ...changeToForm(null) },
   });
   const [external, setExternal] = useState(Boolean(fields.externallyEffective.defaultChecked));
   const { sending, files, withFileProblems } = useFileSending();
@@ -212,6 +221,14 @@ export default function CreateDocument() {
             areas={areas}
             newArea={createsAreas && areas?.length === 0 && newArea}
             onChosen={(type, area) => routed && findRoute(type, area)}
+          />
+          <ChangeSection
+            fields={fields}
+            reason={fields.changeReason}
+            follows={false}
+            reviewed={null}
+            required={false}
+            hidden={external}
           />
           {route ? (
             <RouteSection

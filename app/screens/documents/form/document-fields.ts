@@ -1,5 +1,15 @@
+import { lineNumbers } from '#app/forms/change-lines.ts';
+import type { ChangeFields } from '#app/screens/documents/form/change-section.tsx';
+
+const lineLabels: Readonly<Record<string, string>> = Object.fromEntries(
+  lineNumbers.flatMap((number) => [
+    [`place${number}`, `Place ${number}`],
+    [`what${number}`, `What changes ${number}`],
+  ]),
+);
+
 /** The fields of the document form. */
-export type DocumentFields = {
+export type DocumentFields = ChangeFields & {
   /** The uid that a new document will have. */
   document: string;
   name: string;
@@ -23,4 +33,9 @@ export const documentLabels = {
   final: 'Final PDF',
   docNum: 'Doc ID',
   declarationReason: 'Reason',
+  changeKind: 'Kind of change',
+  changeReason: 'Reason for change',
+  changeReference: 'Asked for by',
+  trainingReason: 'Why this training is enough',
+  ...lineLabels,
 } as const;

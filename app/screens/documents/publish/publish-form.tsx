@@ -16,6 +16,9 @@ import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Section, SectionFoot } from '#app/ui/page/section.tsx';
+import { changeFacts } from '#app/screens/documents/change-facts.tsx';
+import { Facts } from '#app/ui/page/facts.tsx';
+import { trainingWords } from '#app/wording/change/version-change.ts';
 import { ApproverList } from '#app/screens/documents/approvers/approver-lines.tsx';
 import { PreviewSection } from './training-preview.tsx';
 import { useTrainingPreview } from './use-training-preview.ts';
@@ -36,16 +39,23 @@ type PublishFormProps = {
   answer: PreviewAnswer | undefined;
 };
 
+/** The training that the author asks for, beside the choice that it proposes. */
+const proposedWords = (change: DocumentRecord['change']): string | undefined =>
+  change ? `Asked for by the author: ${trainingWords(change)}` : undefined;
+
 /** The form of the final approval: effective date, departments and approvers. */
 export function PublishForm(props: PublishFormProps) {
   const { document, commandId, pending, admin, departments, date, calendar, zone, answer } = props;
+  // The author's proposal, which the admin may change.
+  const asks = proposedWords(document.change);
+  const asksForNone = document.change?.trainingImpact === 'none';
   const [form, fields] = useForm<PublishFields>({
     id: 'publish',
     lastResult: useLastResult(answer?.lastResult),
     defaultValue: {
       effectiveDate: date,
       departments: document.departments,
-      waiveTraining: document.trainingWaived ? 'on' : undefined,
+      waiveTraining: (pending ? document.trainingWaived : asksForNone) ? 'on' : undefined,
     },
   });
   const { preview, busy, onChange } = useTrainingPreview(answer);
@@ -74,7 +84,7 @@ export function PublishForm(props: PublishFormProps) {
                 field={fields.waiveTraining}
                 disabled={!admin || pending}
                 label="Training is not required for this document to become effective"
-                hint={pending ? 'Decided with the final approval.' : undefined}
+                hint={pending ? 'Decided with the final approval.' : asks}
               />
             </div>
           )}
@@ -103,7 +113,12 @@ export function PublishForm(props: PublishFormProps) {
           )}
         </Section>
       </section>
-      {admin && <PreviewSection preview={preview} busy={busy} zone={zone} saves={pending} />}
+      {document.change && (
+        <Section id="change" title="What changes and why" narrow>
+          <Facts facts={changeFacts(document.change)} />
+        </Section>
+      )}
+      {admin && <PreviewSection preview={preview} busy={busy} zone={zone} saves={pending} asks={asks} />}
       <Section id="approvers" title="Approvers" narrow>
         {document.externallyEffective ? (
           <p>This document is already effective external to the system. No approvers were asked to sign.</p>

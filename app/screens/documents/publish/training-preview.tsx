@@ -137,8 +137,8 @@ export function PreviewWords({ preview, saves, busy, zone, before }: PreviewWord
   );
 }
 
-/** The section with the preview. The command is refused where its effect would differ. */
-export function PreviewSection(props: PreviewSectionProps) {
+/** The section with the preview; `asks`: the training that the author asks for. The command is refused where its effect would differ. */
+export function PreviewSection({ asks, ...props }: PreviewSectionProps & { asks: string | undefined }) {
   const { saves } = props;
   return (
     <Section
@@ -150,6 +150,7 @@ export function PreviewSection(props: PreviewSectionProps) {
       }
       narrow
     >
+      {asks && <p>{asks}</p>}
       <PreviewWords {...props} before={saves ? beforeSaving : 'Choose the date and the departments first.'} />
     </Section>
   );

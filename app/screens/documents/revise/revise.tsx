@@ -6,6 +6,7 @@ import { suggestNext } from '#events/document/version.ts';
 import { editDraft } from '#app/commands/document/edit-draft.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
 import { needsReason } from '#app/commands/reason.ts';
+import { atChangeFields, changeForm } from '#app/forms/change.ts';
 import { draftFormWith, revisionForm } from '#app/forms/document.ts';
 import { addresses } from '#app/addresses.ts';
 import { heldFile, parseDocumentForm, receiveDocumentForm, savedFiles } from '#app/server/screen/document-form.ts';
@@ -25,6 +26,7 @@ import { answerOrFollow } from '#app/screens/documents/follow-document.ts';
 import { failed } from '#app/wording/refusals.ts';
 import { HistoryDrawers } from '#app/screens/documents/document/history-drawer.tsx';
 import { DiscardDialog, RetireDialog } from '#app/screens/documents/document/reason-forms.tsx';
+import { reviewedVersion } from '#app/screens/documents/form/reviewed-version.ts';
 import { RevisionForm } from './revision-form.tsx';
 import { refusedAbout } from '#app/screens/emails/refused-about.ts';
 import { RefusedEmails } from '#app/screens/emails/refused-emails.tsx';
@@ -96,6 +98,7 @@ export const loader = screenLoader({
       admin: isAdmin(viewer.role),
       accept: acceptAttribute('working'),
       zone: viewer.settings.timeZone,
+      revisionReasons: viewer.settings.revisionReasons ?? false,
     };
   },
 });
@@ -122,13 +125,18 @@ type Sent = Awaited<ReturnType<typeof receiveDocumentForm>>;
 async function saveDraft(page: ScreenPage, sent: Sent, document: DocumentRecord) {
   const { uid } = document;
   for (const name of ['type', 'functionalArea', 'docNum'] as const) sent.data.set(name, document[name]);
-  const form = await parseDocumentForm(page, sent, draftFormWith(needsReason('offered', page.viewer)), {
-    document: uid,
-  });
+  const form = await parseDocumentForm(
+    page,
+    sent,
+    draftFormWith(needsReason('offered', page.viewer)).and(changeForm(reviewedVersion(document))),
+    {
+      document: uid,
+    },
+  );
   if (!form.ok) return form.again();
   const { send, externallyEffective } = form.values;
   const result = await form.run(editDraft, { ...form.values, document: uid });
-  if (!result.ok) return form.refused(result.failure, failed.reviseDocument);
+  if (!result.ok) return form.refused(atChangeFields(result.failure, sent.data, 'changeReason'), failed.reviseDocument);
   if (!send) return redirectTo(page, addresses.revise(uid), 'The draft is saved.');
   const words = externallyEffective
     ? 'The document requires final approval.'
@@ -136,15 +144,16 @@ async function saveDraft(page: ScreenPage, sent: Sent, document: DocumentRecord)
   return redirectTo(page, addresses.home(), words);
 }
 
-async function sendRevision(page: ScreenPage, sent: Sent, { uid, version }: DocumentRecord) {
-  const form = await parseDocumentForm(page, sent, revisionForm, {
+async function sendRevision(page: ScreenPage, sent: Sent, document: DocumentRecord) {
+  const { uid, version } = document;
+  const form = await parseDocumentForm(page, sent, revisionForm.and(changeForm(reviewedVersion(document))), {
     document: uid,
     after: version,
     command: reviseDocument,
   });
   if (!form.ok) return form.again();
   const result = await form.run(reviseDocument, { ...form.values, document: uid });
-  if (!result.ok) return form.refused(result.failure, failed.reviseDocument);
+  if (!result.ok) return form.refused(atChangeFields(result.failure, sent.data, 'reason'), failed.reviseDocument);
   return redirectTo(page, addresses.home(), `Version ${form.values.version} is sent to its approvers.`);
 }
 

@@ -8,7 +8,7 @@ import type { Asked } from '#app/queries/document/draft-plan.ts';
 import type { DocumentRecord } from '#app/queries/document/get-document.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { ReadOnlyField } from '#app/ui/field/read-only-field.tsx';
-import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
+import type { WithReason } from '#app/ui/field/reason-field.tsx';
 import { Autosave } from '#app/ui/form/autosave.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
@@ -26,7 +26,10 @@ import {
   VersionField,
 } from '#app/screens/documents/form/form-sections.tsx';
 import type { RoutePreview } from '#app/queries/route/preview.ts';
+import { changeToForm } from '#app/forms/change-lines.ts';
+import { ChangeSection } from '#app/screens/documents/form/change-section.tsx';
 import { RouteSection } from '#app/screens/documents/form/route-section.tsx';
+import { reviewedVersion } from '#app/screens/documents/form/reviewed-version.ts';
 import { TitleEditor } from '#app/screens/documents/title/title-editor.tsx';
 import { useFileSending } from '#app/screens/documents/form/use-file-sending.ts';
 
@@ -50,6 +53,8 @@ type RevisionFormProps = {
   admin: boolean;
   accept: string;
   zone: string;
+  /** The organisation asks for reason and summary of each revision. */
+  revisionReasons: boolean;
   answer: DocumentFormAnswer | undefined;
 };
 
@@ -66,6 +71,8 @@ function versionWords({ status, version, versionBefore }: DocumentRecord): strin
   return `The current version is ${version}. ${status === 'CREATED' ? 'A draft may keep it.' : 'The new one must be newer.'}`;
 }
 
+const follows = ({ status, versionBefore }: DocumentRecord): boolean => status !== 'CREATED' || versionBefore !== null;
+
 /** The document form of a draft or of a revision. */
 export function RevisionForm(props: RevisionFormProps) {
   const { document, draft, commandId, basis, title, version, approvers, answer, zone } = props;
@@ -79,6 +86,7 @@ export function RevisionForm(props: RevisionFormProps) {
       name: title,
       version,
       approvers: [...new Set(props.chosen.map(({ user }) => user))],
+      ...changeToForm(draft ? document.change : null),
       ...(draft
         ? {
             externallyEffective: document.externallyEffective ? 'on' : undefined,
@@ -140,6 +148,14 @@ export function RevisionForm(props: RevisionFormProps) {
           <VersionField field={fields.version} />
         </Pair>
       </Section>
+      <ChangeSection
+        fields={fields}
+        reason={draft ? fields.changeReason : fields.reason}
+        follows={follows(document)}
+        reviewed={reviewedVersion(document)}
+        required={props.revisionReasons}
+        hidden={external}
+      />
       {!draft && document.status === 'IN_REVIEW' && (
         <ApproverLines document={document} steps={props.steps} replaces={props.admin} zone={zone} />
       )}
@@ -154,11 +170,6 @@ export function RevisionForm(props: RevisionFormProps) {
         />
       ) : (
         <ApprovalSection field={fields.approvers} options={approvers} hidden={external} />
-      )}
-      {!draft && (
-        <Section id="reason-for-change" title="Reason" note="The audit trail shows it with the change." narrow>
-          <ReasonField field={fields.reason} />
-        </Section>
       )}
       <Autosave of="document" />
       <SectionFoot

@@ -1,7 +1,7 @@
 import { useActionData } from '@remix-run/react';
 import { usePast } from '#app/ui/as-of/as-of.tsx';
 import { WithAside } from '#app/ui/page/section.tsx';
-import { DepartmentsSheet, DepartmentsThen, FilesSheet, RecordSheet } from './document-sheets.tsx';
+import { ChangeSheet, DepartmentsSheet, DepartmentsThen, FilesSheet, RecordSheet } from './document-sheets.tsx';
 import type { saveDepartments } from './load-tab.ts';
 import { OpenTraining } from './open-training.tsx';
 import { useDocumentTab } from '../use-document-tab.ts';
@@ -15,6 +15,7 @@ export function RecordTab() {
   const record = (
     <div className="sections">
       <RecordSheet {...data} />
+      <ChangeSheet {...data} />
       <FilesSheet {...data} />
       {openTraining && <OpenTraining {...data} open={openTraining} />}
     </div>

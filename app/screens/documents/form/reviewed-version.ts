@@ -1,0 +1,8 @@
+import type { DocumentRecord } from '#app/queries/document/get-document.ts';
+
+/** The version in force, where it had a periodic review, which may have asked for the next one; else null. */
+export const reviewedVersion = ({
+  reviewedAt,
+  effectiveVersion,
+}: Pick<DocumentRecord, 'reviewedAt' | 'effectiveVersion'>): string | null =>
+  reviewedAt === null ? null : effectiveVersion;
