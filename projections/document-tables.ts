@@ -88,6 +88,10 @@ export interface DocumentVersionTable {
   signed_file: StoredFile | null;
   /** What it changes and why; null where nobody said so. */
   change: VersionChange | null;
+  /** The route that it was sent along; null where every approver was asked at once. */
+  route_uid: string | null;
+  route_name: string | null;
+  route_version: number | null;
   /** When it went to its approvers, or was declared effective. */
   submitted_at: Moment;
   /** Who did it, by the name of then. */

@@ -7,6 +7,7 @@ import * as originals from '#app/api/documents/original.ts';
 import * as life from '#app/api/documents/life.ts';
 import * as revision from '#app/api/documents/revision.ts';
 import * as absences from '#app/api/functions/absences.ts';
+import * as routes from '#app/api/routes/routes.ts';
 import * as functions from '#app/api/functions/functions.ts';
 import * as identity from '#app/api/identity/identity.ts';
 import * as feed from '#app/api/organisation/feed.ts';
@@ -75,6 +76,11 @@ export const endpoints: readonly Endpoint[] = [
   absences.getAbsences,
   absences.postAbsence,
   absences.deleteAbsence,
+  routes.getRoutes,
+  routes.getOneRoute,
+  routes.postRoute,
+  routes.putRoute,
+  routes.putRetireRoute,
 
   records.listTraining,
   records.listDocumentsOfUser,

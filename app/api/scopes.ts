@@ -50,6 +50,13 @@ export const operationScopes: Readonly<Record<string, Scope | 'any' | 'never'>> 
   declareAbsence: 'never',
   endAbsence: 'never',
 
+  listRoutes: 'documents:read',
+  getRoute: 'documents:read',
+  // A route decides who signs.
+  defineRoute: 'never',
+  changeRoute: 'never',
+  retireRoute: 'never',
+
   listTraining: 'training:read',
   listDocumentsOfUser: 'documents:read',
 

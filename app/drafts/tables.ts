@@ -1,4 +1,5 @@
 import type { DraftChange } from '#events/document/change.ts';
+import type { Place } from '#events/route/place.ts';
 
 /** Tables of schema `app` for forms and changes that are not sent yet. */
 export interface DraftTables {
@@ -55,6 +56,8 @@ export interface PreparedChange {
   revision?: PreparedRevision;
   /** Approvers in addition to those who stay. */
   approvers?: string[];
+  /** The same with the step of the route that they are asked in. */
+  places?: Place[] | undefined;
   /** Approvers of the previous version who are not asked again. */
   leaving?: string[];
   /** Why it is revised. */

@@ -19,6 +19,7 @@ export type Tag =
   | 'Users'
   | 'Departments and functional areas'
   | 'Functions and absences'
+  | 'Approval routes'
   | 'Documents'
   | 'Approvals and records'
   | 'Reports'
@@ -256,7 +257,7 @@ function acting<
       const there = await compares?.there(call);
       const refusal = compares && there ? fixedFields(call, there, compares) : null;
       if (refusal) return refusal;
-      const asked = { ...(input(call, (there?.data ?? {}) as Entity) as object), ...reasonOf(given) };
+      const asked = { ...((await input(call, (there?.data ?? {}) as Entity)) as object), ...reasonOf(given) };
       const done = await execute(typeof command === 'function' ? command(call) : command, asked, {
         ports,
         org: viewer?.org ?? '',

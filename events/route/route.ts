@@ -10,8 +10,8 @@ import { hasControlCharacters, isBlank, lengthOf, nameKey, normaliseLine } from 
 import { invalidLine, texts } from '#events/texts.ts';
 
 export const mostSteps = 8;
-const mostSigners = 20;
-const mostDays = 365;
+export const mostSigners = 20;
+export const mostDays = 365;
 
 type Defined = E<'RouteDefined'>['data'];
 /** What an admin decides about a route. */

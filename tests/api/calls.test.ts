@@ -16,6 +16,7 @@ import { describeProtocol } from './protocol/protocol.ts';
 import { describeRefusals } from './refusals.ts';
 import { rows } from './rows.ts';
 import { makeDutiesForRows } from './rows/functions.ts';
+import { defineRouteForRows } from './rows/routes.ts';
 import { registerForRows } from './rows/webhooks.ts';
 import { describeReviseSequences } from './revise-sequences.ts';
 import { describeServiceAccounts } from './service-accounts.ts';
@@ -32,6 +33,7 @@ beforeAll(async () => {
   await readSignables(site);
   await registerForRows(site);
   await makeDutiesForRows(site);
+  await defineRouteForRows(site);
 }, 180_000);
 
 afterAll(() => site?.close());

@@ -16,6 +16,7 @@ import { accessRows } from './rows/access.ts';
 import { activationRows } from './rows/activation.ts';
 import { teamRows } from './rows/team.ts';
 import { functionRows } from './rows/functions.ts';
+import { routeRows } from './rows/routes.ts';
 import { webhookRows } from './rows/webhooks.ts';
 import { userRows } from './rows/users.ts';
 
@@ -34,6 +35,7 @@ export const rows: readonly Row[] = [
   ...reminderRows,
   ...departmentRows,
   ...functionRows,
+  ...routeRows,
   ...webhookRows,
   ...accessRows,
   ...teamRows,

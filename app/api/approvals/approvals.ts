@@ -11,7 +11,16 @@ const signing = {
   params: byUid,
   body: signatureBody,
   data: document,
-  refusals: [...signatureRefusals, 'approval_not_yours', 'approval_not_open', 'document_not_in_status'],
+  refusals: [
+    ...signatureRefusals,
+    'approval_not_yours',
+    'approval_not_open',
+    'document_not_in_status',
+    'step_not_open',
+    'function_missing',
+    'owner_may_not_approve',
+    'deputy_not_eligible',
+  ],
   fields: signatureFields,
 } as const;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mostSteps } from '#events/route/route.ts';
 import { leaveOutApprover, nameApprovers } from '#app/commands/document/name-approvers.ts';
 import { revisePrepared } from '#app/commands/document/revise-prepared.ts';
 import {
@@ -18,11 +19,19 @@ import { runs } from '#app/server/endpoint.ts';
 
 const tag = 'Documents';
 
+const stepNumber = z.int().meta({ minimum: 1, maximum: mostSteps, examples: [2] });
+
 /** An approver: a person, or an approval as the API answers it. */
 const approver = z
-  .union([z.looseObject({ user: reference }), reference])
-  .transform((given) => (typeof given === 'string' ? given : given.user))
-  .meta({ id: 'ApproverInput', description: 'A person, a uid, or an approval with its `user`.' });
+  .union([z.looseObject({ user: reference, step: stepNumber.nullish() }), reference])
+  .transform((given) => (typeof given === 'string' ? { user: given, step: null } : { step: null, ...given }))
+  .meta({
+    id: 'ApproverInput',
+    description:
+      'A person, a uid, or an approval with its `user`; along a route `step` is the number of the step in which the ' +
+      'person is asked. Left out: where the route asks them, else in the first step that the owner names and that has ' +
+      'nobody, or in a version in review in the open step.',
+  });
 
 const revising = [
   'document_not_in_status',
@@ -33,6 +42,9 @@ const revising = [
   'approver_not_eligible',
   'duties_not_separated',
   ...changeRefusals,
+  'function_missing',
+  'owner_may_not_approve',
+  'quality_step_required',
   ...fileRefusals,
   'file_damaged',
 ] as const;
@@ -50,10 +62,14 @@ export const postApprovers = runs({
   params: byUid,
   body: z.array(approver).max(200),
   data: document,
-  refusals: [...revising, 'approver_already_listed'],
+  refusals: [...revising, 'approver_already_listed', 'step_not_open'],
   fields: { ...documentFields, '': 'approvers' },
   command: nameApprovers,
-  input: ({ params, body }) => ({ document: params.uid, approvers: body }),
+  input: ({ params, body }) => ({
+    document: params.uid,
+    approvers: body.flatMap(({ user, step }) => (step ? [] : [user])),
+    places: body.flatMap(({ user, step }) => (step ? [{ user, step }] : [])),
+  }),
   answer: ({ document: uid }, call) => documentAnswer(uid, call),
 });
 
@@ -70,7 +86,13 @@ export const deleteApprover = runs({
   params: byUid.extend({ approvalUid: uid }),
   data: document,
   versioned: true,
-  refusals: ['document_not_in_status', 'approval_not_open', 'approver_is_last', 'duties_not_separated'],
+  refusals: [
+    'document_not_in_status',
+    'approval_not_open',
+    'approver_is_last',
+    'duties_not_separated',
+    'quality_step_required',
+  ],
   command: leaveOutApprover,
   input: ({ params, expectedVersion }) => ({ document: params.uid, approval: params.approvalUid, expectedVersion }),
   answer: ({ document: uid }, call) => documentAnswer(uid, call),

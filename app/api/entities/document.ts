@@ -5,6 +5,8 @@ import {
   docNumber,
   documentName,
   filename,
+  fullName,
+  functionName,
   objectKey,
   reasonText,
   sha256,
@@ -16,9 +18,11 @@ import { documentType, type StoredFile } from '#events/document/events.ts';
 import { signatureMeaning, signatureMethods } from '#events/signature.ts';
 import { department, toDepartment } from '#app/api/entities/department.ts';
 import { moment, toMoment, toMomentOrNull } from '#app/api/entities/moment.ts';
+import { routeProgress, toProgress, versionRoute } from '#app/api/entities/route.ts';
 import { toUser, user } from '#app/api/entities/user.ts';
 import { effectiveMoment, type VersionLine } from '#app/queries/document/version-history.ts';
 import type { Prepared } from '#app/queries/document/prepared-changes.ts';
+import type { Profile } from '#app/queries/user/profile.ts';
 import type { WholeApproval, WholeDocument } from '#app/queries/document/full-documents.ts';
 
 export const documentStatus = z.enum([
@@ -43,6 +47,16 @@ export const approval = z
     sha256: sha256.nullable().describe('Of the PDF that was signed, as the signature records it.'),
     signedWith: z.enum(signatureMethods).nullable().describe('How the signer was checked.'),
     comparison: sha256.nullable().describe('Of the comparison with an earlier version that the signer was shown.'),
+    step: z.int().min(1).nullable().describe('The number of the step of its route; null without a route.'),
+    function: functionName.nullable().describe('The function that the person was asked for.'),
+    signer: z
+      .object({ uid: z.uuid(), name: fullName })
+      .nullable()
+      .describe('Who signed: the person who was asked, or their deputy; null before it is signed.'),
+    onBehalfOf: z
+      .object({ uid: z.uuid(), name: fullName })
+      .nullable()
+      .describe('The absent person for whom a deputy signed.'),
   })
   .meta({ id: 'Approval' });
 
@@ -60,6 +74,7 @@ const version = z
     change: versionChange.nullable(),
     wordObjectKey: objectKey.nullable(),
     pdfObjectKey: objectKey,
+    route: versionRoute.nullable().describe('Null where every approver was asked at once.'),
   })
   .meta({ id: 'HistoryEntry', description: 'A version that was approved.' });
 
@@ -95,6 +110,7 @@ export const document = z
     owner: user,
     ownerSignature: z.null().describe('Owners sign nothing.'),
     org: z.uuid().describe("The organisation's uid."),
+    route: routeProgress.nullable().describe('Of this version; null where every approver is asked at once.'),
     approvals: z.array(approval).describe('The approvals of this version, including cancelled ones.'),
     departments: z.array(department),
     createdDate: moment,
@@ -135,8 +151,10 @@ export const document = z
       'Employees get the version in force, or the scheduled version that they train on. They see nothing in progress.',
   });
 
+const nameOf = ({ uid, firstName, lastName }: Profile) => ({ uid, name: `${firstName} ${lastName}` });
+
 export const toApproval = (
-  { uid, status, user: person, decision }: WholeApproval,
+  { uid, status, user: person, decision, place }: WholeApproval,
   docId: string,
 ): z.infer<typeof approval> => ({
   uid,
@@ -149,6 +167,10 @@ export const toApproval = (
   sha256: decision?.sha256 ?? null,
   signedWith: decision?.method ?? null,
   comparison: decision?.comparison ?? null,
+  step: place.step,
+  function: place.held,
+  signer: decision && (place.deputy ?? nameOf(person)),
+  onBehalfOf: decision && place.deputy && nameOf(person),
 });
 
 const toFile = (stored: StoredFile | null): z.infer<typeof file> | null =>
@@ -163,6 +185,7 @@ const toVersion = (line: VersionLine, insider: boolean): z.infer<typeof version>
   change: line.change,
   wordObjectKey: insider ? line.working.objectKey : null,
   pdfObjectKey: line.final.objectKey,
+  route: line.route,
 });
 
 const toPrepared = ({ revision, ...change }: Prepared, final: string | undefined): z.infer<typeof prepared> => ({
@@ -175,7 +198,7 @@ const toPrepared = ({ revision, ...change }: Prepared, final: string | undefined
   trainingInterval: revision?.trainingInterval ?? null,
   reviewInterval: revision?.reviewInterval ?? null,
   change: revision?.change ?? null,
-  approvers: change.approvers ?? [],
+  approvers: [...(change.approvers ?? []), ...(change.places ?? []).map(({ user }) => user)],
   leavingApprovers: change.leaving ?? [],
   departments: change.departments ?? [],
   effectiveDate: toMomentOrNull(change.effectiveAt ?? null),
@@ -198,6 +221,7 @@ export function toDocument({ row, org, insider, ...whole }: WholeDocument): z.in
     owner: toUser(whole.owner),
     ownerSignature: null,
     org,
+    route: whole.route && toProgress(whole.route),
     approvals: whole.approvals.map((one) => toApproval(one, row.uid)),
     departments: whole.departments.map((named) => toDepartment(named, org)),
     createdDate: toMoment(row.created_at),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { decideInTurn } from '#events/decider.ts';
 import { decide, documentDecider } from '#events/document/decide.ts';
 import { refuse } from '#events/failures.ts';
+import type { Place } from '#events/route/place.ts';
 import { texts } from '#events/texts.ts';
 import { personalCommand, type SignedInContext } from '#app/commands/command.ts';
 import { changeDocument } from '#app/commands/document/change-document.ts';
@@ -15,6 +16,8 @@ interface Addition {
   document: string;
   reason: string | null;
   users: readonly string[];
+  /** People with the step that they are asked in. */
+  places?: readonly Place[] | undefined;
   /** The number of the step that they are asked in; the one that is open where it is left out. */
   step?: number | undefined;
   expectedVersion?: number | undefined;
@@ -23,15 +26,19 @@ interface Addition {
 /** Asks more people, all of them or none. `answer` gets the uids of their approvals. */
 const add = <T>(
   context: SignedInContext,
-  { users, step, reason, ...target }: Addition,
+  { users, places = [], step, reason, ...target }: Addition,
   answer: (uids: string[]) => T,
 ) =>
   changeDocument(context, target, async (state, asked) => {
-    if (users.length === 0) return refuse('document_approvers_missing', { fields: { approvers: [texts.required] } });
-    const chosen = await chooseForStep(context, state, users, step);
+    const named = [...users, ...places.map(({ user }) => user)];
+    if (named.length === 0) return refuse('document_approvers_missing', { fields: { approvers: [texts.required] } });
+    const chosen = await chooseForStep(context, state, named, step);
     if (!chosen.ok) return chosen;
     const { approvers, expect } = chosen.value;
-    const commands = approvers.map((approver) => ({ type: 'AddApprover' as const, ...asked, approver, reason }));
+    const commands = approvers.map((approver) => {
+      const place = places.find(({ user }) => user === approver.user);
+      return { type: 'AddApprover' as const, ...asked, approver: { ...approver, ...place }, reason };
+    });
     return {
       decision: decideInTurn(documentDecider, commands, state),
       parts: [{ expect }],
@@ -41,10 +48,13 @@ const add = <T>(
 
 const step = z.number().int().positive().optional();
 
+/** People in a step of a route, by its number. */
+export const placesInput = z.array(z.object({ user: sentUid(), step: z.number().int().positive() })).default([]);
+
 /** Adds approvers while the version is in review. */
 export const addApprovers = personalCommand({
   name: 'document.add_approvers',
-  input: z.object({ document: sentUid(), users: z.array(sentUid()), step, ...expectedVersionInput }),
+  input: z.object({ document: sentUid(), users: z.array(sentUid()), places: placesInput, ...expectedVersionInput }),
   permission: 'document.manage_own',
   reason: 'offered',
   run: (addition, context) => add(context, addition, () => ({ document: addition.document })),

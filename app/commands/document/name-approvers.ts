@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { askApprovers } from '#events/document/decide/ask.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { personalCommand } from '#app/commands/command.ts';
-import { addApprovers, removeApprover } from '#app/commands/document/approvers.ts';
+import { addApprovers, placesInput, removeApprover } from '#app/commands/document/approvers.ts';
 import { chooseApprovers } from '#app/commands/document/facts.ts';
 import {
   givenReason,
@@ -23,41 +23,48 @@ import { sentUid } from '#app/forms/sent-uid.ts';
 type Answer = Promise<Result<{ document: string }>>;
 
 /**
- * Names approvers (uids): submits a draft to them, adds them to a version in review, else adds them to the prepared
+ * Names approvers (uids; `places`: in a step of the route): submits a draft to them, adds them to a version in review, else adds them to the prepared
  * revision and submits it if it was waiting for them.
  */
 export const nameApprovers = personalCommand({
   name: 'document.name_approvers',
-  input: z.object({ document: sentUid(), approvers: z.array(sentUid()), ...expectedVersionInput }),
+  input: z.object({
+    document: sentUid(),
+    approvers: z.array(sentUid()),
+    places: placesInput,
+    ...expectedVersionInput,
+  }),
   permission: 'document.manage_own',
   reason: 'depends',
-  async run({ document, approvers, reason, expectedVersion }, context): Answer {
+  async run({ document, approvers, places, reason, expectedVersion }, context): Answer {
     const loaded = await loadDocument(context, document);
     const { state } = loaded;
+    const named = [...approvers, ...places.map(({ user }) => user)];
     if (state.kind !== 'document') return refuse('not_found');
     if (state.status === 'CREATED') {
-      const sent = await sendForReview.run({ document, approvers, expectedVersion }, context);
+      const sent = await sendForReview.run({ document, approvers, places, expectedVersion }, context);
       if (sent.ok) await usePrepared(context, state);
       return sent;
     }
     const before = await preparedFor(context, state);
     if (state.status === 'IN_REVIEW' && !before.revision)
       // With the approvers who stayed, saving the revision has started it already.
-      return approvers.length === 0 && loaded.events.at(-1)?.type === 'DocumentRevised'
+      return named.length === 0 && loaded.events.at(-1)?.type === 'DocumentRevised'
         ? ok({ document })
         : (missingReason(context.viewer, reason) ??
-            runWithReason(addApprovers, { document, users: approvers, expectedVersion }, reason, context));
+            runWithReason(addApprovers, { document, users: approvers, places, expectedVersion }, reason, context));
     const refusal = notRevising(context, state) ?? changedSince(loaded, expectedVersion, context);
     if (refusal) return refusal;
-    const chosen = await chooseApprovers(context, approvers);
+    const chosen = await chooseApprovers(context, named);
     if (!chosen.ok) return chosen;
     // New approvers join those who stay.
-    const asked = before.revision && approvers.length === 0 ? null : askApprovers(chosen.value.approvers);
+    const asked = before.revision && named.length === 0 ? null : askApprovers(chosen.value.approvers);
     if (asked && !asked.ok) return asked;
     const prepared = await keepPrepared(context, state, (earlier) => ({
       ...earlier,
       ...givenReason(reason),
       approvers: [...new Set([...(earlier.approvers ?? []), ...approvers])],
+      places: [...(earlier.places ?? []), ...places],
     }));
     const { revision, awaited } = prepared;
     return awaited && revision && hasOwnPdf(revision, state)
@@ -88,13 +95,14 @@ export const leaveOutApprover = personalCommand({
     if (refusal) return refusal;
     if (found.version !== state.current) return refuse('approval_not_open');
     const { user } = found.approval;
-    await keepPrepared(context, state, ({ departments = [], revision, approvers = [], leaving = [] }) =>
+    await keepPrepared(context, state, ({ departments = [], revision, approvers = [], places = [], leaving = [] }) =>
       // Removing an approver after a revision was saved begins another revision.
       revision
         ? { departments, leaving: [user] }
         : {
             departments,
             approvers: approvers.filter((one) => one !== user),
+            places: places.filter((one) => one.user !== user),
             leaving: [...new Set([...leaving, user])],
           },
     );

@@ -14,6 +14,7 @@ import { eligibleOf } from '#app/commands/document/facts.ts';
 import { claimFiles, filesOf } from '#app/commands/document/files.ts';
 import { missingReason, runWithReason } from '#app/commands/reason.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
+import { placeToForm } from '#app/forms/document.ts';
 import { principalOf } from '#app/commands/load.ts';
 import { isNameInUse } from '#app/queries/document/name.ts';
 
@@ -125,18 +126,22 @@ export const bringsFile = (sent: Record<FileKind, string>, { files }: Document['
 export const hasOwnPdf = ({ final }: PreparedRevision, { current, nextFiles }: Document): boolean =>
   (final !== '' && final !== current.files.final?.objectKey) || nextFiles.final !== null;
 
-/** The previous version's approvers who stay and can still approve, and those who were added. */
+/** The previous version's approvers who stay and can still approve, and those who were added, as the form has them. */
 async function approversOf(
   context: SignedInContext,
   document: Document,
-  { approvers = [], leaving = [] }: PreparedChange,
-): Promise<string[]> {
+  { approvers = [], places = [], leaving = [] }: PreparedChange,
+): Promise<{ approvers: string[]; steps: string[] }> {
   const before = standingApprovals(document.current).map(({ user }) => user);
   const staying = await eligibleOf(
     context,
     before.filter((user) => !leaving.includes(user)),
   );
-  return [...new Set([...staying, ...approvers])];
+  const placed = new Set(places.map(({ user }) => user));
+  return {
+    approvers: [...new Set([...staying, ...approvers])].filter((user) => !placed.has(user)),
+    steps: places.map(({ user, step }) => placeToForm(user, step)),
+  };
 }
 
 /** Submits the prepared revision where that is awaited and nothing is missing; the approvers of the version before stay. */
@@ -148,7 +153,9 @@ export async function sendIfComplete(
 ): Promise<Result<{ document: string }>> {
   const { awaited, revision } = prepared;
   const complete = awaited && revision !== undefined && hasOwnPdf(revision, document);
-  return complete && (await approversOf(context, document, prepared)).length > 0
+  if (!complete) return ok({ document: document.uid });
+  const { approvers, steps } = await approversOf(context, document, prepared);
+  return approvers.length + steps.length > 0
     ? sendPrepared(context, document, prepared, expectedVersion)
     : ok({ document: document.uid });
 }
@@ -172,7 +179,7 @@ export async function sendPrepared(
     version: revision?.version ?? '',
     working: revision?.working || (nextFiles.working ?? current.files.working)?.objectKey,
     final: revision?.final || nextFiles.final?.objectKey,
-    approvers: await approversOf(context, document, prepared),
+    ...(await approversOf(context, document, prepared)),
     trainingInterval: revision?.trainingInterval,
     reviewInterval: revision?.reviewInterval,
     change: revision?.change,

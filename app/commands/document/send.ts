@@ -3,17 +3,18 @@ import { decide } from '#events/document/decide.ts';
 import { personalCommand } from '#app/commands/command.ts';
 import { changeDocument } from '#app/commands/document/change-document.ts';
 import { chooseAlongRoute } from '#app/commands/document/along-route.ts';
+import { placesInput } from '#app/commands/document/approvers.ts';
 import { expectedVersionInput } from '#app/commands/expected-version.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 
 /** Submits a draft that has both its files: an open approval and an e-mail for each approver. */
 export const sendForReview = personalCommand({
   name: 'document.send_for_review',
-  input: z.object({ document: sentUid(), approvers: z.array(sentUid()), ...expectedVersionInput }),
+  input: z.object({ document: sentUid(), approvers: z.array(sentUid()), places: placesInput, ...expectedVersionInput }),
   permission: 'document.manage_own',
-  run: ({ document, approvers: users, expectedVersion }, context) =>
+  run: ({ document, approvers: users, places, expectedVersion }, context) =>
     changeDocument(context, { document, expectedVersion }, async (state, asked) => {
-      const chosen = await chooseAlongRoute(context, state, state, { users });
+      const chosen = await chooseAlongRoute(context, state, state, { users, places });
       if (!chosen.ok) return chosen;
       const { approvers, route, expect } = chosen.value;
       const changeRequired = context.viewer.settings.revisionReasons ?? false;

@@ -1,3 +1,4 @@
+import type { Named } from '#events/common.ts';
 import type { SignatureMethod } from '#events/signature.ts';
 import type { SignatureMeaning } from '#events/signature-meaning.ts';
 
@@ -13,6 +14,29 @@ export interface Decision {
   /** SHA-256 of the comparison that the form showed. */
   comparison: string | null;
 }
+
+/** Where an approval stands on its version's route, and who signed it for the person who was asked. */
+export interface ApprovalPlace {
+  /** The number of the step, from 1; null without a route. */
+  step: number | null;
+  /** The name of the function that the person was asked for. */
+  held: string | null;
+  deputy: Named | null;
+}
+
+/** The columns of an approval's row for its place. */
+export const placeColumns = ['step', 'function_name', 'signer_uid', 'signer_name'] as const;
+
+export const placeOf = (row: {
+  step: number | null;
+  function_name: string | null;
+  signer_uid: string | null;
+  signer_name: string | null;
+}): ApprovalPlace => ({
+  step: row.step,
+  held: row.function_name,
+  deputy: row.signer_uid === null ? null : { uid: row.signer_uid, name: row.signer_name ?? '' },
+});
 
 /** The decision of an approval's row; null before it is given. */
 export const decisionOf = (row: {

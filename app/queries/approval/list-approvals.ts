@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
-import { decisionOf, type Decision } from '#app/queries/approval/decision.ts';
+import { decisionOf, placeOf, type ApprovalPlace, type Decision } from '#app/queries/approval/decision.ts';
 import { byMoment, byText, partInput, partOf, sortedPart, sortInput } from '#app/queries/cursor.ts';
 import { filtersExist, isInDepartment, recordFilters } from '#app/queries/filters.ts';
 import { query } from '#app/queries/query.ts';
@@ -20,6 +20,7 @@ export interface ListedApproval {
   cancelledAt: string | null;
   changedAt: string;
   decision: Decision | null;
+  place: ApprovalPlace;
 }
 
 export const approvalStatuses = ['WAITING', 'OPEN', 'APPROVED', 'REJECTED', 'CANCELLED'] as const;
@@ -68,6 +69,7 @@ export const listApprovals = query({
       .innerJoin('read.user_account as u', 'u.uid', 'a.user_uid')
       .select(namedColumns)
       .select(['a.uid', 'a.user_uid', 'a.status', 'a.requested_at', 'a.cancelled_at'])
+      .select(['a.step', 'a.function_name', 'a.signer_uid', 'a.signer_name'])
       .select(['a.meaning', 'a.reason', 'a.sha256', 'a.signed_at', 'a.signed_with', 'a.comparison'])
       .select([by.as('after'), changed.as('changed_at')])
       .where(after);
@@ -103,6 +105,7 @@ export const listApprovals = query({
               cancelledAt: row.cancelled_at,
               changedAt: row.changed_at,
               decision: decisionOf(row),
+              place: placeOf(row),
             },
           ]
         : [];

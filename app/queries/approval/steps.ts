@@ -1,9 +1,11 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Named } from '#events/common.ts';
 import { ok } from '#events/failures.ts';
 import type { StepMeaning } from '#events/route/kinds.ts';
 import type { Database } from '#app/database/schema.ts';
+import type { VersionStepTable } from '#projections/document-tables.ts';
+import { groupBy } from '#app/queries/group-by.ts';
 import { query } from '#app/queries/query.ts';
 import { readHolders } from '#app/queries/route/in-use.ts';
 import { todayOf } from '#app/queries/today.ts';
@@ -21,22 +23,43 @@ export interface StepLine {
 }
 
 /** The steps of a version, in order. */
-export async function readSteps(db: Kysely<Database>, document: string, version: string): Promise<StepLine[]> {
+export const readSteps = async (db: Kysely<Database>, document: string, version: string): Promise<StepLine[]> =>
+  (await readStepsOf(db, [document])).get(`${document} ${version}`) ?? [];
+
+/** The steps of every version of several documents (uids), in order, by `<uid> <version>`. */
+export async function readStepsOf(
+  db: Kysely<Database>,
+  documents: readonly string[],
+): Promise<Map<string, StepLine[]>> {
+  if (documents.length === 0) return new Map();
   const rows = await db
     .selectFrom('read.version_step')
-    .select(['step as number', 'name', 'meaning', 'function_uid', 'function_name'])
+    .select(['document_uid', 'version', 'step as number', 'name', 'meaning', 'function_uid', 'function_name'])
     .select(['opened_at', 'due_at', 'completed_at'])
-    .where('document_uid', '=', document)
-    .where('version', '=', version)
+    .where('document_uid', 'in', [...documents])
     .orderBy('step')
     .execute();
-  return rows.map(({ opened_at, due_at, completed_at, function_uid, function_name, ...step }) => ({
-    ...step,
-    held: function_uid === null ? null : { uid: function_uid, name: function_name ?? '' },
-    state: completed_at ? 'complete' : opened_at ? 'open' : 'waiting',
-    dueAt: due_at,
-  }));
+  const byVersion = groupBy(rows, (row) => `${row.document_uid} ${row.version}`);
+  return new Map([...byVersion].map(([version, own]) => [version, own.map(stepLine)]));
 }
+
+type Row = Pick<Selectable<VersionStepTable>, 'name' | 'meaning'> & {
+  number: number;
+  function_uid: string | null;
+  function_name: string | null;
+  opened_at: string | null;
+  due_at: string | null;
+  completed_at: string | null;
+};
+
+const stepLine = ({ number, name, meaning, ...row }: Row): StepLine => ({
+  number,
+  name,
+  meaning,
+  held: row.function_uid === null ? null : { uid: row.function_uid, name: row.function_name ?? '' },
+  state: row.completed_at ? 'complete' : row.opened_at ? 'open' : 'waiting',
+  dueAt: row.due_at,
+});
 
 /** The steps of a document's version, and who holds their functions today; no steps where it has no route. */
 export const listSteps = query({

@@ -6,7 +6,14 @@ import { roleMay } from '#events/permissions.ts';
 import { streams } from '#events/streams.ts';
 import type { ApprovalStatus, DocumentTable } from '#projections/document-tables.ts';
 import type { Database } from '#app/database/schema.ts';
-import { decisionOf, type Decision } from '#app/queries/approval/decision.ts';
+import {
+  decisionOf,
+  placeColumns,
+  placeOf,
+  type ApprovalPlace,
+  type Decision,
+} from '#app/queries/approval/decision.ts';
+import { readStepsOf, type StepLine } from '#app/queries/approval/steps.ts';
 import { inOrder } from '#app/queries/department/in-order.ts';
 import { trainingCounts } from '#app/queries/document/training-rate.ts';
 import { readVersionsOf, type VersionLine } from '#app/queries/document/version-history.ts';
@@ -23,6 +30,7 @@ export interface WholeApproval {
   status: ApprovalStatus;
   user: Profile;
   decision: Decision | null;
+  place: ApprovalPlace;
 }
 
 /** A document with everything that belongs to it; for employees only the version that they may see. */
@@ -36,6 +44,8 @@ export interface WholeDocument {
   departments: Named[];
   /** The zone that the effective date of the version in `row` was chosen in. */
   effectiveZone: string | null;
+  /** The route of the version in `row` with what became of its steps; null without one. */
+  route: (NonNullable<VersionLine['route']> & { steps: StepLine[] }) | null;
   /** Versions that were ever approved, newest first. */
   history: VersionLine[];
   /** Percent; null if no version counts. */
@@ -109,6 +119,7 @@ export async function completeDocuments(
   const approvals = await db
     .selectFrom('read.approval')
     .select(['uid', 'document_uid', 'version', 'user_uid', 'status'])
+    .select(placeColumns)
     .select(['meaning', 'reason', 'sha256', 'signed_at', 'signed_with', 'comparison'])
     .where('document_uid', 'in', uids)
     .orderBy(sql`read.folded(user_name)`)
@@ -136,6 +147,11 @@ export async function completeDocuments(
     )),
     ...(await counting('effective_version', rows.filter(seesInForce))),
   ]);
+  const steps = await readStepsOf(db, uids);
+  const routeOf = ({ uid, version }: Row) => {
+    const route = histories.get(uid)?.find((line) => line.version === version)?.route;
+    return route ? { ...route, steps: steps.get(`${uid} ${version}`) ?? [] } : null;
+  };
   const people = [...rows.map((row) => row.owner_uid), ...approvals.map(({ user_uid: user }) => user)];
   const prepared = insider ? await readPreparedOf(db, rows, now) : null;
   const profiles = await readProfiles(db, { viewer, now }, people);
@@ -154,11 +170,13 @@ export async function completeDocuments(
       status: line.status,
       user: profile(line.user_uid),
       decision: decisionOf(line),
+      place: placeOf(line),
     })),
     departments: (departmentsOf.get(`${row.uid} ${(insider ? row.training_version : null) ?? row.version}`) ?? []).map(
       ({ uid, name }) => ({ uid, name }),
     ),
     effectiveZone: histories.get(row.uid)?.find(({ version }) => version === row.version)?.effectiveZone ?? null,
+    route: routeOf(row),
     history,
     trainingRate: counts.get(row.uid)?.rate ?? null,
     insider,

@@ -32,6 +32,8 @@ export interface VersionLine {
   working: StoredFile;
   final: StoredFile;
   signed: StoredFile | null;
+  /** The route that it was sent along; null where every approver was asked at once. */
+  route: { uid: string; name: string; version: number } | null;
 }
 
 const versions = (db: Kysely<Database>) =>
@@ -84,6 +86,7 @@ const lineOf = (row: Row): VersionLine => ({
   working: row.working_file,
   final: row.final_file,
   signed: row.signed_file ?? null,
+  route: row.route_uid ? { uid: row.route_uid, name: row.route_name ?? '', version: row.route_version ?? 1 } : null,
 });
 
 /** The lines of one document's versions. */

@@ -15,6 +15,9 @@ export const readRoutes = (db: Kysely<Database>) =>
     .orderBy('uid')
     .execute();
 
+/** A route in use, as its table has it. */
+export type InUse = Awaited<ReturnType<typeof readRoutes>>[number];
+
 /** The route for documents of this type and functional area (name); null where there is none. */
 export async function readRouteFor(
   db: Kysely<Database>,

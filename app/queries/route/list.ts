@@ -1,23 +1,36 @@
 import { z } from 'zod';
+import { documentType } from '#events/document/events.ts';
+import { texts } from '#events/texts.ts';
 import { ok, refuse } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
 import { query } from '#app/queries/query.ts';
-import { readRoutes } from '#app/queries/route/in-use.ts';
+import { readRouteFor, readRoutes } from '#app/queries/route/in-use.ts';
 import { readStreamVersion } from '#app/queries/stream.ts';
 
-/** The routes that are not retired, the first defined first. */
+/**
+ * The routes that are not retired, the first defined first; with `type` and `functionalArea` only the one that such a
+ * document takes.
+ */
 export const listRoutes = query({
   name: 'route.list',
-  input: z.object({}),
-  permission: 'route.manage',
-  run: async (_, { db }) => ok(await readRoutes(db)),
+  input: z.object({ type: z.string().optional(), functionalArea: z.string().optional() }),
+  permission: 'document.view_working',
+  async run({ type: asked, functionalArea }, { db }) {
+    const routes = await readRoutes(db);
+    if (asked === undefined && functionalArea === undefined) return ok(routes);
+    const type = documentType.safeParse(asked);
+    if (!type.success) return refuse('invalid_input', { fields: { type: [asked ? texts.invalid : texts.required] } });
+    if (functionalArea === undefined) return refuse('invalid_input', { fields: { functionalArea: [texts.required] } });
+    const taken = await readRouteFor(db, { type: type.data, functionalArea });
+    return ok(routes.filter(({ uid }) => uid === taken?.uid));
+  },
 });
 
 /** One route in use, with the version of its stream. */
 export const getRoute = query({
   name: 'route.get',
   input: z.object({ route: z.uuid() }),
-  permission: 'route.manage',
+  permission: 'document.view_working',
   async run({ route }, { db }) {
     const found = (await readRoutes(db)).find(({ uid }) => uid === route);
     if (!found) return refuse('not_found');
