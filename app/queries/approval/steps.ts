@@ -17,6 +17,8 @@ export interface StepLine {
   meaning: StepMeaning;
   /** The function that its approvers hold; null where others are asked. */
   held: Named | null;
+  /** One person may be asked in several steps of the route. */
+  samePerson: boolean;
   state: 'waiting' | 'open' | 'complete';
   /** ISO 8601 in UTC; null until the step opens. */
   dueAt: string | null;
@@ -35,6 +37,7 @@ export async function readStepsOf(
   const rows = await db
     .selectFrom('read.version_step')
     .select(['document_uid', 'version', 'step as number', 'name', 'meaning', 'function_uid', 'function_name'])
+    .select('same_person')
     .select(['opened_at', 'due_at', 'completed_at'])
     .where('document_uid', 'in', [...documents])
     .orderBy('step')
@@ -43,7 +46,7 @@ export async function readStepsOf(
   return new Map([...byVersion].map(([version, own]) => [version, own.map(stepLine)]));
 }
 
-type Row = Pick<Selectable<VersionStepTable>, 'name' | 'meaning'> & {
+type Row = Pick<Selectable<VersionStepTable>, 'name' | 'meaning' | 'same_person'> & {
   number: number;
   function_uid: string | null;
   function_name: string | null;
@@ -57,6 +60,7 @@ const stepLine = ({ number, name, meaning, ...row }: Row): StepLine => ({
   name,
   meaning,
   held: row.function_uid === null ? null : { uid: row.function_uid, name: row.function_name ?? '' },
+  samePerson: row.same_person,
   state: row.completed_at ? 'complete' : row.opened_at ? 'open' : 'waiting',
   dueAt: row.due_at,
 });

@@ -7,16 +7,14 @@ interface Steps {
   holders: readonly { user: string; held: string }[];
 }
 
-/**
- * Whom a version in review may ask too, with their functions that its steps need. Along a route one person can be asked in
- * several steps where the route says so, which the command checks.
- */
+/** Whom a version in review may ask too, with their functions that its steps need. */
 export function approverOptions(
   all: readonly ApproverOption[],
-  approvals: readonly { user: string; step: number | null }[],
+  approvals: readonly { user: string }[],
   { steps, holders }: Steps,
 ) {
-  const listed = new Set(approvals.flatMap(({ user, step }) => (step === null ? [user] : [])));
+  const again = steps.some(({ samePerson }) => samePerson);
+  const listed = new Set(again ? [] : approvals.map(({ user }) => user));
   const functions = [...new Map(steps.flatMap(({ held }) => (held ? [[held.uid, held.name] as const] : [])))];
   return all
     .filter(({ uid }) => !listed.has(uid))
