@@ -15,7 +15,8 @@ const definition = z.object({
   name: z.string(),
   types: z.array(documentType),
   areas: z.array(z.object({ area: z.string(), name: z.string() })),
-  steps: z.array(routeStep),
+  // The rules say which numbers fit, by the step.
+  steps: z.array(routeStep.extend({ howMany: z.union([z.literal('all'), z.number()]), days: z.number() })),
   separation: z.enum(separations),
   samePerson: z.boolean(),
 });

@@ -94,7 +94,11 @@ export const routeRows: readonly Row[] = [
         'steps',
         'steps[0].days',
       ),
-      invalid(define({ areas: ['Nowhere'], steps: [{ ...step, who: { kind: 'function' } }] }), 'areas'),
+      invalid(
+        define({ areas: ['Nowhere'], steps: [{ ...step, who: { kind: 'function' } }] }),
+        'areas',
+        'steps[0].who.function',
+      ),
       { ...invalid(define({ name: 'Again' }), 'types'), kind: 'conflict', about: 'the same documents' },
       {
         kind: 'success',

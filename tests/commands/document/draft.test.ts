@@ -1,4 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { places } from '#app/forms/document.ts';
+import { parseForm } from '#app/server/screen/parse-form.ts';
+import { uidOf } from '#tests/deciders/people.ts';
 import { attachFile } from '#app/commands/document/attach-file.ts';
 import { createDocument } from '#app/commands/document/create.ts';
 import { editDraft } from '#app/commands/document/edit-draft.ts';
@@ -83,6 +87,13 @@ describe('a draft', () => {
       db.selectFrom('read.approval').select('uid').where('document_uid', '=', document).execute(),
     );
     expect(asked).toEqual([]);
+  });
+
+  it('reads one person in a step from a form, which sends a single value', () => {
+    const form = new FormData();
+    form.set('steps', `2.${uidOf(1)}`);
+    const parsed = parseForm(form, z.object({ steps: places }));
+    expect(parsed.status === 'success' && parsed.value).toEqual({ steps: [{ step: 2, user: uidOf(1) }] });
   });
 
   it('asks an approver once who is named twice', async () => {
