@@ -48,6 +48,7 @@ const tags = [
   ['Users', 'The people of the organisation.'],
   ['Departments and functional areas', 'How people and documents are grouped.'],
   ['Functions and absences', 'What people stand for in approvals, and who stands in for whom.'],
+  ['Approval routes', 'The steps that versions of some documents take to their approval.'],
   ['Documents', 'Controlled documents from draft to retirement.'],
   ['Approvals and records', 'Everything that people sign.'],
   ['Reports', 'Files about training, documents and people.'],
