@@ -1,4 +1,6 @@
 import * as approvals from '#app/api/approvals/approvals.ts';
+import * as comments from '#app/api/changes/comments.ts';
+import * as changeRequests from '#app/api/changes/requests.ts';
 import * as departments from '#app/api/departments/departments.ts';
 import * as comparison from '#app/api/documents/comparison.ts';
 import * as documents from '#app/api/documents/documents.ts';
@@ -109,6 +111,17 @@ export const endpoints: readonly Endpoint[] = [
   originals.getOriginal,
   comparison.compareVersions,
 
+  changeRequests.getRequestsOfDocument,
+  changeRequests.postRequest,
+  changeRequests.getRequests,
+  changeRequests.getOneRequest,
+  changeRequests.putRequest,
+  comments.getComments,
+  comments.postComment,
+  comments.getOneComment,
+  comments.postAnswer,
+  comments.putResolved,
+
   approvals.approve,
   approvals.disapprove,
   records.getRecord,
@@ -122,6 +135,7 @@ export const endpoints: readonly Endpoint[] = [
   reports.getTableOfContents,
   reports.getExceptions,
   reports.getChangeRegister,
+  reports.getOpenChangeRequests,
   reports.getIdentityGaps,
   reports.getSignIns,
   reports.getBreakGlassUses,

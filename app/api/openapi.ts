@@ -50,6 +50,7 @@ const tags = [
   ['Functions and absences', 'What people stand for in approvals, and who stands in for whom.'],
   ['Approval routes', 'The steps that versions of some documents take to their approval.'],
   ['Documents', 'Controlled documents from draft to retirement.'],
+  ['Change requests and comments', 'What readers ask for, and what a review says.'],
   ['Approvals and records', 'Everything that people sign.'],
   ['Reports', 'Files about training, documents and people.'],
   ['Webhooks', 'Messages to another program about what happened.'],

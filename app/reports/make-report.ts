@@ -21,6 +21,8 @@ import { approvalsReport } from '#app/reports/approval-reports.ts';
 import { breakGlassReport, identityGapsReport, methodsReport } from '#app/reports/identity-reports.ts';
 import { changesReport } from '#app/reports/documents/changes-report.ts';
 import { exceptionsReport } from '#app/reports/documents/exceptions-report.ts';
+import { streamOpenRequests } from '#app/queries/report/change-requests.ts';
+import { changeRequestsReport } from '#app/reports/documents/change-requests-report.ts';
 import { functionsReport } from '#app/reports/functions-report.ts';
 import { documentsReport } from '#app/reports/documents-report.ts';
 import type { Frame } from '#app/reports/frame.ts';
@@ -114,6 +116,11 @@ export async function tableOf(
     }
     case 'change-register':
       return changesReport(streamChanges(source, filters, part), { zone, alphabet }) as TableReport<unknown>;
+    case 'change-requests':
+      return changeRequestsReport(streamOpenRequests(source, filters, part), {
+        alphabet,
+        zone,
+      }) as TableReport<unknown>;
     case 'functions':
       return functionsReport(streamFunctionHolders(source, part), { alphabet }) as TableReport<unknown>;
     case 'active-users':

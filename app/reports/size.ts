@@ -3,6 +3,7 @@ import { countBreakGlass } from '#app/queries/report/break-glass.ts';
 import { countIdentityGaps } from '#app/queries/report/identity-gaps.ts';
 import { countMethods } from '#app/queries/report/methods.ts';
 import { countChanges } from '#app/queries/report/changes.ts';
+import { countOpenRequests } from '#app/queries/report/change-requests.ts';
 import { countExceptions } from '#app/queries/report/exceptions.ts';
 import { countEffective } from '#app/queries/report/documents.ts';
 import { countFunctionHolders } from '#app/queries/report/functions.ts';
@@ -53,6 +54,8 @@ export async function sizeOf(source: Source, { name, filters }: Pick<TableReques
       return plain(await countApprovals(source, name, filters));
     case 'change-register':
       return plain(await countChanges(source, filters));
+    case 'change-requests':
+      return plain(await countOpenRequests(source, filters));
     case 'functions':
       return plain(await countFunctionHolders(source));
     case 'active-users':

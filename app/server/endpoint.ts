@@ -21,6 +21,7 @@ export type Tag =
   | 'Functions and absences'
   | 'Approval routes'
   | 'Documents'
+  | 'Change requests and comments'
   | 'Approvals and records'
   | 'Reports'
   | 'Webhooks'

@@ -32,6 +32,12 @@ const requested = (document: string, approvals: readonly Approval[]): Announceme
   uids: { document, approvals: approvals.map(({ uid }) => uid), users: approvals.map(({ user }) => user) },
 });
 
+const ofRequest =
+  (kind: WebhookKind) =>
+  ({ document, request }: { document: string; request: string }): Announcement[] => [
+    { kind, uids: { document, request } },
+  ];
+
 type Training = { record: string; user: string; document: string };
 
 const ofRecords = (kind: WebhookKind, records: readonly Training[]): Announcement[] =>
@@ -66,6 +72,10 @@ const announcements: Announcements = {
   DocumentRetired: ofDocument('document.retired'),
   DocumentReinstated: ofDocument('document.reinstated'),
   DocumentDiscarded: ofDocument('document.discarded'),
+  ChangeRequested: ofRequest('change.requested'),
+  ChangeRequestAccepted: ofRequest('change.accepted'),
+  ChangeRequestDeclined: ofRequest('change.declined'),
+  ChangeRequestCarriedOut: ofRequest('change.carried_out'),
   TrainingAssigned: ({ assignments }) => ofRecords('training.assigned', assignments),
   TrainingCompleted: ({ record, user, document }) => [{ kind: 'training.completed', uids: { record, user, document } }],
   TrainingCancelled: ({ records }) => ofRecords('training.cancelled', records),

@@ -15,6 +15,7 @@ import { describeBodies } from './protocol/bodies.ts';
 import { describeProtocol } from './protocol/protocol.ts';
 import { describeRefusals } from './refusals.ts';
 import { rows } from './rows.ts';
+import { makeChangesForRows } from './rows/changes.ts';
 import { makeDutiesForRows } from './rows/functions.ts';
 import { defineRouteForRows } from './rows/routes.ts';
 import { registerForRows } from './rows/webhooks.ts';
@@ -34,6 +35,7 @@ beforeAll(async () => {
   await registerForRows(site);
   await makeDutiesForRows(site);
   await defineRouteForRows(site);
+  await makeChangesForRows(site);
 }, 180_000);
 
 afterAll(() => site?.close());

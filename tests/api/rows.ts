@@ -1,4 +1,5 @@
 import type { Row } from './matrix.ts';
+import { changeRows } from './rows/changes.ts';
 import { documentRows } from './rows/documents.ts';
 import { departmentRows } from './rows/departments.ts';
 import { fileRows } from './rows/files.ts';
@@ -23,6 +24,7 @@ import { userRows } from './rows/users.ts';
 /** Every operation. What ends a session or changes people or a password comes last. */
 export const rows: readonly Row[] = [
   ...userRows,
+  ...changeRows,
   ...reportRows,
   ...organisationRows,
   ...documentRows,

@@ -32,6 +32,7 @@ export const approve = runs({
   description:
     'Open the PDF first (`downloadtrainingdoc`): the signature binds exactly that file. The last open approval ' +
     'approves the document.',
+  refusals: [...signing.refusals, 'comment_open'],
   command: approveDocument,
   input: ({ params, body }) => ({ ...toSignature(body), approval: params.uid }),
   answer: ({ document: uid }, call) => documentAnswer(uid, call),

@@ -125,6 +125,11 @@ export const getChangeRegister = reads({
     return { name: 'change-register' as const, format: named, filters: { from, until } };
   },
 });
+export const getOpenChangeRequests = reportOfOrganisation('change-requests', {
+  path: '/api/orgs/{orgUid}/changerequests',
+  operation: 'reportChangeRequests',
+  title: 'report of open change requests',
+});
 export const getFunctionHolders = reportOfOrganisation('functions', {
   path: '/api/orgs/{orgUid}/functions',
   operation: 'reportFunctions',

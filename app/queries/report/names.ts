@@ -58,6 +58,13 @@ export const reports = {
     needs: null,
     filters: ['area', 'period'],
   },
+  'change-requests': {
+    title: 'Open Change Requests',
+    line: 'Requests that wait for a decision or a version, by age',
+    permission: 'report.view',
+    needs: null,
+    filters: ['area'],
+  },
   'active-users': {
     title: 'Active User List',
     line: 'Active and invited users',

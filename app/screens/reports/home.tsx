@@ -35,7 +35,7 @@ const groups = [
   {
     id: 'document-reports',
     title: 'Document Reports',
-    names: ['table-of-contents', 'change-register', 'separation-exceptions'],
+    names: ['table-of-contents', 'change-register', 'change-requests', 'separation-exceptions'],
   },
   {
     id: 'approval-reports',

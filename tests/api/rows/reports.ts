@@ -19,6 +19,7 @@ export const linkedReports: readonly (readonly [operation: string, send: Of, uid
   ['reportApprovalTimes', (_, uid) => get(`/api/orgs/${uid}/approvaltimes`), org],
   ['reportOverdueApprovals', (_, uid) => get(`/api/orgs/${uid}/overdueapprovals`), org],
   ['reportDeputySignatures', (_, uid) => get(`/api/orgs/${uid}/deputysignatures`), org],
+  ['reportChangeRequests', (_, uid) => get(`/api/orgs/${uid}/changerequests`), org],
   ['reportFunctions', (_, uid) => get(`/api/orgs/${uid}/functions`), org],
   ['reportChangeRegister', (_, uid) => get(`/api/orgs/${uid}/changeregister`), org],
   ['reportSeparationExceptions', (_, uid) => get(`/api/orgs/${uid}/exceptions`), org],

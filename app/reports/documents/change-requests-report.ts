@@ -1,0 +1,77 @@
+import { typeLabel } from '#events/document/type.ts';
+import { type } from '#app/pdf/colours.ts';
+import type { OpenRequestRow } from '#app/queries/report/change-requests.ts';
+import { versionCell } from '#app/reports/csv.ts';
+import type { TableReport } from '#app/reports/table-report.ts';
+import { showDate } from '#app/ui/text/date.ts';
+import { documentNumber } from '#app/ui/text/document-number.ts';
+import { placeInWords, requestStatusWords, urgencyWords } from '#app/wording/change/requests.ts';
+
+const statusOf = ({ status }: OpenRequestRow): string => requestStatusWords({ status, carriedOutVersion: null });
+
+/** The change requests that wait for a decision or a version, the oldest first. */
+export function changeRequestsReport(
+  rows: AsyncIterable<OpenRequestRow>,
+  { alphabet, zone }: { alphabet: readonly string[]; zone: string },
+): TableReport<OpenRequestRow> {
+  return {
+    rows,
+    csv: {
+      head: [
+        'Document',
+        'Type',
+        'Functional area',
+        'Title',
+        'Version',
+        'Owner',
+        'Requested by',
+        'Requested at (UTC)',
+        'Days open',
+        'Status',
+        'Urgency',
+        'Place',
+        'Request',
+      ],
+      cells: (row) => [
+        documentNumber(row),
+        typeLabel(row.type),
+        row.functionalArea,
+        row.name,
+        versionCell(row.version),
+        row.owner,
+        row.author,
+        row.requestedAt,
+        String(row.days),
+        statusOf(row),
+        urgencyWords[row.urgency],
+        placeInWords(row),
+        row.text,
+      ],
+    },
+    paper: {
+      landscape: true,
+      columns: [
+        { head: 'Document', share: 20 },
+        { head: 'Title', share: 32, style: type.fact },
+        { head: 'Requested', share: 22 },
+        { head: 'Days', share: 10 },
+        { head: 'Status', share: 16 },
+        { head: 'Owner', share: 20 },
+        { head: 'Request', share: 52 },
+      ],
+      texts: (row) => [
+        `${documentNumber(row)}, ${row.version}`,
+        row.name,
+        `${row.author}, ${showDate(row.requestedAt, zone)}`,
+        String(row.days),
+        row.urgency === 'urgent' ? `${statusOf(row)}, urgent` : statusOf(row),
+        row.owner,
+        row.text,
+      ],
+      group: null,
+      summary: 'Change requests that wait for a decision or for a version, the oldest first.',
+      empty: 'No open change requests',
+      alphabet,
+    },
+  };
+}
