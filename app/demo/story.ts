@@ -5,6 +5,7 @@ import { recordReview } from '#app/commands/document/record-review.ts';
 import { retireDocument } from '#app/commands/document/retire.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
 import { chanceOf, type Calendar } from '#app/demo/calendar.ts';
+import { changesOf } from '#app/demo/stories/changes.ts';
 import { numberOf, type DemonstrationDocument, type DemonstrationVersion } from '#app/demo/document-facts.ts';
 import { firstDay } from '#app/demo/northmere.ts';
 import type { Papers } from '#app/demo/papers.ts';
@@ -72,6 +73,7 @@ export function* lifeOf(document: DemonstrationDocument, cast: Cast): Generator<
     if (isPublished(version)) yield* published(document, version, cast, happens);
   }
   yield* reviews(document, cast, happens);
+  yield* changesOf(document, cast, happens);
   const { retirement } = document;
   if (retirement?.day !== undefined)
     yield happens(retirement.day, 16, 'retired', async (world) => {

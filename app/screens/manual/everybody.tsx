@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import { changes } from './changes.tsx';
 import type { Chapter } from './chapter.ts';
 import training from './pictures/training.webp';
 import { Picture } from './picture.tsx';
@@ -164,6 +165,7 @@ export const everybody: readonly Chapter[] = [
       </>
     ),
   },
+  changes,
   {
     id: 'saved-forms',
     title: 'Saved forms',
