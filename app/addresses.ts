@@ -75,6 +75,15 @@ export const addresses = {
   documentRecord: (uid: string, asof?: string) => withParameters(`/dashboard/docs/${uid}/record`, { asof }),
   revise: (uid: string, name?: string) => withParameters(`/dashboard/docs/${uid}/revise`, { name }),
   editTitle: (uid: string, name?: string) => withParameters(`/dashboard/docs/${uid}/title`, { name }),
+  /** Asks for a change of the version. */
+  requestChange: (uid: string, version: string, page?: number) =>
+    withParameters(`/dashboard/docs/${uid}/versions/${version}/request`, { page: page?.toString() }),
+  documentRequests: (uid: string) => `/dashboard/docs/${uid}/requests`,
+  changeRequests: (show?: string) => withParameters('/dashboard/requests', { show }),
+  changeRequest: (request: string) => `/dashboard/requests/${request}`,
+  requestAttachment: (request: string) => `/dashboard/requests/${request}/attachment`,
+  /** A comment with its answers. */
+  comment: (comment: string) => `/dashboard/comments/${comment}`,
   approvers: (uid: string) => `/dashboard/docs/${uid}/approvers`,
   replaceApprover: (uid: string, approval: string) => `/dashboard/docs/${uid}/approvers/${approval}/replace`,
   publish: (uid: string) => `/dashboard/docs/${uid}/publish`,

@@ -23,11 +23,13 @@ export interface Change<O> {
 
 export type Refused = { ok: false; failure: Failure };
 
-/** Who acts, when (ISO 8601 in UTC), and whether the organisation separates duties. */
+/** Who acts, when (ISO 8601 in UTC), and what the organisation's settings ask for. */
 export interface Asked {
   principal: Principal;
   now: string;
   separates: boolean;
+  /** An open comment that must be fixed blocks an approval. */
+  commentsBlock: boolean;
 }
 
 /** The stream that a command changes, and the version of it that the person saw, if the request names one. */
@@ -43,6 +45,7 @@ type Work<S, O> = (state: S, asked: Asked) => Change<O> | Refused | Promise<Chan
 export const askedOf = (context: CommandContext): Asked => ({
   principal: principalOf(context),
   now: context.now,
+  commentsBlock: context.viewer?.settings.commentsBlock ?? false,
   separates: context.viewer !== null && controlsOf(context.viewer.settings).separationOfDuties,
 });
 

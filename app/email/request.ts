@@ -27,6 +27,10 @@ export const eventTemplates = [
   'ownership-transferred',
   'training-assigned',
   'training-reminded',
+  'change-requested',
+  'change-request-decided',
+  'comment-made',
+  'comment-answered',
 ] as const;
 
 /** Of an e-mail that is sent again after it was refused: the position of the event that asks for it. */

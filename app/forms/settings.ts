@@ -59,6 +59,7 @@ export const settingsForm = z.object({
   manageSort: z.enum(['name', 'revisedDate'], { error: texts.required }),
   searchLanguage: z.enum(searchLanguages, { error: texts.required }),
   revisionReasons: tick,
+  commentsBlock: tick,
   /** Megabytes of 1,048,576 bytes. */
   uploadLimit: whole(1, 10_000),
   /** Days. */
@@ -112,6 +113,7 @@ export function formOf(name: string, settings: OrganisationSettings): SettingsFo
     manageSort: settings.manageSort,
     searchLanguage: searchLanguageOf(settings),
     revisionReasons: settings.revisionReasons ?? false,
+    commentsBlock: settings.commentsBlock ?? false,
     trainingDueDays: settings.trainingDueDays,
     remindBefore: reminders.beforeDue,
     reminderDays: Math.max(1, settings.reminderDays),
@@ -152,6 +154,7 @@ export const settingsOfForm = (form: SettingsForm, before: OrganisationSettings)
   manageSort: form.manageSort,
   searchLanguage: form.searchLanguage,
   revisionReasons: form.revisionReasons,
+  commentsBlock: form.commentsBlock,
   trainingDueDays: form.trainingDueDays,
   reminderDays: form.reminderDays === Math.max(1, before.reminderDays) ? before.reminderDays : form.reminderDays,
   reminders: {

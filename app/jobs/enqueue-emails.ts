@@ -72,6 +72,15 @@ export async function emailsOf(event: Recorded, ports: Ports, org: string, db: K
       const people = new Set([...(past ? [past.owner.uid] : []), ...(approved ? await activeAdmins(db) : [])]);
       return [...people].map((to) => ({ template: approved ? 'document-approved' : 'document-effective', to }));
     }
+    // The owner, but for what the owner did.
+    case 'ChangeRequested':
+    case 'CommentMade': {
+      const { document, author } = event.data;
+      const { past } = await documentAt(ports.ledger, org, document, event.position);
+      if (!past || past.owner.uid === author.uid) return [];
+      const template = event.type === 'CommentMade' ? 'comment-made' : 'change-requested';
+      return [{ template, to: past.owner.uid }];
+    }
     // One e-mail a person for everything that the event assigned.
     case 'TrainingAssigned': {
       const records = new Map<string, string[]>();

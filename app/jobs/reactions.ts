@@ -102,6 +102,13 @@ const reactions: Reactions = {
       ? [job('enqueue-emails', recorded)]
       : [],
   TrainingReminded: ({ data }, recorded) => [email(recorded, 'training-reminded', data.user.uid)],
+  ChangeRequested: (_event, recorded) => [job('enqueue-emails', recorded)],
+  ChangeRequestAccepted: ({ data }, recorded) => [email(recorded, 'change-request-decided', data.author.uid)],
+  ChangeRequestDeclined: ({ data }, recorded) => [email(recorded, 'change-request-decided', data.author.uid)],
+  ChangeRequestCarriedOut: ({ data }, recorded) => [email(recorded, 'change-request-decided', data.author.uid)],
+  CommentMade: (_event, recorded) => [job('enqueue-emails', recorded)],
+  CommentAnswered: ({ data }, recorded) =>
+    data.to.uid === data.author.uid ? [] : [email(recorded, 'comment-answered', data.to.uid)],
   DocumentDiscarded: ({ data }, recorded) => [extractText(recorded, data)],
   DocumentApproved: ({ data }, recorded) => [
     ...signedPdfs(recorded, data, [data.version]),

@@ -1,5 +1,6 @@
 import type { FileKind } from '#events/document/events.ts';
 import { ok, type Result } from '#events/failures.ts';
+import { extensionOf } from '#app/storage/content/formats.ts';
 import { readMultipart } from '#app/storage/multipart.ts';
 import type { Uploaded, Uploads } from '#app/storage/uploads.ts';
 
@@ -10,8 +11,8 @@ export interface IntakeOptions {
   document: string | null;
   /** The uid of the person who uploads. */
   owner: string;
-  /** Names of the form's file fields → what they are for. */
-  fields: Record<string, FileKind>;
+  /** Names of the form's file fields → what they are for; `any`: a PDF or what authors edit. */
+  fields: Record<string, FileKind | 'any'>;
   maxBytes: number;
 }
 
@@ -35,8 +36,9 @@ export async function receiveForm(request: Request, options: IntakeOptions): Pro
   const drop = (file: Result<Uploaded> | undefined) =>
     file?.ok ? uploads.discard(org, owner, file.value.file.objectKey) : undefined;
   const read = await readMultipart(request, mostFiles, async ({ name, filename, body }) => {
-    const kind = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (!kind) return;
+    const use = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (!use) return;
+    const kind = use === 'any' ? (extensionOf(filename) === 'pdf' ? 'final' : 'working') : use;
     const { signal } = request;
     const received = await uploads.receive({ org, document, owner, kind, filename, maxBytes, body, signal });
     await drop(files.get(name));

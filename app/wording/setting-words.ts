@@ -26,6 +26,7 @@ export const settingWords: Record<keyof SettingsForm, string> = {
   manageSort: 'Order of Manage Documents',
   searchLanguage: 'Language of the search',
   revisionReasons: 'Require reason and summary of each revision',
+  commentsBlock: 'Comments that must be fixed block approval',
   trainingDueDays: 'Training due after, days',
   remindBefore: 'Remind before training is due',
   reminderDays: 'Before the due date, days',

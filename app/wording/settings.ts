@@ -24,7 +24,7 @@ export const settingSections = {
   },
   documents: {
     title: 'Documents and training',
-    fields: ['manageSort', 'uploadLimit', 'revisionReasons', 'searchLanguage', 'trainingDueDays'],
+    fields: ['manageSort', 'uploadLimit', 'revisionReasons', 'commentsBlock', 'searchLanguage', 'trainingDueDays'],
   },
   reminders: {
     title: 'Reminders',

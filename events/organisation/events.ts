@@ -72,6 +72,8 @@ export const organisationSettings = z.object({
   factorAtSigning: factorAtSigning.optional(),
   /** No revision is sent for review without its reason and a summary; absent where nobody has set it: off. */
   revisionReasons: z.boolean().optional(),
+  /** An open comment that must be fixed blocks an approval; absent where nobody has set it: it does not. */
+  commentsBlock: z.boolean().optional(),
   /** Absent where people sign in with passwords. */
   singleSignOn: singleSignOn.optional(),
 });

@@ -60,6 +60,7 @@ export function settingsChanges(before: OrganisationSettings, after: Organisatio
     return {
       ...flat({ ...settings, reminders, controls, invitationDays, searchLanguage, secondFactor, factorAtSigning }),
       revisionReasons: String(settings.revisionReasons ?? false),
+      commentsBlock: String(settings.commentsBlock ?? false),
       preset: presetOf(controls),
     };
   };

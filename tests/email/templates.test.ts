@@ -1,3 +1,4 @@
+import type { StartHereCards } from '#app/queries/document/start-here.ts';
 import { describe, expect, test } from 'vitest';
 import { compose } from '#app/email/compose.ts';
 import type { Email, EmailContext } from '#app/email/email.ts';
@@ -47,15 +48,8 @@ const signature = {
 } as const;
 const due = (record: string, dueAt: string) => ({ document, record, dueAt });
 const none = { cards: [], total: 0 };
-const noCards = {
-  finalApprovals: none,
-  approvals: none,
-  forOthers: none,
-  stuck: none,
-  rejected: none,
-  reviews: none,
-  drafts: none,
-};
+const kinds = 'finalApprovals approvals forOthers stuck rejected requests reviews drafts'.split(' ');
+const noCards = Object.fromEntries(kinds.map((kind) => [kind, none])) as unknown as StartHereCards;
 const waiting = <C>(one: C) => ({ cards: [one], total: 1 });
 const card = {
   document: document.uid,

@@ -5,6 +5,7 @@ import { nobody } from './chosen.ts';
 import type { Case } from './matrix.ts';
 import { rows } from './rows.ts';
 import { findFirstEvent } from './rows/audit.ts';
+import { makeChanges } from './rows/changes.ts';
 import { findApproval } from './rows/documents/approvers.ts';
 import { createAccount } from './rows/settings.ts';
 import { enrolForRows } from './rows/passkeys.ts';
@@ -21,6 +22,7 @@ beforeAll(async () => {
   await findFirstEvent(site);
   await findRecords(site);
   await findApproval(site);
+  await makeChanges(site);
   await createAccount(site);
   await registerForRows(site);
   await makeDutiesForRows(site);

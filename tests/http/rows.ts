@@ -1,5 +1,6 @@
 import type { Row } from './matrix.ts';
 import { accountRows } from './rows/account.ts';
+import { changeRows } from './rows/changes.ts';
 import { auditRows } from './rows/audit.ts';
 import { documentRows } from './rows/documents.ts';
 import { evidenceRows } from './rows/evidence.ts';
@@ -34,6 +35,7 @@ export const rows: readonly Row[] = [
   ...webhookRows,
   ...routeRows,
   ...passkeyRows,
+  ...changeRows,
   ...signingRows,
   ...trainingRows,
   ...documentRows,

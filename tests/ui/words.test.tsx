@@ -160,6 +160,7 @@ describe('counts', () => {
     const waiting = {
       finalApprovals: none,
       rejected: none,
+      requests: none,
       reviews: none,
       drafts: none,
       approvals: { cards: [approval], total: 1 },

@@ -1,6 +1,7 @@
 import { ok, type Result } from '#events/failures.ts';
 import { decide } from '#events/document/decide.ts';
 import type { DocumentVersion } from '#events/document/state.ts';
+import { carryOut } from '#app/commands/change-request/carry-out.ts';
 import { commit, type CommandContext } from '#app/commands/command.ts';
 import { trainingRateOf } from '#app/commands/document/facts.ts';
 import { loadDocument, principalOf } from '#app/commands/load.ts';
@@ -54,8 +55,9 @@ export async function becomeEffective(
             assign: 'retraining',
             cancel: 'superseded',
           });
+    const carried = await carryOut(context, state, state.current.version);
     return ok({
-      writes: [{ stream, version, events: decision.events }, ...training.writes],
+      writes: [{ stream, version, events: decision.events }, ...training.writes, ...carried.writes],
       expect: training.expect,
       answer: 'in force',
     });

@@ -5,6 +5,7 @@ import type { Result } from '#events/failures.ts';
 import type { Named } from '#events/common.ts';
 import type { PublishedVersion } from '#events/training/record.ts';
 import { commit, personalCommand, type Intent, type SignedInContext } from '#app/commands/command.ts';
+import { carryOut } from '#app/commands/change-request/carry-out.ts';
 import { chooseDepartments } from '#app/commands/department/choose.ts';
 import { intendDocument } from '#app/commands/document/change-document.ts';
 import { assignedIn, checkPreview, previewTokenInput } from '#app/commands/document/preview-token.ts';
@@ -58,7 +59,8 @@ export async function intendPublication(
       { type: 'Publish', ...asked, zone, departments: departments.value, effectiveAt, waiveTraining, hasTrainees },
       state,
     );
-    const published = decision.ok && decision.events.find((event) => event.type === 'DocumentPublished');
+    const events = decision.ok ? decision.events : [];
+    const published = events.find((event) => event.type === 'DocumentPublished');
     if (!published) return { decision, answer: { document, assigned: 0 } };
     // Only a first version becomes effective at once, so it supersedes nothing.
     const training = await trainingOfDocument(context, {
@@ -68,7 +70,14 @@ export async function intendPublication(
       assign: 'published',
       cancel: null,
     });
-    return { decision, parts: [training], answer: { document, assigned: assignedIn(training.writes).length } };
+    const carried = events.some(({ type }) => type === 'DocumentBecameEffective')
+      ? [await carryOut(context, state, state.current.version)]
+      : [];
+    return {
+      decision,
+      parts: [training, ...carried],
+      answer: { document, assigned: assignedIn(training.writes).length },
+    };
   });
 }
 

@@ -89,6 +89,12 @@ function openTasks(context: EmailContext, { training, cards }: DigestFacts): Ema
       ['Revise', page('revise')],
     ),
     ...cardSection(
+      'Change requests',
+      cards.requests,
+      ['Waiting', ({ requests }) => String(requests)],
+      ['Decide', page('requests')],
+    ),
+    ...cardSection(
       'Your drafts',
       cards.drafts,
       ['Modified', ({ revisedAt }) => date(revisedAt)],

@@ -1,6 +1,7 @@
 import type { TemplateName } from '#app/email/request.ts';
 import * as account from './account-facts.ts';
 import * as change from './email-change.ts';
+import * as changes from './changes.ts';
 import * as deputies from './deputy-facts.ts';
 import * as documents from './document-facts.ts';
 import { breakGlassEmail } from './break-glass.ts';
@@ -50,6 +51,10 @@ export const templates: Record<TemplateName, Template> = {
   'ownership-transferred': { kind: 'required', status: 'ACTIVE', write: documents.ownershipTransferredEmail },
   'training-assigned': { kind: 'assigned', status: 'ACTIVE', write: documents.trainingAssignedEmail },
   'training-reminded': { kind: 'assigned', status: 'ACTIVE', write: documents.trainingRemindedEmail },
+  'change-requested': { kind: 'news', status: 'ACTIVE', write: changes.changeRequestedEmail },
+  'change-request-decided': { kind: 'required', status: 'ACTIVE', write: changes.requestDecidedEmail },
+  'comment-made': { kind: 'news', status: 'ACTIVE', write: changes.commentMadeEmail },
+  'comment-answered': { kind: 'news', status: 'ACTIVE', write: changes.commentAnsweredEmail },
   // Reminders.
   'training-due': { kind: 'assigned', status: 'ACTIVE', write: reminders.trainingDueEmail },
   'training-overdue': { kind: 'assigned', status: 'ACTIVE', write: reminders.trainingOverdueEmail },

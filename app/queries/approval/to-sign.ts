@@ -7,6 +7,7 @@ import { ok, refuse, type Result } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { DocumentStatus } from '#projections/document-tables.ts';
 import type { Database } from '#app/database/schema.ts';
+import { readAbsentOnes } from '#app/queries/approval/absent-ones.ts';
 import { readSteps, type StepLine } from '#app/queries/approval/steps.ts';
 import { readOpenedPdf, type OpenedPdf } from '#app/queries/approval/opened-pdf.ts';
 import { readSinceSigned, type SinceSigned } from '#app/queries/comparison/since-signed.ts';
@@ -106,19 +107,6 @@ export const approvalToSign = query({
     });
   },
 });
-
-/** Those who are absent today and named this person as their deputy, each with the last day. */
-async function readAbsentOnes(db: Kysely<Database>, deputy: string, today: string): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('read.absence')
-    .select(['user_uid', 'until_day'])
-    .where('deputy_uid', '=', deputy)
-    .where('ended_at', 'is', null)
-    .where('from_day', '<=', today)
-    .where('until_day', '>=', today)
-    .execute();
-  return new Map(rows.map(({ user_uid, until_day }) => [user_uid, until_day]));
-}
 
 async function readApprovers(db: Kysely<Database>, document: string, version: string): Promise<ApproverLine[]> {
   const rows = await db

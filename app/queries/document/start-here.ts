@@ -65,6 +65,13 @@ export interface ReviewCard extends Card {
   dueAt: string;
 }
 
+/** A document of the viewer's own with change requests that nobody has decided. */
+export interface RequestsCard extends Card {
+  requests: number;
+  /** Of the oldest, ISO 8601 in UTC. */
+  since: string;
+}
+
 /** A draft of the viewer's own. */
 export interface DraftCard extends Card {
   /** ISO 8601 in UTC. */
@@ -171,25 +178,24 @@ export async function readStartHere(
     const own = await dueReviews(from, now).where('d.owner_uid', '=', uid).execute();
     return { finalApprovals: none, stuck: none, reviews: waiting(own) };
   };
-  const [{ finalApprovals, stuck, reviews }, { approvals, forOthers, rejected, drafts }] = await Promise.all([
-    readManaged(),
-    readOwn(from, uid, today),
-  ]);
-  return { finalApprovals, approvals, forOthers, stuck, rejected, reviews, drafts };
+  const [{ finalApprovals, stuck, reviews }, mine] = await Promise.all([readManaged(), readOwn(from, uid, today)]);
+  return { finalApprovals, ...mine, stuck, reviews };
 }
 
 /** Tasks of one person. */
 async function readOwn(from: Reading, user: string, today: string) {
-  const [approvals, forOthers, rejected, drafts] = await Promise.all([
+  const [approvals, forOthers, rejected, requests, drafts] = await Promise.all([
     approvalsOf(from, user),
     forOthersBy(from, user, today),
     rejectedOf(from, user),
+    requestsOf(from, user),
     draftsOf(from, user),
   ]);
   return {
     approvals: waiting<ApprovalCard>(approvals),
     forOthers: waiting<DeputyCard>(forOthers),
     rejected: waiting<RejectedCard>(rejected),
+    requests: waiting<RequestsCard>(requests),
     drafts: waiting<DraftCard>(drafts),
   };
 }
@@ -203,6 +209,25 @@ const rejectedOf = (from: Reading, user: string) =>
     .where('d.status', '=', 'REJECTED')
     .where('d.owner_uid', '=', user)
     .orderBy('a.signed_at')
+    .orderBy('d.uid')
+    .execute();
+
+const requestsOf = (from: Reading, user: string) =>
+  documents(from)
+    .innerJoin(
+      (db) =>
+        db
+          .selectFrom('read.change_request')
+          .where('status', '=', 'OPEN')
+          .groupBy('document_uid')
+          .select(['document_uid', sql<number>`count(*)::integer`.as('requests')])
+          .select(sql<string>`min(requested_at)`.as('since'))
+          .as('r'),
+      (join) => join.onRef('r.document_uid', '=', 'd.uid'),
+    )
+    .select(['r.requests', 'r.since'])
+    .where('d.owner_uid', '=', user)
+    .orderBy('r.since')
     .orderBy('d.uid')
     .execute();
 
@@ -248,7 +273,8 @@ const mostListed = 200;
 
 /**
  * The viewer's tasks in the manage view, the longest waiting first: final approvals and approvers to replace (admins),
- * approvals to sign, also for absent people, periodic reviews due (owner and admins), own rejected documents and drafts. `all`: more than the
+ * approvals to sign, also for absent people, own rejected documents and change requests, periodic reviews due (owner
+ * and admins), drafts. `all`: more than the
  * eight that the page begins with.
  */
 export const startHere = query({

@@ -14,6 +14,7 @@ const noCards: StartHereCards = {
   forOthers: nothing,
   stuck: nothing,
   rejected: nothing,
+  requests: nothing,
   reviews: nothing,
   drafts: nothing,
 };

@@ -17,14 +17,15 @@ import {
   type ApprovalToSign,
   type ApproverLine,
 } from '#app/queries/approval/to-sign.ts';
-import type { StepLine } from '#app/queries/approval/steps.ts';
+import { commentsOfVersion } from '#app/queries/comment/comments.ts';
+import { CommentsToSign } from '#app/screens/comments/comments-to-sign.tsx';
 import { Button, LinkButton } from '#app/ui/button/button.tsx';
 import { Dialog, DialogOpener } from '#app/ui/dialog/dialog.tsx';
 import { SigningStep } from '#app/ui/signature-panel/signature-panel.tsx';
 import { Status } from '#app/ui/status/status.tsx';
-import { showDate, showMoment } from '#app/ui/text/date.ts';
+import { showDate } from '#app/ui/text/date.ts';
+import { ApproverList } from './approver-list.tsx';
 import { RejectContent } from './reject-content.tsx';
-import { stepStateWords } from '#app/wording/routes.ts';
 import { signedWords } from '#app/wording/approval-count.ts';
 import { failed } from '#app/wording/refusals.ts';
 import { askToSign, loadSigning } from '#app/screens/signing/sign-form.ts';
@@ -58,8 +59,10 @@ export const loader = screenLoader({
     if (toSign.approval.status === 'WAITING')
       return redirectTo(page, addresses.home(), toast('error', waitingWords(toSign)));
     if (toSign.approval.status !== 'OPEN') return redirectTo(page, addresses.approvalSigned(uid));
+    const { comments } = await page.ask(commentsOfVersion, { document: uid, version: toSign.version });
     return {
       toSign,
+      comments,
       decision: page.search.decision,
       ...(await loadSigning(page, toSign.file)),
       since: await loadSince(page, toSign.since),
@@ -121,13 +124,6 @@ function signedOf(approvers: readonly ApproverLine[]): string {
   return asked > 1 && signed === asked - 1 ? `${words} Yours is the last.` : words;
 }
 
-const approverWords = ({ name, status, signedAt, signer }: ApproverLine): string => {
-  if (status === 'WAITING') return `${name}, when the step opens`;
-  if (status === 'OPEN' || signedAt === null) return `${name}, not yet`;
-  const who = signer ? `${signer} for ${name}` : name;
-  return `${who}, ${status === 'APPROVED' ? 'approved' : 'did not approve'} ${showMoment(signedAt)}`;
-};
-
 /** Why the viewer cannot sign yet. */
 function waitingWords({ steps, approval, name }: ApprovalToSign): string {
   const open = steps.find(({ state }) => state === 'open');
@@ -142,6 +138,7 @@ const rejectDialog = 'reject';
 export default function Approve() {
   const {
     toSign,
+    comments,
     loaded,
     unidentified,
     factor,
@@ -187,6 +184,7 @@ export default function Approve() {
       factor={factor}
       here={addresses.approve(document)}
       lede={progressWords(toSign)}
+      below={<CommentsToSign document={document} version={version} comments={comments} />}
       rejects={chosen === 'reject'}
       since={since}
       lastResult={answer?.lastResult}
@@ -227,25 +225,6 @@ const Submitted = ({ by, at, zone }: { by: string; at: string; zone: string }) =
     <bdi>{by}</bdi>, {showDate(at, zone)}
   </>
 );
-
-function ApproverList({ approvers, steps }: { approvers: readonly ApproverLine[]; steps: readonly StepLine[] }) {
-  const lines = (some: readonly ApproverLine[]) =>
-    some.map((approver) => <div key={approver.uid}>{approverWords(approver)}</div>);
-  if (steps.length === 0) return <>{lines(approvers)}</>;
-  return (
-    <>
-      {steps.map(({ number, name, state }) => (
-        <div key={number}>
-          <b>
-            Step {number}, {name}
-          </b>
-          , {stepStateWords[state]}
-          {lines(approvers.filter(({ step }) => step === number))}
-        </div>
-      ))}
-    </>
-  );
-}
 
 type DecideStepProps = { document: string; locked: boolean; chosen: Decision | null };
 

@@ -3,6 +3,7 @@ import type { StartHereCards, StuckCard } from '#app/queries/document/start-here
 import { signedWords } from '#app/wording/approval-count.ts';
 import type { ButtonKind } from '#app/ui/button/button.tsx';
 import type { IconName } from '#app/ui/icon/names.ts';
+import { inWordsFirst } from '#app/ui/text/count.ts';
 import { showDate } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
@@ -91,6 +92,15 @@ export const tasksOf = (waiting: StartHereCards, zone: string): Task[] => [
       one,
       `${one.rejectedBy ?? 'An approver'} did not approve.${one.reason ? ` “${one.reason}”` : ''}`,
       { to: addresses.revise(one.document), label: 'Revise', icon: 'file-pen-line' },
+    ),
+  ),
+  ...waiting.requests.cards.map((one) =>
+    task(
+      'requests',
+      one,
+      one.requests === 1 ? 'One change is requested.' : `${inWordsFirst(one.requests)} changes are requested.`,
+      { to: addresses.documentRequests(one.document), label: 'Decide', icon: 'pencil' },
+      `Since ${showDate(one.since, zone)}`,
     ),
   ),
   ...waiting.reviews.cards.map((one) =>

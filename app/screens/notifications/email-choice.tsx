@@ -60,7 +60,8 @@ export default function EmailChoice() {
         <Form form={form}>
           <p>
             Approvals and training that are assigned to you, reminders, rejections, reviews and changes of owner always
-            come at once. You choose about the other news: all approvers have signed, and your document is effective.
+            come at once. You choose about the other news: all approvers have signed, your document is effective,
+            somebody asks for a change of it, and comments in a review.
           </p>
           <Choices
             single

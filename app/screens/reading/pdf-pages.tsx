@@ -4,6 +4,7 @@ import { addresses } from '#app/addresses.ts';
 import type { NamedVersion } from '#app/queries/signature.ts';
 import { Sheet } from '#app/ui/page/sheet.tsx';
 import { Hidden } from '#app/ui/text/hidden.tsx';
+import { type Marks, PageMarks } from './page-marks.tsx';
 import type { LoadedReading } from './load-reading.ts';
 import { useThumbnailInView } from './use-page-in-view.ts';
 import type { Reading } from './use-reading.ts';
@@ -17,8 +18,10 @@ export const mostScrolled = 300;
 
 const upTo = (pages: number): number[] => Array.from({ length: pages }, (_, index) => index + 1);
 
+type PdfPagesProps = { pdf: ShownPdf; only: number | null; marks?: Marks | undefined };
+
 /** The pictures of the pages, loaded lazily: all of them, or (`only`) one. Each page says what it waits for. */
-export function PdfPages({ pdf: { of, kind, pages }, only }: { pdf: ShownPdf; only: number | null }) {
+export function PdfPages({ pdf: { of, kind, pages }, only, marks }: PdfPagesProps) {
   const shown = only === null ? upTo(pages) : [only];
   return shown.map((page) => (
     <div key={page} className="page-picture" data-page={page}>
@@ -30,6 +33,7 @@ export function PdfPages({ pdf: { of, kind, pages }, only }: { pdf: ShownPdf; on
         height={842}
         alt={`Page ${page} of ${pages}. Its text is below the pages.`}
       />
+      {marks && <PageMarks page={page} marks={marks} />}
     </div>
   ));
 }

@@ -6,6 +6,7 @@ import { Viewer } from '#app/ui/paper/viewer.tsx';
 import { useHydrated } from '#app/ui/shell/hydrated.ts';
 import { FoundPlaces } from './found-places.tsx';
 import type { LoadedReading } from './load-reading.ts';
+import type { Marks } from './page-marks.tsx';
 import { mostScrolled, PageText, PdfPages, type ShownPdf, Thumbnails } from './pdf-pages.tsx';
 import { usePageInView } from './use-page-in-view.ts';
 import { type Reading, useReading } from './use-reading.ts';
@@ -14,6 +15,7 @@ import { FindField, FitChoice, PageTurner, WindowLink } from './viewer-tools.tsx
 type PdfViewerProps = Pick<ShownPdf, 'of' | 'kind'> & {
   file: Pick<StoredFile, 'size' | 'pages'>;
   loaded: LoadedReading;
+  marks?: Marks | undefined;
   /** Links to the file itself. */
   actions: ReactNode;
 };
@@ -22,7 +24,7 @@ type PdfViewerProps = Pick<ShownPdf, 'of' | 'kind'> & {
  * A PDF page by page, as pictures that the server draws. With script all pages scroll; without it the address names
  * one. Looking at it unlocks no signature.
  */
-export function PdfViewer({ of, kind, file, loaded, actions }: PdfViewerProps) {
+export function PdfViewer({ of, kind, file, loaded, marks, actions }: PdfViewerProps) {
   const pages = file.pages ?? 1;
   const reading = useReading(pages);
   const scrolls = useHydrated() && pages <= mostScrolled;
@@ -63,7 +65,7 @@ export function PdfViewer({ of, kind, file, loaded, actions }: PdfViewerProps) {
         notes={found && <FoundPlaces found={found} to={reading.to} />}
         beside={pages > 1 && pages <= mostScrolled && <Thumbnails pdf={pdf} current={current} to={reading.to} />}
       >
-        <PdfPages pdf={pdf} only={scrolls ? null : reading.page} />
+        <PdfPages pdf={pdf} only={scrolls ? null : reading.page} marks={marks} />
       </Viewer>
       <PageText pages={pages} current={current} text={text} to={reading.to} />
     </div>

@@ -1,19 +1,33 @@
 import type { MetaArgs } from '@remix-run/node';
-import { type ShouldRevalidateFunction, useLoaderData } from '@remix-run/react';
+import { type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react';
+import { useState } from 'react';
+import { roleMay } from '#events/permissions.ts';
+import { makeComment } from '#app/commands/comment/comment.ts';
 import { addresses } from '#app/addresses.ts';
+import { commentForm } from '#app/forms/change-request.ts';
+import { commentsOfVersion } from '#app/queries/comment/comments.ts';
 import { fileRequest, getFile } from '#app/queries/document/file.ts';
+import { CommentForm } from '#app/screens/comments/comment-form.tsx';
+import { CommentList } from '#app/screens/comments/comment-list.tsx';
 import { DocumentTitle } from '#app/screens/documents/document-title.tsx';
 import { shouldRevalidate as revalidates } from '#app/server/screen/revalidate.ts';
+import { readForm, redirectTo } from '#app/server/screen/form.ts';
 import { uidParams } from '#app/server/screen/route-input.ts';
-import { screenLoader } from '#app/server/screen/screen.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Icon } from '#app/ui/icon/icon.tsx';
 import { Page } from '#app/ui/page/page.tsx';
+import { WithAside } from '#app/ui/page/section.tsx';
+import { Sheet } from '#app/ui/page/sheet.tsx';
 import { Status } from '#app/ui/status/status.tsx';
+import { failed } from '#app/wording/refusals.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { loadReading, readingSearch } from './load-reading.ts';
+import type { Area } from './page-marks.tsx';
 import { PdfViewer } from './pdf-viewer.tsx';
 import { turnsPages } from './use-reading.ts';
+
+export { clientAction } from '#app/ui/form/client-action.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) =>
   pageTitle(`Read version ${data?.version ?? ''}`, data?.document.name);
@@ -21,15 +35,43 @@ export const meta = ({ data }: MetaArgs<typeof loader>) =>
 /** Turning pages loads nothing. */
 export const shouldRevalidate: ShouldRevalidateFunction = (args) => !turnsPages(args) && revalidates(args);
 
+const params = uidParams.extend(fileRequest.pick({ version: true }).shape);
+
 /** The final PDF of any version that the person may have, such as one in review; `?page=`: the page of it. */
 export const loader = screenLoader({
   access: 'signed-in',
-  params: uidParams.extend(fileRequest.pick({ version: true }).shape),
+  params,
   search: readingSearch,
   async load(page) {
     const { uid, version } = page.params;
     const { file, document, status } = await page.ask(getFile, { document: uid, version, kind: 'final' });
-    return { uid, version, file, document, status, loaded: await loadReading(page, file) };
+    const insider = roleMay(page.viewer.role, 'document.view_working');
+    return {
+      uid,
+      version,
+      file,
+      document,
+      status,
+      loaded: await loadReading(page, file),
+      review: insider ? await page.ask(commentsOfVersion, { document: uid, version }) : null,
+      commandId: page.ports.newId(),
+    };
+  },
+});
+
+/** A comment on a page of the version in review. */
+export const action = screenAction({
+  access: 'approval.sign',
+  params,
+  async act(page) {
+    const { uid: document, version } = page.params;
+    await page.ask(getFile, { document, version, kind: 'final' });
+    const form = await readForm(page, commentForm, { command: makeComment });
+    if (!form.ok) return form.again();
+    const result = await form.run(makeComment, { ...form.values, document, version });
+    if (!result.ok) return form.refused(result.failure, failed.comment);
+    const at = addresses.readVersion(document, version, form.values.page ?? undefined);
+    return redirectTo(page, at, 'The comment is saved. The owner gets an email.');
   },
 });
 
@@ -37,7 +79,49 @@ const ownLabels = { PENDING: 'Scheduled', WITHDRAWN: 'Withdrawn' } as const;
 
 /** A version to read, apart from its document's page, which shows another one or is a form. */
 export default function ReadVersion() {
-  const { uid, version, file, document, status, loaded } = useLoaderData<typeof loader>();
+  const { uid, version, file, document, status, loaded, review, commandId } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [drawing, setDrawing] = useState(false);
+  const [drawn, setDrawn] = useState<{ page: number; area: Area } | null>(null);
+  const comments = review?.comments ?? [];
+  const marked = comments.flatMap(({ page, area, resolvedAt }) => (area && !resolvedAt ? [{ page, area }] : []));
+  const mark = (one: { page: number; area: Area }) => {
+    setDrawn(one);
+    setDrawing(false);
+  };
+  const viewer = (
+    <PdfViewer
+      of={{ document: uid, version }}
+      kind="final"
+      file={file}
+      loaded={loaded}
+      marks={{
+        shown: drawn ? [...marked, drawn] : marked,
+        draw: drawing ? (page, area) => mark({ page, area }) : null,
+      }}
+      actions={
+        <>
+          <LinkButton to={addresses.compareVersions(uid, undefined, version)} kind="quiet" size="small" icon="layers">
+            What changed
+          </LinkButton>
+          <a
+            className="button"
+            data-kind="quiet"
+            data-size="small"
+            href={addresses.openFile(uid, version, 'final', 'manage')}
+            target="_blank"
+            rel="noreferrer"
+          >
+            <Icon name="external-link" />
+            Open
+          </a>
+          <LinkButton to={addresses.file(uid, version, 'final', 'manage')} download size="small" icon="download">
+            Download PDF
+          </LinkButton>
+        </>
+      }
+    />
+  );
   return (
     <Page>
       <DocumentTitle
@@ -58,33 +142,33 @@ export default function ReadVersion() {
           </>
         }
       />
-      <PdfViewer
-        of={{ document: uid, version }}
-        kind="final"
-        file={file}
-        loaded={loaded}
-        actions={
-          <>
-            <LinkButton to={addresses.compareVersions(uid, undefined, version)} kind="quiet" size="small" icon="layers">
-              What changed
-            </LinkButton>
-            <a
-              className="button"
-              data-kind="quiet"
-              data-size="small"
-              href={addresses.openFile(uid, version, 'final', 'manage')}
-              target="_blank"
-              rel="noreferrer"
-            >
-              <Icon name="external-link" />
-              Open
-            </a>
-            <LinkButton to={addresses.file(uid, version, 'final', 'manage')} download size="small" icon="download">
-              Download PDF
-            </LinkButton>
-          </>
-        }
-      />
+      {review && (review.mayComment || comments.length > 0) ? (
+        <WithAside
+          label="Comments"
+          aside={
+            <>
+              <Sheet id="comments" title="Comments">
+                <CommentList comments={comments} page={(one) => addresses.readVersion(uid, version, one)} />
+              </Sheet>
+              {review.mayComment && (
+                <CommentForm
+                  key={comments.length}
+                  commandId={commandId}
+                  pages={file.pages ?? 1}
+                  drawn={drawn}
+                  drawing={drawing}
+                  onDraw={setDrawing}
+                  lastResult={answer?.lastResult}
+                />
+              )}
+            </>
+          }
+        >
+          {viewer}
+        </WithAside>
+      ) : (
+        viewer
+      )}
     </Page>
   );
 }

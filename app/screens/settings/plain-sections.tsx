@@ -99,6 +99,18 @@ export function DocumentsSection({ fields }: { fields: SettingFields }) {
         />
       </Section>
       <Section
+        id="review"
+        title="Review"
+        note="Approvers and owner comment on a version in review, and mark what must be fixed."
+        narrow
+      >
+        <Check
+          field={fields.commentsBlock}
+          label="An open comment that must be fixed blocks approval"
+          hint="Nobody can approve the version until the comment is resolved (ISO 13485 4.2.4 a)."
+        />
+      </Section>
+      <Section
         id="search"
         title="Search"
         note="The search finds each word of this language with all its endings, and words of other languages as typed."

@@ -52,6 +52,8 @@ type SigningPageProps = {
   dialog?: ReactNode;
   /** What changed since an older version; null where there is none. */
   since: LoadedSince | null;
+  /** Below the PDF. */
+  below?: ReactNode;
 };
 
 /** The PDF at the left and the steps of signing at the right. Opening the PDF unlocks the other steps. */
@@ -76,6 +78,7 @@ export function SigningPage(props: SigningPageProps) {
                 loaded={loaded}
                 actions={<FileActions of={of} kind={kind} purpose={purpose} onFollow={watch} />}
               />
+              {props.below}
               <FileSheet file={file} facts={facts} />
             </>
           )}

@@ -61,6 +61,7 @@ const links: readonly LinkFor[] = [
     for: everyone,
   },
   { to: '/dashboard/notifications/emails', label: 'Email Notifications', icon: 'mail', for: everyone },
+  { to: '/dashboard/requests', label: 'Change Requests', icon: 'pencil', for: approves },
   { to: '/absence', label: 'Absence', icon: 'calendar-days', for: approves },
   { to: '/sessions', label: 'My Sessions', icon: 'log-in', for: everyone },
   { to: '/second-factor', label: 'Second Factor', icon: 'key-round', for: everyone },

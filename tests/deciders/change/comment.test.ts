@@ -36,7 +36,7 @@ const resolved: DocumentEvent = {
   },
 };
 
-describe('[ISO13485-4.2.4a] comments to a version in review', () => {
+describe('[ISO13485-424a] comments to a version in review', () => {
   it('is made by an approver, the owner or an admin, and by nobody else', () => {
     given(...inReview)
       .when({ ...make, principal: approverTwo })

@@ -1,4 +1,5 @@
 import { ours, theirs } from '../chosen.ts';
+import { commentPosts } from './changes.ts';
 import { get, post, pageCases, postRefusals, type Case, type Row } from '../matrix.ts';
 import type { Form, Site } from '../site.ts';
 import { signatureOf, type Person } from '#app/demo/world.ts';
@@ -84,8 +85,8 @@ export const signingRows: Row[] = [
       }),
       get(versionAt('draft'), { kind: 'wrong role', about: 'a draft', by: ours('employee'), status: 404 }),
       get(versionAt('draft'), { kind: 'success', about: 'a draft', by: ours('author'), status: 200, says: 'Draft' }),
+      ...commentPosts,
     ],
-    without: noPost,
   },
   {
     route: compare,

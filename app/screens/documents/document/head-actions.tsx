@@ -50,6 +50,9 @@ export function HeadActions(page: ActionsProps) {
       >
         Download PDF
       </LinkButton>
+      <LinkButton to={addresses.documentRequests(uid)} icon="pencil">
+        Change requests
+      </LinkButton>
       {insider && (
         <>
           <LinkButton to={addresses.auditTrail(uid)} icon="scroll-text">

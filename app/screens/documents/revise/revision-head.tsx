@@ -53,6 +53,16 @@ export function RevisionHead({ document, zone, discards, retires }: RevisionHead
               Final PDF
             </LinkButton>
           )}
+          {status !== 'CREATED' && (
+            <LinkButton to={addresses.documentRequests(uid)} kind="plain" icon="pencil">
+              Change requests
+            </LinkButton>
+          )}
+          {status === 'IN_REVIEW' && (
+            <LinkButton to={`${addresses.readVersion(uid, version)}#comments`} kind="plain" icon="eye">
+              Comments
+            </LinkButton>
+          )}
           {(status !== 'CREATED' || document.versionBefore !== null) && (
             <>
               <HistoryOpener document={uid} files="working" note="working documents">

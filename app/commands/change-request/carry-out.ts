@@ -1,0 +1,26 @@
+import type { Document } from '#events/document/state.ts';
+import { versionOf } from '#events/document/state.ts';
+import { requestDecider } from '#events/request/request.ts';
+import { streams } from '#events/streams.ts';
+import type { CommandContext, Intent } from '#app/commands/command.ts';
+import { load } from '#app/commands/load.ts';
+
+/** Carries out the accepted requests that a version names as its origin, in the append that puts it into force. */
+export async function carryOut(
+  context: CommandContext,
+  document: Document,
+  version: string,
+): Promise<{ writes: Intent<unknown>['writes'] }> {
+  const named = (versionOf(document, version)?.change?.origin ?? []).flatMap((one) =>
+    one.kind === 'request' ? [one.request] : [],
+  );
+  const writes = await Promise.all(
+    [...new Set(named)].map(async (request) => {
+      const { stream, version: read, state } = await load(context, streams.request(request), requestDecider);
+      if (state?.document !== document.uid) return [];
+      const decision = requestDecider.decide({ type: 'CarryOutRequest', version }, state);
+      return decision.ok ? [{ stream, version: read, events: decision.events }] : [];
+    }),
+  );
+  return { writes: writes.flat() };
+}

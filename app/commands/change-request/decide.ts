@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { refuse } from '#events/failures.ts';
+import { requestDecider } from '#events/request/request.ts';
+import { streams } from '#events/streams.ts';
+import { change } from '#app/commands/change.ts';
+import { personalCommand } from '#app/commands/command.ts';
+import { expectedVersionInput } from '#app/commands/expected-version.ts';
+import { loadDocument } from '#app/commands/load.ts';
+import { requestDecisionForm } from '#app/forms/change-request.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
+
+/** Accepts or declines a change request of a document of one's own; admins decide any. */
+export const decideRequest = personalCommand({
+  name: 'change_request.decide',
+  input: requestDecisionForm.and(z.object({ request: sentUid(), ...expectedVersionInput })),
+  permission: 'document.manage_own',
+  run: ({ request, decision: decided, reason, expectedVersion }, context) =>
+    change(
+      context,
+      { stream: streams.request(request), decider: requestDecider, expectedVersion },
+      async (state, { principal }) => {
+        if (!state) return refuse('not_found');
+        const { stream, version, state: document } = await loadDocument(context, state.document);
+        if (document.kind !== 'document') return refuse('not_found');
+        const decision = requestDecider.decide(
+          { type: 'DecideRequest', principal, document, accept: decided === 'accept', reason: reason || null },
+          state,
+        );
+        return { decision, parts: [{ expect: [{ stream, version }] }], answer: { request, document: document.uid } };
+      },
+    ),
+});

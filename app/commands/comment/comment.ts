@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { decide } from '#events/document/decide.ts';
+import { personalCommand, type SignedInContext } from '#app/commands/command.ts';
+import { changeDocument } from '#app/commands/document/change-document.ts';
+import { commentForm } from '#app/forms/change-request.ts';
+import { requiredReason } from '#app/forms/reason.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
+import { readAbsentOnes } from '#app/queries/approval/absent-ones.ts';
+import { todayOf } from '#app/queries/today.ts';
+import { refuse } from '#events/failures.ts';
+
+/** The uids of the people whom the person stands in for today. */
+const deputyOf = async (context: SignedInContext): Promise<string[]> => {
+  const { ports, org, viewer } = context;
+  const absent = await ports.database.read(org, (db) => readAbsentOnes(db, viewer.uid, todayOf(context)));
+  return [...absent.keys()];
+};
+
+/** Comments on a page of the version in review, as one of its approvers, its owner or an admin. */
+export const makeComment = personalCommand({
+  name: 'comment.make',
+  input: commentForm.and(z.object({ document: sentUid(), version: z.string() })),
+  permission: 'approval.sign',
+  async run({ document, page, ...said }, context) {
+    const absent = await deputyOf(context);
+    const comment = context.ports.newId();
+    return changeDocument(context, { document }, (state, asked) => ({
+      decision: decide({ type: 'MakeComment', ...asked, deputyOf: absent, comment, page: page ?? 1, ...said }, state),
+      answer: { document, comment },
+    }));
+  },
+});
+
+/** The document of a comment. */
+async function documentOf({ ports, org }: SignedInContext, comment: string): Promise<string | null> {
+  const row = await ports.database.read(org, (db) =>
+    db.selectFrom('read.review_comment').select('document_uid').where('uid', '=', comment).executeTakeFirst(),
+  );
+  return row?.document_uid ?? null;
+}
+
+export const answerComment = personalCommand({
+  name: 'comment.answer',
+  input: z.object({ comment: sentUid(), text: requiredReason }),
+  permission: 'approval.sign',
+  async run({ comment, text }, context) {
+    const document = await documentOf(context, comment);
+    if (document === null) return refuse('not_found');
+    const absent = await deputyOf(context);
+    const answer = context.ports.newId();
+    return changeDocument(context, { document }, (state, asked) => ({
+      decision: decide({ type: 'AnswerComment', ...asked, deputyOf: absent, comment, answer, text }, state),
+      answer: { document, comment },
+    }));
+  },
+});
+
+/** Resolves a comment, and says how. */
+export const resolveComment = personalCommand({
+  name: 'comment.resolve',
+  input: z.object({ comment: sentUid(), how: requiredReason }),
+  permission: 'approval.sign',
+  async run({ comment, how }, context) {
+    const document = await documentOf(context, comment);
+    if (document === null) return refuse('not_found');
+    const absent = await deputyOf(context);
+    return changeDocument(context, { document }, (state, asked) => ({
+      decision: decide({ type: 'ResolveComment', ...asked, deputyOf: absent, comment, how }, state),
+      answer: { document, comment },
+    }));
+  },
+});

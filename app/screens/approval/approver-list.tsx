@@ -1,0 +1,31 @@
+import type { ApproverLine } from '#app/queries/approval/to-sign.ts';
+import type { StepLine } from '#app/queries/approval/steps.ts';
+import { stepStateWords } from '#app/wording/routes.ts';
+import { showMoment } from '#app/ui/text/date.ts';
+
+const approverWords = ({ name, status, signedAt, signer }: ApproverLine): string => {
+  if (status === 'WAITING') return `${name}, when the step opens`;
+  if (status === 'OPEN' || signedAt === null) return `${name}, not yet`;
+  const who = signer ? `${signer} for ${name}` : name;
+  return `${who}, ${status === 'APPROVED' ? 'approved' : 'did not approve'} ${showMoment(signedAt)}`;
+};
+
+/** All approvers of the version, by the steps of its route. */
+export function ApproverList({ approvers, steps }: { approvers: readonly ApproverLine[]; steps: readonly StepLine[] }) {
+  const lines = (some: readonly ApproverLine[]) =>
+    some.map((approver) => <div key={approver.uid}>{approverWords(approver)}</div>);
+  if (steps.length === 0) return <>{lines(approvers)}</>;
+  return (
+    <>
+      {steps.map(({ number, name, state }) => (
+        <div key={number}>
+          <b>
+            Step {number}, {name}
+          </b>
+          , {stepStateWords[state]}
+          {lines(approvers.filter(({ step }) => step === number))}
+        </div>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { addresses } from '#app/addresses.ts';
+import { listRequests, requestViews } from '#app/queries/change-request/requests.ts';
+import { listPage } from '#app/server/screen/route-input.ts';
+import { screenLoader } from '#app/server/screen/screen.ts';
+import { Page, PageHead } from '#app/ui/page/page.tsx';
+import { Pager } from '#app/ui/register/pager.tsx';
+import { RequestList } from './request-list.tsx';
+
+export const meta: MetaFunction = () => [{ title: 'Change requests - Imprimatur' }];
+
+export const loader = screenLoader({
+  access: 'change.list_requests',
+  search: z.object({ show: z.enum(requestViews).catch('waiting').default('waiting'), page: listPage }),
+  load: async ({ ask, search, viewer }) => ({
+    ...(await ask(listRequests, search)),
+    show: search.show,
+    zone: viewer.settings.timeZone,
+  }),
+});
+
+const views = { waiting: 'To decide', accepted: 'Accepted', all: 'All' } as const;
+const empty = {
+  waiting: 'No change request waits for a decision.',
+  accepted: 'No accepted change request waits for a new version.',
+  all: 'No changes were requested yet.',
+} as const;
+
+/** The change requests of the person's own documents; an admin's of all. */
+export default function Requests() {
+  const { requests, total, page, size, show, zone } = useLoaderData<typeof loader>();
+  return (
+    <Page>
+      <PageHead title="Change requests" />
+      <nav className="segments" aria-label="Which requests">
+        {requestViews.map((view) => (
+          <Link key={view} to={addresses.changeRequests(view)} aria-current={view === show ? 'true' : undefined}>
+            {views[view]}
+          </Link>
+        ))}
+      </nav>
+      <RequestList named requests={requests} zone={zone} empty={empty[show]} />
+      <Pager total={total} page={page} size={size} of="change requests" one="change request" />
+    </Page>
+  );
+}

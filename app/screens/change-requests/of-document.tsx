@@ -1,0 +1,64 @@
+import type { MetaArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { addresses } from '#app/addresses.ts';
+import { requestsOfDocument } from '#app/queries/change-request/requests.ts';
+import { documentToRequest } from '#app/queries/change-request/document.ts';
+import { documentAddress } from '#app/screens/documents/document-address.ts';
+import { DocumentTitle } from '#app/screens/documents/document-title.tsx';
+import { uidParams } from '#app/server/screen/route-input.ts';
+import { screenLoader } from '#app/server/screen/screen.ts';
+import { LinkButton } from '#app/ui/button/button.tsx';
+import { Actions, Page } from '#app/ui/page/page.tsx';
+import { Section } from '#app/ui/page/section.tsx';
+import { pageTitle } from '#app/ui/text/page-title.ts';
+import { RequestList } from './request-list.tsx';
+
+export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Change requests', data?.document.name);
+
+export const loader = screenLoader({
+  access: 'change.request',
+  params: uidParams,
+  load: async ({ ask, params, viewer }) => ({
+    document: await ask(documentToRequest, { document: params.uid }),
+    requests: await ask(requestsOfDocument, { document: params.uid }),
+    zone: viewer.settings.timeZone,
+  }),
+});
+
+const groups = [
+  { id: 'open', title: 'Open', of: ['OPEN'], empty: 'No request waits for a decision.' },
+  { id: 'accepted', title: 'Accepted', of: ['ACCEPTED'], empty: 'No request waits for a new version.' },
+  { id: 'closed', title: 'Carried out or declined', of: ['CARRIED_OUT', 'DECLINED'], empty: 'None so far.' },
+];
+
+/** The change requests of a document: open, accepted, carried out in which version. */
+export default function RequestsOfDocument() {
+  const { document, requests, zone } = useLoaderData<typeof loader>();
+  const { uid, name, version, status } = document;
+  return (
+    <Page>
+      <DocumentTitle
+        compact
+        of={document}
+        back={documentAddress({ uid, status })}
+        backLabel={name}
+        title="Change requests"
+        facts={version && <span>Version {version}</span>}
+      />
+      {version && (
+        <Actions doc>
+          <LinkButton to={addresses.requestChange(uid, version)} kind="solid" icon="pencil">
+            Request a change
+          </LinkButton>
+        </Actions>
+      )}
+      {groups.map(({ id, title, of, empty }) => (
+        <Section key={id} id={id} title={title}>
+          <RequestList requests={requests.filter((one) => of.includes(one.status))} zone={zone} empty={empty} />
+        </Section>
+      ))}
+    </Page>
+  );
+}

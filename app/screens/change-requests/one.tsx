@@ -1,0 +1,170 @@
+import { useForm } from '@conform-to/react';
+import type { MetaArgs } from '@remix-run/node';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { limits } from '#events/limits.ts';
+import { decideRequest } from '#app/commands/change-request/decide.ts';
+import { addresses } from '#app/addresses.ts';
+import { requestDecisionForm } from '#app/forms/change-request.ts';
+import { getRequest } from '#app/queries/change-request/requests.ts';
+import { DocumentTitle } from '#app/screens/documents/document-title.tsx';
+import { readForm, redirectTo } from '#app/server/screen/form.ts';
+import { uidParams } from '#app/server/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { LinkButton } from '#app/ui/button/button.tsx';
+import { Choices } from '#app/ui/choices/choices.tsx';
+import { TextArea } from '#app/ui/field/field.tsx';
+import { Form } from '#app/ui/form/form.tsx';
+import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Facts } from '#app/ui/page/facts.tsx';
+import { Actions, Page } from '#app/ui/page/page.tsx';
+import { Section } from '#app/ui/page/section.tsx';
+import { showMoment } from '#app/ui/text/date.ts';
+import { pageTitle } from '#app/ui/text/page-title.ts';
+import { requestStatusWords, urgencyWords } from '#app/wording/change/requests.ts';
+import { failed } from '#app/wording/refusals.ts';
+
+export { clientAction } from '#app/ui/form/client-action.ts';
+
+export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Change request', data?.request.name);
+
+export const loader = screenLoader({
+  access: 'change.request',
+  params: uidParams,
+  load: async ({ ask, params, ports }) => ({
+    request: await ask(getRequest, { request: params.uid }),
+    commandId: ports.newId(),
+  }),
+});
+
+const words = {
+  accept: 'The request is accepted. Its author gets an email.',
+  decline: 'The request is declined. Its author gets an email.',
+};
+
+export const action = screenAction({
+  access: 'document.manage_own',
+  params: uidParams,
+  async act(page) {
+    await page.ask(getRequest, { request: page.params.uid });
+    const form = await readForm(page, requestDecisionForm, { command: decideRequest });
+    if (!form.ok) return form.again();
+    const result = await form.run(decideRequest, { ...form.values, request: page.params.uid });
+    if (!result.ok) return form.refused(result.failure, failed.decideRequest);
+    return redirectTo(page, addresses.documentRequests(result.value.document), words[form.values.decision]);
+  },
+});
+
+type Shown = ReturnType<typeof useLoaderData<typeof loader>>['request'];
+
+/** The version that the request is about, and the one that is in force since. */
+function versionWords({ version, effectiveVersion }: Shown): string {
+  return effectiveVersion === null || effectiveVersion === version
+    ? version
+    : `${version}. Version ${effectiveVersion} is in force now.`;
+}
+
+/** One change request, and the owner's decision. */
+export default function OneRequest() {
+  const { request, commandId } = useLoaderData<typeof loader>();
+  const { page, words: quoted, attachment, decidedAt, reason } = request;
+  return (
+    <Page>
+      <DocumentTitle
+        compact
+        of={request}
+        version={request.version}
+        back={addresses.documentRequests(request.document)}
+        backLabel="Change requests"
+        title={`Change request: ${request.name}`}
+        facts={<span>{requestStatusWords(request)}</span>}
+      />
+      <Section id="request" title="Request" narrow>
+        <blockquote className="viewer-text">{request.text}</blockquote>
+        <Facts
+          facts={[
+            { name: 'From', value: `${request.author}, ${showMoment(request.requestedAt)}` },
+            { name: 'Version', value: versionWords(request) },
+            ...(page === null
+              ? [{ name: 'Place', value: 'The whole document' }]
+              : [
+                  {
+                    name: 'Page',
+                    value: <Link to={addresses.readVersion(request.document, request.version, page)}>Page {page}</Link>,
+                  },
+                ]),
+            ...(quoted ? [{ name: 'Words', value: `“${quoted}”` }] : []),
+            { name: 'Urgency', value: urgencyWords[request.urgency] },
+            { name: 'Owner', value: request.owner },
+          ]}
+        />
+        {attachment && (
+          <Actions>
+            <LinkButton to={addresses.requestAttachment(request.uid)} download icon="download" about={attachment.name}>
+              Download attachment
+            </LinkButton>
+          </Actions>
+        )}
+      </Section>
+      {decidedAt && (
+        <Section id="decided" title={requestStatusWords(request)} narrow>
+          <p>
+            {request.decidedBy}, {showMoment(decidedAt)}.
+          </p>
+          {reason && <blockquote>{reason}</blockquote>}
+          {request.carriedOutAt && (
+            <p>
+              Version {request.carriedOutVersion} carries it out, effective since {showMoment(request.carriedOutAt)}.
+            </p>
+          )}
+        </Section>
+      )}
+      {request.decides && <Decide request={request} commandId={commandId} />}
+    </Page>
+  );
+}
+
+function Decide({ request, commandId }: { request: Shown; commandId: string }) {
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<{ decision: string; reason: string }>({
+    id: 'decide-request',
+    lastResult: useLastResult(answer?.lastResult),
+  });
+  const open = request.status === 'OPEN';
+  const choices = [
+    { value: 'accept', label: 'Accept', note: 'a revision can name the request, and carries it out' },
+    { value: 'decline', label: 'Decline', note: 'with a reason, which its author reads' },
+  ];
+  return (
+    <Section
+      id="decide"
+      title="Decision"
+      note={
+        open ? 'The audit trail shows it with your name and the time.' : 'It is accepted, and can still be declined.'
+      }
+      narrow
+    >
+      <Form
+        form={form}
+        commandId={commandId}
+        expectedVersion={request.streamVersion}
+        labels={{ decision: 'Decision', reason: 'Reason' }}
+      >
+        <Choices single field={fields.decision} legend="Decision" choices={open ? choices : choices.slice(1)} />
+        <TextArea
+          field={fields.reason}
+          label="Reason"
+          hint="Required where you decline. Up to 1000 characters."
+          maxLength={limits.reason}
+        />
+        <Actions>
+          <SubmitButton icon="check" pendingLabel="Recording…">
+            Record decision
+          </SubmitButton>
+        </Actions>
+      </Form>
+    </Section>
+  );
+}

@@ -1,0 +1,53 @@
+import { Link } from '@remix-run/react';
+import { addresses } from '#app/addresses.ts';
+import type { RequestLine } from '#app/queries/change-request/requests.ts';
+import { DocNumber } from '#app/ui/page/doc-number.tsx';
+import { Tag } from '#app/ui/status/tag.tsx';
+import { showDate } from '#app/ui/text/date.ts';
+import { documentNumber } from '#app/ui/text/document-number.ts';
+import { placeInWords, requestStatusWords } from '#app/wording/change/requests.ts';
+
+type RequestListProps = {
+  requests: readonly RequestLine[];
+  zone: string;
+  /** Each names its document. */
+  named?: boolean;
+  empty: string;
+};
+
+/** Change requests, each with where, by whom, and what became of it. */
+export function RequestList({ requests, zone, named, empty }: RequestListProps) {
+  if (requests.length === 0) return <p>{empty}</p>;
+  return (
+    <ul className="ruled">
+      {requests.map((request) => (
+        <li key={request.uid} className="row">
+          <div>
+            {named && (
+              <p>
+                <DocNumber number={documentNumber(request)} /> {request.name}
+              </p>
+            )}
+            <p className="life-version">
+              <Link to={addresses.changeRequest(request.uid)}>{firstLine(request.text)}</Link>{' '}
+              {request.urgency === 'urgent' && <Tag>Urgent</Tag>}
+            </p>
+            <p className="meta">
+              Version {request.version}. {placeInWords(request)} {request.author}, {showDate(request.requestedAt, zone)}
+              .
+            </p>
+            <p className="meta">{requestStatusWords(request)}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const most = 120;
+
+/** The beginning of the text, for a link. */
+function firstLine(text: string): string {
+  const [line = ''] = text.split('\n');
+  return line.length > most ? `${line.slice(0, most).trimEnd()}…` : line;
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { defaultSettings } from '#events/organisation/events.ts';
+import { approveDocument } from '#app/commands/approval/sign.ts';
+import { requestChange } from '#app/commands/change-request/request.ts';
+import { makeComment, resolveComment } from '#app/commands/comment/comment.ts';
+import { retireDocument } from '#app/commands/document/retire.ts';
+import { changeSettings } from '#app/commands/organisation/change-settings.ts';
+import { openFile } from '#app/commands/reading/open-file.ts';
+import { getRequest } from '#app/queries/change-request/requests.ts';
+import { ask } from '#app/queries/query.ts';
+import { readViewer } from '#app/queries/read-viewer.ts';
+import { sweepUploads } from '#app/storage/sweep.ts';
+import { signatureOf, type Person } from '#app/demo/world.ts';
+import { beforeAppend, inDays, organisation, published, sop, type Organisation } from '#tests/commands/organisation.ts';
+
+const about = (document: string) => ({ document, version: '1.0', page: 1, text: 'Two days are too few.' });
+
+async function requestAs({ services, world }: Organisation, person: Person, request: string) {
+  const viewer = await readViewer(services.database.kysely, { org: world.org, user: person.uid, publicId: '' });
+  return ask(getRequest, { request }, { ports: services, viewer: viewer!, now: services.now() });
+}
+
+describe('[ISO13485-424c] change requests and comments', () => {
+  it('keeps the attachment of a request, and refuses a document that is retired meanwhile', async () => {
+    const org = await organisation();
+    const { world, services, admin, author, employee } = org;
+    const document = await published(org, '041');
+    const reader = await world.attempt(employee, requestChange, about(document));
+    expect(reader.ok).toBe(true);
+    const files = await world.upload(author, world.paperOf({ ...sop('041'), version: '1.0' }));
+    const asked = { ...about(document), attachment: files.working };
+    const { request } = await world.act(author, requestChange, asked);
+    await sweepUploads({ ...services, now: () => inDays(3) });
+    const found = await requestAs(org, author, request);
+    const stored = found.ok && found.value.attachment;
+    expect(stored && (await services.storage.within(world.org).stat(stored.objectKey))).toBeTruthy();
+
+    const late = await beforeAppend(
+      org,
+      () => world.act(admin, retireDocument, { document, reason: 'Not needed.' } as never),
+      () => world.attempt(author, requestChange, about(document)),
+    );
+    expect(late.ok || late.failure.code).toBe('document_not_in_status');
+  });
+
+  it('signs no approval over a comment that arrives while it is signed, where the setting says so', async () => {
+    const org = await organisation();
+    const { world, admin, author, other } = org;
+    const settings = { ...defaultSettings, commentsBlock: true };
+    await world.act(admin, changeSettings, { name: world.name, settings, reason: 'As agreed.' } as never);
+    const document = await world.create(author, { ...sop('042'), approvers: [other] });
+    await world.act(other, openFile, { document, version: '1.0', kind: 'final', purpose: 'approval' });
+    const { uid: approval } = await org.services.database.read(world.org, (db) =>
+      db.selectFrom('read.approval').select('uid').where('document_uid', '=', document).executeTakeFirstOrThrow(),
+    );
+    let comment = '';
+    const area = { x: 10, y: 20, width: 300, height: 40 };
+    const said = { document, version: '1.0', page: 1, words: null, area, text: 'Wrong form.', mustFix: true };
+    const signed = await beforeAppend(
+      org,
+      async () => void ({ comment } = await world.act(admin, makeComment, said)),
+      () => world.attempt(other, approveDocument, { ...signatureOf(other), approval }),
+    );
+    expect(signed.ok || signed.failure.code).toBe('comment_open');
+    await world.act(author, resolveComment, { comment, how: 'The form is the new one.' });
+    await world.sign(other, document);
+    const closed = await world.attempt(author, makeComment, said);
+    expect(closed.ok || closed.failure.code).toBe('review_ended');
+  });
+});
