@@ -14,6 +14,7 @@ import { LinkButton } from '#app/ui/button/button.tsx';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { TextArea } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
+import { FormGone } from '#app/ui/form/form-gone.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Facts } from '#app/ui/page/facts.tsx';
@@ -69,9 +70,11 @@ function versionWords({ version, effectiveVersion }: Shown): string {
 /** One change request, and the owner's decision. */
 export default function OneRequest() {
   const { request, commandId } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
   const { page, words: quoted, attachment, decidedAt, reason } = request;
   return (
     <Page>
+      {!request.decides && <FormGone answer={answer} text="reason" />}
       <DocumentTitle
         compact
         of={request}

@@ -14,6 +14,7 @@ import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { TextArea } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
+import { FormGone } from '#app/ui/form/form-gone.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
@@ -78,6 +79,7 @@ export default function Thread() {
   const { document: uid, version, page, resolvedAt } = comment;
   return (
     <Page>
+      {(resolvedAt || !mayComment) && <FormGone answer={answer} text="text" />}
       <DocumentTitle
         compact
         of={document}

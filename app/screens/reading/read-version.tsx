@@ -15,6 +15,7 @@ import { readForm, redirectTo } from '#app/server/screen/form.ts';
 import { uidParams } from '#app/server/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
+import { FormGone } from '#app/ui/form/form-gone.tsx';
 import { Icon } from '#app/ui/icon/icon.tsx';
 import { Page } from '#app/ui/page/page.tsx';
 import { WithAside } from '#app/ui/page/section.tsx';
@@ -124,6 +125,7 @@ export default function ReadVersion() {
   );
   return (
     <Page>
+      {!review?.mayComment && <FormGone answer={answer} text="text" />}
       <DocumentTitle
         compact
         of={document}
