@@ -14,16 +14,17 @@ const byRole = (employee: Expected, author: Expected, owner: Expected, admin: Ex
 });
 
 const files = ['Working document', 'Final PDF'];
-const history = [...files, 'View History'];
+const history = [...files, 'Change requests', 'View History'];
+const reviewed = [...files, 'Change requests', 'Comments', 'View History'];
 const form = ['[approvers]', 'Cancel', 'Revise'];
 /** An author who does not own the document reads why there is no form. */
 const transfer = 'Transfer ownership';
 const revisable = byRole(403, history, [...history, transfer, ...form], [...history, transfer, 'Retire', ...form]);
 const inReview = byRole(
   403,
-  history,
-  [...history, transfer, 'Change approvers', ...form],
-  [...history, transfer, 'Retire', 'Change approvers', ...form],
+  reviewed,
+  [...reviewed, transfer, 'Change approvers', ...form],
+  [...reviewed, transfer, 'Retire', 'Change approvers', ...form],
 );
 /** The admin owns the external documents. */
 const external = byRole(403, history, history, [...history, transfer, 'Retire', ...form]);
@@ -89,14 +90,14 @@ const publish: Record<DocumentState, ByRole> = {
 };
 
 const trail = ['Audit trail', 'Download Audit Trail', 'PDF', 'CSV', 'Proof bundle, JSON', 'Evidence pack, zip'];
-const read = ['Download PDF', ...trail, 'More'];
+const read = ['Download PDF', 'Change requests', ...trail, 'More'];
 const unsaved = ['[departments] (disabled)', 'Save (disabled)'];
 const nothing = byRole(404, 'to revise', 'to revise', 'to revise');
 const awaiting = byRole(404, 'to publish', 'to publish', 'to publish');
 /** Employees read first: the PDF with its tools. One page needs nothing that turns it. */
-const onePage = ['Download PDF', 'Full window', 'Open', 'Find'];
-const reader = onePage.toSpliced(3, 0, 'Next page');
-const trainee = reader.toSpliced(1, 0, 'Review Document');
+const onePage = ['Download PDF', 'Change requests', 'Full window', 'Open', 'Find'];
+const reader = onePage.toSpliced(4, 0, 'Next page');
+const trainee = reader.toSpliced(2, 0, 'Review Document');
 const revision = 'Create Revision';
 /** A document in force has a periodic review. */
 const rest = ['Record review', ...drawers, transfer];
