@@ -108,6 +108,9 @@ export const operationScopes: Readonly<Record<string, Scope | 'any' | 'never'>> 
 
   reportTableOfContents: 'reports:read',
   reportSeparationExceptions: 'reports:read',
+  reportApprovalTimes: 'reports:read',
+  reportOverdueApprovals: 'reports:read',
+  reportDeputySignatures: 'reports:read',
   reportChangeRegister: 'reports:read',
   reportChangeRequests: 'reports:read',
   reportIdentityGaps: 'reports:read',

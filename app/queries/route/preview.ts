@@ -5,6 +5,7 @@ import { documentType, type DocumentType } from '#events/document/events.ts';
 import { mayBeApprover } from '#events/permissions.ts';
 import { placeInSteps } from '#events/route/place.ts';
 import { fewestOf, isApproving, type RouteStep, type VersionRoute } from '#events/route/step.ts';
+import { isStorableText } from '#events/text.ts';
 import type { Database } from '#app/database/schema.ts';
 import { query } from '#app/queries/query.ts';
 import { readHolders, readManager, readRouteFor, readRoutes } from '#app/queries/route/in-use.ts';
@@ -139,7 +140,8 @@ export const routeOfDocument = query({
   async run({ type: asked, owner: given, ...rest }, context) {
     const owner = given ?? context.viewer.uid;
     const type = documentType.safeParse(asked);
-    if (!type.success) return ok(null);
+    // No area has a name that the database cannot hold.
+    if (!type.success || !isStorableText(rest.functionalArea)) return ok(null);
     const subject = { ...rest, type: type.data, owner, makers: [owner, context.viewer.uid] };
     return ok(await readPreview(context.db, subject, todayOf(context)));
   },
