@@ -18,6 +18,7 @@ const never = [
   'logout createFunctionalArea editFunctionalArea retireDocument reinstateDocument waiveSeparation publishDocument',
   'setEffectiveDate downloadTrainingDocument downloadEffective downloadWorking approve disapprove signRecord',
   'remindOfTraining remindUser createFunction editFunction grantFunction withdrawFunction declareAbsence endAbsence',
+  'defineRoute changeRoute retireRoute',
 ].flatMap((line) => line.split(' '));
 
 const kindOf = ({ json }: CallAnswer) => (json as { type?: string } | null)?.type?.replace('/api/docs#problem-', '');

@@ -89,7 +89,7 @@ export const routeRows: readonly Row[] = [
       ...badBodies(ours('admin'), () => define()),
       { kind: 'wrong role', by: ours('author'), send: () => define(), status: 403, refusal: 'not_allowed' },
       invalid(
-        define({ name: ' ', steps: [{ ...step, meaning: 'reviewed', days: 0 }] }),
+        define({ name: ' ', types: ['Form'], steps: [{ ...step, meaning: 'reviewed', days: 0 }] }),
         'name',
         'steps',
         'steps[0].days',
