@@ -139,7 +139,7 @@ describe('counts', () => {
       what: 'DocumentCreated',
       text: 'Zofia Nowak created the document.',
     }));
-    const shownVersion = { shown: { version: '99.0' }, versions: [{ version: '99.0' }] };
+    const shownVersion = { document: { uid: 'd' }, shown: { version: '99.0' }, versions: [{ version: '99.0' }] };
     const of = { ...shownVersion, life, lastTrained: null, counted: false } as unknown as DocumentPageData;
     expect(shown(<VersionLife of={of} />)).toContain(`<summary>${words}</summary>`);
   });

@@ -38,6 +38,7 @@ const reported = Selection.owning([
   'function',
   'function_grant',
   'absence',
+  'change_request',
 ]);
 
 /**
