@@ -122,7 +122,7 @@ describe('the page of a document', () => {
     await world.sign(other, document, 'Step 6.3 is wrong.');
     const page = await answer(org, author, getDocumentPage, { document });
     expect(page.found.document.approvals.map(({ user }) => user)).toEqual([other.uid]);
-    expect(page.found.document.asked.toSorted()).toEqual([other.uid, admin.uid].toSorted());
+    expect(page.found.document.asked.map(({ user }) => user).toSorted()).toEqual([other.uid, admin.uid].toSorted());
   });
 
   it('is there for more people at once than the database has connections', async () => {
