@@ -157,8 +157,10 @@ async function finish(client: ClientBase, { manifest, sha256 }: OpenedArchive): 
   const { size, root } = manifest.ledger;
   // New notifications count on after those that were carried over.
   await client.query(
-    `select setval('app.notification_number_seq',
-       greatest((select last_value from app.notification_number_seq), (select max(number) from app.notification)))`,
+    `select setval('app.notification_number_seq', greatest(
+       (select last_value from app.notification_number_seq),
+       (select max(number) from app.notification where org_id = $1)))`,
+    [org],
   );
   // Webhooks tell of nothing that happened before.
   await client.query(

@@ -34,6 +34,13 @@ const askNoReason: Record<string, readonly string[]> = {
   ],
   'it brings into force what was approved': ['document.publish'],
   'it has a comment': ['document.record_review'],
+  'it is the reason of a change, or what is said about one': [
+    'change_request.decide',
+    'change_request.request',
+    'comment.answer',
+    'comment.make',
+    'comment.resolve',
+  ],
   'it changes nothing': [
     'approval.ask_issuer',
     'training.ask_issuer',
@@ -42,6 +49,7 @@ const askNoReason: Record<string, readonly string[]> = {
     'reading.open',
     'reading.retrieve_original',
     'evidence.export',
+    'organisation.export',
     'training.remind',
     'training.remind-person',
     'webhook.send-again',

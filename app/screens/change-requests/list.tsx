@@ -21,7 +21,11 @@ export const loader = screenLoader({
   }),
 });
 
-const views = { waiting: 'To decide', accepted: 'Accepted', all: 'All' } as const;
+const views = [
+  ['waiting', 'To decide'],
+  ['accepted', 'Accepted'],
+  ['all', 'All'],
+] as const;
 const empty = {
   waiting: 'No change request waits for a decision.',
   accepted: 'No accepted change request waits for a new version.',
@@ -35,9 +39,9 @@ export default function Requests() {
     <Page>
       <PageHead title="Change requests" />
       <nav className="segments" aria-label="Which requests">
-        {requestViews.map((view) => (
+        {views.map(([view, words]) => (
           <Link key={view} to={addresses.changeRequests(view)} aria-current={view === show ? 'true' : undefined}>
-            {views[view]}
+            {words}
           </Link>
         ))}
       </nav>
