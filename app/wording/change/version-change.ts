@@ -23,7 +23,7 @@ export function originWords(origin: ChangeOrigin): string {
     case 'request':
       return 'A change request';
     case 'review':
-      return `The periodic review of version ${origin.version}`;
+      return `Review of version ${origin.version}`;
     case 'external':
       return origin.reference;
   }
