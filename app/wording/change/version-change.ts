@@ -13,15 +13,15 @@ export const changeKindWords: Record<ChangeKind, string> = {
 export const trainingImpactWords: Record<TrainingImpact, string> = {
   none: 'No training',
   read: 'Read and sign',
-  read_and_quiz: 'Read, sign and pass a quiz',
-  practical: 'Practical training',
+  read_and_quiz: 'Read and pass a quiz',
+  practical: 'Practical',
 };
 
 /** What asked for a version, as a phrase. */
 export function originWords(origin: ChangeOrigin): string {
   switch (origin.kind) {
     case 'request':
-      return 'A change request';
+      return 'Change request';
     case 'review':
       return `Review of version ${origin.version}`;
     case 'external':
