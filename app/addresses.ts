@@ -132,6 +132,7 @@ export const addresses = {
   team: (show?: 'active' | 'deactivated', asof?: string) => withParameters('/dashboard/users', { show, asof }),
   editFunctionalArea: (name: string) => `/dashboard/functional-areas/${encodeURIComponent(name)}/edit`,
   invite: () => '/dashboard/users/invite',
+  inviteMany: () => '/dashboard/users/invite-many',
   /** One act for several people, whom the address names. */
   bulk: () => '/dashboard/users/bulk',
   editUser: (uid: string) => `/dashboard/users/${uid}/edit`,

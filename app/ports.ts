@@ -15,6 +15,7 @@ import type { QueryCache } from '#app/queries/query-cache.ts';
 import type { OrganisationCertificates } from '#app/pdf-signing/organisation-certificates.ts';
 import type { QuickReport, StartReport } from '#app/reports/process/report-process.ts';
 import type { SingleSignOn } from '#app/single-sign-on/single-sign-on.ts';
+import type { Spreadsheets } from '#app/spreadsheet/spreadsheets.ts';
 import type { SignedUrls } from '#app/signed-url/signed-url.ts';
 import type { Storage } from '#app/storage/port.ts';
 import type { Uploads } from '#app/storage/uploads.ts';
@@ -39,6 +40,7 @@ export interface Ports {
   readonly uploads: Uploads;
   readonly pdfs: Pdfs;
   readonly texts: Texts;
+  readonly spreadsheets: Spreadsheets;
   readonly comparisons: Comparisons;
   readonly certificates: OrganisationCertificates;
   readonly startReport: StartReport;

@@ -100,6 +100,7 @@ export default [
     route('/dashboard/notifications/emails', 'screens/notifications/email-choice.tsx'),
     route('/dashboard/users', 'screens/team/team.tsx'),
     route('/dashboard/users/invite', 'screens/team/invite.tsx'),
+    route('/dashboard/users/invite-many', 'screens/team/invite-many/invite-many.tsx'),
     route('/dashboard/users/bulk', 'screens/team/bulk/bulk.tsx'),
     route('/dashboard/users/:uid/edit', 'screens/team/edit.tsx'),
     route('/dashboard/users/:uid/deactivate', 'screens/team/deactivate.tsx'),

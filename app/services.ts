@@ -25,6 +25,7 @@ import { createKeySafe } from '#app/pdf-signing/key-safe.ts';
 import { createOrganisationCertificates } from '#app/pdf-signing/organisation-certificates.ts';
 import { createQuickReports, createReportStarter } from '#app/reports/process/report-process.ts';
 import { createSingleSignOn } from '#app/single-sign-on/single-sign-on.ts';
+import { createSpreadsheets } from '#app/spreadsheet/spreadsheets.ts';
 import { createSignedUrls } from '#app/signed-url/signed-url.ts';
 import { createLocalStorage } from '#app/storage/local.ts';
 import type { Storage } from '#app/storage/port.ts';
@@ -105,6 +106,7 @@ export async function createServices({
     uploads: createUploads({ database, storage, pdfs, signedUrls, now, newId }),
     pdfs,
     texts: createTexts(workers, storage),
+    spreadsheets: createSpreadsheets(workers),
     comparisons: createComparisons(workers, storage),
     certificates: createOrganisationCertificates({
       database,

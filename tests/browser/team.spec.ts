@@ -160,6 +160,27 @@ test('an admin looks after the team: departments, reminders, open tasks and sett
     await boss.sees('2 added to Laboratory and Stability.');
   });
 
+  await test.step('the people of a spreadsheet are invited after a preview, all or nobody', async () => {
+    await boss.goto('/dashboard/users');
+    await page.getByRole('link', { name: 'Invite many' }).click();
+    const list = (departments: string) =>
+      `First name;Last name;Email;Departments\nZoë;Müller;zoe@northmere.example;Quality\n` +
+      `Jan;Novák;jan@northmere.example;${departments}`;
+    const buffer = Buffer.from(list('Weighing'), 'latin1');
+    await page.getByLabel('Or choose a file').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await boss.sees('1 of 2 rows has a problem. Nobody was invited.');
+    await expect(page.getByRole('row', { name: /Jan Novák/ })).toContainText('There is no department Weighing.');
+    await expect(page.getByLabel('Paste from a spreadsheet')).toHaveValue(/^First name,.*\nZoë,Müller,/);
+    await boss.check();
+    await page.getByRole('button', { name: 'Create Weighing' }).click();
+    await boss.sees('2 people can be invited.');
+    await boss.check();
+    await page.getByRole('button', { name: 'Invite 2 people' }).click();
+    await boss.sees('You successfully invited 2 people');
+    await expect(page).toHaveURL(/\/dashboard\/users$/);
+  });
+
   await test.step('the reminder is behind the bell of its person, unread until the list is opened', async () => {
     const aoife = await open('aoife.brennan');
     await aoife.signIn();

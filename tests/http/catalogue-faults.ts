@@ -11,6 +11,12 @@ export const faults: readonly Refusal[] = (
       'There was a problem inviting Zofia Nowak',
     ],
     [
+      'invite many, other failure',
+      () => '/dashboard/users/invite-many',
+      () => ({ list: 'Zofia,Nowak,zofia.many@northmere.example,,Quality', act: 'invite' }),
+      'There was a problem inviting these people. Nobody was invited.',
+    ],
+    [
       'department, other failure on create',
       () => '/dashboard/departments/create',
       () => ({ name: 'Night Shift' }),

@@ -168,6 +168,31 @@ export const refusals: readonly Refusal[] = [
     'There was a problem inviting Zofia Nowak This email address cannot be invited. ' +
       'This email address is already in use.',
   ],
+  [
+    'invite many, an address that is taken',
+    admin,
+    () => '/dashboard/users/invite-many',
+    (site) => ({ list: `Zofia,Nowak,${site.theirs.employee.email},,Quality`, act: 'invite' }),
+    409,
+    'There was a problem inviting these people. Nobody was invited. This email address cannot be invited. ' +
+      'This email address is already in use.',
+  ],
+  [
+    'invite many, a department that cannot be created',
+    admin,
+    () => '/dashboard/users/invite-many',
+    () => ({ list: 'Zofia,Nowak,zofia@northmere.example,,Weighing; All departments', act: 'departments' }),
+    422,
+    'No department was created. Invalid department name. The name is All departments.',
+  ],
+  [
+    'invite many, a formula',
+    admin,
+    () => '/dashboard/users/invite-many',
+    () => ({ list: 'Zofia\tNowak\t=A1&"@northmere.example"\t\tQuality', act: 'invite' }),
+    422,
+    'Email is a formula. Enter its value.',
+  ],
   ['invite, nothing filled in', admin, () => '/dashboard/users/invite', () => ({}), 422, 'This field is required.'],
   [
     'edit, no department',

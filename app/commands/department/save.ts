@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { Kysely } from 'kysely';
+import { ok } from '#events/failures.ts';
 import { departmentDecider, departmentKey } from '#events/organisation/department.ts';
 import { streams } from '#events/streams.ts';
 import { normaliseLine } from '#events/text.ts';
 import { texts } from '#events/texts.ts';
 import type { Database } from '#app/database/schema.ts';
-import { change } from '#app/commands/change.ts';
-import { personalCommand, type CommandContext } from '#app/commands/command.ts';
+import { askedOf, change } from '#app/commands/change.ts';
+import { commit, personalCommand, type CommandContext, type Intent } from '#app/commands/command.ts';
 import { unlessUnreasoned } from '#app/commands/reason.ts';
 import { expectedVersionInput } from '#app/commands/expected-version.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
@@ -37,6 +38,29 @@ export const createDepartment = personalCommand({
   },
 });
 
+/** Creates all departments of a list, or none. */
+export const createDepartments = personalCommand({
+  name: 'department.create-many',
+  input: z.object({ names: z.array(name).min(1).max(500) }),
+  permission: 'department.create',
+  run: ({ names }, context) =>
+    commit<{ created: number }>(context, async () => {
+      const { principal } = askedOf(context);
+      const writes: Intent<unknown>['writes'] = [];
+      const taken = await otherNames(context, context.ports.newId());
+      for (const wanted of names) {
+        const department = context.ports.newId();
+        const nameInUse = taken.has(departmentKey(wanted));
+        taken.add(departmentKey(wanted));
+        const creating = { type: 'CreateDepartment' as const, principal, name: wanted, nameInUse, department };
+        const decision = departmentDecider.decide(creating, null);
+        if (!decision.ok) return { ok: false, failure: { detail: `The name is ${wanted}.`, ...decision.failure } };
+        writes.push({ stream: streams.department(department), version: 0, events: decision.events });
+      }
+      return ok({ writes, answer: { created: names.length } });
+    }),
+});
+
 /** Renames a department. */
 export const renameDepartment = personalCommand({
   name: 'department.rename',
@@ -62,8 +86,12 @@ export const renameDepartment = personalCommand({
     ),
 });
 
-const isTaken = ({ ports, org }: CommandContext, wanted: string, except: string): Promise<boolean> =>
+/** The keys of the names of the other departments. */
+const otherNames = ({ ports, org }: CommandContext, except: string): Promise<Set<string>> =>
   ports.database.read(org, async (db: Kysely<Database>) => {
     const others = await db.selectFrom('read.department').select('name').where('uid', '!=', except).execute();
-    return others.some((other) => departmentKey(other.name) === departmentKey(wanted));
+    return new Set(others.map((other) => departmentKey(other.name)));
   });
+
+const isTaken = async (context: CommandContext, wanted: string, except: string): Promise<boolean> =>
+  (await otherNames(context, except)).has(departmentKey(wanted));

@@ -96,9 +96,10 @@ export const admins: readonly Chapter[] = [
         <p>
           <b>Team</b> lists everyone with role, departments and training: how many documents are overdue or due, or that
           all is complete, with a link to the record. Search by name or email, and filter by status, department and
-          role. <b>Invite team member</b> sends an e-mail with a code. A mark beside a name shows that an e-mail could
-          not be delivered, or that the account is locked; the person’s page shows the answer of the receiving server
-          with <b>Send again</b>.
+          role. <b>Invite team member</b> sends an e-mail with a code. <b>Invite many</b> takes a list, pasted or as a
+          file in CSV or XLSX: a preview shows what is wrong by row, then everybody is invited or nobody. A mark beside
+          a name shows that an e-mail could not be delivered, or that the account is locked; the person’s page shows the
+          answer of the receiving server with <b>Send again</b>.
         </p>
         <Picture
           src={team}

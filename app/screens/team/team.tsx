@@ -111,6 +111,9 @@ export default function Team() {
             {!past && (
               <>
                 <DepartmentsDrawer />
+                <LinkButton to={addresses.inviteMany()} icon="users-round">
+                  Invite many
+                </LinkButton>
                 <LinkButton to={addresses.invite()} kind="solid" icon="user-round-plus">
                   Invite team member
                 </LinkButton>

@@ -13,6 +13,8 @@ const endWithin = 1024 * 1024;
 
 export interface Zip {
   names: string[];
+  /** Bytes of all parts together, as the directory says. */
+  unpacked: number;
   /** Whether there is a part of this name, in any case (ECMA-376 part 2, 6.2.2.3). */
   has(name: string): boolean;
   /** A part's text, empty where it is too large; undefined where there is none of this name. */
@@ -32,6 +34,7 @@ export async function openZip(file: RandomAccess, largest = largestPart): Promis
   const byName = new Map(entries.map((entry) => [entry.fileName.toLowerCase(), entry]));
   return {
     names: entries.map(({ fileName }) => fileName),
+    unpacked: entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0),
     has: (name) => byName.has(name.toLowerCase()),
     async text(name) {
       const entry = byName.get(name.toLowerCase());

@@ -13,6 +13,13 @@ const invitation = (site: Site) => ({
   departments: [quality(site)],
 });
 
+const many = '/dashboard/users/invite-many';
+/** A list of one person as it is invited after its preview. */
+const list = (site: Site, { email = invitation(site).email, departments = 'Quality' } = {}) => ({
+  list: `First name,Last name,Email,Departments\nLuca,Ferrante,${email},${departments}`,
+  act: 'invite',
+});
+
 const person = (which: 'outsider' | 'deactivated') => (site: Site) => site.ours[which].uid;
 const profile = (site: Site) => ({
   firstName: 'Aoife',
@@ -86,6 +93,53 @@ export const teamRows: Row[] = [
         about: 'form',
         by: admins.by,
         form: invitation,
+        status: 303,
+        location: () => '/dashboard/users',
+      }),
+    ],
+    without: noUid,
+  },
+  {
+    route: many,
+    cases: [
+      ...pageCases({ route: many, ...admins, says: 'Nobody is invited before you have seen the list.' }),
+      ...postRefusals({ path: () => many, ...admins, form: list }),
+      post(() => many, {
+        kind: 'invalid',
+        by: admins.by,
+        form: () => ({}),
+        status: 422,
+        says: 'Paste the people, or choose a file.',
+      }),
+      post(() => many, {
+        kind: 'invalid',
+        about: 'an unknown department',
+        by: admins.by,
+        form: (site) => list(site, { departments: 'Nowhere' }),
+        status: 422,
+        says: 'There is no department Nowhere.',
+      }),
+      post(() => many, {
+        kind: 'conflict',
+        about: 'an address of another organisation',
+        by: admins.by,
+        form: (site) => list(site, { email: site.theirs.employee.email }),
+        status: 409,
+        says: 'Email: This email address is already in use.',
+      }),
+      post(() => many, {
+        kind: 'success',
+        about: 'a preview',
+        by: admins.by,
+        form: (site) => ({ ...list(site), act: 'preview' }),
+        status: 200,
+        says: '1 person can be invited.',
+      }),
+      post(() => many, {
+        kind: 'success',
+        about: 'form',
+        by: admins.by,
+        form: list,
         status: 303,
         location: () => '/dashboard/users',
       }),

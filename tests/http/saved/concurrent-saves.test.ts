@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { profile } from '#tests/http/catalogue.ts';
 import { textsOf } from '#tests/http/controls.ts';
-import { openSite, type Site } from '#tests/http/site.ts';
+import { openSite, toastOf, type Site } from '#tests/http/site.ts';
+import { browserOf } from './saved-forms.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -87,5 +88,31 @@ describe('two admins who save the same form', () => {
     expect((await site.send(null, 'POST', '/request-code', { email: person.email })).status).toBe(303);
     const form = { ...profile(site), departments: world.uidsOf(['Quality']), expectedVersion };
     expect((await site.send(by, 'POST', path, form)).status).toBe(303);
+  });
+});
+
+describe('a list of people', () => {
+  const many = '/dashboard/users/invite-many';
+
+  it('is invited once, whose form was sent twice', async () => {
+    const by = site.theirs.admin;
+    const list = 'First name;Last name;Email;Departments\nZofia;Nowak;zofia.listed@northmere.example;Quality';
+    const form = { list, act: 'invite', commandId: 'zofia-is-invited-once', person: by.uid };
+    for (const answer of [await site.send(by, 'POST', many, form), await site.send(by, 'POST', many, form)])
+      expect(toastOf(answer).text).toBe('You successfully invited 1 person');
+  });
+
+  it('is shown as text to mend where it came as a file', async () => {
+    const form = new FormData();
+    form.set('list', '');
+    form.set('file', new File(['Email;Last name\nzofia.filed@northmere.example;Müller & Nowak'], 'people.xlsx'));
+    const browser = await browserOf(site, site.theirs.admin);
+    const text = await (await browser.post(many, form)).text();
+    const area = /<textarea[^>]*>([^<]*)/.exec(text)?.[1]?.trim();
+    expect(area).toBe(
+      'First name,Last name,Email,Role,Departments\n,Müller &amp; Nowak,zofia.filed@northmere.example,,',
+    );
+    expect(textsOf(text)).toContain('1 of 1 row has a problem. Nobody was invited.');
+    expect(textsOf(text)).toContain('First name: This field is required. Departments: This field is required.');
   });
 });
