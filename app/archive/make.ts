@@ -28,8 +28,8 @@ type ArchivePorts = Pick<Ports, 'config' | 'database' | 'storage'>;
 
 /**
  * An organisation as a zip, streamed: memory does not grow with it. The same checkpoint gives the same bytes, but for
- * what is stored beside the ledger, a file that storage lost meanwhile, and the signature by another installation's key.
- * Throws `UnsoundPack` where the ledger is not what the checkpoint signs.
+ * what is stored beside the ledger, a file that storage lost meanwhile, and the signature by another installation's
+ * key. Throws `UnsoundPack` where the ledger is not what the checkpoint signs.
  */
 export const organisationArchive = (ports: ArchivePorts, order: ArchiveOrder): AsyncGenerator<Uint8Array> =>
   zipOf(signed(ports, order));

@@ -7,7 +7,8 @@ import { problemOf } from '#app/server/errors/problem.ts';
 import { orgOption, print, readArguments, withProduct } from './tool.ts';
 
 const usage = [
-  'npm run org -- create --name NAME --domain DOMAIN [--time-zone ZONE] [--preset standard|regulated] --admin-email EMAIL --admin-name "FIRST LAST" --password-stdin',
+  'npm run org -- create --name NAME --domain DOMAIN [--time-zone ZONE] [--preset standard|regulated] ' +
+    '--admin-email EMAIL --admin-name "FIRST LAST" --password-stdin',
   'npm run org -- export --org UID --out FILE [--position N]',
   'npm run org -- import ARCHIVE',
 ].join('\n');

@@ -99,7 +99,9 @@ export const peopleDescriptions: Descriptions<Types> = {
   }),
   OrganisationImported: ({ size, archive }) => ({
     sentence: 'imported the organisation into another installation',
-    note: `From the archive ${archive.slice(0, 16)}… at the checkpoint of ${size.toLocaleString('en-GB')}. Passwords, second factors and tokens stayed behind.`,
+    note:
+      `From the archive ${archive.slice(0, 16)}… at the checkpoint of ${size.toLocaleString('en-GB')}. ` +
+      'Passwords, second factors and tokens stayed behind.',
   }),
   ClockMovedBack: ({ lastRecordedAt, serverTime }) => ({
     subject: 'The server',

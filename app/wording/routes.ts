@@ -55,7 +55,7 @@ export function missingWords({ who, missing }: { who: StepWho; missing: number }
     case 'function':
       return `${people} missing. An admin grants the function ${who.function.name}.`;
     case 'manager_of_owner':
-      return `${people} missing. An admin records the owner’s manager, an active author or admin, on the page of the owner.`;
+      return `${people} missing. An admin records the owner’s manager, an active author or admin, on the owner’s page.`;
     case 'last_approvers':
     case 'named_by_owner':
       return `${people} missing. The owner names them.`;

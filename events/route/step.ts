@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { named, uid } from '#events/common.ts';
 import { separations, stepMeanings } from '#events/route/kinds.ts';
 
-/** Who is asked: holders of a function, whom the owner names, the owner's manager, or who approved the version before. */
+/** Who is asked: holders of a function, people whom the owner names, the owner's manager, or the last approvers. */
 export const stepWho = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('function'), function: named }),
   z.object({ kind: z.literal('named_by_owner') }),

@@ -5,7 +5,7 @@ import { webhookKinds } from '#events/webhook/kinds.ts';
 const webhook = z.object({ webhook: uid, url: z.string() });
 const kinds = z.array(z.enum(webhookKinds)).min(1);
 
-/** Why the product stopped sending: it failed for three days, it answered 410 Gone, or the organisation was imported. */
+/** Why nothing is sent any more: it failed for three days, it answered 410 Gone, or the organisation was imported. */
 export const disabledBecause = z.enum(['failing', 'gone', 'moved']);
 export type DisabledBecause = z.infer<typeof disabledBecause>;
 

@@ -60,7 +60,7 @@ async function verified({ db, services: { config, storage } }: Installation, org
 }
 
 describe('an organisation that is exported and imported', () => {
-  it('has the same root, rows, files and verification in another installation, beside others that stay as they are', async () => {
+  it('has the same root, rows, files and verification elsewhere, beside organisations that stay as they are', async () => {
     const home = await installation({ WEBHOOK_ALLOW_PRIVATE: 'true' });
     const ours = await buildOrganisation(home.services, 'Northmere Diagnostics', 'northmere');
     const theirs = await World.found(home.services, {
@@ -78,7 +78,8 @@ describe('an organisation that is exported and imported', () => {
     );
     await home.db.owner.query(
       `insert into app.notification (org_id, uid, user_uid, key, template, subject, preview, noted_at, delivery)
-       select $1, gen_random_uuid(), $2, 'n' || i, 'x', 'Subject', 'Preview', now(), 'at_once' from generate_series(1, 3) i`,
+       select $1, gen_random_uuid(), $2, 'n' || i, 'x', 'Subject', 'Preview', now(), 'at_once'
+       from generate_series(1, 3) i`,
       [org, ours.admin.uid],
     );
     const archive = await archiveOf(home.services, org);

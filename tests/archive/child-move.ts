@@ -1,4 +1,5 @@
 import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pino from 'pino';
 import { importArchive } from '#app/archive/import.ts';
@@ -11,7 +12,8 @@ import { recordFile } from './record-file.ts';
 
 /**
  * Moves an organisation in a process of its own: `export DATABASE ORG ARCHIVE`, after a file of 150 MB was recorded, or
- * `import DATABASE - ARCHIVE [STAGE]`, which is killed where it reaches the stage. Prints by how many kB its memory grew.
+ * `import DATABASE - ARCHIVE [STAGE]`, which is killed where it reaches the stage. Prints by how many kB its memory
+ * grew.
  */
 const [mode, url = '', org = '', archive = '', stage] = process.argv.slice(2);
 const config = await loadConfig();
@@ -20,10 +22,7 @@ const pool = createPool({ url, as: 'owner', max: 2 });
 
 /** What every piece of the file is cut from: memory that is not the move's. */
 const filler = Buffer.alloc(1024 * 1024, 'Sandalwood. ');
-// eslint-disable-next-line @typescript-eslint/require-await
-async function* large(): AsyncGenerator<Buffer> {
-  for (let piece = 0; piece < 150; piece++) yield filler;
-}
+const large = () => Readable.from(Array.from({ length: 150 }, () => filler));
 
 if (mode === 'export') await recordFile(services, org, large());
 const before = process.resourceUsage().maxRSS;

@@ -11,15 +11,15 @@ export const signatureBody = z
     credentialCheck: z
       .object({ email: emailAddress, password, code: oneTimeCode.nullish() })
       .describe(
-        "The signer's own e-mail and password, and `code` of the authenticator app where a second factor is asked for: " +
-          'at each signature, or at the first of a session. They are checked for this signature and never stored.',
+        "The signer's own e-mail and password, and `code` of the authenticator app where a second factor is asked " +
+          'for: at each signature, or at the first of a session. They are checked for this signature and never stored.',
       ),
     docHash: uid.describe('The uid of the document that is signed.'),
     comparison: sha256
       .nullish()
       .describe(
-        'SHA-256 of the comparison with the version that the signer signed last, else with the one in force before, if ' +
-          'the signer was shown it (`GET /api/docs/{uid}/comparison`). The signature then names it.',
+        'SHA-256 of the comparison with the version that the signer signed last, else with the one in force before, ' +
+          'if the signer was shown it (`GET /api/docs/{uid}/comparison`). The signature then names it.',
       ),
     user: reference.nullish().describe('The signer, or the uid. Nobody signs for another person.'),
     consent: z

@@ -29,8 +29,8 @@ const approver = z
     id: 'ApproverInput',
     description:
       'A person, a uid, or an approval with its `user`; along a route `step` is the number of the step in which the ' +
-      'person is asked. Left out: where the route asks them, else in the first step that the owner names and that has ' +
-      'nobody, or in a version in review in the open step.',
+      'person is asked. Left out: where the route asks them, else in the first step that the owner names and that ' +
+      'has nobody, or in a version in review in the open step.',
   });
 
 const revising = [

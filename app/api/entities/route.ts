@@ -11,8 +11,8 @@ import { RefusedCall } from '#app/server/endpoint.ts';
 
 const whoKinds = ['function', 'named_by_owner', 'manager_of_owner', 'last_approvers'] as const;
 const whoWords =
-  'Who is asked: people with the function, people whom the owner names, the manager of the owner, or those who approved ' +
-  'the version before.';
+  'Who is asked: people with the function, people whom the owner names, the manager of the owner, or those who ' +
+  'approved the version before.';
 const howManyWords = 'How many of those who are asked must sign.';
 const separationWords = '`strict`: an owner signs in no approving step. `owner_not_alone`: not alone in one.';
 

@@ -24,8 +24,8 @@ export const getRoutes = reads({
   tag,
   summary: 'The approval routes in use, the first defined first',
   description:
-    'With `type` and `functionalArea` only the route that such a document takes: the narrowest one that fits. Without a ' +
-    'route everybody who is chosen signs at once.',
+    'With `type` and `functionalArea` only the route that such a document takes: the narrowest one that fits. Without ' +
+    'a route everybody who is chosen signs at once.',
   query: z.object({ type: documentTypeText.optional(), functionalArea: areaName.optional() }),
   list: true,
   data: z.array(route),

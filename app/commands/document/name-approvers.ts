@@ -23,8 +23,8 @@ import { sentUid } from '#app/forms/sent-uid.ts';
 type Answer = Promise<Result<{ document: string }>>;
 
 /**
- * Names approvers (uids; `places`: in a step of the route): submits a draft to them, adds them to a version in review, else adds them to the prepared
- * revision and submits it if it was waiting for them.
+ * Names approvers (uids; `places`: in a step of the route): submits a draft to them, adds them to a version in review,
+ * else adds them to the prepared revision and submits it if it was waiting for them.
  */
 export const nameApprovers = personalCommand({
   name: 'document.name_approvers',

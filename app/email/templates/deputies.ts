@@ -67,8 +67,8 @@ export function absenceDeclared(
     preview: `${absent} is absent ${days}.${open}`,
     heading: `${to.firstName}, you are the deputy of ${absent}`,
     paragraphs: [
-      `${by === absent ? by : `${by} recorded that ${absent}`} is absent ${days} and named you as the deputy. On these ` +
-        `days you can sign approvals that ${absent} is asked for along a route. ${inYourName} Nobody trains in ` +
+      `${by === absent ? by : `${by} recorded that ${absent}`} is absent ${days} and named you as the deputy. On ` +
+        `these days you can sign approvals that ${absent} is asked for along a route. ${inYourName} Nobody trains in ` +
         'another’s place.',
     ],
     ...(items.length > 0

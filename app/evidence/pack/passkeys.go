@@ -66,7 +66,11 @@ func words(signature, asked object) []byte {
 		comparison = "null"
 	}
 	text := `{"askedAt":` + string(asked["askedAt"]) + `,"comparison":` + comparison
-	for _, name := range []string{"document", "format", "meaning", "onBehalfOf", "printedName", "reason", "role", "sha256", "signedName", "signer", "version"} {
+	names := []string{
+		"document", "format", "meaning", "onBehalfOf", "printedName", "reason", "role", "sha256", "signedName", "signer",
+		"version",
+	}
+	for _, name := range names {
 		value := string(signature[name])
 		// Only where a deputy signs for an absent person.
 		if name == "onBehalfOf" && (value == "" || value == "null") {

@@ -161,9 +161,9 @@ WHAT IT PROVES, AND WHAT NOT
 
 Each event was in the ledger, at its place and with exactly these bytes, when the checkpoint was signed; the ledger has
 only grown since each earlier checkpoint; each PDF is the one that was recorded and signed. A signature with a passkey
-(its event has an assertion, WebAuthn) was made by the key whose AuthenticatorEnrolled event this pack holds as well. One
-with single sign-on (its event has a nonce, OpenID Connect) names the SHA-256 of its own words, which the issuer was asked
-about; the issuer's token itself is not stored, so that this part rests on the organisation's server.
+(its event has an assertion, WebAuthn) was made by the key whose AuthenticatorEnrolled event this pack holds as well.
+One with single sign-on (its event has a nonce, OpenID Connect) names the SHA-256 of its own words, which the issuer was
+asked about; the issuer's token itself is not stored, so that this part rests on the organisation's server.
 
 What is written for reading (index.html, index.pdf, this page, the names and titles in pack.json) comes from the
 organisation's server. It is signed with the pack and not compared with the events: where they differ, the events

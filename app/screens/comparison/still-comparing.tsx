@@ -19,8 +19,8 @@ export function StillComparing({ from, to }: { from: string; to: string }) {
         <meta httpEquiv="refresh" content={String(reloadAfter)} />
       </noscript>
       <Notice kind="wait" live="status">
-        {`Versions ${from} and ${to} are being compared. This takes up to a minute for long documents. The page shows ` +
-          'the result as soon as it is there.'}
+        {`Versions ${from} and ${to} are being compared. This takes up to a minute for long documents. The page ` +
+          'shows the result as soon as it is there.'}
       </Notice>
     </>
   );

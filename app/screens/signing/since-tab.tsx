@@ -68,7 +68,7 @@ export function SinceStep({ since }: { since: LoadedSince }) {
         {counts
           ? `${countedWords(counts)} ${countedPages(counts)} Your signature names this comparison.`
           : state === 'running'
-            ? `The comparison with version ${from} is being made. You can sign without it: your signature then names none.`
+            ? `The comparison with version ${from} is being made. You can sign without it: your signature names none.`
             : `The comparison with version ${from} cannot be made. Your signature names none.`}
       </p>
       {!since.shows && (

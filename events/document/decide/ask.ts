@@ -45,8 +45,8 @@ export const lastApprovers = (document: Document): string[] =>
 export type Choosing = Pick<DocumentVersion, 'version' | 'route' | 'makers' | 'separationWaived' | 'approvals'>;
 
 /**
- * Asks one person in a step of the version's route. An admin may choose others than the last approvers, and another admin
- * than the owner may choose others than the owner's manager.
+ * Asks one person in a step of the version's route. An admin may choose others than the last approvers, and another
+ * admin than the owner may choose others than the owner's manager.
  */
 export function askInStep(
   version: Choosing,

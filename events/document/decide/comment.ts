@@ -25,7 +25,7 @@ function notTaking({ principal, deputyOf = [] }: CommentCommand, document: Docum
   return takes
     ? null
     : refuse('not_allowed', {
-        detail: `Only the approvers of version ${version.version} and ${document.owner.name}, who owns it, can comment on it.`,
+        detail: `Only its owner ${document.owner.name} and the approvers of version ${version.version} can comment on it.`,
       });
 }
 
@@ -37,7 +37,7 @@ function reviewEnded(document: Document, version: DocumentVersion): Refusal | nu
       ? `It is ${statusInWords(document.status)}.`
       : `Version ${document.current.version} has followed it.`;
   return refuse('review_ended', {
-    detail: `Version ${version.version} is not in review. ${now} Comments can be made, answered and resolved in review only.`,
+    detail: `Version ${version.version} is not in review. ${now} Comments are made, answered and resolved in review only.`,
   });
 }
 

@@ -137,7 +137,10 @@ export function PreviewWords({ preview, saves, busy, zone, before }: PreviewWord
   );
 }
 
-/** The section with the preview; `asks`: the training that the author asks for. The command is refused where its effect would differ. */
+/**
+ * The section with the preview; `asks`: the training that the author asks for. The command is refused where its effect
+ * would differ.
+ */
 export function PreviewSection({ asks, ...props }: PreviewSectionProps & { asks: string | undefined }) {
   const { saves } = props;
   return (

@@ -47,7 +47,8 @@ export function Preview({ people, unknown, fits, text, commandId }: ListPreview)
         <Notice kind={fits ? 'good' : 'stop'} live="status">
           {fits
             ? `${peopleOf(people.length)} can be invited.`
-            : `${inDigits(faulty)} of ${lasting(people.length, 'row')} ${faulty === 1 ? 'has' : 'have'} a problem. Nobody was invited.`}
+            : `${inDigits(faulty)} of ${lasting(people.length, 'row')} ${faulty === 1 ? 'has' : 'have'} a problem. ` +
+              'Nobody was invited.'}
         </Notice>
         {(fits || unknown.length > 0) && (
           <Form id="send" commandId={commandId} showsSaved={false} layout="bare">
