@@ -1,8 +1,8 @@
 import { signatureMeanings } from '#events/signature-meaning.ts';
-import { typeLabel } from '#events/document/type.ts';
 import { type } from '#app/pdf/colours.ts';
 import type { ApprovalReport, ApprovalRow } from '#app/queries/report/step-approvals.ts';
-import { versionCell, type Cell } from '#app/reports/csv.ts';
+import type { Cell } from '#app/reports/csv.ts';
+import { documentColumns } from '#app/reports/documents/document-columns.ts';
 import type { TableReport } from '#app/reports/table-report.ts';
 import { showDate, showMoment } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
@@ -99,15 +99,8 @@ export function approvalsReport(
   return {
     rows,
     csv: {
-      head: ['Document', 'Type', 'Functional area', 'Title', 'Version', ...cells.map(([head]) => head)],
-      cells: (row) => [
-        documentNumber(row),
-        typeLabel(row.type),
-        row.functionalArea,
-        row.name,
-        versionCell(row.version),
-        ...cells.map(([, cell]) => cell(row)),
-      ],
+      head: [...documentColumns.head, ...cells.map(([head]) => head)],
+      cells: (row) => [...documentColumns.cells(row), ...cells.map(([, cell]) => cell(row))],
     },
     paper: {
       landscape: true,

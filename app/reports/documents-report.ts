@@ -1,7 +1,6 @@
-import { typeLabel } from '#events/document/type.ts';
 import { type } from '#app/pdf/colours.ts';
-import { versionCell } from '#app/reports/csv.ts';
 import type { EffectiveRow } from '#app/queries/report/documents.ts';
+import { documentColumns } from '#app/reports/documents/document-columns.ts';
 import type { TableReport } from '#app/reports/table-report.ts';
 import { showEffectiveDate } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
@@ -15,11 +14,7 @@ export function documentsReport(
     rows,
     csv: {
       head: [
-        'Document',
-        'Type',
-        'Functional area',
-        'Title',
-        'Version',
+        ...documentColumns.head,
         'Effective since',
         'Effective at (UTC)',
         'Approved at (UTC)',
@@ -27,11 +22,7 @@ export function documentsReport(
         'Departments',
       ],
       cells: (row) => [
-        documentNumber(row),
-        typeLabel(row.type),
-        row.functionalArea,
-        row.name,
-        versionCell(row.version),
+        ...documentColumns.cells(row),
         showEffectiveDate(row),
         row.effectiveAt,
         row.approvedAt,

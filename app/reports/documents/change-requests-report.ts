@@ -1,7 +1,6 @@
-import { typeLabel } from '#events/document/type.ts';
 import { type } from '#app/pdf/colours.ts';
 import type { OpenRequestRow } from '#app/queries/report/change-requests.ts';
-import { versionCell } from '#app/reports/csv.ts';
+import { documentColumns } from '#app/reports/documents/document-columns.ts';
 import type { TableReport } from '#app/reports/table-report.ts';
 import { showDate } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
@@ -18,11 +17,7 @@ export function changeRequestsReport(
     rows,
     csv: {
       head: [
-        'Document',
-        'Type',
-        'Functional area',
-        'Title',
-        'Version',
+        ...documentColumns.head,
         'Owner',
         'Requested by',
         'Requested at (UTC)',
@@ -33,11 +28,7 @@ export function changeRequestsReport(
         'Request',
       ],
       cells: (row) => [
-        documentNumber(row),
-        typeLabel(row.type),
-        row.functionalArea,
-        row.name,
-        versionCell(row.version),
+        ...documentColumns.cells(row),
         row.owner,
         row.author,
         row.requestedAt,

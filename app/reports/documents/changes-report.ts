@@ -1,7 +1,6 @@
-import { typeLabel } from '#events/document/type.ts';
 import { type } from '#app/pdf/colours.ts';
 import type { ChangeRow } from '#app/queries/report/changes.ts';
-import { versionCell } from '#app/reports/csv.ts';
+import { documentColumns } from '#app/reports/documents/document-columns.ts';
 import type { TableReport } from '#app/reports/table-report.ts';
 import { showDate } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
@@ -28,11 +27,7 @@ export function changesReport(
     rows,
     csv: {
       head: [
-        'Document',
-        'Type',
-        'Functional area',
-        'Title',
-        'Version',
+        ...documentColumns.head,
         'Sent at (UTC)',
         'Sent by',
         'Kind of change',
@@ -41,16 +36,7 @@ export function changesReport(
         'Asked for by',
         'Training asked for',
       ],
-      cells: (row) => [
-        documentNumber(row),
-        typeLabel(row.type),
-        row.functionalArea,
-        row.name,
-        versionCell(row.version),
-        row.at,
-        row.by,
-        ...wordsOf(row),
-      ],
+      cells: (row) => [...documentColumns.cells(row), row.at, row.by, ...wordsOf(row)],
     },
     paper: {
       landscape: true,
