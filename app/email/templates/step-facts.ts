@@ -2,6 +2,7 @@ import { roleMay } from '#events/permissions.ts';
 import { dayIn } from '#events/time.ts';
 import type { Email } from '#app/email/email.ts';
 import { deputies } from '#app/queries/approval/deputies.ts';
+import { openInSteps } from '#app/queries/approval/open-in-steps.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import * as words from './steps.ts';
 import { skip, type Skip, type TemplateInput } from './template.ts';
@@ -9,26 +10,13 @@ import { skip, type Skip, type TemplateInput } from './template.ts';
 /** Those of the named approvals that are still open, the first due first, with whether the recipient is a deputy. */
 const readStepApprovals = ({ ports, org, about = [], recipient, context }: TemplateInput) =>
   ports.database.read(org, async (db) => {
-    const rows = await db
-      .selectFrom('read.approval as a')
-      .innerJoin('read.document as d', (join) =>
-        join.onRef('d.uid', '=', 'a.document_uid').onRef('d.version', '=', 'a.version'),
-      )
-      .innerJoin('read.version_step as t', (join) =>
-        join
-          .onRef('t.document_uid', '=', 'a.document_uid')
-          .onRef('t.version', '=', 'a.version')
-          .onRef('t.step', '=', 'a.step'),
-      )
+    const rows = await openInSteps(db)
       .innerJoin('read.user_account as o', 'o.uid', 'd.owner_uid')
       .select(['d.uid', 'd.type', 'd.functional_area as functionalArea', 'd.doc_num as docNum', 'd.version', 'd.name'])
       .select(['a.uid as approval', 'a.user_uid as user', 'a.user_name as approver', 'o.uid as ownerUid'])
       .select(['o.full_name as owner', 't.step as number', 't.name as step'])
       .select((eb) => eb.ref('t.due_at').$notNull().as('dueAt'))
       .where('a.uid', 'in', [...about])
-      .where('a.status', '=', 'OPEN')
-      .where('d.status', '=', 'IN_REVIEW')
-      .orderBy('t.due_at')
       .orderBy('a.uid')
       .execute();
     const found = await deputies(db, dayIn(context.now, context.timeZone))

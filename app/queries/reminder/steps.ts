@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '#app/database/schema.ts';
 import { deputies } from '#app/queries/approval/deputies.ts';
+import { openInSteps } from '#app/queries/approval/open-in-steps.ts';
 import { activeAdmins, isUnclaimed, maxRows } from '#app/queries/reminder/due.ts';
 import type { ReminderKind, ReminderSubject } from '#app/queries/reminder/subject.ts';
 import { addDays } from '#events/time.ts';
@@ -10,24 +11,11 @@ const remindedDays = 1;
 
 /** Open approvals of steps, the step that ends first at first, that were not reminded of in this way. */
 const openApprovals = (db: Kysely<Database>, kind: ReminderKind) =>
-  db
-    .selectFrom('read.approval as a')
-    .innerJoin('read.document as d', (join) =>
-      join.onRef('d.uid', '=', 'a.document_uid').onRef('d.version', '=', 'a.version'),
-    )
-    .innerJoin('read.version_step as t', (join) =>
-      join
-        .onRef('t.document_uid', '=', 'a.document_uid')
-        .onRef('t.version', '=', 'a.version')
-        .onRef('t.step', '=', 'a.step'),
-    )
+  openInSteps(db)
     .innerJoin('read.user_account as u', 'u.uid', 'a.user_uid')
     .select(['a.uid as about', 'a.user_uid as user', 'u.status', 'u.role'])
     .select((eb) => eb.ref('t.due_at').$notNull().as('occasion'))
-    .where('a.status', '=', 'OPEN')
-    .where('d.status', '=', 'IN_REVIEW')
     .where(isUnclaimed(kind, 'a.uid', 't.due_at'))
-    .orderBy('t.due_at')
     .limit(maxRows);
 
 type OpenApproval = Awaited<ReturnType<ReturnType<typeof openApprovals>['execute']>>[number];
