@@ -95,7 +95,6 @@ export const defaultSettings: OrganisationSettings = {
   secondFactor: 'off',
   factorAtSigning: 'each_signature',
   revisionReasons: false,
-  commentsBlock: false,
 };
 
 /** What the clock sends by itself in an organisation with these settings. */
