@@ -1,7 +1,8 @@
 // `npm test`: all checks and tests, in a fresh clone with only Node and npm. Plain JavaScript.
 // `npm test -- --quick` leaves out the build and the browser tests.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { build, install, requireNode, root } from './prepare.mjs';
 import { provideSystemPrograms } from './system.mjs';
@@ -31,6 +32,12 @@ const checks = [
 process.env.GOGC ??= '400';
 await Promise.all([runChecks(), runChecks()]);
 if (!quick) await build();
+
+// The data of first starts (`tests/support/started.ts`): made once for all suites. PostgreSQL's account looks into it.
+const startedFolders = mkdtempSync(path.join(os.tmpdir(), 'imprimatur-test-'));
+chmodSync(startedFolders, 0o711);
+process.env.STARTED_FOLDERS = startedFolders;
+process.on('exit', () => rmSync(startedFolders, { recursive: true, force: true }));
 
 await suite('tests', ['vitest', 'run'], '.cache/vitest.json', ({ numPassedTests, numFailedTests, testResults }) => ({
   passed: numPassedTests,

@@ -94,7 +94,6 @@ export const defaultSettings: OrganisationSettings = {
   searchLanguage: 'english',
   secondFactor: 'off',
   factorAtSigning: 'each_signature',
-  revisionReasons: false,
 };
 
 /** What the clock sends by itself in an organisation with these settings. */

@@ -95,22 +95,22 @@ test('an admin looks after the team: departments, reminders, open tasks and sett
   await test.step('a function is granted and withdrawn, and an absence declared and ended', async () => {
     await boss.goto('/dashboard/settings/functions');
     await page.getByRole('link', { name: 'Create function' }).click();
-    await page.getByLabel('Name').fill('Quality unit');
+    await page.getByLabel('Name').fill('Site head');
     await page.getByRole('button', { name: 'Create function' }).click();
-    await boss.sees('The function Quality unit is created.');
-    await page.getByRole('link', { name: 'Grant, Quality unit' }).click();
+    await boss.sees('The function Site head is created.');
+    await page.getByRole('link', { name: 'Grant, Site head' }).click();
     await page.getByLabel('Person').selectOption({ label: 'Priya Raman, Admin' });
     await page.getByRole('button', { name: 'Grant function' }).click();
     await boss.sees('Reason for change: This field is required.');
     await boss.check();
     await page.getByLabel('Reason for change').fill('Appointed by the site head.');
     await page.getByRole('button', { name: 'Grant function' }).click();
-    await boss.sees('Priya Raman is granted the function Quality unit.');
+    await boss.sees('Priya Raman is granted the function Site head.');
     await boss.check();
-    await page.getByRole('link', { name: 'Withdraw, Quality unit of Priya Raman' }).click();
+    await page.getByRole('link', { name: 'Withdraw, Site head of Priya Raman' }).click();
     await page.getByLabel('Reason for change').fill('Another person is appointed.');
     await page.getByRole('button', { name: 'Withdraw function' }).click();
-    await boss.sees('The function Quality unit is withdrawn from Priya Raman.');
+    await boss.sees('The function Site head is withdrawn from Priya Raman.');
     await boss.goto('/absence');
     await page.getByLabel('Last day').fill('31 Dec 2099');
     await page.getByLabel('Deputy').selectOption({ label: 'Priya Raman' });

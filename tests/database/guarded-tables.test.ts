@@ -65,9 +65,11 @@ describe('the guards are where they must be', () => {
        where ${schemas} and i.indkey[0] <> o.attnum and pg_get_indexdef(i.indexrelid, 1, false) <> '(ARRAY[org_id])'`,
     );
     // An address is unique in the whole installation; sessions and tokens are found by the hashes of their secrets.
+    // A route's scope has its organisation in each of its numbers.
     expect(unled.map(({ name }) => name).toSorted()).toEqual([
       'identity.service_token_hash',
       'identity.session_hash_unique',
+      'read.route_scope_unique',
       'read.user_account_email_unique',
       'read.user_account_pending_email',
     ]);
