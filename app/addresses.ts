@@ -71,6 +71,9 @@ export const addresses = {
     withParameters(`/dashboard/docs/${uid}/compare`, { from, to, page: page?.toString() }),
   /** The recorded comparison with this fingerprint. */
   comparison: (uid: string, sha256: string) => withParameters(`/dashboard/docs/${uid}/compare`, { sha256 }),
+  /** A comparison as a PDF: of two versions, or the recorded one with this fingerprint. */
+  comparisonPdf: (uid: string, of: { from: string; to: string } | { sha256: string }) =>
+    withParameters(`/dashboard/docs/${uid}/compare.pdf`, of),
   documentTimeline: (uid: string, asof?: string) => withParameters(`/dashboard/docs/${uid}/timeline`, { asof }),
   documentRecord: (uid: string, asof?: string) => withParameters(`/dashboard/docs/${uid}/record`, { asof }),
   revise: (uid: string, name?: string) => withParameters(`/dashboard/docs/${uid}/revise`, { name }),

@@ -82,6 +82,7 @@ export default [
     route('/dashboard/docs/:uid/evidence.zip', 'screens/evidence/document-zip.ts'),
     route('/dashboard/docs/:uid/versions/:version', 'screens/reading/read-version.tsx'),
     route('/dashboard/docs/:uid/compare', 'screens/comparison/compare.tsx'),
+    route('/dashboard/docs/:uid/compare.pdf', 'screens/comparison/compare-pdf.ts'),
     route('/dashboard/docs/:uid/files/:version/:kind', 'screens/files/download.ts'),
     route('/dashboard/docs/:uid/files/:version/:kind/page.png', 'screens/files/page-picture.ts'),
     route('/dashboard/approve/:uid', 'screens/approval/approve.tsx'),

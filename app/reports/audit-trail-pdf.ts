@@ -3,7 +3,7 @@ import { rosette, rule } from '#app/pdf/drawing.ts';
 import { ink, type } from '#app/pdf/colours.ts';
 import type { SignatureRequest } from '#app/pdf/certified-pdf.ts';
 import { brokenWords, changeInWords, trailFrame } from '#app/reports/audit-trail.ts';
-import { thousands } from '#app/reports/frame.ts';
+import { foot, thousands } from '#app/reports/frame.ts';
 import type { AuditEntry, AuditTrailReport } from '#app/reports/audit-trail.ts';
 import { Report } from '#app/reports/pdf/report.ts';
 import { groupHex } from '#app/ui/rosette/rosette.ts';
@@ -25,8 +25,10 @@ const abouts = {
 
 /** The audit trail as a PDF: the state of the log, then each day's events. */
 export async function auditTrailPdf(trail: AuditTrailReport, signature: SignatureRequest | null): Promise<Readable> {
+  const frame = trailFrame(trail);
   const options = {
-    ...trailFrame(trail),
+    ...frame,
+    foot: foot(frame),
     signature,
     texts: textsOf(trail),
     faces: [text, strong, note, smallName, fingerprint, heading, label, fact],

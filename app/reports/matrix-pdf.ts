@@ -6,7 +6,7 @@ import { fewLines, oneLine } from '#app/pdf/type/fitted.ts';
 import type { Line, Style } from '#app/pdf/type/typesetter.ts';
 import { cellOf, type MatrixCell, type MatrixDocument, type MatrixPerson } from '#app/queries/report/matrix.ts';
 import type { MatrixRates } from '#app/queries/report/matrix-rates.ts';
-import { thousands, type Frame } from '#app/reports/frame.ts';
+import { foot, thousands, type Frame } from '#app/reports/frame.ts';
 import { daysIn, spoken } from '#app/reports/matrix-cell.ts';
 import { documentHead, trained } from '#app/reports/matrix-csv.ts';
 import { drawCell, drawKey, name, narrowCell, number, rowHeight } from '#app/reports/pdf/matrix-cells.ts';
@@ -77,30 +77,33 @@ export const matrixPdf = (
   frame: Frame,
   { documents, alphabet, longest, today, rates, people: count, signature, onRows }: MatrixPaper,
 ): Promise<Readable> =>
-  Report.stream({ ...frame, signature, landscape: true, texts: [...alphabet, words], faces }, async (report) => {
-    report.bookmark(frame.title);
-    const people = count === 1 ? '1 person' : `${thousands(count)} people`;
-    const effective =
-      documents.length === 1 ? '1 effective document' : `${thousands(documents.length)} effective documents`;
-    const size = `${people}, ${effective}. ${matrixRateBase}`;
-    report.masthead(frame.organisation, size, `${frame.filters}.`);
-    drawKey(report);
-    const sheet = new Sheet(report, documents, { longest, today, rates });
-    let drawn = 0;
-    let department: string | null | undefined;
-    for await (const person of rows) {
-      if (documents.length === 0) break;
-      const cells = person.cells.split(',').map(cellOf);
-      if (person.group !== department) {
-        department = person.group;
-        await sheet.add({ group: department ?? 'No department' }, rowHeight);
+  Report.stream(
+    { ...frame, foot: foot(frame), signature, landscape: true, texts: [...alphabet, words], faces },
+    async (report) => {
+      report.bookmark(frame.title);
+      const people = count === 1 ? '1 person' : `${thousands(count)} people`;
+      const effective =
+        documents.length === 1 ? '1 effective document' : `${thousands(documents.length)} effective documents`;
+      const size = `${people}, ${effective}. ${matrixRateBase}`;
+      report.masthead(frame.organisation, size, `${frame.filters}.`);
+      drawKey(report);
+      const sheet = new Sheet(report, documents, { longest, today, rates });
+      let drawn = 0;
+      let department: string | null | undefined;
+      for await (const person of rows) {
+        if (documents.length === 0) break;
+        const cells = person.cells.split(',').map(cellOf);
+        if (person.group !== department) {
+          department = person.group;
+          await sheet.add({ group: department ?? 'No department' }, rowHeight);
+        }
+        await sheet.add({ person, cells, name: oneLine(report.set, person.name, name, sheet.nameWidth - 6) });
+        if (++drawn % 20 === 0) onRows(drawn);
       }
-      await sheet.add({ person, cells, name: oneLine(report.set, person.name, name, sheet.nameWidth - 6) });
-      if (++drawn % 20 === 0) onRows(drawn);
-    }
-    if (drawn === 0) report.paragraph('No data');
-    else await sheet.end();
-  });
+      if (drawn === 0) report.paragraph('No data');
+      else await sheet.end();
+    },
+  );
 
 const words =
   `${matrixRateBase} Team member No department, continued Signed Due, days left Overdue, days Not assigned No data +–` +

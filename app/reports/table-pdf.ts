@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { SignatureRequest } from '#app/pdf/certified-pdf.ts';
 import { type } from '#app/pdf/colours.ts';
-import type { Frame } from '#app/reports/frame.ts';
+import { foot, type Frame } from '#app/reports/frame.ts';
 import { Report } from '#app/reports/pdf/report.ts';
 import { Table, TableLayout } from '#app/reports/pdf/table.ts';
 import type { Group, TableReport } from '#app/reports/table-report.ts';
@@ -15,6 +15,7 @@ export const tablePdf = <R>(
   Report.stream(
     {
       ...frame,
+      foot: foot(frame),
       signature,
       landscape: paper.landscape,
       texts: [...paper.alphabet, ...paper.columns.map(({ head }) => head), paper.summary, paper.empty],

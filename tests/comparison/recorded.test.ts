@@ -3,16 +3,19 @@ import { buffer } from 'node:stream/consumers';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approveDocument } from '#app/commands/approval/sign.ts';
+import { openComparison as takeComparison } from '#app/commands/reading/open-comparison.ts';
 import { openFile } from '#app/commands/reading/open-file.ts';
-import { askComparison } from '#app/comparison/stored-comparisons.ts';
+import { askComparison, openComparison } from '#app/comparison/stored-comparisons.ts';
 import { signatureOf, type Person } from '#app/demo/world.ts';
 import { makeComparisonsTask } from '#app/jobs/make-comparisons.ts';
 import { approvalToSign } from '#app/queries/approval/to-sign.ts';
 import { recordedComparison } from '#app/queries/comparison/recorded-comparison.ts';
 import { readAwaitedPairs, type SinceSigned } from '#app/queries/comparison/since-signed.ts';
+import { makeComparisonPdf } from '#app/reports/comparison/comparison-file.ts';
 import { accepted } from '#app/setup/accepted.ts';
 import type { EventData } from '#events/catalogue.ts';
 import { openSetup, type Setup } from '#tests/audit/setup.ts';
+import { withPdf } from '#tests/support/pdfsig.ts';
 import { judged, makePack, tampered } from '#tests/evidence/order.ts';
 
 let setup: Setup;
@@ -21,10 +24,10 @@ let before: SinceSigned | null;
 const document = () => setup.ours.documents.underRevision;
 const org = () => setup.ours.world.org;
 
-const eventsOf = async <T>(type: string): Promise<T[]> => {
+const eventsOf = async <T>(type: string, stream = `document-${document()}`): Promise<T[]> => {
   const { rows } = await setup.db.owner.query<{ canonical: string }>(
     'select canonical from ledger.event where org_id = $1 and stream = $2 and type = $3 order by position',
-    [org(), `document-${document()}`, type],
+    [org(), stream, type],
   );
   return rows.map(({ canonical }) => (JSON.parse(canonical) as { data: T }).data);
 };
@@ -93,6 +96,31 @@ describe('[P11-70] a comparison is a record, and a signature names it', () => {
     expect(await setup.ask(employee, recordedComparison, input)).toMatchObject({ failure: { code: 'not_found' } });
     const other = { ...input, sha256: '0'.repeat(64) };
     expect(await setup.ask(approver, recordedComparison, other)).toMatchObject({ failure: { code: 'not_found' } });
+  });
+
+  it('is printed with the same bytes each time, and who takes it is recorded', async () => {
+    const { approver, employee } = setup.ours;
+    const found = accepted(
+      await setup.ask(approver, recordedComparison, { document: document(), sha256: made.sha256 }),
+      'comparison',
+    );
+    const opened = (await openComparison(setup.services, org(), found))!;
+    const printed = { opened, document: found.of, from: found.from, to: found.to, files: found.files };
+    const pdf = (await makeComparisonPdf(setup.services, org(), printed))!;
+    expect((await makeComparisonPdf(setup.services, org(), printed))!.equals(pdf)).toBe(true);
+    const paper = await withPdf(pdf, 'sh', ['-c', 'pdfinfo "$0"; pdftotext "$0" -']);
+    expect(paper).toMatch(/Tagged: +yes/);
+    expect(paper).toContain('Changes from version 1.0 to version 2.0');
+    expect(paper).toContain(made.sha256);
+    for (const { parts } of opened.comparison.passages.slice(0, 3))
+      expect(paper.replace(/\s+/g, ' ')).toContain(parts[0]!.text);
+
+    const taken = { document: document(), from: '1.0', to: '2.0', sha256: made.sha256 };
+    expect(await setup.ours.world.attempt(employee, takeComparison, taken)).toMatchObject({ ok: false });
+    await setup.ours.world.act(approver, takeComparison, taken);
+    const stream = `reading-${document()}-${approver.uid}`;
+    const downloads = await eventsOf<EventData<'DocumentFileDownloaded'>>('DocumentFileDownloaded', stream);
+    expect(downloads.at(-1)).toMatchObject({ kind: 'comparison', version: '2.0', sha256: made.sha256 });
   });
 
   it('stands in the evidence pack that its signature is in, and not with another byte', async () => {

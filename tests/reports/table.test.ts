@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { foot } from '#app/reports/frame.ts';
 import { Report } from '#app/reports/pdf/report.ts';
 import { drawTable, TableLayout } from '#app/reports/pdf/table.ts';
 import { documentsReport } from '#app/reports/documents-report.ts';
@@ -18,7 +19,7 @@ const frame = {
 
 test('a table repeats its head on each page and keeps every row', async () => {
   const stream = await Report.stream(
-    { signature: null, ...frame, landscape: true, texts: ['手順'] },
+    { signature: null, ...frame, foot: foot(frame), landscape: true, texts: ['手順'] },
     async (report) => {
       report.masthead('Northmere Diagnostics');
       await drawTable(
@@ -49,8 +50,9 @@ test('a table repeats its head on each page and keeps every row', async () => {
 test('the filters appear at the foot of each page, even with a long organisation name', async () => {
   const organisation = `${'Northmere Diagnostics and Reference Laboratories '.repeat(3).slice(0, 115)} Ltd.`;
   const narrowed = { ...frame, organisation, filters: 'Department Quality Assurance. Functional area QA. Only gaps' };
-  const stream = await Report.stream({ signature: null, ...narrowed, texts: [] }, async (report) =>
-    report.paragraph('One line.'),
+  const stream = await Report.stream(
+    { signature: null, ...narrowed, foot: foot(narrowed), texts: [] },
+    async (report) => report.paragraph('One line.'),
   );
   const { pages } = await readPdf(await buffer(stream));
   expect(pages[0]).toContain('Ltd. Table of Contents. Department');
@@ -67,7 +69,7 @@ test('the requester and the ledger position appear at the foot of each page, eve
     madeBy: name('Ferdinand von Hohenzollern-Sigmaringen zu Brandenburg-Ansbach und Bayreuth'),
     filters: 'Every event',
   };
-  const stream = await Report.stream({ signature: null, ...named, texts: [] }, async (report) => {
+  const stream = await Report.stream({ signature: null, ...named, foot: foot(named), texts: [] }, async (report) => {
     for (let line = 1; line <= 150; line++) report.paragraph(`Line ${line}.`);
   });
   const { pages } = await readPdf(await buffer(stream));
@@ -80,16 +82,19 @@ test('the requester and the ledger position appear at the foot of each page, eve
 
 test('an English sentence is left to right, even when it starts with a right-to-left name', async () => {
   const text = 'נועה signed to approve version 1.0.';
-  const stream = await Report.stream({ signature: null, ...frame, texts: [text] }, async (report) => {
-    report.masthead('Evidence pack', 'נועה. Thirteen events.');
-    const lines = new TableLayout(report, [{ head: 'What happened', share: 1, english: true }]).lines(text, 0);
-    expect(lines.map(({ pieces }) => pieces.map((piece) => piece.text).join(''))).toEqual([text]);
-  });
+  const stream = await Report.stream(
+    { signature: null, ...frame, foot: foot(frame), texts: [text] },
+    async (report) => {
+      report.masthead('Evidence pack', 'נועה. Thirteen events.');
+      const lines = new TableLayout(report, [{ head: 'What happened', share: 1, english: true }]).lines(text, 0);
+      expect(lines.map(({ pieces }) => pieces.map((piece) => piece.text).join(''))).toEqual([text]);
+    },
+  );
   expect((await readPdf(await buffer(stream))).all).toMatch(/(נועה|העונ)\. Thirteen events\./);
 });
 
 test('an error while drawing destroys the stream', async () => {
-  const stream = await Report.stream({ signature: null, ...frame, texts: [] }, async (report) => {
+  const stream = await Report.stream({ signature: null, ...frame, foot: foot(frame), texts: [] }, async (report) => {
     report.masthead('Northmere Diagnostics');
     throw new Error('the rows ended early');
   });
@@ -124,9 +129,12 @@ test.each(['Template - CORP - 009-01', 'Form - ENG - 032-01'])('%s fits on one l
     documentsReport(none(), { alphabet: [] }).paper,
   ];
   for (const { columns, landscape } of papers) {
-    const stream = await Report.stream({ signature: null, ...frame, landscape, texts: [number] }, async (report) => {
-      expect(new TableLayout(report, columns).lines(number, 0)).toHaveLength(1);
-    });
+    const stream = await Report.stream(
+      { signature: null, ...frame, foot: foot(frame), landscape, texts: [number] },
+      async (report) => {
+        expect(new TableLayout(report, columns).lines(number, 0)).toHaveLength(1);
+      },
+    );
     await buffer(stream);
   }
 });

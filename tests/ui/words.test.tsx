@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { daysOf } from '#app/screens/audit/days.ts';
 import { HistoryList } from '#app/screens/documents/document/history-drawer.tsx';
 import { PreviewWords } from '#app/screens/documents/publish/training-preview.tsx';
-import { verdict } from '#app/screens/comparison/compared.tsx';
+import { verdict } from '#app/wording/comparison-words.ts';
 import type { ShownComparison } from '#app/screens/comparison/comparison-view.ts';
 import { StartHere } from '#app/screens/home/start-here.tsx';
 import type { DocumentPageData } from '#app/screens/documents/document/document-view.ts';

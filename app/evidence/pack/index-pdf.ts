@@ -9,6 +9,7 @@ import {
   type IndexTable,
 } from '#app/evidence/pack/index-tables.ts';
 import { inNumbers, type PackSummary } from '#app/evidence/pack/summary.ts';
+import { foot } from '#app/reports/frame.ts';
 import { Report } from '#app/reports/pdf/report.ts';
 import { drawTable } from '#app/reports/pdf/table.ts';
 import { sentence } from '#app/ui/text/sentence.ts';
@@ -30,7 +31,7 @@ export async function indexPdf(summary: PackSummary, signature: SignatureRequest
   const tables = all.map((table) => ({ ...table, rows: table.rows.slice(0, mostRows) }));
   const above = `${sentence(organisation.name)} ${contentsInWords(summary)}.`;
   const left = summary.events.length - mostRows;
-  const options = {
+  const frame = {
     title: subject.title,
     organisation: organisation.name,
     filters: 'Evidence pack',
@@ -38,6 +39,10 @@ export async function indexPdf(summary: PackSummary, signature: SignatureRequest
     at: summary.asOf,
     zone: summary.zone,
     madeBy: 'Imprimatur',
+  };
+  const options = {
+    ...frame,
+    foot: foot(frame),
     signature,
     texts: [
       above,

@@ -5,6 +5,8 @@ import type { SubsetFont, Face, FontSet } from '#app/pdf/type/font-set.ts';
 export interface Style extends Face {
   leading: number;
   color: string;
+  /** A line under the words, or through them. */
+  line?: 'under' | 'through';
 }
 
 /** A part of a text with its style. */
@@ -87,6 +89,9 @@ export class Typesetter {
           this.document
             .fillColor(piece.style.color)
             .text(piece.text, at, baseline, { lineBreak: false, baseline: 'alphabetic' });
+          const { line: drawn, size } = piece.style;
+          const height = baseline + size * (drawn === 'under' ? 0.16 : -0.26);
+          if (drawn) this.document.rect(at, height, piece.width, size * 0.06).fill(piece.style.color);
         }
         at += piece.width;
       }

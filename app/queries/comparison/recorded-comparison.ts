@@ -1,14 +1,57 @@
+import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
+import type { Database } from '#app/database/schema.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
-import { findFile } from '#app/queries/document/file.ts';
+import { findFile, type FoundFile } from '#app/queries/document/file.ts';
 import { query } from '#app/queries/query.ts';
 import { namedColumns, namedVersion } from '#app/queries/signature.ts';
+import type { Viewer } from '#app/queries/viewer.ts';
 
-/**
- * The recorded comparison with this fingerprint, for those who may read both versions, and for those whose signature
- * names it. `readable`: which of both the viewer may read now.
- */
+interface Asked {
+  document: string;
+  from: string;
+  to: string;
+  sha256: string;
+}
+
+/** The final PDFs of both versions that the viewer may read now, the older one first. */
+async function readableFiles(db: Kysely<Database>, asked: Asked, viewer: Viewer): Promise<FoundFile[]> {
+  const { document, from, to } = asked;
+  const files: FoundFile[] = [];
+  for (const version of [from, to]) {
+    const found = await findFile(db, { document, version, kind: 'final', purpose: 'manage' }, viewer);
+    if (found.ok) files.push(found.value);
+  }
+  return files;
+}
+
+/** Whether a signature of this person names the comparison. */
+async function hasSigned(db: Kysely<Database>, { document, sha256 }: Asked, user: string): Promise<boolean> {
+  const signed = await db
+    .selectFrom('read.approval')
+    .select('uid')
+    .where('document_uid', '=', document)
+    .where('comparison', '=', sha256)
+    .where((eb) => eb.fn.coalesce('signer_uid', 'user_uid'), '=', user)
+    .unionAll(
+      db
+        .selectFrom('read.training_record')
+        .select('uid')
+        .where('document_uid', '=', document)
+        .where('comparison', '=', sha256)
+        .where('user_uid', '=', user),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return signed !== undefined;
+}
+
+/** Those who may read both versions may have a comparison of them, and those whose signature names it. */
+export const mayOpenComparison = async (db: Kysely<Database>, asked: Asked, viewer: Viewer): Promise<boolean> =>
+  (await readableFiles(db, asked, viewer)).length === 2 || hasSigned(db, asked, viewer.uid);
+
+/** The recorded comparison with this fingerprint. `files`: the final PDFs that the viewer may read now. */
 export const recordedComparison = query({
   name: 'document.comparison',
   input: z.object({ document: sentUid(), sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
@@ -29,28 +72,9 @@ export const recordedComparison = query({
       .executeTakeFirst();
     if (!row) return refuse('not_found');
     const { from, to, file } = row;
-    const readable: string[] = [];
-    for (const version of [from, to]) {
-      const found = await findFile(db, { document, version, kind: 'final', purpose: 'manage' }, viewer);
-      if (found.ok) readable.push(version);
-    }
-    const signed = await db
-      .selectFrom('read.approval')
-      .select('uid')
-      .where('document_uid', '=', document)
-      .where('comparison', '=', sha256)
-      .where((eb) => eb.fn.coalesce('signer_uid', 'user_uid'), '=', viewer.uid)
-      .unionAll(
-        db
-          .selectFrom('read.training_record')
-          .select('uid')
-          .where('document_uid', '=', document)
-          .where('comparison', '=', sha256)
-          .where('user_uid', '=', viewer.uid),
-      )
-      .limit(1)
-      .executeTakeFirst();
-    if (readable.length < 2 && !signed) return refuse('not_found');
-    return ok({ of: namedVersion(row), from, to, sha256, file, readable });
+    const asked = { document, from, to, sha256 };
+    const files = await readableFiles(db, asked, viewer);
+    if (files.length < 2 && !(await hasSigned(db, asked, viewer.uid))) return refuse('not_found');
+    return ok({ of: namedVersion(row), from, to, sha256, file, files });
   },
 });

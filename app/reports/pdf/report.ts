@@ -10,7 +10,7 @@ import type { Line, Style } from '#app/pdf/type/typesetter.ts';
 import type { SignatureRequest } from '#app/pdf/certified-pdf.ts';
 import { addSealField } from '#app/reports/pdf/seal-field.ts';
 import { PageCount } from '#app/reports/pdf/page-count.ts';
-import { foot, fixedWords, type Frame } from '#app/reports/frame.ts';
+import { fixedWords, type Frame } from '#app/reports/frame.ts';
 
 /** A structure element (ISO 32000-1, 14.7), open for children until it is ended. */
 export type Tag = PDFKit.PDFStructureElement;
@@ -20,9 +20,13 @@ export interface TagOptions {
   scope?: 'Column' | 'Row';
   /** The text for screen readers instead of the content. */
   actual?: string;
+  /** What a figure shows. */
+  alt?: string;
 }
 
-export interface ReportOptions extends Frame {
+export interface ReportOptions extends Pick<Frame, 'title' | 'at' | 'madeBy' | 'damage'> {
+  /** The lines at the foot of each page. */
+  foot: string[];
   landscape?: boolean;
   /** Every text of the report, for its font subsets. */
   texts: Iterable<string>;
@@ -63,7 +67,7 @@ export class Report {
     const { page } = this.pdf;
     this.width = options.landscape ? page.width - 2 * paper.margin : measure;
     // As many lines as it takes, since the filters and the ledger position must not be cut.
-    this.#foot = foot(options).flatMap((text) => set.lines(text, type.foot, this.width * 0.86));
+    this.#foot = options.foot.flatMap((text) => set.lines(text, type.foot, this.width * 0.86));
     const more = Math.max(0, this.#foot.length - usualFoot) * type.foot.leading;
     this.#footTop = page.height - paper.foot - more;
     this.bottom = this.#footTop - aboveFoot;
@@ -89,14 +93,14 @@ export class Report {
       info: {
         Title: options.title,
         Author: options.madeBy,
-        Subject: foot(options).join(' '),
+        Subject: options.foot.join(' '),
         Creator: 'Imprimatur',
         Producer: 'Imprimatur',
         CreationDate: new Date(options.at),
         ModDate: new Date(options.at),
       },
     });
-    const words = [options.title, ...foot(options), fixedWords];
+    const words = [options.title, ...options.foot, fixedWords];
     const faces = [
       ...Object.values(headings),
       type.kicker,

@@ -5,6 +5,7 @@ import { addresses } from '#app/addresses.ts';
 import { DocumentTitle } from '#app/screens/documents/document-title.tsx';
 import { uidParams } from '#app/server/screen/route-input.ts';
 import { screenLoader } from '#app/server/screen/screen.ts';
+import { LinkButton } from '#app/ui/button/button.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { Page } from '#app/ui/page/page.tsx';
 import { FilterSelect } from '#app/ui/register/filters.tsx';
@@ -35,6 +36,8 @@ const optionOf = ({ version, status }: Choice) => ({
 export default function Compare() {
   const { uid, document, versions, from, to, readable, isOne, state, compared } = useLoaderData<typeof loader>();
   const options = versions.map(optionOf);
+  const pdf =
+    from && compared && addresses.comparisonPdf(uid, versions.length > 0 ? { from, to } : { sha256: compared.sha256 });
   return (
     <Page>
       <DocumentTitle
@@ -44,6 +47,13 @@ export default function Compare() {
         backLabel="Document"
         title={document.name}
         facts={from && !isOne ? <span>{`Changes from version ${from} to version ${to}`}</span> : null}
+        aside={
+          pdf && (
+            <LinkButton to={pdf} download icon="download">
+              Comparison as PDF
+            </LinkButton>
+          )
+        }
       />
       {versions.length > 1 && (
         <Form className="filters" method="get" aria-label="Versions to compare">

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { askComparison, openComparison, sentVersion } from '#app/comparison/stored-comparisons.ts';
+import {
+  askComparison,
+  openComparison,
+  sentVersion,
+  type AskedComparison,
+  type OpenedComparison,
+} from '#app/comparison/stored-comparisons.ts';
 import type { FoundFile } from '#app/queries/document/file.ts';
 import { listComparable } from '#app/queries/comparison/comparable-versions.ts';
 import { recordedComparison } from '#app/queries/comparison/recorded-comparison.ts';
@@ -28,44 +34,57 @@ function chooseVersions(versions: readonly FoundFile[], asked: { from?: string; 
   return { from, to };
 }
 
-type ComparisonPage = Page<Viewer, { uid: string }, z.output<typeof comparisonSearch>>;
+export type ComparisonPage = Page<Viewer, { uid: string }, z.output<typeof comparisonSearch>>;
 
-/** A comparison as it was recorded. */
-async function loadRecorded({ ports, viewer, params, search, ask }: ComparisonPage, sha256: string) {
-  const { of, from, to, readable, ...recorded } = await ask(recordedComparison, { document: params.uid, sha256 });
-  const opened = await openComparison(ports, viewer.org, recorded);
-  return {
-    uid: params.uid,
-    document: of,
-    versions: [],
-    readable,
-    from,
-    to,
-    isOne: false,
-    state: opened ? ('made' as const) : ('damaged' as const),
-    compared: opened && toShown(opened, search.page),
-  };
+/** The two versions that are asked for, and what differs between them, where it is made by now. */
+export interface FoundComparison {
+  document: FoundFile['document'];
+  /** The versions to choose from; none where the comparison is asked for by its fingerprint. */
+  versions: { version: string; status: string }[];
+  /** The final PDFs that the viewer may read. */
+  files: FoundFile[];
+  from: string | null;
+  to: string;
+  isOne: boolean;
+  state: AskedComparison['state'] | 'damaged' | null;
+  opened: OpenedComparison | null;
 }
 
-/** The versions to choose from, the two that are compared, and what differs, where it is made by now. */
-export async function loadComparison(page: ComparisonPage) {
+/** A comparison as it was recorded. */
+async function findRecorded({ ports, viewer, params, ask }: ComparisonPage, sha256: string): Promise<FoundComparison> {
+  const { of, from, to, files, ...recorded } = await ask(recordedComparison, { document: params.uid, sha256 });
+  const opened = await openComparison(ports, viewer.org, recorded);
+  return { document: of, versions: [], files, from, to, isOne: false, state: opened ? 'made' : 'damaged', opened };
+}
+
+/** `wait`: milliseconds. */
+export async function findComparison(page: ComparisonPage, wait: number): Promise<FoundComparison> {
   const { ports, viewer, params, search, ask } = page;
-  if (search.sha256) return loadRecorded(page, search.sha256);
-  const found = await ask(listComparable, { document: params.uid });
-  const { from, to } = chooseVersions(found, search);
-  const versions = found.map(({ document: { version }, status }) => ({ version, status }));
-  const shown = {
-    uid: params.uid,
+  if (search.sha256) return findRecorded(page, search.sha256);
+  const files = await ask(listComparable, { document: params.uid });
+  const { from, to } = chooseVersions(files, search);
+  const found = {
     document: to.document,
-    versions,
-    readable: versions.map(({ version }) => version),
+    versions: files.map(({ document: { version }, status }) => ({ version, status })),
+    files,
     from: from?.document.version ?? null,
     to: to.document.version,
   };
-  if (!from || from === to) return { ...shown, isOne: true, state: null, compared: null };
+  if (!from || from === to) return { ...found, isOne: true, state: null, opened: null };
   const pair = { document: params.uid, from: sentVersion(from), to: sentVersion(to) };
   const isDraft = [from, to].some(({ status }) => status === 'CREATED');
-  const answer = await askComparison(ports, viewer.org, pair, { isDraft, patience });
-  const compared = answer.state === 'made' ? toShown(answer.opened, search.page) : null;
-  return { ...shown, isOne: false, state: answer.state, compared };
+  const answer = await askComparison(ports, viewer.org, pair, { isDraft, patience: wait });
+  const opened = answer.state === 'made' ? answer.opened : null;
+  return { ...found, isOne: false, state: answer.state, opened };
+}
+
+/** What the page shows. */
+export async function loadComparison(page: ComparisonPage) {
+  const { files, opened, ...found } = await findComparison(page, patience);
+  return {
+    uid: page.params.uid,
+    ...found,
+    readable: files.map(({ document: { version } }) => version),
+    compared: opened && toShown(opened, page.search.page),
+  };
 }

@@ -4,11 +4,10 @@ import { addresses } from '#app/addresses.ts';
 import { Tag } from '#app/ui/status/tag.tsx';
 import { inDigits } from '#app/ui/text/count.ts';
 import { Hidden } from '#app/ui/text/hidden.tsx';
-import { everyPage, type ShownPart, type ShownPassage } from './comparison-view.ts';
+import type { ShownPart, ShownPassage } from '#app/comparison/shown-passage.ts';
+import { everyPage, pagesOfPassage, passageKinds, spanInWords } from '#app/wording/comparison-words.ts';
 import type { ComparedVersions } from './picture-list.tsx';
 import '#app/ui/comparison/comparison.css';
-
-const kinds = { changed: 'Changed', added: 'Added', removed: 'Removed', moved: 'Moved' } as const;
 
 /** The changed passages in reading order. */
 export const PassageList = ({
@@ -23,7 +22,7 @@ export const PassageList = ({
       <li key={`${passage.from?.word} ${passage.to?.word} ${passage.kind}`}>
         <h3>{passage.place}</h3>
         <p className="facts meta">
-          <Tag>{kinds[passage.kind]}</Tag>
+          <Tag>{passageKinds[passage.kind]}</Tag>
           {passage.place !== everyPage && <Pages passage={passage} versions={versions} />}
           {passage.cell && <span>{`Row ${passage.cell.row}, column ${passage.cell.column}`}</span>}
         </p>
@@ -42,9 +41,7 @@ export const PassageList = ({
 /** A part and the space after it. The words for screen readers say what the lines show. */
 function PartWords({ part: { kind, text, more }, isMoved }: { part: ShownPart; isMoved: boolean }) {
   const words = more > 0 ? `${text} … and ${inDigits(more)} more words` : text;
-  if (kind === 'same') return `${words} `;
-  // A moved passage is shown once, where it stands now.
-  if (isMoved) return kind === 'removed' ? null : `${words} `;
+  if (kind === 'same' || isMoved) return `${words} `;
   const Mark = kind === 'removed' ? 'del' : 'ins';
   return (
     <>
@@ -58,15 +55,13 @@ function PartWords({ part: { kind, text, more }, isMoved }: { part: ShownPart; i
 }
 
 /** The page in each version, as links to read it. */
-function Pages({ passage: { from, to }, versions: { document, from: older, to: newer, readable } }: PagesProps) {
-  const isSame = from && to && from.page === to.page && from.lastPage === to.lastPage;
+function Pages({ passage, versions: { document, from: older, to: newer, readable } }: PagesProps) {
+  const { older: from, newer: to, named } = pagesOfPassage(passage);
   return (
     <>
-      {from && !isSame && (
-        <PageLink span={from} document={document} version={older} named isReadable={readable.includes(older)} />
-      )}
+      {from && <PageLink span={from} document={document} version={older} named isReadable={readable.includes(older)} />}
       {to && (
-        <PageLink span={to} document={document} version={newer} named={!isSame} isReadable={readable.includes(newer)} />
+        <PageLink span={to} document={document} version={newer} named={named} isReadable={readable.includes(newer)} />
       )}
     </>
   );
@@ -75,11 +70,11 @@ function Pages({ passage: { from, to }, versions: { document, from: older, to: n
 type PagesProps = { passage: ShownPassage; versions: ComparedVersions };
 type PageLinkProps = { span: Span; document: string; version: string; named: boolean; isReadable: boolean };
 
-function PageLink({ span: { page, lastPage }, document, version, named, isReadable }: PageLinkProps) {
-  const words = page === lastPage ? `Page ${page}` : `Pages ${page} to ${lastPage}`;
+function PageLink({ span, document, version, named, isReadable }: PageLinkProps) {
+  const words = spanInWords(span);
   return (
     <span>
-      {isReadable ? <Link to={addresses.readVersion(document, version, page)}>{words}</Link> : words}
+      {isReadable ? <Link to={addresses.readVersion(document, version, span.page)}>{words}</Link> : words}
       {named && ` of version ${version}`}
     </span>
   );

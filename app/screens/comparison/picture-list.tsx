@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { Box, PictureChange } from '#app/comparison/comparison.ts';
 import { addresses } from '#app/addresses.ts';
+import { pictureTitle } from '#app/wording/comparison-words.ts';
 import '#app/ui/comparison/comparison.css';
 
 /** `readable`: the versions that the viewer may read. */
@@ -8,16 +9,12 @@ export type ComparedVersions = { document: string; from: string; to: string; rea
 
 type PictureListProps = ComparedVersions & { pictures: readonly PictureChange[] };
 
-const kinds = { changed: 'Looks different', added: 'Only in the newer version', removed: 'Only in the older version' };
-
 /** The pages that look different, side by side, with frames around what differs. */
 export const PictureList = ({ pictures, document, from, to, readable }: PictureListProps) => (
   <ol className="passages">
     {pictures.map((change, index) => (
       <li key={index}>
-        <h3>
-          {kinds[change.kind]}, page {change.to?.page ?? change.from?.page}
-        </h3>
+        <h3>{pictureTitle(change)}</h3>
         <div className="page-pair">
           {change.from && readable.includes(from) && <BoxedPage document={document} version={from} {...change.from} />}
           {change.to && readable.includes(to) && <BoxedPage document={document} version={to} {...change.to} />}

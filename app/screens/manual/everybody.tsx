@@ -115,7 +115,8 @@ export const everybody: readonly Chapter[] = [
           names row and column. Pages whose pictures differ stand side by side, with frames around the differences.{' '}
           <b>Nothing else changed</b> closes the list, or <b>No other change was found</b> where a part could not be
           compared, which is named. Page numbers, and text that only flows to another line or page, are no changes. Of a
-          scan only the pictures of its pages can be compared.
+          scan only the pictures of its pages can be compared. <b>Comparison as PDF</b> prints it; who takes it is
+          recorded.
         </p>
         <p>
           Where you sign a newer version, the page has a second tab: what changed since the version that you signed

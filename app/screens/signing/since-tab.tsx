@@ -5,7 +5,7 @@ import { StillComparing } from '#app/screens/comparison/still-comparing.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { withQuery } from '#app/ui/register/query.ts';
 import { Tabs } from '#app/ui/tabs/tabs.tsx';
-import { countedPages, countedWords } from '#app/wording/comparison-counts.ts';
+import { countedPages, countedWords } from '#app/wording/comparison-words.ts';
 import type { LoadedSince } from './load-since.ts';
 import '#app/ui/signature-panel/signature-panel.css';
 

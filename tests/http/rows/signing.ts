@@ -41,6 +41,7 @@ const versionAt = (which: 'effective' | 'draft') => (site: Site) =>
   file('1.0', '').rest(version.replace(':uid', site.ours.documents[which]));
 
 const compare = '/dashboard/docs/:uid/compare';
+const comparePdf = `${compare}.pdf`;
 const compareAt = (which: 'effective' | 'draft' | 'underRevision', search: string) => (site: Site) =>
   `${compare.replace(':uid', site.ours.documents[which])}${search}`;
 
@@ -116,6 +117,30 @@ export const signingRows: Row[] = [
         by: ours('author'),
         status: 200,
         says: 'Every word and every embedded picture was compared',
+      }),
+    ],
+    without: { conflict: noPost.conflict },
+  },
+  {
+    route: comparePdf,
+    cases: [
+      ...pageCases({
+        route: comparePdf,
+        by: ours('author'),
+        uid: (site) => site.ours.documents.underRevision,
+        type: 'application/pdf',
+      }),
+      get((site) => `${compareAt('draft', '')(site)}.pdf`, {
+        kind: 'wrong role',
+        about: 'a draft',
+        by: ours('employee'),
+        status: 404,
+      }),
+      get((site) => `${compareAt('effective', '')(site)}.pdf`, {
+        kind: 'invalid',
+        about: 'only one version',
+        by: ours('employee'),
+        status: 422,
       }),
     ],
     without: { conflict: noPost.conflict },
