@@ -60,7 +60,7 @@ async function verified({ db, services: { config, storage } }: Installation, org
 }
 
 describe('an organisation that is exported and imported', () => {
-  it('has the same root, rows, files and verification elsewhere, beside organisations that stay as they are', async () => {
+  it('is the same in root, rows and files on a second server, beside others that stay as they are', async () => {
     const home = await installation({ WEBHOOK_ALLOW_PRIVATE: 'true' });
     const ours = await buildOrganisation(home.services, 'Northmere Diagnostics', 'northmere');
     const theirs = await World.found(home.services, {

@@ -103,7 +103,7 @@ const documentPages = [
   '/audit/verify',
 ];
 
-/** Visits a page; answers false where the document's status has no such page. Of a second scheme only the colours differ. */
+/** Visits a page; answers false where the document's status has none. Of a second scheme only the colours differ. */
 async function visit(person: Person, path: string, scheme: 'light' | 'dark' = 'light'): Promise<boolean> {
   const answer = await person.page.goto(path);
   const status = answer?.status() ?? 0;
@@ -128,10 +128,9 @@ for (const scheme of ['light', 'dark'] as const) {
   test(`every page for admins is accessible in ${scheme} colours`, async ({ browser, product, javaScriptEnabled }) => {
     test.skip(scheme === 'dark' && !javaScriptEnabled, 'Without scripts there is no axe to look at colours.');
     test.setTimeout(300_000);
-    const scripts = javaScriptEnabled ?? true;
     const person = await Person.at(browser, {
       baseURL: product.url,
-      scripts,
+      scripts: javaScriptEnabled ?? true,
       email: 'ines.okafor@northmere.example',
       password,
     });
@@ -163,8 +162,7 @@ for (const scheme of ['light', 'dark'] as const) {
     for (const path of waiting) expect(await visit(person, path, scheme), path).toBe(true);
     await person.page.goto('/dashboard/users');
     const member = await person.page.locator('a[href*="/edit"]').first().getAttribute('href');
-    for (const page of ['/edit', '/deactivate', '/audit'])
-      await visit(person, (member ?? '').replace(/\/edit$/, page), scheme);
+    for (const page of ['edit', 'deactivate', 'audit']) await visit(person, member!.replace(/edit$/, page), scheme);
     await person.close();
   });
 }
