@@ -241,7 +241,7 @@ test('a document goes from set-up to its audit trail', async ({ browser, product
     const { final } = await files('2.0');
     await author.page.getByLabel('Final PDF', { exact: true }).setInputFiles(final);
     await author.page.getByLabel('Version', { exact: true }).fill('2.0');
-    await author.page.getByLabel('Major the').check();
+    await author.page.getByRole('radio', { name: /^Major/ }).check();
     await author.page.getByLabel('Reason for change (optional)').fill('The analyser was replaced.');
     await author.page.getByLabel('What changes 2').fill('The new analyser.');
     await author.page.getByLabel('No training').check();

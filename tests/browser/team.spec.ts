@@ -113,7 +113,7 @@ test('an admin looks after the team: departments, reminders, open tasks and sett
     await boss.sees('The function Site head is withdrawn from Priya Raman.');
     await boss.goto('/absence');
     await page.getByLabel('Last day').fill('31 Dec 2099');
-    await page.getByLabel('Deputy').selectOption({ label: 'Priya Raman' });
+    await page.getByLabel('Deputy').selectOption({ label: 'Priya Raman · Quality unit' });
     await page.getByRole('button', { name: 'Declare absence' }).click();
     await boss.sees('Your absence is declared. Priya Raman approves meanwhile.');
     await boss.check();
@@ -164,7 +164,7 @@ test('an admin looks after the team: departments, reminders, open tasks and sett
     await boss.goto('/dashboard/users');
     await page.getByRole('link', { name: 'Invite many' }).click();
     const list = (departments: string) =>
-      `First name;Last name;Email;Departments\nZoë;Müller;zoe@northmere.example;Quality\n` +
+      `First name;Last name;Email;Departments\nZoë;Müller;zoe@northmere.example;Quality Assurance\n` +
       `Jan;Novák;jan@northmere.example;${departments}`;
     const buffer = Buffer.from(list('Weighing'), 'latin1');
     await page.getByLabel('Or choose a file').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });

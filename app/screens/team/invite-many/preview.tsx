@@ -57,7 +57,7 @@ export function Preview({ people, unknown, fits, text, commandId }: ListPreview)
             {fits ? (
               <SubmitButton pendingLabel="Inviting…">{`Invite ${peopleOf(people.length)}`}</SubmitButton>
             ) : (
-              <SubmitButton kind="plain" pendingLabel="Creating…">
+              <SubmitButton kind="outline" pendingLabel="Creating…">
                 {`Create ${departments}`}
               </SubmitButton>
             )}
