@@ -52,6 +52,8 @@ async function along(more: object = {}, held: (org: Organisation) => readonly Pe
         .where('document_uid', '=', document)
         .where('user_uid', '=', person.uid)
         .where('status', 'in', ['OPEN', 'WAITING'])
+        // OPEN comes first: one person may be asked in a later step, too.
+        .orderBy('status')
         .executeTakeFirst(),
     );
     return row?.uid ?? '';
