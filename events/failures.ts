@@ -168,6 +168,7 @@ export const failureCodes = [
   'evidence_empty',
   // change requests and comments
   'request_decided',
+  'request_not_accepted',
   'comment_open',
   'comment_resolved',
   'review_ended',

@@ -10,7 +10,7 @@ export const filledLines = (valueOf: (name: LineKey) => string): number[] =>
   lineNumbers.filter((number) => valueOf(`place${number}`).trim() !== '' || valueOf(`what${number}`).trim() !== '');
 
 /** What a version changes and why, as the values of its form. */
-export function changeToForm(change: DraftChange | null): Record<string, string | undefined> {
+export function changeToForm(change: DraftChange | null): Record<string, string | string[] | undefined> {
   if (change === null) return { trainingImpact: 'read' };
   const external = change.origin.find((one) => one.kind === 'external');
   return {
@@ -22,6 +22,7 @@ export function changeToForm(change: DraftChange | null): Record<string, string 
         [`what${at + 1}`, what],
       ]),
     ),
+    changeRequests: change.origin.flatMap((one) => (one.kind === 'request' ? [one.request] : [])),
     changeReview: change.origin.some((one) => one.kind === 'review') ? 'on' : undefined,
     changeReference: external?.reference ?? '',
     trainingImpact: change.trainingImpact,

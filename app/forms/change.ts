@@ -4,6 +4,7 @@ import { changeKinds, trainingImpacts } from '#events/document/change-kinds.ts';
 import type { Failure } from '#events/failures.ts';
 import { texts } from '#events/texts.ts';
 import { filledLines, lineNumbers, type LineKey } from '#app/forms/change-lines.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
 
 const text = z.string({ error: texts.invalid }).default('');
 
@@ -16,6 +17,7 @@ const fields = z.object({
       [`what${number}`, text],
     ]),
   ) as Record<LineKey, typeof text>),
+  changeRequests: z.array(sentUid(texts.invalid), { error: texts.invalid }).default([]),
   changeReview: z.boolean().default(false),
   changeReference: text,
   trainingImpact: z.enum(trainingImpacts, { error: texts.invalid }).default('read'),
@@ -24,7 +26,7 @@ const fields = z.object({
 
 /**
  * The part of a document form about what the version changes and why. `reviewed`: the version whose periodic review may
- * have asked for it. A further origin, such as a change request, is one more field here.
+ * have asked for it.
  */
 export const changeForm = (reviewed: string | null) =>
   fields.transform((values): { change: DraftChange } => {
@@ -32,6 +34,7 @@ export const changeForm = (reviewed: string | null) =>
     const valueOf = (name: LineKey) => typed[name] ?? '';
     const lines = filledLines(valueOf);
     const origin: ChangeOrigin[] = [
+      ...values.changeRequests.map((request) => ({ kind: 'request' as const, request })),
       ...(values.changeReview && reviewed ? [{ kind: 'review' as const, version: reviewed }] : []),
       { kind: 'external', reference: values.changeReference },
     ];
@@ -64,7 +67,8 @@ export function atChangeFields(failure: Failure, form: FormData, reason: 'reason
   };
   const fields = Object.entries(failure.fields).map(([path, messages]) => {
     const [, at, part] = /^change\.summary\[(\d+)\]\.(place|what)$/.exec(path) ?? [];
-    return [part ? `${part}${lines[Number(at)] ?? 1}` : (named[path] ?? path), messages];
+    const field = path.startsWith('change.origin[') ? 'changeRequests' : (named[path] ?? path);
+    return [part ? `${part}${lines[Number(at)] ?? 1}` : field, messages];
   });
   return { ...failure, fields: Object.fromEntries(fields) as Record<string, string[]> };
 }

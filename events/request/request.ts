@@ -2,6 +2,7 @@ import type { E } from '#events/catalogue.ts';
 import type { Named } from '#events/common.ts';
 import type { Decider, Decision } from '#events/decider.ts';
 import { notManaging } from '#events/document/decide/guards.ts';
+import { isReinstated } from '#events/document/decide/reinstate.ts';
 import type { StoredFile } from '#events/document/events.ts';
 import { placeProblems } from '#events/document/place.ts';
 import { versionOf, type Document } from '#events/document/state.ts';
@@ -43,11 +44,17 @@ export interface CarryOutRequest {
   readonly version: string;
 }
 
-export type RequestCommand = RequestChange | DecideRequest | CarryOutRequest;
+/** The change of a version of `document` names the request as its origin; nothing is recorded in its stream. */
+export interface NameRequest {
+  readonly type: 'NameRequest';
+  readonly document: string;
+}
+
+export type RequestCommand = RequestChange | DecideRequest | CarryOutRequest | NameRequest;
 export type RequestEvent = E<keyof typeof requestEvents>;
 type Ruling = Decision<RequestEvent>;
 
-const requestStatuses = ['OPEN', 'ACCEPTED', 'DECLINED', 'CARRIED_OUT'] as const;
+export const requestStatuses = ['OPEN', 'ACCEPTED', 'DECLINED', 'CARRIED_OUT'] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
 
 interface ChangeRequest {
@@ -56,6 +63,8 @@ interface ChangeRequest {
   readonly version: string;
   readonly author: Named;
   readonly status: RequestStatus;
+  /** The version that carried it out. */
+  readonly carriedOut: string | null;
 }
 export type RequestState = ChangeRequest | null;
 
@@ -115,7 +124,7 @@ function decideIt({ principal, document, accept, reason }: DecideRequest, state:
   if (status === (accept ? 'ACCEPTED' : 'DECLINED')) return record();
   if (status === 'DECLINED' || status === 'CARRIED_OUT')
     return refuse('request_decided', { detail: `This change request is ${decided[status]} already.` });
-  const obstacle = accept ? notInUse(document) : null;
+  const obstacle = accept && !isReinstated(document) ? notInUse(document) : null;
   if (obstacle) return obstacle;
   const problem = accept ? commentProblem(reason) : reasonProblem(reason ?? '');
   if (problem) return refuse('invalid_input', { fields: { reason: [problem] } });
@@ -131,8 +140,23 @@ function carryOut({ version }: CarryOutRequest, { request: uid, document, author
   return record({ type: 'ChangeRequestCarriedOut', data: { request: uid, document, version, author } });
 }
 
+/** A version carries out what its owner has accepted. Requests of other documents are as unknown as made-up ones. */
+function name({ document }: NameRequest, state: RequestState): Ruling {
+  if (state?.document !== document)
+    return refuse('request_not_accepted', { detail: 'This document has no such change request.' });
+  const { status, carriedOut } = state;
+  if (status === 'ACCEPTED') return record();
+  const details: Record<typeof status, string> = {
+    OPEN: 'This change request is open. Accept it first.',
+    DECLINED: 'This change request is declined.',
+    CARRIED_OUT: `Version ${carriedOut} carried out this change request.`,
+  };
+  return refuse('request_not_accepted', { detail: details[status] });
+}
+
 function decide(command: RequestCommand, state: RequestState): Ruling {
   if (command.type === 'RequestChange') return request(command, state);
+  if (command.type === 'NameRequest') return name(command, state);
   if (!state) return refuse('not_found', { detail: 'There is no such change request.' });
   return command.type === 'DecideRequest' ? decideIt(command, state) : carryOut(command, state);
 }
@@ -141,14 +165,14 @@ function evolve(state: RequestState, { type, data }: RequestEvent): RequestState
   switch (type) {
     case 'ChangeRequested': {
       const { request: uid, document, version, author } = data;
-      return { request: uid, document, version, author, status: 'OPEN' };
+      return { request: uid, document, version, author, status: 'OPEN', carriedOut: null };
     }
     case 'ChangeRequestAccepted':
       return state && { ...state, status: 'ACCEPTED' };
     case 'ChangeRequestDeclined':
       return state && { ...state, status: 'DECLINED' };
     case 'ChangeRequestCarriedOut':
-      return state && { ...state, status: 'CARRIED_OUT' };
+      return state && { ...state, status: 'CARRIED_OUT', carriedOut: data.version };
   }
 }
 

@@ -83,6 +83,9 @@ export function describeReviseSequences(world: World): void {
         trainingReason: null as string | null,
       };
       const next = { ...approved, version: '2.0', change };
+      const unknown = { ...change, origin: [{ kind: 'request', request: uid }], trainingReason: 'As before.' };
+      const refused = await at.client.send(author, put(`/api/docs/${uid}/revise`, { ...next, change: unknown }));
+      expect(refused.json).toMatchObject({ status: 422, type: '/api/docs#problem-request_not_accepted' });
       const begins = await at.client.data<Doc>(author, put(`/api/docs/${uid}/revise`, next));
       expect(begins).toMatchObject({ status: 'APPROVED', version: '1.0' });
       const again = await at.client.data<Doc>(author, put(`/api/docs/${uid}/revise`, next));

@@ -96,7 +96,7 @@ export const toDraft = (body: Omit<DocumentBody, 'status' | 'approved'>) => ({
 });
 
 /** The refusals of what a version changes and why. */
-export const changeRefusals = ['change_reason_missing', 'training_reason_missing'] as const;
+export const changeRefusals = ['change_reason_missing', 'training_reason_missing', 'request_not_accepted'] as const;
 
 /** The refusals of an uploaded file. */
 export const fileRefusals = [

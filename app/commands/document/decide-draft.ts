@@ -7,6 +7,7 @@ import type { FileKind, StoredFile } from '#events/document/events.ts';
 import type { DocumentState } from '#events/document/state.ts';
 import type { IntendedApprover } from '#events/document/approval-events.ts';
 import { ok } from '#events/failures.ts';
+import { nameRequests } from '#app/commands/change-request/name.ts';
 import type { Asked, Change, Refused } from '#app/commands/change.ts';
 import type { SignedInContext } from '#app/commands/command.ts';
 import { missingReason } from '#app/commands/reason.ts';
@@ -51,6 +52,9 @@ export async function decideDraft(
   const unreasoned =
     send && externallyEffective ? missingReason(context.viewer, declarationReason, 'declarationReason') : null;
   if (unreasoned) return unreasoned;
+  const said = change === undefined && sendsOff && state.kind === 'document' ? state.saidChange : change;
+  const named = await nameRequests(context, document, said);
+  if (!named.ok) return named;
   const { approvers, route, expect } = chosen.value;
   const { trainingInterval = intervals.trainingInterval, reviewInterval = intervals.reviewInterval } = values;
   const { facts, functionalArea, expect: area } = await draftFacts(context, document, values);
@@ -78,7 +82,7 @@ export async function decideDraft(
     });
   return {
     decision: decideInTurn(documentDecider, commands, state),
-    parts: [{ expect: [...expect, ...area] }],
+    parts: [{ expect: [...expect, ...area] }, named.value],
     answer: { document },
   };
 }

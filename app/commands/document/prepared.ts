@@ -9,6 +9,7 @@ import { fieldMessages, ok, refuse, type Result } from '#events/failures.ts';
 import { texts } from '#events/texts.ts';
 import { forgetPrepared, prepareChange, readPrepared } from '#app/drafts/prepared-changes.ts';
 import type { PreparedChange, PreparedRevision } from '#app/drafts/tables.ts';
+import { nameRequests } from '#app/commands/change-request/name.ts';
 import type { SignedInContext } from '#app/commands/command.ts';
 import { eligibleOf } from '#app/commands/document/facts.ts';
 import { claimFiles, filesOf } from '#app/commands/document/files.ts';
@@ -90,6 +91,8 @@ export async function readRevision(
     return refuse('document_name_in_use', { fields: { name: [texts.documentNameInUse] } });
   const files = await claimFiles(context, document.uid, draft, filesOf(document));
   if (!files.ok) return files;
+  const named = await nameRequests(context, document.uid, draft.change);
+  if (!named.ok) return named;
   return ok({
     name,
     version,

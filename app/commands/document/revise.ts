@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { draftChange } from '#events/document/change.ts';
 import { decide } from '#events/document/decide.ts';
 import { refuse } from '#events/failures.ts';
+import { nameRequests } from '#app/commands/change-request/name.ts';
 import { personalCommand } from '#app/commands/command.ts';
 import { changeDocument } from '#app/commands/document/change-document.ts';
 import { chooseAlongRoute } from '#app/commands/document/along-route.ts';
@@ -39,6 +40,8 @@ export const reviseDocument = personalCommand({
       const chosen = await chooseAlongRoute(context, state, state, { users, places: steps });
       if (!chosen.ok) return chosen;
       const { approvers, route, expect } = chosen.value;
+      const named = await nameRequests(context, document, values.change);
+      if (!named.ok) return named;
       const decision = decide(
         {
           type: 'Revise',
@@ -71,7 +74,7 @@ export const reviseDocument = personalCommand({
               cancel: 'withdrawn',
             })
           : {};
-      return { decision, parts: [{ expect }, training], answer: { document } };
+      return { decision, parts: [{ expect }, named.value, training], answer: { document } };
     });
   },
 });

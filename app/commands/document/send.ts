@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { decide } from '#events/document/decide.ts';
+import { nameRequests } from '#app/commands/change-request/name.ts';
 import { personalCommand } from '#app/commands/command.ts';
 import { changeDocument } from '#app/commands/document/change-document.ts';
 import { chooseAlongRoute } from '#app/commands/document/along-route.ts';
@@ -16,11 +17,13 @@ export const sendForReview = personalCommand({
     changeDocument(context, { document, expectedVersion }, async (state, asked) => {
       const chosen = await chooseAlongRoute(context, state, state, { users, places });
       if (!chosen.ok) return chosen;
+      const named = await nameRequests(context, document, state.saidChange);
+      if (!named.ok) return named;
       const { approvers, route, expect } = chosen.value;
       const changeRequired = context.viewer.settings.revisionReasons ?? false;
       return {
         decision: decide({ type: 'SendForReview', ...asked, approvers, route, changeRequired }, state),
-        parts: [{ expect }],
+        parts: [{ expect }, named.value],
         answer: { document },
       };
     }),

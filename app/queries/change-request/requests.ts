@@ -5,7 +5,7 @@ import { ok, refuse } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import { streams } from '#events/streams.ts';
 import type { Urgency } from '#events/request/kinds.ts';
-import type { RequestStatus } from '#events/request/request.ts';
+import { requestStatuses, type RequestStatus } from '#events/request/request.ts';
 import type { Database } from '#app/database/schema.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 import { mayReadDocument } from '#app/queries/change-request/may-read.ts';
@@ -59,14 +59,16 @@ const inOrder = sql`case r.urgency when 'urgent' then 0 when 'normal' then 1 els
 
 const newestFirst = 200;
 
-/** The change requests of a document that the person may read, the newest first. */
+/** The change requests of a document that the person may read, the newest first. `status`: those with it alone. */
 export const requestsOfDocument = query({
   name: 'change_request.of_document',
-  input: z.object({ document: sentUid() }),
+  input: z.object({ document: sentUid(), status: z.enum(requestStatuses).optional() }),
   permission: 'change.request',
-  async run({ document }, { db, viewer }) {
+  async run({ document, status }, { db, viewer }) {
     if (!(await mayReadDocument(db, document, viewer))) return refuse('not_found');
-    const rows = selectRequests(db).where('r.document_uid', '=', document);
+    const rows = selectRequests(db)
+      .where('r.document_uid', '=', document)
+      .$if(status !== undefined, (some) => some.where('r.status', '=', status!));
     return ok<RequestLine[]>(
       await rows.orderBy('r.requested_at', 'desc').orderBy('r.uid').limit(newestFirst).execute(),
     );

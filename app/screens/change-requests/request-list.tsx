@@ -5,7 +5,7 @@ import { DocNumber } from '#app/ui/page/doc-number.tsx';
 import { Tag } from '#app/ui/status/tag.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
-import { placeInWords, requestStatusWords } from '#app/wording/change/requests.ts';
+import { beginningOf, placeInWords, requestStatusWords } from '#app/wording/change/requests.ts';
 
 type RequestListProps = {
   requests: readonly RequestLine[];
@@ -29,7 +29,7 @@ export function RequestList({ requests, zone, named, empty }: RequestListProps) 
               </p>
             )}
             <p className="life-version">
-              <Link to={addresses.changeRequest(request.uid)}>{firstLine(request.text)}</Link>{' '}
+              <Link to={addresses.changeRequest(request.uid)}>{beginningOf(request.text)}</Link>{' '}
               {request.urgency === 'urgent' && <Tag>Urgent</Tag>}
             </p>
             <p className="meta">
@@ -42,12 +42,4 @@ export function RequestList({ requests, zone, named, empty }: RequestListProps) 
       ))}
     </ul>
   );
-}
-
-const most = 120;
-
-/** The beginning of the text, for a link. */
-function firstLine(text: string): string {
-  const [line = ''] = text.split('\n');
-  return line.length > most ? `${line.slice(0, most).trimEnd()}…` : line;
 }

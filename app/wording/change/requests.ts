@@ -20,3 +20,11 @@ export function placeInWords({ page, words }: { page: number | null; words: stri
   const parts = [page !== null && `Page ${page}`, words && `“${words}”`].filter(Boolean);
   return parts.length === 0 ? 'The whole document.' : `${parts.join(', ')}.`;
 }
+
+const most = 120;
+
+/** The beginning of what was asked, which names a request where its text is too long. */
+export function beginningOf(text: string): string {
+  const [line = ''] = text.split('\n');
+  return line.length > most ? `${line.slice(0, most).trimEnd()}…` : line;
+}

@@ -134,11 +134,15 @@ const inOrder = (change: DraftChange): unknown[] => [
 export const isSameChange = (one: DraftChange | null, other: DraftChange | null): boolean =>
   JSON.stringify(one && inOrder(one)) === JSON.stringify(other && inOrder(other));
 
+const originWords = (origin: ChangeOrigin): string => {
+  if (origin.kind === 'external') return origin.reference;
+  return origin.kind === 'review' ? `review of version ${origin.version}` : `change request ${origin.request}`;
+};
+
 /** A draft's change as one field of an edit. */
 export function changeWords(change: DraftChange | null): string | null {
   if (change === null) return null;
-  const { kind, reason, summary } = change;
-  return [kind, reason, ...summary.map(({ place, what }) => [place, what].filter(Boolean).join(': '))]
-    .filter(Boolean)
-    .join('; ');
+  const { kind, reason, summary, origin } = change;
+  const lines = summary.map(({ place, what }) => [place, what].filter(Boolean).join(': '));
+  return [kind, reason, ...lines, ...origin.map(originWords)].filter(Boolean).join('; ');
 }

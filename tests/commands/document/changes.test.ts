@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import type { DraftChange } from '#events/document/change.ts';
 import { defaultSettings } from '#events/organisation/events.ts';
 import { approveDocument } from '#app/commands/approval/sign.ts';
+import { decideRequest } from '#app/commands/change-request/decide.ts';
 import { requestChange } from '#app/commands/change-request/request.ts';
 import { makeComment, resolveComment } from '#app/commands/comment/comment.ts';
+import { createDocument } from '#app/commands/document/create.ts';
 import { retireDocument } from '#app/commands/document/retire.ts';
+import { reviseDocument } from '#app/commands/document/revise.ts';
 import { changeSettings } from '#app/commands/organisation/change-settings.ts';
 import { openFile } from '#app/commands/reading/open-file.ts';
 import { getRequest } from '#app/queries/change-request/requests.ts';
@@ -11,7 +15,15 @@ import { ask } from '#app/queries/query.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
 import { sweepUploads } from '#app/storage/sweep.ts';
 import { signatureOf, type Person } from '#app/demo/world.ts';
-import { beforeAppend, inDays, organisation, published, sop, type Organisation } from '#tests/commands/organisation.ts';
+import {
+  beforeAppend,
+  inDays,
+  organisation,
+  published,
+  revision,
+  sop,
+  type Organisation,
+} from '#tests/commands/organisation.ts';
 
 const about = (document: string) => ({ document, version: '1.0', page: 1, text: 'Two days are too few.' });
 
@@ -21,6 +33,48 @@ async function requestAs({ services, world }: Organisation, person: Person, requ
 }
 
 describe('[ISO13485-424c] change requests and comments', () => {
+  it('carries out the accepted requests that a version names, and no others', async () => {
+    const org = await organisation();
+    const { world, author, other, employee } = org;
+    const document = await world.create(author, { ...sop('040'), approvers: [other] });
+    await world.sign(other, document);
+    await world.publishNow(document, ['Quality']);
+    const { request } = await world.act(employee, requestChange, about(document));
+    const next = await revision(org, document, author, '1.1', [other]);
+    const change: DraftChange = {
+      kind: 'minor',
+      reason: null,
+      summary: [],
+      origin: [{ kind: 'request', request }],
+      trainingImpact: 'read',
+      trainingReason: null,
+    };
+    const open = await world.attempt(author, reviseDocument, { ...next, change });
+    expect(open).toMatchObject({
+      failure: { code: 'request_not_accepted', fields: { 'change.origin[0].request': [expect.any(String)] } },
+    });
+    const accept = { request, decision: 'accept', reason: '' } as const;
+    await world.act(author, decideRequest, accept);
+    const draft = await world.attempt(author, createDocument, { ...sop('043'), version: '1.0', change } as never);
+    expect(draft, 'of another document').toMatchObject({ failure: { code: 'request_not_accepted' } });
+    // Declined while it is written into a version: the version does not go out with it.
+    const late = await beforeAppend(
+      org,
+      () => world.act(author, decideRequest, { request, decision: 'decline', reason: 'Agreed.' }),
+      () => world.attempt(author, reviseDocument, { ...next, change }),
+    );
+    expect(late.ok || late.failure.code).toBe('request_not_accepted');
+
+    const again = await world.act(employee, requestChange, about(document));
+    await world.act(author, decideRequest, { ...accept, ...again });
+    const origin = [{ kind: 'request' as const, request: again.request }];
+    await world.act(author, reviseDocument, { ...next, change: { ...change, origin } });
+    await world.sign(other, document);
+    await world.publishNow(document, ['Quality']);
+    const carried = await requestAs(org, employee, again.request);
+    expect(carried).toMatchObject({ value: { status: 'CARRIED_OUT', carriedOutVersion: '1.1' } });
+  });
+
   it('keeps the attachment of a request, and refuses a document that is retired meanwhile', async () => {
     const org = await organisation();
     const { world, services, admin, author, employee } = org;

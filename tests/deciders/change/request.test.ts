@@ -119,4 +119,29 @@ describe('change requests', () => {
     given(asked, accepted, carried).when(carryOut).thenNothing();
     given(asked, accepted, carried).when(decline).thenRefused('request_decided');
   });
+
+  it('is named by a version of its document alone, and only while it is accepted and not carried out', () => {
+    const name = { type: 'NameRequest' as const, document: effective.uid };
+    given(asked, accepted).when(name).thenNothing();
+    const carried = { type: 'ChangeRequestCarriedOut' as const, data: { ...of, version: '2.0' } };
+    const detailOf = (...events: (typeof asked | typeof accepted | typeof declined | typeof carried)[]) =>
+      given(...events)
+        .when(name)
+        .thenRefused('request_not_accepted').detail;
+    expect(detailOf()).toBe('This document has no such change request.');
+    expect(detailOf(asked)).toBe('This change request is open. Accept it first.');
+    expect(detailOf(asked, declined)).toBe('This change request is declined.');
+    expect(detailOf(asked, accepted, carried)).toBe('Version 2.0 carried out this change request.');
+    given(asked, accepted)
+      .when({ ...name, document: uidOf(4002) })
+      .thenRefused('request_not_accepted');
+  });
+
+  it('can be accepted for the draft of a reinstated document', () => {
+    const retired = documentIn('RETIRED');
+    const reinstated: Document = { ...retired, status: 'CREATED', earlier: [retired.current] };
+    given(asked)
+      .when({ ...accept, document: reinstated })
+      .then(accepted);
+  });
 });

@@ -3,6 +3,7 @@ import { limits } from '#events/limits.ts';
 import { trainingImpacts } from '#events/document/change-kinds.ts';
 import { filledLines, lineNumbers } from '#app/forms/change-lines.ts';
 import { Button } from '#app/ui/button/button.tsx';
+import type { Choice } from '#app/ui/choices/choice.ts';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { Check } from '#app/ui/field/check.tsx';
 import { fieldWith, type FieldState } from '#app/ui/field/field-state.ts';
@@ -16,6 +17,7 @@ import './change-section.css';
 export type ChangeFields = {
   changeKind: string;
   changeReason: string;
+  changeRequests: string[];
   changeReview: boolean;
   changeReference: string;
   trainingImpact: string;
@@ -34,6 +36,8 @@ interface ChangeSectionProps {
   reason: FieldState;
   /** Whether it follows another version; a first version is new. */
   follows: boolean;
+  /** The accepted change requests of the document, which the version may carry out. */
+  requests?: readonly Choice[];
   /** The version whose periodic review may have asked for it. */
   reviewed: string | null;
   /** The organisation asks for reason and summary of each revision. */
@@ -42,7 +46,15 @@ interface ChangeSectionProps {
 }
 
 /** What a version changes and why. Without script there are empty lines at the end of the summary. */
-export function ChangeSection({ fields, reason, follows, reviewed, required, hidden = false }: ChangeSectionProps) {
+export function ChangeSection({
+  fields,
+  reason,
+  follows,
+  requests = [],
+  reviewed,
+  required,
+  hidden = false,
+}: ChangeSectionProps) {
   const needed = required && follows;
   const reasonNeeded = useReasonRequired() && reason.name === 'reason';
   return (
@@ -76,6 +88,15 @@ export function ChangeSection({ fields, reason, follows, reviewed, required, hid
         maxLength={limits.reason}
       />
       <Summary fields={fields} needed={needed} />
+      {(requests.length > 0 || fields.changeRequests.errors) && (
+        <Choices
+          field={fields.changeRequests}
+          legend="Change requests that it carries out (optional)"
+          hint="Accepted, and not carried out yet. Their authors get an email when the version comes into force."
+          choices={requests}
+          none="No accepted change request waits for a new version."
+        />
+      )}
       {reviewed && <Check field={fields.changeReview} label={`Asked for by the periodic review of ${reviewed}`} />}
       <TextField
         field={fields.changeReference}

@@ -35,6 +35,7 @@ export const documentLabels = {
   declarationReason: 'Reason',
   changeKind: 'Kind of change',
   changeReason: 'Reason for change',
+  changeRequests: 'Change requests',
   changeReference: 'Asked for by',
   trainingReason: 'Why this training is enough',
   ...lineLabels,

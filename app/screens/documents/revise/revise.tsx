@@ -26,6 +26,7 @@ import { answerOrFollow } from '#app/screens/documents/follow-document.ts';
 import { failed } from '#app/wording/refusals.ts';
 import { HistoryDrawers } from '#app/screens/documents/document/history-drawer.tsx';
 import { DiscardDialog, RetireDialog } from '#app/screens/documents/document/reason-forms.tsx';
+import { offeredRequests } from '#app/screens/documents/form/offered-requests.ts';
 import { reviewedVersion } from '#app/screens/documents/form/reviewed-version.ts';
 import { RevisionForm } from './revision-form.tsx';
 import { refusedAbout } from '#app/screens/emails/refused-about.ts';
@@ -99,6 +100,7 @@ export const loader = screenLoader({
       accept: acceptAttribute('working'),
       zone: viewer.settings.timeZone,
       revisionReasons: viewer.settings.revisionReasons ?? false,
+      requests: editable ? await offeredRequests(page, document.uid) : [],
     };
   },
 });

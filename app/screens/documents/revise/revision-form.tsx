@@ -7,6 +7,7 @@ import type { StepLine } from '#app/queries/approval/steps.ts';
 import type { Asked } from '#app/queries/document/draft-plan.ts';
 import type { DocumentRecord } from '#app/queries/document/get-document.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
+import type { Choice } from '#app/ui/choices/choice.ts';
 import { ReadOnlyField } from '#app/ui/field/read-only-field.tsx';
 import type { WithReason } from '#app/ui/field/reason-field.tsx';
 import { Autosave } from '#app/ui/form/autosave.tsx';
@@ -55,6 +56,8 @@ type RevisionFormProps = {
   zone: string;
   /** The organisation asks for reason and summary of each revision. */
   revisionReasons: boolean;
+  /** The accepted change requests of the document, which the version may carry out. */
+  requests: Choice[];
   answer: DocumentFormAnswer | undefined;
 };
 
@@ -152,6 +155,7 @@ export function RevisionForm(props: RevisionFormProps) {
         fields={fields}
         reason={draft ? fields.changeReason : fields.reason}
         follows={follows(document)}
+        requests={props.requests}
         reviewed={reviewedVersion(document)}
         required={props.revisionReasons}
         hidden={external}

@@ -1,0 +1,16 @@
+import { requestsOfDocument } from '#app/queries/change-request/requests.ts';
+import type { Page } from '#app/server/screen/screen.ts';
+import type { Choice } from '#app/ui/choices/choice.ts';
+import { showDate } from '#app/ui/text/date.ts';
+import { beginningOf, placeInWords } from '#app/wording/change/requests.ts';
+
+/** The accepted change requests of a document as choices: what was asked, where, by whom and when. */
+export async function offeredRequests(page: Page, document: string): Promise<Choice[]> {
+  const requests = await page.ask(requestsOfDocument, { document, status: 'ACCEPTED' });
+  const { timeZone } = page.viewer.settings;
+  return requests.map((request) => ({
+    value: request.uid,
+    label: beginningOf(request.text),
+    note: `${request.author}, ${showDate(request.requestedAt, timeZone)}. Version ${request.version}. ${placeInWords(request)}`,
+  }));
+}
