@@ -11,13 +11,13 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   timeout: 120_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: '.cache/playwright.json' }]],
   use: {
     userAgent,
     locale: 'en-GB',
     timezoneId: 'Europe/Amsterdam',
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     screenshot: 'only-on-failure',
     // A trace of everything costs a third of the time: `npx playwright test --trace on` makes one.
     trace: 'off',

@@ -1,107 +1,12 @@
 import type { Locator } from '@playwright/test';
 import { expect, testOn } from '../support/browser.ts';
 import { Person } from '../support/person.ts';
+import { adminPages, documentPages, ownPages, visitorPages } from './pages.ts';
 
 /** The demonstration has a document in every status. */
 const test = testOn({ flags: ['--demo'] });
 
 const password = 'verdigris-lantern-42';
-const visitorPages = [
-  '/',
-  '/forgot',
-  '/reset',
-  '/expired',
-  '/confirm',
-  '/reconfirm',
-  '/request-code',
-  '/appearance',
-  '/verify',
-  '/api/docs',
-];
-
-/** Pages without a uid. */
-const ownPages = [
-  '/dashboard?tab=training',
-  '/dashboard/training',
-  '/dashboard/training?show=cancelled',
-  '/dashboard?tab=effective',
-  '/change',
-  '/sessions',
-  '/second-factor',
-  '/appearance',
-  '/dashboard/evidence',
-  '/search',
-  '/search?q=review',
-];
-const adminPages = [
-  '/dashboard?tab=manage',
-  '/dashboard?tab=manage&show=retired',
-  '/dashboard?tab=manage&show=all&q=nothing+has+this+name',
-  '/dashboard/docs/create',
-  // A title of one long word.
-  `/dashboard/docs/create?name=${'W'.repeat(80)}`,
-  '/dashboard/docs/create/title',
-  '/dashboard/functional-areas',
-  '/dashboard/functional-areas/QA/edit',
-  '/dashboard/functional-areas/create',
-  '/dashboard/users',
-  '/dashboard/users?show=deactivated',
-  '/dashboard/users?asof=soon',
-  '/dashboard/notifications',
-  '/dashboard/notifications/emails',
-  '/dashboard/users/invite',
-  '/dashboard/departments',
-  '/dashboard/departments/create',
-  '/dashboard/settings/organisation',
-  '/dashboard/settings/controls',
-  '/dashboard/settings/passwords',
-  '/dashboard/settings/documents',
-  '/dashboard/settings/reminders',
-  '/dashboard/settings/api',
-  '/dashboard/settings/api/accounts/create',
-  '/dashboard/settings/audit',
-  '/dashboard/settings/functions',
-  '/dashboard/settings/functions/create',
-  '/dashboard/settings/functions/grant',
-  '/absence',
-  '/dashboard/settings/api/webhooks/register',
-  '/dashboard/settings/routes',
-  '/dashboard/settings/routes/define',
-  '/dashboard/reports',
-  '/dashboard/reports?position=150&people=asc',
-  '/dashboard/reports/training-matrix',
-  '/dashboard/reports/training-matrix?gaps=on',
-  '/dashboard/reports/organization-training',
-  '/dashboard/reports/outstanding-training',
-  '/dashboard/reports/table-of-contents',
-  '/dashboard/reports/active-users',
-  '/dashboard/reports/all-users',
-  '/dashboard/reports/functions',
-  '/manual',
-  '/support',
-];
-
-/** Pages of a document; which of them exist depends on its status. */
-const documentPages = [
-  '',
-  '/read?find=work',
-  '/read?full&fit=page',
-  '/timeline',
-  '/record',
-  '/revise',
-  '/publish',
-  '/title',
-  '/approvers',
-  '/periodic-review',
-  '/retire',
-  '/discard',
-  '/compare',
-  '/history',
-  '/history?files=working',
-  '/audit',
-  '/audit/export',
-  '/audit/verify',
-];
 
 /** Visits a page; answers false where the document's status has none. Of a second scheme only the colours differ. */
 async function visit(person: Person, path: string, scheme: 'light' | 'dark' = 'light'): Promise<boolean> {
@@ -127,7 +32,7 @@ test('every page for visitors is accessible', async ({ browser, product, javaScr
 for (const scheme of ['light', 'dark'] as const) {
   test(`every page for admins is accessible in ${scheme} colours`, async ({ browser, product, javaScriptEnabled }) => {
     test.skip(scheme === 'dark' && !javaScriptEnabled, 'Without scripts there is no axe to look at colours.');
-    test.setTimeout(300_000);
+    test.setTimeout(420_000);
     const person = await Person.at(browser, {
       baseURL: product.url,
       scripts: javaScriptEnabled ?? true,

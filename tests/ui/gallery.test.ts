@@ -35,7 +35,8 @@ afterAll(() => gallery.close());
 describe.each(names)('gallery page %s', (name) => {
   it.each(['light', 'dark'])('has no accessibility violation in %s', async (theme) => {
     const page = await gallery.open(name, { theme, reducedMotion: 'reduce' });
-    const violations = await everyViolation(page);
+    // Of the second theme only the colours differ.
+    const violations = await everyViolation(page, theme === 'dark' ? ['color-contrast'] : undefined);
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
     await page.context().close();
   });
