@@ -5,10 +5,13 @@ import { limits } from '#events/limits.ts';
 import type compareVersions from '#app/comparison/tasks/compare-versions.ts';
 import type { Storage } from '#app/storage/port.ts';
 import { randomAccess } from '#app/storage/random-access.ts';
-import { lendFile } from '#app/workers/lent-file.ts';
+import { lendFile, type LentFile } from '#app/workers/lent-file.ts';
+import type compareWorkingFiles from '#app/comparison/tasks/compare-working-files.ts';
+import { workingFormat, type WorkingComparison } from '#app/comparison/working/working.ts';
 import { isWorkerLimit, workerTask, type WorkerPool } from '#app/workers/pool.ts';
 
 type ComparedFile = Pick<StoredFile, 'objectKey' | 'sha256' | 'size'>;
+type NamedFile = ComparedFile & Pick<StoredFile, 'name'>;
 
 export interface MadeComparison {
   /** Canonical JSON of a `Comparison`. */
@@ -17,12 +20,18 @@ export interface MadeComparison {
   sha256: string;
 }
 
-/** Compares stored PDFs in threads with bounded memory and time; as many at once as there are threads. */
+/** Compares stored files in threads with bounded memory and time; as many at once as there are threads. */
 export interface Comparisons {
   /** Null where one of the files cannot be read: damaged, changed in storage, too large, or too slow to compare. */
   compare(org: string, from: ComparedFile, to: ComparedFile): Promise<MadeComparison | null>;
+  /** What differs between the words of two working files in Word or OpenDocument. Null where one cannot be read. */
+  compareWorking(org: string, from: NamedFile, to: NamedFile): Promise<WorkingComparison | null>;
 }
 
+const compareWorkingTask = workerTask<typeof compareWorkingFiles>(
+  'app/comparison/tasks/compare-working-files.ts',
+  60_000,
+);
 const compareTask = workerTask<typeof compareVersions>('app/comparison/tasks/compare-versions.ts', 60_000);
 
 /** How many answers, also of files that cannot be compared, are remembered for an hour. */
@@ -30,33 +39,60 @@ const remembered = { max: 50, ttl: 3_600_000 };
 
 export function createComparisons(workers: WorkerPool, storage: Storage): Comparisons {
   const answers = new LRUCache<string, Promise<MadeComparison | null>>(remembered);
+  const workingAnswers = new LRUCache<string, Promise<WorkingComparison | null>>(remembered);
 
-  async function make(org: string, from: ComparedFile, to: ComparedFile): Promise<MadeComparison | null> {
+  /** Lends both files to a task. Null where it exceeds its time or memory. */
+  async function lendBoth<Output>(
+    org: string,
+    from: ComparedFile,
+    to: ComparedFile,
+    run: (older: LentFile, newer: LentFile) => Promise<Output>,
+  ): Promise<Output | null> {
     const open = ({ objectKey, size }: ComparedFile) => randomAccess(storage.within(org), objectKey, size);
-    const sha256 = { from: from.sha256, to: to.sha256 };
     try {
-      const json = await lendFile(open(from), (older) =>
-        lendFile(open(to), (newer) =>
-          workers.run(compareTask, { from: older, to: newer, sha256 }, [older.port, newer.port]),
-        ),
-      );
-      return json === null ? null : { json, sha256: createHash('sha256').update(json).digest('hex') };
+      return await lendFile(open(from), (older) => lendFile(open(to), (newer) => run(older, newer)));
     } catch (error) {
       if (isWorkerLimit(error)) return null;
       throw error;
     }
   }
 
-  return {
-    compare(org, from, to) {
+  async function make(org: string, from: ComparedFile, to: ComparedFile): Promise<MadeComparison | null> {
+    const sha256 = { from: from.sha256, to: to.sha256 };
+    const json = await lendBoth(org, from, to, (older, newer) =>
+      workers.run(compareTask, { from: older, to: newer, sha256 }, [older.port, newer.port]),
+    );
+    return json === null ? null : { json, sha256: createHash('sha256').update(json).digest('hex') };
+  }
+
+  async function makeWorking(org: string, from: NamedFile, to: NamedFile): Promise<WorkingComparison | null> {
+    const [fromFormat, toFormat] = [workingFormat(from.name), workingFormat(to.name)];
+    if (!fromFormat || !toFormat) return null;
+    return lendBoth(org, from, to, (older, newer) => {
+      const given = {
+        from: { file: older, sha256: from.sha256, format: fromFormat },
+        to: { file: newer, sha256: to.sha256, format: toFormat },
+      };
+      return workers.run(compareWorkingTask, given, [older.port, newer.port]);
+    });
+  }
+
+  /** Answers from what is remembered; a fault is not. */
+  function remember<Answer extends {}, File extends ComparedFile>(
+    cache: LRUCache<string, Promise<Answer | null>>,
+    work: (org: string, from: File, to: File) => Promise<Answer | null>,
+  ) {
+    return (org: string, from: File, to: File): Promise<Answer | null> => {
       if (Math.max(from.size, to.size) > limits.pdfShown) return Promise.resolve(null);
       const key = `${org} ${from.sha256} ${to.sha256}`;
-      const known = answers.get(key);
+      const known = cache.get(key);
       if (known) return known;
-      const made = make(org, from, to);
-      made.catch(() => answers.delete(key));
-      answers.set(key, made);
+      const made = work(org, from, to);
+      made.catch(() => cache.delete(key));
+      cache.set(key, made);
       return made;
-    },
-  };
+    };
+  }
+
+  return { compare: remember(answers, make), compareWorking: remember(workingAnswers, makeWorking) };
 }

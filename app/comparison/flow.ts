@@ -1,4 +1,4 @@
-import { softBreak, type PageLine, type PageWord } from './page-words.ts';
+import { softBreak, type PageLine, type PageWord, type TablePlace } from './page-words.ts';
 import type { SplitLines } from './running-lines.ts';
 
 export interface Heading {
@@ -13,6 +13,8 @@ export interface Flow {
   /** Where the pages begin. */
   body: number;
   headings: Heading[];
+  /** The table cell of a word, where the file says it; absent where it is seen from its place on the page. */
+  cells?: (at: number) => TablePlace | null;
 }
 
 const longestHeading = 80;

@@ -12,6 +12,12 @@ export interface PageWord {
   top: number;
 }
 
+/** Where a word stands in a table; words of one cell have the same object. */
+export interface TablePlace {
+  row: string;
+  column: string;
+}
+
 export interface PageLine {
   words: PageWord[];
   /** Of its first word, in points. */

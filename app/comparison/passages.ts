@@ -1,8 +1,8 @@
 import type { Part, Passage, Span } from './comparison.ts';
 import type { Edit } from './edits.ts';
 import { type Flow, shownWord } from './flow.ts';
-import type { PageWord } from './page-words.ts';
-import { cellsOf, type TablePlace } from './table-cells.ts';
+import type { PageWord, TablePlace } from './page-words.ts';
+import { cellsOf } from './table-cells.ts';
 
 /** Unchanged words on each side of a passage. */
 const around = 6;
@@ -31,8 +31,8 @@ function cellFinder({ words, body }: Flow): (at: number) => TablePlace | null {
 
 /** The edits, near ones together, and the moves, in reading order. */
 export function passagesOf(from: Flow, to: Flow, edits: readonly Edit[], moves: readonly Edit[]): Passage[] {
-  const cellOfOld = cellFinder(from);
-  const cellOfNew = cellFinder(to);
+  const cellOfOld = from.cells ?? cellFinder(from);
+  const cellOfNew = to.cells ?? cellFinder(to);
   const cellOf = (edit: Edit): TablePlace | null => {
     const isNew = edit.toEnd > edit.to;
     const [find, start, end] = isNew ? [cellOfNew, edit.to, edit.toEnd] : [cellOfOld, edit.from, edit.fromEnd];

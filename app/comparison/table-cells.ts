@@ -1,5 +1,5 @@
 import { shownWord } from './flow.ts';
-import type { PageWord } from './page-words.ts';
+import type { PageWord, TablePlace } from './page-words.ts';
 
 interface Cell {
   words: PageWord[];
@@ -11,12 +11,6 @@ interface Row {
   bottom: number;
   height: number;
   cells: Cell[];
-}
-
-/** Where a word stands in a table; words of one cell have the same object. */
-export interface TablePlace {
-  row: string;
-  column: string;
 }
 
 /** A table has at least so many rows, whose cells hold few words. */

@@ -36,13 +36,32 @@ export const countedPages = ({ pagesChanged }: Counts): string =>
 
 /** `3 passages. 12 words removed, 10 added. 2 pages changed.` */
 export function countsInWords({ counts, total }: Pick<Counted, 'counts' | 'total'>): string {
-  const { wordsAdded, wordsRemoved, wordsMoved, pagesChanged } = counts;
-  return (
-    `${inDigits(total)} ${total === 1 ? 'passage' : 'passages'}. ${inDigits(wordsRemoved)} words removed, ` +
-    `${inDigits(wordsAdded)} added${wordsMoved > 0 ? `, ${inDigits(wordsMoved)} moved` : ''}. ` +
-    `${inDigits(pagesChanged)} ${pagesChanged === 1 ? 'page' : 'pages'} changed.`
-  );
+  return `${passagesCounted(total)} ${wordsCounted(counts)} ${countedPages(counts)}`;
 }
+
+const passagesCounted = (total: number): string => `${inDigits(total)} ${total === 1 ? 'passage' : 'passages'}.`;
+
+const wordsCounted = ({
+  wordsAdded,
+  wordsRemoved,
+  wordsMoved,
+}: Pick<Comparison['counts'], 'wordsAdded' | 'wordsRemoved' | 'wordsMoved'>): string =>
+  `${inDigits(wordsRemoved)} ${wordsRemoved === 1 ? 'word' : 'words'} removed, ${inDigits(wordsAdded)} added` +
+  `${wordsMoved > 0 ? `, ${inDigits(wordsMoved)} moved` : ''}.`;
+
+/** `3 passages. 12 words removed, 10 added.` */
+export const workingCounts = ({
+  counts: { wordsAdded, wordsRemoved, wordsMoved },
+  total,
+}: {
+  counts: Pick<Comparison['counts'], 'wordsAdded' | 'wordsRemoved' | 'wordsMoved'>;
+  total: number;
+}): string => `${passagesCounted(total)} ${wordsCounted({ wordsAdded, wordsRemoved, wordsMoved })}`;
+
+/** What of working files is compared, and what is not. */
+export const workingRest =
+  'Every word of the text, its tables, notes, headers and footers was compared, as if all tracked changes were ' +
+  'accepted. Pictures, drawings, formatting, comments, and numbers that the program counts by itself were not.';
 
 /** Pages of either version without words. */
 const silentPages = ({ from, to }: Counted): number[] =>

@@ -10,7 +10,7 @@ import { bytesAccess } from '#app/storage/random-access.ts';
 import { lendFile } from '#app/workers/lent-file.ts';
 import { withPdf } from '#tests/support/pdfsig.ts';
 import { kinds, mutationsOf, wordsOf, type Mutation } from './mutations.ts';
-import { drawPaper, procedure, type Paper } from './papers.ts';
+import { drawPaper, drawTypeset, procedure, type Paper } from './papers.ts';
 
 const compareBytes = (older: Buffer, newer: Buffer): Promise<Comparison> =>
   withDocument(older, (one) =>
@@ -208,6 +208,17 @@ describe('comparison of two versions', () => {
     const found = await compare(scan(40), scan(90));
     expect(found).toMatchObject({ compares: 'pages', passages: [], from: { silentPages: [1, 2] } });
     expect(found.pictures).toMatchObject([{ kind: 'changed', from: { page: 2 }, to: { page: 2 } }]);
+  });
+
+  it.each([
+    ['Hebrew', 'יש לבדוק את הלחץ לפני כל משמרת ולרשום את הערך ביומן', 'משמרת', 'הפסקה'],
+    ['Arabic', 'يجب فحص الضغط قبل كل وردية وتسجيل القيمة في السجل', 'وردية', 'استراحة'],
+  ])('compares words that are read from right to left: %s', async (script, text, gone, come) => {
+    const found = await compareBytes(await drawTypeset(text), await drawTypeset(text.replace(gone, come)));
+    expect(found.passages).toMatchObject([{ kind: 'changed' }]);
+    // Letters that join are read from the font in other forms.
+    if (script === 'Hebrew') expect(found.passages[0]).toMatchObject({ parts: [{ text: gone }, { text: come }] });
+    expect((await compareBytes(await drawTypeset(text), await drawTypeset(text))).passages).toEqual([]);
   });
 
   it('gives the same bytes each time, and none of what cannot be read', async () => {

@@ -1,5 +1,9 @@
+import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { PNG } from 'pngjs';
+import { type } from '#app/pdf/colours.ts';
+import { openFontSet } from '#app/pdf/type/font-set.ts';
+import { Typesetter } from '#app/pdf/type/typesetter.ts';
 
 /** A paper that a test changes and draws: pages of parts, below a header and above a footer. */
 export type PaperPart =
@@ -113,4 +117,14 @@ export function drawPaper({ pages, header, width = 475, isScan = false, isLandsc
   }
   document.end();
   return done;
+}
+
+/** One line in the fonts of the product, which have every script. */
+export async function drawTypeset(text: string): Promise<Buffer> {
+  const document = new PDFDocument({ size: 'A4', margin: 0, info: { CreationDate: new Date(0) } });
+  const set = new Typesetter(document, await openFontSet([type.text], [text]));
+  set.write(text, edge, 80, 475, type.text);
+  const written = buffer(document);
+  document.end();
+  return written;
 }

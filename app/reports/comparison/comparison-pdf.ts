@@ -7,6 +7,7 @@ import type { Span, Style } from '#app/pdf/type/typesetter.ts';
 import { Report } from '#app/reports/pdf/report.ts';
 import { inDigits } from '#app/ui/text/count.ts';
 import {
+  countedPages,
   countsInWords,
   everyPage,
   onlyScans,
@@ -67,7 +68,7 @@ async function draw(report: Report, printed: PrintedComparison): Promise<void> {
   const shown = { ...comparison, total: comparison.passages.length };
   const areWords = comparison.compares === 'words';
   report.bookmark(changesOf(printed));
-  report.masthead(`${number}   ${name}`, countsInWords(shown));
+  report.masthead(`${number}   ${name}`, areWords ? countsInWords(shown) : countedPages(comparison.counts));
   if (areWords) {
     section(report, 'Text');
     if (shown.total === 0) report.paragraph('No words changed.');

@@ -12,6 +12,7 @@ import { FilterSelect } from '#app/ui/register/filters.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { Compared } from './compared.tsx';
 import { StillComparing } from './still-comparing.tsx';
+import { WorkingFiles } from './working-files.tsx';
 import { comparisonSearch, loadComparison } from './load-comparison.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Compare versions', data?.document.name);
@@ -34,7 +35,8 @@ const optionOf = ({ version, status }: Choice) => ({
 });
 
 export default function Compare() {
-  const { uid, document, versions, from, to, readable, isOne, state, compared } = useLoaderData<typeof loader>();
+  const { uid, document, versions, from, to, readable, isOne, state, compared, working } =
+    useLoaderData<typeof loader>();
   const options = versions.map(optionOf);
   const pdf =
     from && compared && addresses.comparisonPdf(uid, versions.length > 0 ? { from, to } : { sha256: compared.sha256 });
@@ -80,6 +82,7 @@ export default function Compare() {
         </Notice>
       )}
       {from && compared && <Compared document={uid} from={from} to={to} readable={readable} compared={compared} />}
+      {from && working && <WorkingFiles working={working} from={from} to={to} />}
     </Page>
   );
 }

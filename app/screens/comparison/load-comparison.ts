@@ -13,10 +13,14 @@ import { errorPage } from '#app/server/errors/error-page.ts';
 import { listPage, text } from '#app/server/screen/route-input.ts';
 import type { Page } from '#app/server/screen/screen.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
+import { loadWorking } from './load-working.ts';
 import { toShown } from './comparison-view.ts';
 
-/** `?from=&to=`: the versions, or `?sha256=`: the recorded comparison; `?page=`: of the list of passages. */
-export const comparisonSearch = z.object({ from: text, to: text, sha256: text, page: listPage });
+/**
+ * `?from=&to=`: the versions, or `?sha256=`: the recorded comparison; `?page=` and `?working=`: of the lists
+ * of passages.
+ */
+export const comparisonSearch = z.object({ from: text, to: text, sha256: text, page: listPage, working: listPage });
 
 /** Milliseconds that a page waits for a comparison before it says that it is being made. */
 export const patience = 4000;
@@ -84,6 +88,7 @@ export async function loadComparison(page: ComparisonPage) {
   return {
     uid: page.params.uid,
     ...found,
+    working: found.state === 'made' && found.from ? await loadWorking(page, found.from, found.to) : null,
     readable: files.map(({ document: { version } }) => version),
     compared: opened && toShown(opened, page.search.page),
   };

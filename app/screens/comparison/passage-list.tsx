@@ -15,7 +15,8 @@ export const PassageList = ({
   versions,
 }: {
   passages: readonly ShownPassage[];
-  versions: ComparedVersions;
+  /** Null where the passages have no pages. */
+  versions: ComparedVersions | null;
 }) => (
   <ol className="passages">
     {passages.map((passage) => (
@@ -23,7 +24,7 @@ export const PassageList = ({
         <h3>{passage.place}</h3>
         <p className="facts meta">
           <Tag>{passageKinds[passage.kind]}</Tag>
-          {passage.place !== everyPage && <Pages passage={passage} versions={versions} />}
+          {versions && passage.place !== everyPage && <Pages passage={passage} versions={versions} />}
           {passage.cell && <span>{`Row ${passage.cell.row}, column ${passage.cell.column}`}</span>}
         </p>
         <p className="passage-words">

@@ -116,7 +116,8 @@ export const everybody: readonly Chapter[] = [
           <b>Nothing else changed</b> closes the list, or <b>No other change was found</b> where a part could not be
           compared, which is named. Page numbers, and text that only flows to another line or page, are no changes. Of a
           scan only the pictures of its pages can be compared. <b>Comparison as PDF</b> prints it; who takes it is
-          recorded.
+          recorded. Authors and admins also see which words of the working files changed, where both are Word or
+          OpenDocument.
         </p>
         <p>
           Where you sign a newer version, the page has a second tab: what changed since the version that you signed

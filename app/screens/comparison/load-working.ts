@@ -1,0 +1,38 @@
+import { setTimeout } from 'node:timers/promises';
+import { toShownPassage } from '#app/comparison/shown-passage.ts';
+import { workingFormat, type WorkingComparison } from '#app/comparison/working/working.ts';
+import { getFile } from '#app/queries/document/file.ts';
+import { ask } from '#app/queries/query.ts';
+import type { Viewer } from '#app/queries/viewer.ts';
+import type { Page } from '#app/server/screen/screen.ts';
+import { passagesAtOnce } from './comparison-view.ts';
+
+/** Milliseconds that a page waits. */
+const patience = 4000;
+
+type WorkingPage = Page<Viewer, { uid: string }, { working: number }>;
+
+/** What differs between the working files of two versions; null for those who may not have them. */
+export async function loadWorking(page: WorkingPage, from: string, to: string) {
+  const { ports, viewer, params, search } = page;
+  const find = (version: string) => ask(getFile, { document: params.uid, version, kind: 'working' }, page);
+  const [older, newer] = [await find(from), await find(to)];
+  if (!older.ok || !newer.ok) return null;
+  const files = { from: older.value.file.name, to: newer.value.file.name };
+  if (older.value.file.sha256 === newer.value.file.sha256) return { state: 'same' as const, files };
+  if (!workingFormat(files.from) || !workingFormat(files.to)) return { state: 'other' as const, files };
+  const made = ports.comparisons.compareWorking(viewer.org, older.value.file, newer.value.file);
+  made.catch((error: unknown) => ports.log.error({ err: error, org: viewer.org }, 'comparison.failed'));
+  const answer = await Promise.race([made, setTimeout(patience, 'running' as const, { ref: false })]);
+  if (answer === 'running') return { state: 'running' as const, files };
+  if (!answer) return { state: 'unreadable' as const, files };
+  return { state: 'made' as const, files, ...toShownWorking(answer, search.working) };
+}
+
+function toShownWorking({ counts, passages }: WorkingComparison, page: number) {
+  const start = (page - 1) * passagesAtOnce;
+  const shown = passages.slice(start, start + passagesAtOnce).map(toShownPassage);
+  return { counts, page, total: passages.length, passages: shown };
+}
+
+export type ShownWorking = NonNullable<Awaited<ReturnType<typeof loadWorking>>>;
