@@ -31,7 +31,7 @@ import { failed } from '#app/wording/refusals.ts';
 import { askToSign, loadSigning } from '#app/screens/signing/sign-form.ts';
 import { loadSince, signingSearch } from '#app/screens/signing/load-since.ts';
 import { LastStep, SigningPage } from '#app/screens/signing/signing-page.tsx';
-import { changeFacts } from '#app/screens/documents/change-facts.tsx';
+import { changeFacts } from '#app/screens/documents/change-facts.ts';
 import { leaveForIssuer } from '#app/screens/single-sign-on/leave.ts';
 import { SignatureForm } from '#app/screens/signing/signature-form.tsx';
 

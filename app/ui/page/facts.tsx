@@ -2,8 +2,8 @@ import { Fragment, type ReactNode } from 'react';
 import { groupHex } from '../rosette/rosette.ts';
 import { Hidden } from '../text/hidden.tsx';
 
-/** One fact of a record; `whole` gives name and value a line each. */
-export type Fact = { name: string; value: ReactNode; whole?: boolean };
+/** One fact of a record; `whole` gives name and value a line each. Texts are a list. */
+export type Fact = { name: string; value: ReactNode | string[]; whole?: boolean };
 
 /** Names and values of a record, as a description list. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
@@ -12,12 +12,20 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
       {facts.map(({ name, value, whole }) => (
         <Fragment key={name}>
           <dt className={whole ? 'whole' : undefined}>{name}</dt>
-          <dd className={whole ? 'whole' : undefined}>{value}</dd>
+          <dd className={whole ? 'whole' : undefined}>{Array.isArray(value) ? <List of={value} /> : value}</dd>
         </Fragment>
       ))}
     </dl>
   );
 }
+
+const List = ({ of }: { of: readonly string[] }) => (
+  <ul>
+    {of.map((text, at) => (
+      <li key={at}>{text}</li>
+    ))}
+  </ul>
+);
 
 /** A SHA-256 in groups of eight digits. */
 export function Fingerprint({ sha256 }: { sha256: string }) {

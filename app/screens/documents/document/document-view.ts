@@ -1,5 +1,6 @@
 import type { DocumentPage } from '#app/queries/document/document-page.ts';
 import type { VersionLine } from '#app/queries/document/version-history.ts';
+import { changeFacts } from '#app/screens/documents/change-facts.ts';
 import { showEffectiveDate } from '#app/ui/text/date.ts';
 import type { refusedAbout } from '#app/screens/emails/refused-about.ts';
 import type { LoadedReading } from '#app/screens/reading/load-reading.ts';
@@ -27,6 +28,10 @@ export type DocumentPageData = Omit<DocumentView, 'shown'> & {
   admin: boolean;
 };
 
+/** The version before it, of those that the viewer sees, newest first. */
+const olderThan = (version: string, versions: readonly VersionLine[]): string | undefined =>
+  versions[versions.findIndex((line) => line.version === version) + 1]?.version;
+
 /** Builds the view model of a page with a shown version. */
 export function toDocumentView(found: DocumentPage & { shown: VersionLine }, zone: string, now: string) {
   const { document, shown, life, ...rest } = found;
@@ -39,6 +44,8 @@ export function toDocumentView(found: DocumentPage & { shown: VersionLine }, zon
     counted: document.status === 'PENDING' ? shown.version === document.version : true,
     current: shown.version === document.version,
     life: toLifeView(life, zone),
+    changes: changeFacts(shown.change),
+    comparesTo: olderThan(shown.version, found.versions),
     date: showEffectiveDate(shown),
     now,
     zone,

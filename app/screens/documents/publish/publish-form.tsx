@@ -16,7 +16,7 @@ import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Section, SectionFoot } from '#app/ui/page/section.tsx';
-import { changeFacts } from '#app/screens/documents/change-facts.tsx';
+import { changeFacts } from '#app/screens/documents/change-facts.ts';
 import { Facts } from '#app/ui/page/facts.tsx';
 import { trainingWords } from '#app/wording/change/version-change.ts';
 import { ApproverList } from '#app/screens/documents/approvers/approver-lines.tsx';

@@ -16,7 +16,6 @@ import { showDate } from '#app/ui/text/date.ts';
 import type { DocumentPageData } from '../document-view.ts';
 import type { StoredFile } from '#events/document/events.ts';
 import { showSize } from '#app/ui/upload/stored-file.ts';
-import { changeFacts } from '#app/screens/documents/change-facts.tsx';
 import { renditionFact } from '#app/screens/documents/rendition-fact.tsx';
 import { effectiveCalendar } from '#app/screens/documents/publish/effective-calendar.ts';
 import { beforeSaving, PreviewWords } from '#app/screens/documents/publish/training-preview.tsx';
@@ -120,11 +119,11 @@ export function RecordSheet({ document, reviewDueAt, zone, shown }: DocumentPage
 type FileFactProps = { file: Pick<StoredFile, 'name' | 'size' | 'sha256'>; to: string | null; about: string };
 
 /** What the shown version changes and why, where somebody said so. */
-export function ChangeSheet({ shown }: DocumentPageData) {
-  if (shown.change === null) return null;
+export function ChangeSheet({ changes }: DocumentPageData) {
+  if (changes.length === 0) return null;
   return (
     <Sheet id="change" title="What changes and why">
-      <Facts facts={changeFacts(shown.change)} />
+      <Facts facts={changes} />
     </Sheet>
   );
 }
@@ -147,7 +146,7 @@ const FileFact = ({ file: { name, size, sha256 }, to, about }: FileFactProps) =>
 );
 
 /** The files of the shown version, each beside its fingerprint; authors and admins get the stored bytes. */
-export function FilesSheet({ document: { uid }, insider, shown }: DocumentPageData) {
+export function FilesSheet({ document: { uid }, insider, shown, comparesTo }: DocumentPageData) {
   // A download is recorded, so none is made from the past.
   const opens = usePast() === undefined;
   const { version, working, final, signed } = shown;
@@ -167,7 +166,6 @@ export function FilesSheet({ document: { uid }, insider, shown }: DocumentPageDa
   return (
     <Sheet id="files" title="Files">
       <div className="stack">
-        {' '}
         <Facts facts={facts} />
         {opens && (
           <p className="meta">
@@ -175,7 +173,12 @@ export function FilesSheet({ document: { uid }, insider, shown }: DocumentPageDa
             of its own, which the audit trail shows.
           </p>
         )}
-      </div>{' '}
+        {comparesTo && opens && (
+          <p>
+            <a href={addresses.compareVersions(uid, comparesTo, version)}>What changed since version {comparesTo}</a>
+          </p>
+        )}
+      </div>
     </Sheet>
   );
 }

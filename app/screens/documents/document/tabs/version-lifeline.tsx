@@ -81,10 +81,6 @@ const versionsWords = (versions: readonly string[]): string =>
 
 const time = (moment: string): number => Date.parse(moment);
 
-/** The version before it, of those that the viewer sees, newest first. */
-const olderThan = (version: string, versions: DocumentPageData['versions']): string | undefined =>
-  versions[versions.findIndex((line) => line.version === version) + 1]?.version;
-
 /** The events of the shown version, newest first; those of other versions in a disclosure. */
 export function VersionLife({ of }: { of: DocumentPageData }) {
   const {
@@ -92,12 +88,12 @@ export function VersionLife({ of }: { of: DocumentPageData }) {
     shown: { version: shown },
     life,
     lastTrained,
+    comparesTo,
     counted: isCounted,
   } = of;
   const own = life.filter(({ version }) => version === shown);
   const others = life.filter(({ version }) => version !== shown);
   const versions = [...new Set(others.map(({ version }) => version))];
-  const comparesTo = olderThan(shown, of.versions);
   const asof = usePast();
   const entries = own.map(entryOf(document.uid)).sort((a, b) => time(b.at) - time(a.at));
   return (
