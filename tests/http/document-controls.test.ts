@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reviseDocument } from '#app/commands/document/revise.ts';
+import { ApiClient, get } from '#tests/api/client.ts';
+import { drawPaper } from '#tests/comparison/papers.ts';
 import { controlsOf, mainOf } from './controls.ts';
 import { home, pages, type Expected } from './expected-controls.ts';
 import {
@@ -178,6 +181,30 @@ describe('reading a document', () => {
     expect(await tab('AUTHOR', at)).toBe('Record');
     expect(await tab('AUTHOR', `${at}?page=2`)).toBe('Read');
     expect(await tab('EMPLOYEE', `${at}/record`)).toBe('Record');
+  });
+});
+
+describe('a version that is a scan', () => {
+  it('is compared by the pictures of its pages only, as the page and the call say', async () => {
+    const { documents, people, world } = site;
+    const [owner, document] = [people['AUTHOR owner'], documents.effectiveExternally];
+    const scan = () => drawPaper({ pages: [[{ picture: [10, 20] }]], header: '', isScan: true });
+    const next = { name: 'A Scan', type: 'SOP', functionalArea: 'QA', docNum: '977', version: '2.0' };
+    const files = await world.upload(people.ADMIN, world.paperOf(next), document, scan);
+    await world.act(people.ADMIN, reviseDocument, {
+      document,
+      name: next.name,
+      version: '2.0',
+      ...files,
+      approvers: [owner.uid],
+    });
+    const versions = '?from=1.0&to=2.0';
+    const page = await site.send(owner, 'GET', `/dashboard/docs/${document}/compare${versions}`);
+    for (const words of ['One of these versions is a scan', 'Words in scans cannot be compared', 'Working files'])
+      expect(page.text).toContain(words);
+    const client = await ApiClient.of(site.server.url);
+    const call = await client.send(owner, get(`/api/docs/${document}/comparison${versions}`));
+    expect(call.json).toMatchObject({ data: { comparison: { compares: 'pages', to: { silentPages: [1] } } } });
   });
 });
 

@@ -1,6 +1,3 @@
-import { reviseDocument } from '#app/commands/document/revise.ts';
-import { ApiClient, get } from '#tests/api/client.ts';
-import { drawPaper } from '#tests/comparison/papers.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
 import type { Person } from '#app/demo/world.ts';
@@ -223,30 +220,6 @@ describe('a draft that an admin declared externally effective', () => {
     const sent = await site.send(owner, 'POST', path, { ...(await form('AUTHOR owner')), send: 'on' });
     expect(sent.status).toBe(403);
     expect(sent.text).toContain('Must be an Admin user to declare a document effective outside the system.');
-  });
-});
-
-describe('a version that is a scan', () => {
-  it('is compared by the pictures of its pages only, as the page and the call say', async () => {
-    const { documents, people, world } = site;
-    const [owner, document] = [people['AUTHOR owner'], documents.effectiveExternally];
-    const scan = () => drawPaper({ pages: [[{ picture: [10, 20] }]], header: '', isScan: true });
-    const next = { name: 'A Scan', type: 'SOP', functionalArea: 'QA', docNum: '977', version: '2.0' };
-    const files = await world.upload(people.ADMIN, world.paperOf(next), document, scan);
-    await world.act(people.ADMIN, reviseDocument, {
-      document,
-      name: next.name,
-      version: '2.0',
-      ...files,
-      approvers: [owner.uid],
-    });
-    const versions = '?from=1.0&to=2.0';
-    const page = await site.send(owner, 'GET', `/dashboard/docs/${document}/compare${versions}`);
-    for (const words of ['One of these versions is a scan', 'Words in scans cannot be compared', 'Working files'])
-      expect(page.text).toContain(words);
-    const client = await ApiClient.of(site.server.url);
-    const call = await client.send(owner, get(`/api/docs/${document}/comparison${versions}`));
-    expect(call.json).toMatchObject({ data: { comparison: { compares: 'pages', to: { silentPages: [1] } } } });
   });
 });
 
