@@ -79,6 +79,20 @@ describe('[A11d-13] a signature with a passkey', () => {
     expect(accepted).toEqual([]);
   });
 
+  it('of a deputy names the absent person, and not somebody else', async () => {
+    const passkey = softwarePasskey(origin);
+    const absent = { user: uidOf(7), name: 'Łukasz “L” Nowak' };
+    const asked = createHash('sha256')
+      .update(signedWords({ ...words, onBehalfOf: absent }, askedAt))
+      .digest('base64url');
+    const whole = { ...signed(passkey), onBehalfOf: absent };
+    Object.assign(whole.credential.passkey, passkey.answer(asked).response);
+    expect(await found(whole, enrolled(passkey))).toBe('holds');
+    const others = [null, { ...absent, user: uidOf(8) }, { ...absent, name: 'Łukasz Nowak' }];
+    for (const onBehalfOf of others)
+      expect(await found({ ...whole, onBehalfOf } as Signed, enrolled(passkey))).toEqual(fault);
+  });
+
   it('needs the person recognised, on a page of its own', async () => {
     const passkey = softwarePasskey(origin);
     const options = [{ flags: 0x01 }, { flags: 0x04 }, { crossOrigin: true }, { type: 'webauthn.create' }];

@@ -119,4 +119,14 @@ it('asks and reminds the deputy too, and tells owner and manager, or admins, onc
   for (const { uid, user_uid: user } of absences.filter((one) => one.user_uid === priya.uid))
     await world.act(priya, endAbsence, { user, absence: uid });
   expect(await forOthers(nadia, 9)).toEqual([]);
+  // An absence that is declared after the approver was asked tells the deputy what is open.
+  await org.untilIdle();
+  peer.received.splice(0);
+  await away(priya, 9);
+  await org.untilIdle();
+  const [email, ...more] = peer.received.filter(({ envelope }) => nameOf(org, envelope[0]) === 'Nadia');
+  expect(more).toEqual([]);
+  expect(email?.subject).toBe(`You are the deputy of Priya Raman from ${words(9)} until ${words(20)}`);
+  expect(email?.text).toContain('Procedure 002');
+  expect(email?.text).not.toContain('Procedure 001');
 });
