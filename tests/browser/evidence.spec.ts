@@ -73,3 +73,20 @@ test('an evidence pack can be downloaded and verified without an account', async
   await anybody.check();
   await anybody.close();
 });
+
+test('an organisation can be taken away as one archive', async ({ browser, product, javaScriptEnabled }) => {
+  const email = 'ines.okafor@northmere.example';
+  const admin = await Person.at(browser, { baseURL: product.url, scripts: javaScriptEnabled ?? true, email, password });
+  const { page } = admin;
+  await admin.signIn();
+  await admin.goto('/dashboard/settings/export');
+  await page.getByRole('button', { name: 'Make an archive' }).click();
+  const archive = page.getByRole('link', { name: /^Download ZIP/ });
+  await expect(archive).toBeVisible({ timeout: 60_000 });
+  await admin.check();
+  const [download] = await Promise.all([page.waitForEvent('download'), archive.click()]);
+  expect(download.suggestedFilename()).toMatch(/^Northmere Diagnostics, archive at \d+\.zip$/);
+  await admin.goto('/dashboard/settings/export');
+  await expect(page.getByText(/^Ready · Requested /)).toBeVisible();
+  await admin.close();
+});
