@@ -78,6 +78,8 @@ const particular: Record<string, string> = {
   'key text': "repeat('0', 64)",
   'state text': "'waiting'",
   'delivery text': "'at_once'",
+  'types jsonb': "'[]'",
+  'areas jsonb': "'[]'",
   'expires_at timestamp with time zone': "now() + interval '1 day'",
 };
 
