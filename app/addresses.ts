@@ -81,9 +81,9 @@ export const addresses = {
   /** Asks for a change of the version. */
   requestChange: (uid: string, version: string, page?: number) =>
     withParameters(`/dashboard/docs/${uid}/versions/${version}/request`, { page: page?.toString() }),
-  documentRequests: (uid: string) => `/dashboard/docs/${uid}/requests`,
-  changeRequests: (show?: string) => withParameters('/dashboard/requests', { show }),
-  changeRequest: (request: string) => `/dashboard/requests/${request}`,
+  documentRequests: (uid: string, asof?: string) => withParameters(`/dashboard/docs/${uid}/requests`, { asof }),
+  changeRequests: (show?: string, asof?: string) => withParameters('/dashboard/requests', { show, asof }),
+  changeRequest: (request: string, asof?: string) => withParameters(`/dashboard/requests/${request}`, { asof }),
   requestAttachment: (request: string) => `/dashboard/requests/${request}/attachment`,
   /** A comment with its answers. */
   comment: (comment: string) => `/dashboard/comments/${comment}`,

@@ -88,6 +88,8 @@ export interface DocumentVersionTable {
   signed_file: StoredFile | null;
   /** What it changes and why; null where nobody said so. */
   change: VersionChange | null;
+  /** Why it was revised; null of a first version and where nobody said so. */
+  reason: string | null;
   /** The route that it was sent along; null where every approver was asked at once. */
   route_uid: string | null;
   route_name: string | null;

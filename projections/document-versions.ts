@@ -80,6 +80,7 @@ function begin({ type, data, actor, recordedAt }: Submission, to: ProjectionWrit
     submitted_by_name: 'name' in actor ? actor.name : 'The system',
     ...routeColumns('route' in data ? data.route : undefined),
     change: 'change' in data ? (data.change ?? null) : null,
+    reason: type === 'DocumentRevised' ? data.reason : null,
     approved_at: declared ? recordedAt : null,
   });
 }

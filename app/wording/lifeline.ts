@@ -3,6 +3,7 @@ import type { Named } from '#events/common.ts';
 import type { DocumentEventType } from '#events/document/evolve.ts';
 import { signatureMeanings } from '#events/signature-meaning.ts';
 import { describeEvent, nameOf } from '#app/wording/describe-event.ts';
+import { changeKindWords, lineWords, trainingWords } from '#app/wording/change/version-change.ts';
 import { effectiveDay } from '#app/wording/phrases.ts';
 import { listed } from '#app/ui/text/count.ts';
 
@@ -23,6 +24,8 @@ export interface LifeEntryView {
   /** A sentence with a subject; for a signature the name on the line. */
   text: string;
   note: string | null;
+  /** What the version changes, a line each. */
+  lines: string[];
   /** A reason in the person's own words. */
   quote: string | null;
   /** SHA-256 of the comparison that a signature names. */
@@ -118,6 +121,17 @@ function effectiveDays(events: readonly LifeEvent[]): Map<string, string> {
   return days;
 }
 
+/** What a version that is sent for review changes: the kind, each place, and the training that it asks for. */
+function changeLines({ type, data }: Recorded<DocumentEventType>): string[] {
+  if ((type !== 'DocumentSentForReview' && type !== 'DocumentRevised') || !data.change) return [];
+  const { kind, summary } = data.change;
+  return [
+    `Kind of change: ${changeKindWords[kind]}`,
+    ...summary.map(lineWords),
+    `Training asked for: ${trainingWords(data.change)}`,
+  ];
+}
+
 /** A document's timeline, in the order given. Dates are written in `zone` (IANA name). */
 export function toLifeView(events: readonly LifeEvent[], zone: string): LifeEntryView[] {
   const days = effectiveDays(events);
@@ -127,8 +141,7 @@ export function toLifeView(events: readonly LifeEvent[], zone: string): LifeEntr
     const { reason } = describeEvent(event, { zone, personName: () => '' });
     const quote = event.type === 'ApprovalGiven' ? null : reason;
     const comparison = 'signature' in event.data ? event.data.signature.comparison : null;
-    return [
-      { key: event.position, at: event.recordedAt, version, what: event.type, kind, quote, comparison, ...words },
-    ];
+    const own = { key: event.position, at: event.recordedAt, version, what: event.type, lines: changeLines(event) };
+    return [{ ...own, kind, quote, comparison, ...words }];
   });
 }

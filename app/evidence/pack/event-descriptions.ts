@@ -2,6 +2,7 @@ import { recordedRoleLabel } from '#events/user/role.ts';
 import { decode, type Recorded } from '#events/catalogue.ts';
 import { zoneAt } from '#events/document/organisation-zones.ts';
 import type { Change } from '#events/common.ts';
+import type { VersionChange } from '#events/document/change.ts';
 import { decodeEvent, type RecordedBytes } from '#events/ledger/read.ts';
 import { signatureMeanings } from '#events/signature-meaning.ts';
 import { describeEvent } from '#app/wording/describe-event.ts';
@@ -25,6 +26,10 @@ export interface DescribedEvent {
   document: string | null;
   leaf: string;
   signature: DescribedSignature | null;
+  /** What the version that the event sends for review changes and why. */
+  change: { version: string; says: VersionChange } | null;
+  /** The change request that the event makes: its uid, and what was asked. */
+  request: { uid: string; text: string } | null;
 }
 
 export interface DescribedSignature {
@@ -64,6 +69,11 @@ export const readEvent = ({ position, canonical, leaf }: RecordedBytes): ReadEve
 const stepOf = ({ type, data }: Recorded): string | null =>
   (type === 'ApprovalGiven' || type === 'ApprovalRejected') && data.approval.step !== undefined
     ? stepAndFunction(data)
+    : null;
+
+const changeOf = ({ type, data }: Recorded): DescribedEvent['change'] =>
+  (type === 'DocumentSentForReview' || type === 'DocumentRevised') && data.change
+    ? { version: data.version, says: data.change }
     : null;
 
 /** Describes events as the audit trail or log does, with the names in `snapshot`. `about`: the pack's subject. */
@@ -106,6 +116,8 @@ export async function describeEvents(
         meaning: signatureMeanings[signature.meaning].replace(/:$/, ''),
         step: stepOf(event),
       },
+      change: changeOf(event),
+      request: event.type === 'ChangeRequested' ? { uid: event.data.request, text: event.data.text } : null,
     };
   });
 }

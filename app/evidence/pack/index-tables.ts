@@ -1,6 +1,8 @@
 import { counted, inNumbers, pathOf, type PackSummary } from '#app/evidence/pack/summary.ts';
+import type { ChangeOrigin } from '#events/document/change.ts';
 import type { DescribedEvent } from '#app/evidence/pack/event-descriptions.ts';
 import { parts } from '#app/evidence/verify/contents.ts';
+import { changeKindWords, lineWords, originWords, trainingWords } from '#app/wording/change/version-change.ts';
 import { groupHex } from '#app/ui/rosette/rosette.ts';
 import { showDate, showMoment, showSeconds } from '#app/ui/text/date.ts';
 
@@ -39,6 +41,7 @@ export const contentsInWords = ({ contents, stored, asOf, timesSimulated }: Pack
 /** The tables about the whole pack, in their order. */
 export const packTables = (summary: PackSummary): IndexTable[] => [
   ledger(summary),
+  ...(summary.events.some(({ change }) => change) ? [changes(summary)] : []),
   signatures(summary),
   pdfs(summary),
   ...(summary.stored.packed.some(isComparison) ? [comparisons(summary)] : []),
@@ -71,6 +74,41 @@ function ledger({ contents, keyFingerprint }: PackSummary): IndexTable {
       { head: 'Value', share: 4, as: 'hash' },
     ],
     rows: facts.map(([name, value]) => [plain(name), value]),
+  };
+}
+
+/** With the change requests that the versions name, in the words of those who made them. */
+function changes({ events }: PackSummary): IndexTable {
+  const asked = new Map(events.flatMap(({ request }) => (request ? [[request.uid, request.text] as const] : [])));
+  const named = (one: ChangeOrigin): string =>
+    one.kind === 'request' ? `${originWords(one)}: ${asked.get(one.request) ?? one.request}` : originWords(one);
+  return {
+    id: 'changes',
+    title: 'What the versions change and why',
+    note: 'As their authors said when they sent them for review.',
+    empty: '',
+    columns: [
+      { head: 'Version', share: 1.2 },
+      { head: 'Kind', share: 1 },
+      { head: 'Reason, and what changes', share: 3.6 },
+      { head: 'Asked for by', share: 2.6 },
+      { head: 'Training asked for', share: 1.8 },
+    ],
+    rows: events.flatMap(({ change, position, document }): Cell[][] => {
+      if (!change) return [];
+      const { kind, reason, summary, origin } = change.says;
+      const [first = '', ...others] = [...(reason === null ? [] : [reason]), ...summary.map(lineWords)];
+      const [origins = '', ...more] = origin.map(named);
+      return [
+        [
+          { text: change.version, file: parts.event(position), more: document ? [document] : [] },
+          plain(changeKindWords[kind]),
+          { text: first, more: others },
+          { text: origins, more },
+          plain(trainingWords(change.says)),
+        ],
+      ];
+    }),
   };
 }
 

@@ -75,6 +75,18 @@ export const requestsOfDocument = query({
   },
 });
 
+/** What was asked in requests that a version of the document names, for those who may read the document. */
+export const requestTexts = query({
+  name: 'change_request.texts',
+  input: z.object({ document: sentUid(), requests: z.array(sentUid()) }),
+  permission: 'change.request',
+  async run({ document, requests }, { db, viewer }) {
+    if (requests.length === 0 || !(await mayReadDocument(db, document, viewer))) return ok([]);
+    const rows = db.selectFrom('read.change_request').select(['uid', 'text']).where('document_uid', '=', document);
+    return ok(await rows.where('uid', 'in', requests).execute());
+  },
+});
+
 /** One request, for its author and everybody who may read its document. `decides`: the viewer may decide it. */
 export const getRequest = query({
   name: 'change_request.get',

@@ -15,6 +15,8 @@ export interface ChangeRow {
   /** ISO 8601 in UTC. */
   at: string;
   change: VersionChange | null;
+  /** Why it was revised, where it says nothing else about its change. */
+  reason: string | null;
 }
 
 type Narrowed = Pick<ReportFilters, 'area' | 'from' | 'until'>;
@@ -34,7 +36,7 @@ export const streamChanges = (source: Source, filters: Narrowed, part?: Part): A
     source,
     sql<ChangeRow>`
       select v.name, d.type, d.functional_area as "functionalArea", d.doc_num as "docNum", v.version,
-             coalesce(v.submitted_by_name, '') as by, v.submitted_at as at, v.change
+             coalesce(v.submitted_by_name, '') as by, v.submitted_at as at, v.change, v.reason
       from ${table('document_version')} v
       join ${table('document')} d on d.org_id = v.org_id and d.uid = v.document_uid
       where ${matches(source, filters)}

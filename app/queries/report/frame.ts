@@ -59,7 +59,7 @@ export async function readAlphabet({ db, table }: Source): Promise<string[]> {
     select full_name || ' ' || email as words from ${table('user_account')} u
     union select name from ${table('department')} d
     union select name from ${table('document_version')} v
-    union select coalesce(change::text, '') || ' ' || coalesce(submitted_by_name, '')
+    union select coalesce(change::text, reason, '') || ' ' || coalesce(submitted_by_name, '')
       from ${table('document_version')} c
     union select functional_area || ' ' || doc_num from ${table('document')} e
     union select signer_name from ${table('training_record')} t where signer_name is not null`.execute(db);

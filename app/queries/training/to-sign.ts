@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { VersionChange } from '#events/document/change.ts';
 import type { StoredFile } from '#events/document/events.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { readOpenedPdf, type OpenedPdf } from '#app/queries/approval/opened-pdf.ts';
@@ -20,6 +21,8 @@ export interface RecordToSign {
   effectiveZone: string | null;
   dueAt: string;
   assignedAt: string;
+  /** What the version changes and why; null where nobody said so. */
+  change: VersionChange | null;
   /** The PDF that a signature binds: the one opened last; before that the signed PDF, else the original. */
   kind: 'signed' | 'final';
   file: StoredFile;
@@ -48,6 +51,7 @@ export const recordToSign = query({
         nameApart('o').as('owner'),
       ])
       .select(['v.effective_at as effectiveAt', 'v.effective_zone as effectiveZone', 'v.final_file', 'v.signed_file'])
+      .select('v.change')
       .where('t.uid', '=', record)
       .executeTakeFirst();
     if (!row) return refuse('not_found');
@@ -71,6 +75,7 @@ export const recordToSign = query({
       effectiveZone,
       dueAt,
       assignedAt,
+      change: row.change,
       kind,
       file,
       opened,

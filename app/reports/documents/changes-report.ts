@@ -7,7 +7,7 @@ import { documentNumber } from '#app/ui/text/document-number.ts';
 import { changeKindWords, lineWords, originWords, trainingWords } from '#app/wording/change/version-change.ts';
 
 /** What changed, why, what asked for it, and the training asked for; empty where nobody said so. */
-const wordsOf = ({ change }: ChangeRow): string[] =>
+const wordsOf = ({ change, reason }: ChangeRow): string[] =>
   change
     ? [
         changeKindWords[change.kind],
@@ -16,7 +16,7 @@ const wordsOf = ({ change }: ChangeRow): string[] =>
         change.origin.map(originWords).join('; '),
         trainingWords(change),
       ]
-    : ['', '', '', '', ''];
+    : ['', reason ?? '', '', '', ''];
 
 /** The versions that were sent for review, the oldest first. */
 export function changesReport(

@@ -31,7 +31,8 @@ import { failed } from '#app/wording/refusals.ts';
 import { askToSign, loadSigning } from '#app/screens/signing/sign-form.ts';
 import { loadSince, signingSearch } from '#app/screens/signing/load-since.ts';
 import { LastStep, SigningPage } from '#app/screens/signing/signing-page.tsx';
-import { changeFacts } from '#app/screens/documents/change-facts.ts';
+import { changeFacts } from '#app/screens/documents/change-facts.tsx';
+import { showChange } from '#app/screens/documents/shown-change.ts';
 import { leaveForIssuer } from '#app/screens/single-sign-on/leave.ts';
 import { SignatureForm } from '#app/screens/signing/signature-form.tsx';
 
@@ -63,6 +64,7 @@ export const loader = screenLoader({
     return {
       toSign,
       comments,
+      change: await showChange(page, uid, toSign.change),
       decision: page.search.decision,
       ...(await loadSigning(page, toSign.file)),
       since: await loadSince(page, toSign.since),
@@ -139,6 +141,7 @@ export default function Approve() {
   const {
     toSign,
     comments,
+    change,
     loaded,
     unidentified,
     factor,
@@ -177,7 +180,7 @@ export default function Approve() {
       facts={[
         { name: 'From', value: <Submitted by={toSign.owner} at={toSign.submittedAt} zone={zone} /> },
         { name: 'Approvers', value: <ApproverList approvers={approvers} steps={steps} /> },
-        ...changeFacts(toSign.change),
+        ...changeFacts(change),
       ]}
       opened={opened}
       unidentified={unidentified}

@@ -4,15 +4,17 @@ import { z } from 'zod';
 import { addresses } from '#app/addresses.ts';
 import { listRequests, requestViews } from '#app/queries/change-request/requests.ts';
 import { listPage } from '#app/server/screen/route-input.ts';
-import { screenLoader } from '#app/server/screen/screen.ts';
+import { pastLoader } from '#app/server/screen/past-loader.ts';
+import { AsOfControl, usePast } from '#app/ui/as-of/as-of.tsx';
 import { Page, PageHead } from '#app/ui/page/page.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { RequestList } from './request-list.tsx';
 
 export const meta: MetaFunction = () => [{ title: 'Change requests - Imprimatur' }];
 
-export const loader = screenLoader({
+export const loader = pastLoader({
   access: 'change.list_requests',
+  looksBack: 'audit.view',
   search: z.object({ show: z.enum(requestViews).catch('waiting').default('waiting'), page: listPage }),
   load: async ({ ask, search, viewer }) => ({
     ...(await ask(listRequests, search)),
@@ -35,12 +37,13 @@ const empty = {
 /** The change requests of the person's own documents; an admin's of all. */
 export default function Requests() {
   const { requests, total, page, size, show, zone } = useLoaderData<typeof loader>();
+  const asof = usePast();
   return (
     <Page>
-      <PageHead title="Change requests" />
+      <PageHead title="Change requests" actions={<AsOfControl />} />
       <nav className="segments" aria-label="Which requests">
         {views.map(([view, words]) => (
-          <Link key={view} to={addresses.changeRequests(view)} aria-current={view === show ? 'true' : undefined}>
+          <Link key={view} to={addresses.changeRequests(view, asof)} aria-current={view === show ? 'true' : undefined}>
             {words}
           </Link>
         ))}

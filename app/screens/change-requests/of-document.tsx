@@ -6,7 +6,8 @@ import { documentToRequest } from '#app/queries/change-request/document.ts';
 import { documentAddress } from '#app/screens/documents/document-address.ts';
 import { DocumentTitle } from '#app/screens/documents/document-title.tsx';
 import { uidParams } from '#app/server/screen/route-input.ts';
-import { screenLoader } from '#app/server/screen/screen.ts';
+import { pastLoader } from '#app/server/screen/past-loader.ts';
+import { AsOfControl, usePast } from '#app/ui/as-of/as-of.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Actions, Page } from '#app/ui/page/page.tsx';
 import { Section } from '#app/ui/page/section.tsx';
@@ -17,8 +18,9 @@ export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Change requests', data?.document.name);
 
-export const loader = screenLoader({
+export const loader = pastLoader({
   access: 'change.request',
+  looksBack: 'audit.view',
   params: uidParams,
   load: async ({ ask, params, viewer }) => ({
     document: await ask(documentToRequest, { document: params.uid }),
@@ -37,17 +39,19 @@ const groups = [
 export default function RequestsOfDocument() {
   const { document, requests, zone } = useLoaderData<typeof loader>();
   const { uid, name, version, status } = document;
+  const asof = usePast();
   return (
     <Page>
       <DocumentTitle
         compact
         of={document}
-        back={documentAddress({ uid, status })}
+        back={documentAddress({ uid, status }, asof)}
         backLabel={name}
         title="Change requests"
         facts={version && <span>Version {version}</span>}
+        aside={<AsOfControl />}
       />
-      {version && (
+      {version && !asof && (
         <Actions doc>
           <LinkButton to={addresses.requestChange(uid, version)} kind="solid" icon="pencil">
             Request a change

@@ -9,7 +9,9 @@ import { getRequest } from '#app/queries/change-request/requests.ts';
 import { DocumentTitle } from '#app/screens/documents/document-title.tsx';
 import { readForm, redirectTo } from '#app/server/screen/form.ts';
 import { uidParams } from '#app/server/screen/route-input.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { pastLoader } from '#app/server/screen/past-loader.ts';
+import { screenAction } from '#app/server/screen/screen.ts';
+import { AsOfControl, usePast } from '#app/ui/as-of/as-of.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { TextArea } from '#app/ui/field/field.tsx';
@@ -31,12 +33,15 @@ export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Change request', data?.request.name);
 
-export const loader = screenLoader({
+export const loader = pastLoader({
   access: 'change.request',
+  looksBack: 'audit.view',
   params: uidParams,
-  load: async ({ ask, params, ports }) => ({
+  load: async ({ ask, params, ports, asof }) => ({
     request: await ask(getRequest, { request: params.uid }),
     commandId: ports.newId(),
+    // Of the past nobody decides anything.
+    decides: asof === undefined,
   }),
 });
 
@@ -69,7 +74,7 @@ function versionWords({ version, effectiveVersion }: Shown): string {
 
 /** One change request, and the owner's decision. */
 export default function OneRequest() {
-  const { request, commandId } = useLoaderData<typeof loader>();
+  const { request, commandId, decides } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { page, words: quoted, attachment, decidedAt, reason } = request;
   return (
@@ -79,10 +84,11 @@ export default function OneRequest() {
         compact
         of={request}
         version={request.version}
-        back={addresses.documentRequests(request.document)}
+        back={addresses.documentRequests(request.document, usePast())}
         backLabel="Change requests"
         title={`Change request: ${request.name}`}
         facts={<span>{requestStatusWords(request)}</span>}
+        aside={<AsOfControl />}
       />
       <Section id="request" title="Request" narrow>
         <blockquote className="viewer-text">{request.text}</blockquote>
@@ -124,7 +130,7 @@ export default function OneRequest() {
           )}
         </Section>
       )}
-      {request.decides && <Decide request={request} commandId={commandId} />}
+      {decides && request.decides && <Decide request={request} commandId={commandId} />}
     </Page>
   );
 }

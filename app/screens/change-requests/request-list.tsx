@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import { addresses } from '#app/addresses.ts';
 import type { RequestLine } from '#app/queries/change-request/requests.ts';
+import { usePast } from '#app/ui/as-of/as-of.tsx';
 import { DocNumber } from '#app/ui/page/doc-number.tsx';
 import { Tag } from '#app/ui/status/tag.tsx';
 import { showDate } from '#app/ui/text/date.ts';
@@ -17,6 +18,7 @@ type RequestListProps = {
 
 /** Change requests, each with where, by whom, and what became of it. */
 export function RequestList({ requests, zone, named, empty }: RequestListProps) {
+  const asof = usePast();
   if (requests.length === 0) return <p>{empty}</p>;
   return (
     <ul className="ruled">
@@ -29,7 +31,7 @@ export function RequestList({ requests, zone, named, empty }: RequestListProps) 
               </p>
             )}
             <p className="life-version">
-              <Link to={addresses.changeRequest(request.uid)}>{beginningOf(request.text)}</Link>{' '}
+              <Link to={addresses.changeRequest(request.uid, asof)}>{beginningOf(request.text)}</Link>{' '}
               {request.urgency === 'urgent' && <Tag>Urgent</Tag>}
             </p>
             <p className="meta">

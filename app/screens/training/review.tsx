@@ -8,6 +8,8 @@ import { readForm, redirectTo } from '#app/server/screen/form.ts';
 import { uidParams } from '#app/server/screen/route-input.ts';
 import { screenAction, screenLoader, type Page } from '#app/server/screen/screen.ts';
 import { recordToSign } from '#app/queries/training/to-sign.ts';
+import { changeFacts } from '#app/screens/documents/change-facts.tsx';
+import { showChange } from '#app/screens/documents/shown-change.ts';
 import { askToSign, loadSigning } from '#app/screens/signing/sign-form.ts';
 import { loadSince, signingSearch } from '#app/screens/signing/load-since.ts';
 import { LastStep, SigningPage } from '#app/screens/signing/signing-page.tsx';
@@ -32,7 +34,12 @@ export const loader = screenLoader({
   search: signingSearch,
   async load(page) {
     const toSign = await askToSign(page, recordToSign, { record: page.params.uid });
-    return { toSign, ...(await loadSigning(page, toSign.file)), since: await loadSince(page, toSign.since) };
+    return {
+      toSign,
+      change: await showChange(page, toSign.of.document, toSign.change),
+      ...(await loadSigning(page, toSign.file)),
+      since: await loadSince(page, toSign.since),
+    };
   },
 });
 
@@ -63,6 +70,7 @@ async function leaveToSign(page: Page, record: string) {
 export default function Review() {
   const {
     toSign,
+    change,
     loaded,
     unidentified,
     factor,
@@ -97,6 +105,7 @@ export default function Review() {
       facts={[
         { name: 'Owner', value: toSign.owner },
         { name: 'Assigned to you', value: showDate(toSign.assignedAt, zone) },
+        ...changeFacts(change),
       ]}
       opened={opened}
       unidentified={unidentified}

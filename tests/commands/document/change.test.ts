@@ -27,22 +27,24 @@ describe('what a revision changes and why', () => {
     const uid = await world.create(author, { ...sop('001'), approvers: [other] });
     await world.sign(other, uid);
     await world.publishNow(uid, ['Quality']);
+    const silent = { ...(await revision(org, uid, author, '1.1', [other])), reason: 'As in the notice of May.' };
+    await world.act(author, reviseDocument, silent);
     const input = { name: world.name, settings: { ...defaultSettings, revisionReasons: true }, reason: 'ISO 13485.' };
     expect(await world.act(admin, changeSettings, input)).toEqual({ changed: true });
-    const next = await revision(org, uid, author, '1.1', [other]);
+    const next = await revision(org, uid, author, '1.2', [other]);
     expect(await world.attempt(author, reviseDocument, next)).toMatchObject({
       failure: { code: 'change_reason_missing' },
     });
     await world.act(author, reviseDocument, { ...next, change });
     await world.sign(other, uid);
-    expect(await rowOf(org, uid)).toMatchObject({ version: '1.1', change });
+    expect(await rowOf(org, uid)).toMatchObject({ version: '1.2', change });
 
     const events = await documentEvents(services, world.org, uid);
     const page = (version: string) => manifestFacts(services, world.org, { version, events });
     expect((await page('1.0')).facts).not.toHaveProperty('versions');
-    expect((await page('1.1')).facts.versions).toMatchObject([
+    expect((await page('1.2')).facts.versions).toMatchObject([
       {
-        version: '1.1',
+        version: '1.2',
         says: 'Minor. The limit was read wrongly. Section 4: The limit is 25 °C. Asked for by: CAPA-0012.',
       },
       { version: '1.0', says: '' },
@@ -60,6 +62,7 @@ describe('what a revision changes and why', () => {
       return made.ok ? made.value : expect.fail();
     };
     const register = await csv({});
+    expect(register, 'a revision with a reason alone').toContain('As in the notice of May.');
     expect(register).toContain('The limit was read wrongly.');
     expect(register).toContain('Section 4: The limit is 25 °C.');
     expect(register).toContain('No training: A typing error.');

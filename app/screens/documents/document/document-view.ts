@@ -1,8 +1,8 @@
 import type { DocumentPage } from '#app/queries/document/document-page.ts';
 import type { VersionLine } from '#app/queries/document/version-history.ts';
-import { changeFacts } from '#app/screens/documents/change-facts.ts';
 import { showEffectiveDate } from '#app/ui/text/date.ts';
 import type { refusedAbout } from '#app/screens/emails/refused-about.ts';
+import type { ChangeFact } from '#app/screens/documents/change-facts.tsx';
 import type { LoadedReading } from '#app/screens/reading/load-reading.ts';
 import { toLifeView } from '#app/wording/lifeline.ts';
 
@@ -20,6 +20,8 @@ export type DocumentPageData = Omit<DocumentView, 'shown'> & {
   tab: TabName;
   /** The viewer's own open training on the document. */
   waiting: { record: string; version: string; dueAt: string } | null;
+  /** Of the tab Record. */
+  change: ChangeFact[];
   /** Of the tab Read. */
   loaded: LoadedReading | null;
   refusedEmails: Awaited<ReturnType<typeof refusedAbout>>;
@@ -44,7 +46,6 @@ export function toDocumentView(found: DocumentPage & { shown: VersionLine }, zon
     counted: document.status === 'PENDING' ? shown.version === document.version : true,
     current: shown.version === document.version,
     life: toLifeView(life, zone),
-    changes: changeFacts(shown.change),
     comparesTo: olderThan(shown.version, found.versions),
     date: showEffectiveDate(shown),
     now,

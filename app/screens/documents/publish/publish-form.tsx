@@ -16,7 +16,7 @@ import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Section, SectionFoot } from '#app/ui/page/section.tsx';
-import { changeFacts } from '#app/screens/documents/change-facts.ts';
+import { changeFacts, type ChangeFact } from '#app/screens/documents/change-facts.tsx';
 import { Facts } from '#app/ui/page/facts.tsx';
 import { trainingWords } from '#app/wording/change/version-change.ts';
 import { ApproverList } from '#app/screens/documents/approvers/approver-lines.tsx';
@@ -32,6 +32,7 @@ type PublishFormProps = {
   pending: boolean;
   admin: boolean;
   departments: readonly Named[];
+  change: ChangeFact[];
   /** The effective date as text; empty where none is set. */
   date: string;
   calendar: EffectiveCalendar;
@@ -113,9 +114,9 @@ export function PublishForm(props: PublishFormProps) {
           )}
         </Section>
       </section>
-      {document.change && (
+      {props.change.length > 0 && (
         <Section id="change" title="What changes and why" narrow>
-          <Facts facts={changeFacts(document.change)} />
+          <Facts facts={changeFacts(props.change)} />
         </Section>
       )}
       {admin && <PreviewSection preview={preview} busy={busy} zone={zone} saves={pending} asks={asks} />}

@@ -6,6 +6,7 @@ import { publishDocument } from '#app/commands/document/publish.ts';
 import { publishForm } from '#app/forms/document-decision.ts';
 import { addresses } from '#app/addresses.ts';
 import { uidParams } from '#app/server/screen/route-input.ts';
+import { showChange } from '#app/screens/documents/shown-change.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { failed } from '#app/wording/refusals.ts';
 import { listDepartments } from '#app/queries/document/choices.ts';
@@ -57,6 +58,7 @@ export const loader = screenLoader({
       actId: ports.newId(),
       refusedEmails: await refusedAbout(page, document.uid),
       document,
+      change: await showChange(page, document.uid, document.change),
       pending: document.status === 'PENDING',
       departments: await page.ask(listDepartments, {}),
       versions: await page.ask(listHistory, { document: document.uid }),

@@ -16,6 +16,7 @@ import { showDate } from '#app/ui/text/date.ts';
 import type { DocumentPageData } from '../document-view.ts';
 import type { StoredFile } from '#events/document/events.ts';
 import { showSize } from '#app/ui/upload/stored-file.ts';
+import { changeFacts } from '#app/screens/documents/change-facts.tsx';
 import { renditionFact } from '#app/screens/documents/rendition-fact.tsx';
 import { effectiveCalendar } from '#app/screens/documents/publish/effective-calendar.ts';
 import { beforeSaving, PreviewWords } from '#app/screens/documents/publish/training-preview.tsx';
@@ -119,11 +120,11 @@ export function RecordSheet({ document, reviewDueAt, zone, shown }: DocumentPage
 type FileFactProps = { file: Pick<StoredFile, 'name' | 'size' | 'sha256'>; to: string | null; about: string };
 
 /** What the shown version changes and why, where somebody said so. */
-export function ChangeSheet({ changes }: DocumentPageData) {
-  if (changes.length === 0) return null;
+export function ChangeSheet({ change }: DocumentPageData) {
+  if (change.length === 0) return null;
   return (
     <Sheet id="change" title="What changes and why">
-      <Facts facts={changes} />
+      <Facts facts={changeFacts(change)} />
     </Sheet>
   );
 }

@@ -11,6 +11,7 @@ import { documentAddress } from '#app/screens/documents/document-address.ts';
 import { readTrainingForm, saveSchedule } from '#app/screens/documents/publish/assign-training.ts';
 import { refusedAbout } from '#app/screens/emails/refused-about.ts';
 import { loadReading, readingSearch } from '#app/screens/reading/load-reading.ts';
+import { showChange } from '#app/screens/documents/shown-change.ts';
 import { readablePdf, type TabName, toDocumentView } from '../document-view.ts';
 
 const isShown = (found: DocumentPage): found is DocumentPage & { shown: VersionLine } => found.shown !== null;
@@ -48,6 +49,7 @@ export const tabLoader = (asked: TabName | null) =>
         refusedEmails: await refusedAbout(page, params.uid),
         title: found.shown.name,
         view: toDocumentView(tab === 'timeline' ? found : { ...found, life: [] }, viewer.settings.timeZone, now),
+        change: tab === 'record' ? await showChange(page, params.uid, found.shown.change) : [],
         loaded: tab === 'read' ? await loadReading(page, readablePdf(found.shown).file) : null,
         waiting: acts ? waiting : null,
         manages: acts && manages,

@@ -48,7 +48,7 @@ const icons: Record<LifeEntryView['what'], IconName> = {
 
 const entryOf =
   (document: string) =>
-  ({ key, at, kind, what, text, note, quote, comparison }: LifeEntryView): TimelineEntry => ({
+  ({ key, at, kind, what, text, note, lines, quote, comparison }: LifeEntryView): TimelineEntry => ({
     key,
     at,
     kind,
@@ -61,6 +61,13 @@ const entryOf =
           <p className={kind === 'effective' ? 'life-version' : undefined}>{text}</p>
         )}
         {note && <p className="meta">{note}</p>}
+        {lines.length > 0 && (
+          <ul className="meta">
+            {lines.map((line, at) => (
+              <li key={at}>{line}</li>
+            ))}
+          </ul>
+        )}
         {quote && <blockquote>{quote}</blockquote>}
         {comparison && (
           <p className="meta">
