@@ -121,9 +121,10 @@ export const authors: readonly Chapter[] = [
         </p>
         <p>
           <b>What changes and why</b> says of what kind the change is, its reason, and in one line for each place what
-          is different. It names what asked for it: the periodic review, or a reference such as CAPA-0012. Approvers and
-          readers see it with the version, the tab <b>Record</b> keeps it, and the page of signatures lists it for each
-          version. A minor change keeps the major number. Your organisation may require kind, reason and one line.
+          is different. It names what asked for it: the accepted change requests that you tick, the periodic review, or
+          a reference such as CAPA-0012. Approvers and readers see it with the version, the tab <b>Record</b> keeps it,
+          and the page of signatures lists it for each version. A minor change keeps the major number. Your organisation
+          may require kind, reason and one line.
         </p>
         <p>
           <b>Training on this version</b> is your proposal: with <b>No training</b>, which needs its reason, the final
