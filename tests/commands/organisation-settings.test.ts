@@ -53,7 +53,8 @@ describe('the settings [P11-10e]', () => {
   });
 
   it('come back from their form as they went in, to the byte', () => {
-    const before = { ...defaultSettings, commentsBlock: false, uploadLimit: 1_234_567, reminderDays: 0 };
+    const ticks = { revisionReasons: false, commentsBlock: false };
+    const before = { ...defaultSettings, ...ticks, uploadLimit: 1_234_567, reminderDays: 0 };
     const filled = { ...formOf('Northmere', before), reason: 'None.' };
     expect(settingsOfForm(settingsForm.parse(filled), before)).toEqual(before);
     expect(settingsOfForm({ ...filled, uploadLimit: 2 }, before).uploadLimit).toBe(2 * 1024 * 1024);

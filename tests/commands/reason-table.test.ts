@@ -47,6 +47,7 @@ const askNoReason: Record<string, readonly string[]> = {
     'document.preview_training',
     'identity.check-password',
     'reading.open',
+    'reading.open-comparison',
     'reading.retrieve_original',
     'evidence.export',
     'organisation.export',

@@ -138,6 +138,7 @@ describe('counts', () => {
       kind: 'plain',
       what: 'DocumentCreated',
       text: 'Zofia Nowak created the document.',
+      lines: [],
     }));
     const shownVersion = { document: { uid: 'd' }, shown: { version: '99.0' }, versions: [{ version: '99.0' }] };
     const of = { ...shownVersion, life, lastTrained: null, counted: false } as unknown as DocumentPageData;
