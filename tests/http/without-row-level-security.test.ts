@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiClient } from '#tests/api/client.ts';
 import { rows as operations } from '#tests/api/rows.ts';
+import { makeChangesForRows } from '#tests/api/rows/changes.ts';
+import { defineRouteForRows } from '#tests/api/rows/routes.ts';
 import { registerForRows } from '#tests/api/rows/webhooks.ts';
 import { readSignables } from '#tests/api/signables.ts';
 import type { Person } from '#app/demo/world.ts';
 import type { ScenarioOrganisation } from '#tests/support/scenario.ts';
 import { rows } from './rows.ts';
 import { findFirstEvent } from './rows/audit.ts';
+import { makeChanges } from './rows/changes.ts';
 import { findApproval } from './rows/documents/approvers.ts';
 import { enrolForRows } from './rows/passkeys.ts';
 import { findRecords } from './rows/training.ts';
@@ -23,6 +26,9 @@ beforeAll(async () => {
   await findRecords(site);
   await findApproval(site);
   await readSignables(site);
+  await makeChanges(site);
+  await makeChangesForRows(site);
+  await defineRouteForRows(site);
   await registerForRows(site);
   await enrolForRows(site);
   const { rows: guarded } = await site.db.owner.query<{ name: string }>(
