@@ -25,7 +25,7 @@ test('an admin unlocks an account, changes an address, ends sessions and resends
   product,
   javaScriptEnabled,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(400_000);
   const scripts = javaScriptEnabled ?? true;
   const { admin, author, approver, employee, invited, documents } = await inSecondProcess(product.dataDir, (services) =>
     buildOrganisation(services, 'Northmere Diagnostics', 'northmere'),
