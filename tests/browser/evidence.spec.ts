@@ -26,7 +26,7 @@ test('an evidence pack can be downloaded and verified without an account', async
   const [download] = await Promise.all([
     // Everything of the demonstration: on a busy machine the pack takes a while to begin.
     admin.page.waitForEvent('download', { timeout: 120_000 }),
-    admin.page.getByRole('link', { name: /^Evidence pack, / }).click(),
+    admin.page.getByRole('link', { name: /^Evidence pack, / }).click({ timeout: 120_000 }),
   ]);
   const pack = testInfo.outputPath('pack.zip');
   await download.saveAs(pack);
