@@ -36,7 +36,7 @@ beforeAll(async () => {
   await makeDutiesForRows(site);
   await defineRouteForRows(site);
   await makeChangesForRows(site);
-}, 180_000);
+});
 
 afterAll(() => site?.close());
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
   client = await ApiClient.of(site.server.url);
   ours = new Callers(site, site.ours, 'plover');
   theirs = new Callers(site, site.theirs, 'gannet');
-}, 180_000);
+});
 
 afterAll(() => site?.close());
 
@@ -124,7 +124,7 @@ describe('requests of any kind', () => {
     },
   );
 
-  it('leave the ledger whole and the read models as the ledger says', { timeout: 240_000 }, async () => {
+  it('leave the ledger whole and the read models as the ledger says', async () => {
     const files: FileCheck = {
       list: ({ data }) => recordedFiles(data),
       async digest(org, storageKey) {

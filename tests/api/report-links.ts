@@ -16,7 +16,7 @@ async function opened(link: string): Promise<Response> {
 
 /** The links of the reports: each is opened, in both formats. */
 export function describeReportLinks(world: () => { site: Site; client: ApiClient }): void {
-  describe('a link to a report', { timeout: 120_000 }, () => {
+  describe('a link to a report', () => {
     const fetched = async (path: string) => {
       const { site, client } = world();
       return opened(await client.data<string>(site.ours.admin, { method: 'GET', path }));

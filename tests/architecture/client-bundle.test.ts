@@ -10,7 +10,7 @@ beforeAll(() => {
   const build = 'import("./scripts/prepare.mjs").then(({ build }) => build())';
   const { status, stderr } = spawnSync(process.execPath, ['-e', build], { cwd: root, encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr);
-}, 120_000);
+});
 
 /** Words that each library leaves in its code, minified or not. */
 const marks: [string, RegExp][] = [

@@ -5,7 +5,7 @@ import { filesIn, root } from './source.ts';
 
 beforeAll(() => {
   execFileSync(process.execPath, ['-e', 'import("./scripts/prepare.mjs").then(({ build }) => build())'], { cwd: root });
-}, 120_000);
+});
 
 /** The packages that a file of the server build and its static imports load. */
 function packagesOf(first: string): Set<string> {

@@ -31,7 +31,7 @@ beforeAll(async () => {
     [setup.ours.world.org],
   );
   rows = found.rows;
-}, 180_000);
+});
 afterAll(() => setup.close());
 
 const envelope = ({ canonical }: Row) =>

@@ -17,7 +17,7 @@ beforeAll(async () => {
     [setup.ours.world.org],
   );
   ledger = rows.map(({ recorded_at, ...row }) => ({ ...row, at: Date.parse(recorded_at) }));
-}, 180_000);
+});
 afterAll(() => setup.close());
 
 const iso = (moment: number) => new Date(moment).toISOString();

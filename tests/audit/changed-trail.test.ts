@@ -9,7 +9,7 @@ import { openSetup, type Setup } from './setup.ts';
 let setup: Setup;
 beforeAll(async () => {
   setup = await openSetup();
-}, 180_000);
+});
 afterAll(() => setup.close());
 
 const org = () => setup.ours.world.org;

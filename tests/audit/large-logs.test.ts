@@ -23,7 +23,7 @@ beforeAll(async () => {
     [world.org, admin.uid, busy, busy + others],
   );
   await setup.db.owner.query('vacuum (analyze) read.audit_entry, read.training_record');
-}, 180_000);
+});
 afterAll(() => setup.close());
 
 /** What an admin is answered, and how many entries of the audit trail were read for it. */

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await world.act(world.admin, changeSettings, { name: 'Northmere Diagnostics', settings, reason });
   const department = world.uidsOf(['Laboratory'])[0]!;
   await world.act(world.admin, renameDepartment, { department, name: 'Bioanalysis' });
-}, 180_000);
+});
 afterAll(() => setup.close());
 
 const log = async () =>

@@ -22,7 +22,7 @@ import { requestReport } from '#app/reports/report-service.ts';
 let setup: Setup;
 beforeAll(async () => {
   setup = await openSetup();
-}, 180_000);
+});
 afterAll(() => setup.close());
 
 const org = () => setup.ours.world.org;

@@ -25,7 +25,6 @@ test('an admin unlocks an account, changes an address, ends sessions and resends
   product,
   javaScriptEnabled,
 }) => {
-  test.setTimeout(400_000);
   const scripts = javaScriptEnabled ?? true;
   const { admin, author, approver, employee, invited, documents } = await inSecondProcess(product.dataDir, (services) =>
     buildOrganisation(services, 'Northmere Diagnostics', 'northmere'),

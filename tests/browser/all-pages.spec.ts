@@ -32,7 +32,6 @@ test('every page for visitors is accessible', async ({ browser, product, javaScr
 for (const scheme of ['light', 'dark'] as const) {
   test(`every page for admins is accessible in ${scheme} colours`, async ({ browser, product, javaScriptEnabled }) => {
     test.skip(scheme === 'dark' && !javaScriptEnabled, 'Without scripts there is no axe to look at colours.');
-    test.setTimeout(420_000);
     const person = await Person.at(browser, {
       baseURL: product.url,
       scripts: javaScriptEnabled ?? true,

@@ -9,7 +9,6 @@ import { inSecondProcess } from '../support/second-process.ts';
 const test = testOn();
 
 test('an approver is replaced and a periodic review is recorded', async ({ browser, product, javaScriptEnabled }) => {
-  test.setTimeout(400_000);
   const scripts = javaScriptEnabled ?? true;
   const { admin, author, documents } = await inSecondProcess(product.dataDir, async (services) => {
     const organisation = await buildOrganisation(services, 'Northmere Diagnostics', 'northmere');

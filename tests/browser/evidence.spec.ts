@@ -11,7 +11,6 @@ test('an evidence pack can be downloaded and verified without an account', async
   product,
   javaScriptEnabled,
 }, testInfo) => {
-  test.setTimeout(400_000);
   const scripts = javaScriptEnabled ?? true;
   const person = { baseURL: product.url, scripts, password };
   const admin = await Person.at(browser, { ...person, email: 'ines.okafor@northmere.example' });

@@ -30,7 +30,6 @@ const files = async (version: string) => ({
 });
 
 test('a document goes from set-up to its audit trail', async ({ browser, product, javaScriptEnabled }, testInfo) => {
-  test.setTimeout(300_000);
   const scripts = javaScriptEnabled ?? true;
   const baseURL = product.url;
   const open = (who: { email: string }) => Person.at(browser, { baseURL, scripts, email: who.email, password });
@@ -171,12 +170,10 @@ test('a document goes from set-up to its audit trail', async ({ browser, product
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
     await page.waitForURL((url) => !url.pathname.endsWith('/publish'));
     await expect
-      .poll(
-        async () =>
-          (await product.mail()).some(
-            ({ subject, to }) => /training/i.test(subject ?? '') && JSON.stringify(to).includes(people.employee.email),
-          ),
-        { timeout: 20_000 },
+      .poll(async () =>
+        (await product.mail()).some(
+          ({ subject, to }) => /training/i.test(subject ?? '') && JSON.stringify(to).includes(people.employee.email),
+        ),
       )
       .toBe(true);
   });

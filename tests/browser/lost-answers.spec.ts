@@ -66,7 +66,6 @@ const forms: TypedForm[] = [
 const waitForPreload = (page: Page) => page.waitForTimeout(2_000);
 
 test('a form without an answer keeps its values and is carried out once', async ({ browser, javaScriptEnabled }) => {
-  test.setTimeout(400_000);
   const scripts = javaScriptEnabled ?? true;
   let product = await startAgain({ flags: ['--demo'] });
   const email = 'ines.okafor@northmere.example';

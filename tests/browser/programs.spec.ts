@@ -12,7 +12,6 @@ test('an admin gives a program a token and a webhook, and takes both away', asyn
   product,
   javaScriptEnabled,
 }) => {
-  test.setTimeout(400_000);
   const scripts = javaScriptEnabled ?? true;
   const { admin } = await inSecondProcess(product.dataDir, (services) =>
     buildOrganisation(services, 'Northmere Diagnostics', 'northmere'),

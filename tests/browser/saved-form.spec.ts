@@ -10,7 +10,6 @@ test('a document form survives the end of a session, of a connection and of a ta
   browser,
   javaScriptEnabled,
 }) => {
-  test.setTimeout(400_000);
   const scripts = javaScriptEnabled ?? true;
   const product = await startAgain({ flags: ['--demo'] });
   const email = 'tomasz.wieczorek@northmere.example';

@@ -9,7 +9,6 @@ test('a document is found by number, title and words inside from every page', as
   product,
   javaScriptEnabled,
 }) => {
-  test.setTimeout(400_000);
   const scripts = javaScriptEnabled ?? true;
   const email = 'ines.okafor@northmere.example';
   const person = await Person.at(browser, { baseURL: product.url, scripts, email, password });

@@ -9,7 +9,6 @@ import { clientId, clientSecret, realIssuer } from '../single-sign-on/real-issue
 const test = testOn({ environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
 
 test('an organisation signs in and signs with its own directory', async ({ browser, product, javaScriptEnabled }) => {
-  test.setTimeout(400_000);
   const scripts = javaScriptEnabled ?? true;
   const issuer = await realIssuer(`${product.url}/single-sign-on/callback`);
   const built = await inSecondProcess(product.dataDir, (services) =>

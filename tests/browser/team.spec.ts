@@ -10,7 +10,6 @@ test('an admin looks after the team: departments, reminders, open tasks and sett
   product,
   javaScriptEnabled,
 }) => {
-  test.setTimeout(400_000);
   const scripts = javaScriptEnabled ?? true;
   const open = (name: string) =>
     Person.at(browser, { baseURL: product.url, scripts, email: `${name}@northmere.example`, password });

@@ -178,4 +178,4 @@ it('the role of who acts is the ledger’s, whatever the read model says [P11-10
     `its actor Program expired at ${expired.expiresAt}`,
     'its actor Program has only the scopes audit:read',
   ]);
-}, 120_000);
+});

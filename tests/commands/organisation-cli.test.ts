@@ -40,7 +40,7 @@ const create = (changed: Partial<typeof options> = {}) => [
   '--password-stdin',
 ];
 
-describe('npm run org', { timeout: 120_000 }, () => {
+describe('npm run org', () => {
   it('makes an organisation whose admin can sign in, and a second one beside it', async () => {
     const db = await freshDatabase();
     const org = await consoleOf(db.url);

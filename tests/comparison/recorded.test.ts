@@ -50,7 +50,7 @@ beforeAll(async () => {
   await makeComparisonsTask.run(followed, setup.services);
   await makeComparisonsTask.run(followed, setup.services);
   made = (await eventsOf<EventData<'ComparisonMade'>>('ComparisonMade'))[0]!;
-}, 240_000);
+});
 afterAll(() => setup.close());
 
 describe('[P11-70] a comparison is a record, and a signature names it', () => {

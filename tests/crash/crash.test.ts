@@ -34,57 +34,53 @@ describe('kill -9 under load', () => {
   let server: RunningServer | undefined;
   afterAll(() => server?.remove());
 
-  it(
-    `[P11-10a] loses no acknowledged command and leaves none half done, ${rounds} times`,
-    { timeout: 600_000 },
-    async () => {
-      const dataDir = await temporaryFolder();
-      const port = await freePort();
-      const wishes: Wish[] = [];
-      const paper = { organisation: 'Northmere', number: 'SOP', title: 'Crash', version: '1.0', sections: [] };
-      const files = { working: paperWorkingFile(paper), final: await paperPdf(paper) };
-      server = await startServer({ dataDir, port, environment: { WEB_PROCESSES: '1' } });
-      await setUp(server, admin);
-      for (let round = 0; round < rounds; round++) {
-        const alive = server;
-        const visitor = new Visitor(alive.url);
-        await visitor.signIn(admin.email, admin.password);
-        await repeatLost(visitor, wishes);
-        let running = true;
-        const load = Array.from({ length: callers }, async (_, caller) => {
-          // Until its first failure: a dead server would be asked hundreds of times more.
-          for (let turn = 0, goesOn = true; goesOn; turn++) {
-            const wish = wishFor(`${round}-${caller}-${turn}`, caller === 0 ? 'document' : 'department', files);
-            wishes.push(wish);
-            goesOn = running && (await fulfil(visitor, wish));
-          }
-        });
-        await new Promise((resolve) => setTimeout(resolve, 80 + Math.random() * 500));
-        await killOne(alive, victims[round % victims.length] ?? 'server');
-        running = false;
-        await Promise.allSettled(load);
-        await alive.kill();
-        server = await startServer({ dataDir, port, environment: { WEB_PROCESSES: '1' } });
-      }
-      const visitor = new Visitor(server.url);
+  it(`[P11-10a] loses no acknowledged command and leaves none half done, ${rounds} times`, async () => {
+    const dataDir = await temporaryFolder();
+    const port = await freePort();
+    const wishes: Wish[] = [];
+    const paper = { organisation: 'Northmere', number: 'SOP', title: 'Crash', version: '1.0', sections: [] };
+    const files = { working: paperWorkingFile(paper), final: await paperPdf(paper) };
+    server = await startServer({ dataDir, port, environment: { WEB_PROCESSES: '1' } });
+    await setUp(server, admin);
+    for (let round = 0; round < rounds; round++) {
+      const alive = server;
+      const visitor = new Visitor(alive.url);
       await visitor.signIn(admin.email, admin.password);
-      const lost = wishes.filter(({ acknowledged }) => !acknowledged).length;
       await repeatLost(visitor, wishes);
-      await expectOnce(visitor, wishes);
-      await server.stop();
-      const { PATH = '', HOME = '' } = process.env;
-      const environment: NodeJS.ProcessEnv = { NODE_ENV: 'production', PATH, HOME, DATA_DIR: dataDir };
-      for (const tool of [
-        ['app/cli/ledger.ts', 'verify'],
-        ['app/cli/projections.ts', 'check'],
-      ]) {
-        await run(process.execPath, ['scripts/run.mjs', ...tool], { cwd: root, env: environment });
-      }
-      // The rounds did hit commands that were under way: else they would show nothing.
-      expect(lost).toBeGreaterThan(0);
-      expect(wishes.length).toBeGreaterThan(rounds * callers);
-    },
-  );
+      let running = true;
+      const load = Array.from({ length: callers }, async (_, caller) => {
+        // Until its first failure: a dead server would be asked hundreds of times more.
+        for (let turn = 0, goesOn = true; goesOn; turn++) {
+          const wish = wishFor(`${round}-${caller}-${turn}`, caller === 0 ? 'document' : 'department', files);
+          wishes.push(wish);
+          goesOn = running && (await fulfil(visitor, wish));
+        }
+      });
+      await new Promise((resolve) => setTimeout(resolve, 80 + Math.random() * 500));
+      await killOne(alive, victims[round % victims.length] ?? 'server');
+      running = false;
+      await Promise.allSettled(load);
+      await alive.kill();
+      server = await startServer({ dataDir, port, environment: { WEB_PROCESSES: '1' } });
+    }
+    const visitor = new Visitor(server.url);
+    await visitor.signIn(admin.email, admin.password);
+    const lost = wishes.filter(({ acknowledged }) => !acknowledged).length;
+    await repeatLost(visitor, wishes);
+    await expectOnce(visitor, wishes);
+    await server.stop();
+    const { PATH = '', HOME = '' } = process.env;
+    const environment: NodeJS.ProcessEnv = { NODE_ENV: 'production', PATH, HOME, DATA_DIR: dataDir };
+    for (const tool of [
+      ['app/cli/ledger.ts', 'verify'],
+      ['app/cli/projections.ts', 'check'],
+    ]) {
+      await run(process.execPath, ['scripts/run.mjs', ...tool], { cwd: root, env: environment });
+    }
+    // The rounds did hit commands that were under way: else they would show nothing.
+    expect(lost).toBeGreaterThan(0);
+    expect(wishes.length).toBeGreaterThan(rounds * callers);
+  });
 });
 
 function wishFor(label: string, kind: Wish['kind'], files: { working: Buffer; final: Buffer }): Wish {

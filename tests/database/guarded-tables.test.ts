@@ -42,7 +42,7 @@ const withOwnersRights: Record<string, string> = {
 let db: TestDatabase;
 beforeAll(async () => {
   db = await freshDatabase();
-}, 60_000);
+});
 afterAll(() => db.close());
 
 const all = async <T extends pg.QueryResultRow>(statement: string) => (await db.owner.query<T>(statement)).rows;

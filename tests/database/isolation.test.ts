@@ -51,7 +51,7 @@ beforeAll(async () => {
   tables = found.map(({ name }) => name);
   for (const table of tables) for (const org of [ours(), theirs()]) await fill(table, org);
   raw = await services.database.pool.connect();
-}, 240_000);
+});
 
 afterAll(async () => {
   raw.release();

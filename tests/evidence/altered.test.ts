@@ -25,7 +25,7 @@ beforeAll(async () => {
     openSiteWith((services) => buildOrganisation(services, 'Northmere Diagnostics', 'northmere')),
     prepareVerifier(),
   ]);
-}, 240_000);
+});
 afterAll(() => site.close());
 
 const org = () => site.world.org;

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await makeSignedPdf(setup, setup.ours.documents.effective);
   pack = await makePack(setup, setup.ours.admin, { kind: 'document', uid: setup.ours.documents.effective });
   files = unzipSync(pack);
-}, 240_000);
+});
 afterAll(() => setup.close());
 
 /** What the page `/verify` of this installation says. */

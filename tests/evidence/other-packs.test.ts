@@ -21,7 +21,7 @@ const org = () => setup.ours.world.org;
 beforeAll(async () => {
   [setup] = await Promise.all([openSetup(), prepareVerifier()]);
   await makeSignedPdf(setup, document());
-}, 240_000);
+});
 afterAll(() => setup.close());
 
 describe('other packs', () => {

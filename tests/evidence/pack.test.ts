@@ -43,7 +43,7 @@ beforeAll(async () => {
   files = unzipSync(pack);
   await writeFile(path.join(folder, 'pack.zip'), pack);
   spawnSync('unzip', ['-q', 'pack.zip', '-d', 'unpacked'], { cwd: folder });
-}, 240_000);
+});
 afterAll(async () => {
   await setup.close();
   await rm(folder, { recursive: true, force: true });

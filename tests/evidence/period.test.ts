@@ -7,7 +7,7 @@ import { openSetup, type Setup } from '#tests/audit/setup.ts';
 let setup: Setup;
 beforeAll(async () => {
   setup = await openSetup();
-}, 180_000);
+});
 afterAll(() => setup.close());
 
 const day = (later: number) => new Date(Date.now() + later * 86_400_000).toISOString().slice(0, 10);

@@ -14,7 +14,7 @@ beforeAll(async () => {
   const revised = events.find(({ type }) => type === 'DocumentRevised')!;
   asof = new Date(Date.parse(revised.recordedAt) - 1).toISOString();
   position = revised.position;
-}, 240_000);
+});
 afterAll(() => site.close());
 
 const uid = () => site.documents.underRevision;

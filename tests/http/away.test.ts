@@ -51,7 +51,7 @@ beforeAll(async () => {
       S3_FORCE_PATH_STYLE: 'true',
     }),
   );
-}, 240_000);
+});
 
 afterAll(async () => {
   await site.close();
@@ -105,5 +105,5 @@ describe('a service that is temporarily unavailable', () => {
     expect((await site.send(site.admin, 'POST', '/dashboard/functional-areas/create', { name: 'ZA' })).status).toBe(
       303,
     );
-  }, 60_000);
+  });
 });

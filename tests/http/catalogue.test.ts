@@ -11,7 +11,7 @@ import { nobodysAddress } from '#tests/support/anonymous.ts';
 let site: Site;
 beforeAll(async () => {
   site = await openSite();
-}, 240_000);
+});
 afterAll(() => site.close());
 const admin = () => site.ours.admin;
 

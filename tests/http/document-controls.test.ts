@@ -17,7 +17,7 @@ let site: DocumentSite;
 
 beforeAll(async () => {
   site = await openDocumentSite();
-}, 240_000);
+});
 
 afterAll(() => site.close());
 

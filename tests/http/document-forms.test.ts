@@ -9,7 +9,7 @@ let site: DocumentSite;
 
 beforeAll(async () => {
   site = await openDocumentSite();
-}, 240_000);
+});
 
 afterAll(() => site.close());
 

@@ -4,7 +4,7 @@ import { openSite, type Site } from './site.ts';
 let site: Site;
 beforeAll(async () => {
   site = await openSite();
-}, 240_000);
+});
 afterAll(() => site.close());
 
 /** Rows of every table that a GET of a page may add to or change. */

@@ -30,7 +30,7 @@ async function build(services: Services) {
 
 beforeAll(async () => {
   site = await openSiteWith(build);
-}, 240_000);
+});
 afterAll(() => site.close());
 
 const shown = async (query: string, by: Person = site.world.admin) => {

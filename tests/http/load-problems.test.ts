@@ -8,7 +8,7 @@ let site: EmptySite & ScenarioOrganisation;
 
 beforeAll(async () => {
   site = await openSiteWith((services) => buildOrganisation(services, 'Northmere Diagnostics', 'northmere'));
-}, 240_000);
+});
 
 afterAll(() => site.close());
 
@@ -121,5 +121,5 @@ describe('a page that cannot load a part', () => {
       ({ msg, time }) => msg === 'page.load_failed' && Date.parse(String(time)) >= begun,
     );
     expect(failures).toHaveLength(1);
-  }, 60_000);
+  });
 });

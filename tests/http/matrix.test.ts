@@ -28,7 +28,7 @@ beforeAll(async () => {
   await makeDutiesForRows(site);
   await defineForRows(site);
   await enrolForRows(site);
-}, 240_000);
+});
 
 afterAll(() => site.close());
 

@@ -37,7 +37,7 @@ beforeAll(async () => {
   );
   switchedOff = guarded.length;
   for (const { name } of guarded) await site.db.owner.query(`alter table ${name} disable row level security`);
-}, 240_000);
+});
 
 afterAll(() => site?.close());
 

@@ -32,7 +32,7 @@ const ledgerWith = (
     );
   });
 
-describe('npm run ledger', { timeout: 240_000 }, () => {
+describe('npm run ledger', () => {
   it('signs, proves, verifies, and exits 1 with position and reason on damage [P11-10a]', async () => {
     expect(await ledger('verify')).toMatchObject({
       code: 1,

@@ -34,7 +34,7 @@ function projections(...words: string[]): Promise<{ code: number; output: string
   });
 }
 
-describe('npm run projections', { timeout: 180_000 }, () => {
+describe('npm run projections', () => {
   test('check names the table and the key that differ and exits 1; rebuild puts them right', async () => {
     const history = await History.begin(ledger);
     const uid = await history.createDocument(1);

@@ -46,7 +46,7 @@ describe('among two thousand documents', () => {
           ]);
         }
       }
-  }, 60_000);
+  });
 
   it('lists all of them in one order, page by page from either end, without a date last', async () => {
     const org = await filled(db);
@@ -87,7 +87,7 @@ describe('among two thousand documents', () => {
           ]);
         }
       }
-  }, 60_000);
+  });
 
   it('looks a title up instead of comparing it with each', async () => {
     const org = await filled(db);

@@ -76,7 +76,7 @@ describe('a search by name', () => {
     for (const name of functions)
       await db.owner.query(`drop function read.${name}; alter function read.original_${name} rename to ${name}`);
     expect(indexed).toEqual(looked);
-  }, 60_000);
+  });
 
   it('finds a document by twelve spellings of its number', async () => {
     const org = await filled(db);
@@ -133,7 +133,7 @@ describe('a search by name', () => {
         );
         expect([q, whole.ok && whole.value.documents.map(({ row }) => row.name)]).toEqual([q, [name]]);
       }
-  }, 60_000);
+  });
 
   it('reads the index, and answers from it what it can', async () => {
     const org = await filled(db);

@@ -50,7 +50,7 @@ async function stage(): Promise<Stage> {
 }
 
 describe('[P11-10f] random commands of people and the clock, in any order and concurrently', () => {
-  test('leave documents, approvals and training as the rules require', { timeout: 240_000 }, async () => {
+  test('leave documents, approvals and training as the rules require', async () => {
     const done = new Map<string, number>();
     const missing = (): string[] => reached.filter((name) => !done.get(name));
     await runRandomCommands(done);

@@ -16,7 +16,7 @@ beforeAll(async () => {
     return world.join({ ...person, role: 'EMPLOYEE' }, ['Quality']);
   };
   trainees = [await join('Aoife'), await join('Luca'), await join('Marit')];
-}, 180_000);
+});
 afterAll(() => setup.close());
 
 describe('the plots', () => {

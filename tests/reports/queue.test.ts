@@ -21,7 +21,7 @@ let setup: Setup;
 
 beforeAll(async () => {
   setup = await openSetup();
-}, 180_000);
+});
 
 afterAll(() => setup.close());
 
@@ -61,7 +61,7 @@ it('makes a slow report in its own process, equal to one made at once, and store
   expect(await findReport(services, await setup.viewer(ours.author), report.uid)).toMatchObject({
     failure: { code: 'not_found' },
   });
-}, 180_000);
+});
 
 it('ends a cancelled report and leaves nothing behind', async () => {
   const report = await asked('csv');
@@ -94,7 +94,7 @@ it('retries a report whose process crashes and marks it as failed after three at
   await updateReport(services, report.org_id, report.uid, ['waiting'], { attempts: 3 });
   await again();
   expect(await stateOf(report)).toMatchObject({ value: { state: 'failed', object_key: null } });
-}, 180_000);
+});
 
 it('leaves no second file when a report is made again after a crash', async () => {
   const { services } = setup;
@@ -119,7 +119,7 @@ it('leaves no second file when a report is made again after a crash', async () =
   await makeReportTask.run(job, services);
   expect(await stateOf(report)).toMatchObject({ value: { state: 'done' } });
   expect(await services.storage.within(report.org_id).stat(keys[0]!)).toBeNull();
-}, 180_000);
+});
 
 it('limits the unfinished reports of one person', async () => {
   await Promise.all(['4', '5', '6'].map((position) => asked('csv', position)));

@@ -13,7 +13,7 @@ let hana: Person;
 beforeAll(async () => {
   setup = await openSetup();
   hana = setup.ours.employee;
-}, 180_000);
+});
 
 afterAll(() => setup.close());
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await join('はな', '小林', `hana.k@${hana.email.split('@')[1]}`);
   await join('ليلى', 'حداد', `layla@${hana.email.split('@')[1]}`);
   await join('=1+1', 'Formula', `formula@${hana.email.split('@')[1]}`);
-}, 180_000);
+});
 
 afterAll(() => setup.close());
 

@@ -66,7 +66,7 @@ describe('a build that was killed', () => {
     start.kill('SIGTERM');
     expect(await ended).toEqual([143, null]);
     expect(() => process.kill(compiler(), 0)).toThrow('ESRCH');
-  }, 30_000);
+  });
 });
 
 describe('sources that change while they are built', () => {

@@ -20,7 +20,7 @@ const tracked = async (starting: Promise<RunningServer>): Promise<RunningServer>
 /** Starts with the data of an earlier start, which saves making a database; the first start has a test of its own. */
 const started = () => tracked(startAgain());
 // The first start takes longer than any test of a later one.
-beforeAll(() => dataOfFirstStart().then(() => undefined), 300_000);
+beforeAll(() => dataOfFirstStart().then(() => undefined));
 afterEach(async () => {
   for (const server of running.splice(0).reverse()) await server.remove();
 });
@@ -235,11 +235,10 @@ describe('the product as a process', () => {
     const server = await started();
     killHard(await postmasters(server));
     let status = 0;
-    for (let tries = 0; tries < 100 && status !== 200; tries++) {
+    while (status !== 200) {
       await sleep(100);
       status = (await fetch(`${server.url}/readyz`)).status;
     }
-    expect(status).toBe(200);
   });
 
   it('is not ready, but alive, where its database is gone', async () => {

@@ -58,80 +58,74 @@ async function versions(dataDir: string): Promise<Version[]> {
 
 /** The drill of docs/operations.md, "Backup" and "Restore", with the embedded defaults. */
 describe('[ISO13485-424g] [A11-7] [P11-10b] [P11-10c] a backup that is restored', () => {
-  it(
-    'verifies, agrees with its read models and a checkpoint saved outside, and opens every file of every version',
-    { timeout: 300_000 },
-    async () => {
-      const server = await startAgain({ flags: ['--demo'], environment });
-      running.push(server);
-      const known = await versions(server.dataDir);
-      expect(known.length).toBeGreaterThan(5);
-      const checkpoint = await tool('ledger', server.dataDir, 'checkpoint');
-      expect(checkpoint.code, checkpoint.said).toBe(0);
-      expect(await server.stop()).toBe(0);
+  it('verifies, agrees with its read models and a checkpoint saved outside, and opens every file of every version', async () => {
+    const server = await startAgain({ flags: ['--demo'], environment });
+    running.push(server);
+    const known = await versions(server.dataDir);
+    expect(known.length).toBeGreaterThan(5);
+    const checkpoint = await tool('ledger', server.dataDir, 'checkpoint');
+    expect(checkpoint.code, checkpoint.said).toBe(0);
+    expect(await server.stop()).toBe(0);
 
-      const place = await temporaryFolder();
-      folders.push(place);
-      await cp(server.dataDir, place, { recursive: true, preserveTimestamps: true });
-      await rm(server.dataDir, { recursive: true, force: true });
-      // As a home is: where root starts it, PostgreSQL's account cannot reach what was put back here.
-      await chmod(place, 0o700);
-      const saved = path.join(place, 'saved.checkpoint');
-      await writeFile(saved, checkpoint.out);
+    const place = await temporaryFolder();
+    folders.push(place);
+    await cp(server.dataDir, place, { recursive: true, preserveTimestamps: true });
+    await rm(server.dataDir, { recursive: true, force: true });
+    // As a home is: where root starts it, PostgreSQL's account cannot reach what was put back here.
+    await chmod(place, 0o700);
+    const saved = path.join(place, 'saved.checkpoint');
+    await writeFile(saved, checkpoint.out);
 
-      const verified = await tool('ledger', place, 'verify', '--checkpoint', saved);
-      expect(verified.code, verified.said).toBe(0);
-      folders.push(await realpath(path.join(place, 'postgres')));
-      const agreed = await tool('projections', place, 'check');
-      expect(agreed.code, agreed.said).toBe(0);
+    const verified = await tool('ledger', place, 'verify', '--checkpoint', saved);
+    expect(verified.code, verified.said).toBe(0);
+    folders.push(await realpath(path.join(place, 'postgres')));
+    const agreed = await tool('projections', place, 'check');
+    expect(agreed.code, agreed.said).toBe(0);
 
-      const restored = await startServer({ dataDir: place, environment });
-      running.push(restored);
-      const admin = new Visitor(restored.url);
-      await admin.signIn('ines.okafor@northmere.example', password);
-      for (const { document_uid, version, sha256 } of known) {
-        const files = `/dashboard/docs/${document_uid}/files/${version}`;
-        const working = await admin.get(`${files}/working`);
-        expect(working.status, files).toBe(200);
-        expect(
-          createHash('sha256')
-            .update(Buffer.from(await working.arrayBuffer()))
-            .digest('hex'),
-          files,
-        ).toBe(sha256);
-        const final = await admin.get(`${files}/final`);
-        expect(final.status, files).toBe(200);
-        expect(
-          Buffer.from(await final.arrayBuffer())
-            .subarray(0, 5)
-            .toString(),
-          files,
-        ).toBe('%PDF-');
-      }
+    const restored = await startServer({ dataDir: place, environment });
+    running.push(restored);
+    const admin = new Visitor(restored.url);
+    await admin.signIn('ines.okafor@northmere.example', password);
+    for (const { document_uid, version, sha256 } of known) {
+      const files = `/dashboard/docs/${document_uid}/files/${version}`;
+      const working = await admin.get(`${files}/working`);
+      expect(working.status, files).toBe(200);
+      expect(
+        createHash('sha256')
+          .update(Buffer.from(await working.arrayBuffer()))
+          .digest('hex'),
+        files,
+      ).toBe(sha256);
+      const final = await admin.get(`${files}/final`);
+      expect(final.status, files).toBe(200);
+      expect(
+        Buffer.from(await final.arrayBuffer())
+          .subarray(0, 5)
+          .toString(),
+        files,
+      ).toBe('%PDF-');
+    }
 
-      expect(await restored.stop()).toBe(0);
-      expect(restored.said()).not.toContain('signing.key');
-      expect(restored.said()).not.toContain('Files of');
-      await rm(path.join(place, 'signing.key'));
-      const withoutKey = await startServer({ dataDir: place, environment });
-      running.push(withoutKey);
-      expect(withoutKey.said()).toContain(
-        'Checkpoints were signed with another key than DATA_DIR/signing.key: restore',
-      );
-      expect(await withoutKey.log()).toContainEqual(
-        expect.objectContaining({ level: 'warn', msg: 'ledger.foreign_checkpoints' }),
-      );
-      expect(await withoutKey.stop()).toBe(0);
+    expect(await restored.stop()).toBe(0);
+    expect(restored.said()).not.toContain('signing.key');
+    expect(restored.said()).not.toContain('Files of');
+    await rm(path.join(place, 'signing.key'));
+    const withoutKey = await startServer({ dataDir: place, environment });
+    running.push(withoutKey);
+    expect(withoutKey.said()).toContain('Checkpoints were signed with another key than DATA_DIR/signing.key: restore');
+    expect(await withoutKey.log()).toContainEqual(
+      expect.objectContaining({ level: 'warn', msg: 'ledger.foreign_checkpoints' }),
+    );
+    expect(await withoutKey.stop()).toBe(0);
 
-      // As where the volume with the files is not mounted.
-      await rm(path.join(place, 'files'), { recursive: true });
-      const withoutFiles = await startServer({ dataDir: place, environment });
-      running.push(withoutFiles);
-      expect(withoutFiles.said()).toContain('Files of the ledger are missing in DATA_DIR/files: mount the volume');
-      expect(await withoutFiles.log()).toContainEqual(
-        expect.objectContaining({ level: 'warn', msg: 'storage.files_missing' }),
-      );
-      expect(await withoutFiles.stop()).toBe(0);
-    },
-  );
+    // As where the volume with the files is not mounted.
+    await rm(path.join(place, 'files'), { recursive: true });
+    const withoutFiles = await startServer({ dataDir: place, environment });
+    running.push(withoutFiles);
+    expect(withoutFiles.said()).toContain('Files of the ledger are missing in DATA_DIR/files: mount the volume');
+    expect(await withoutFiles.log()).toContainEqual(
+      expect.objectContaining({ level: 'warn', msg: 'storage.files_missing' }),
+    );
+    expect(await withoutFiles.stop()).toBe(0);
+  });
 });

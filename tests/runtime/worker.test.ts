@@ -41,11 +41,7 @@ const add = (payload: object, job = 'write') =>
   test.database.pool.query('select graphile_worker.add_job($1, $2::json)', [job, JSON.stringify(payload)]);
 
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 500; tries++) {
-    if (await holds()) return;
-    await sleep(20);
-  }
-  throw new Error('It did not happen.');
+  while (!(await holds())) await sleep(20);
 }
 
 beforeEach(async () => {

@@ -20,7 +20,7 @@ const serving = (options: ServerOptions) =>
       await use(server);
       await server.remove();
     },
-    { scope: 'worker', timeout: 400_000 },
+    { scope: 'worker', timeout: 900_000 },
   ] as const;
 
 /** Playwright's `test` with the product in front of it; pages open paths such as `/dashboard`. */

@@ -4,6 +4,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import pg from 'pg';
+import { openEmbedded } from '#app/embedded-postgres/embedded-postgres.ts';
 import { startServer, temporaryFolder, type RunningServer, type ServerOptions } from './server.ts';
 
 const run = promisify(execFile);
@@ -38,8 +40,15 @@ export async function startAgain({
   return await startServer({ ...options, dataDir: await startedBefore(flags) });
 }
 
-/** The data of a first start with these flags. The first worker that asks makes it; the others wait. */
-export async function dataOfFirstStart(flags: readonly string[] = []): Promise<string> {
+/** The data of a first start with these flags. The first worker that asks makes it, by `start`; the others wait. */
+export async function dataOfFirstStart(
+  flags: readonly string[] = [],
+  start = async (dataDir: string): Promise<void> => {
+    const server = await startServer({ dataDir, flags });
+    await jobsAreDone(dataDir);
+    await server.stop();
+  },
+): Promise<string> {
   const folder = path.join(process.env[variable] ?? '', ['data', ...flags].join(''));
   const whole = `${folder}.whole`;
   while (!existsSync(whole)) {
@@ -48,8 +57,7 @@ export async function dataOfFirstStart(flags: readonly string[] = []): Promise<s
       continue;
     }
     try {
-      const server = await startServer({ dataDir: folder, flags });
-      await server.stop();
+      await start(folder);
       await writeFile(whole, '');
     } catch (error) {
       await rm(folder, { recursive: true, force: true });
@@ -57,6 +65,17 @@ export async function dataOfFirstStart(flags: readonly string[] = []): Promise<s
     }
   }
   return folder;
+}
+
+/** What a first start leaves to its jobs would be done anew on every copy. */
+export async function jobsAreDone(dataDir: string): Promise<void> {
+  const postgres = await openEmbedded({ dataDir, use: 'tool' });
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  const due = 'select from graphile_worker.jobs where run_at <= now()';
+  while ((await client.query(due)).rowCount !== 0) await sleep(100);
+  await client.end();
+  await postgres.stop();
 }
 
 /** Whether it was not there: one worker alone makes a folder. */

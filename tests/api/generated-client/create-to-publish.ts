@@ -101,7 +101,7 @@ const signed = approvals.map(({ sha256 }) => sha256 === filePdf?.sha256);
 const types = { types: 'DocumentPublished', limit: 1000 };
 const feed = dataOf(await program.GET('/api/orgs/{orgUid}/events', { params: { path: organisation, query: types } }));
 const event = feed.find((one) => one.event.stream === `document-${created.uid}`);
-for (let tries = 0; peer.arrived.length === 0 && tries < 300; tries++) await setTimeout(100);
+for (let tries = 0; peer.arrived.length === 0 && tries < 3_000; tries++) await setTimeout(100);
 const [arrived] = peer.arrived;
 const message = arrived && peer.verifies(secret, arrived);
 peer.close();

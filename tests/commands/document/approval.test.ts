@@ -65,7 +65,7 @@ describe('approving', () => {
     expect(await rowOf(org, document)).toMatchObject({ status: 'APPROVED' });
   });
 
-  it('by twenty at the same moment takes every signature, at the first try', { timeout: 120_000 }, async () => {
+  it('by twenty at the same moment takes every signature, at the first try', async () => {
     const org = await organisation();
     const { world } = org;
     const people: Person[] = [];

@@ -91,7 +91,7 @@ describe('the console at the start', () => {
     expect(await greet(whole, { demonstration: true, story })).toEqual([
       expect.stringMatching(/is ready at .+ \(the demonstration was not loaded: the database is not empty\)$/),
     ]);
-  }, 240_000);
+  });
 
   it('says that the demonstration stays incomplete where somebody has worked in it', async () => {
     const services = await testServices({ db: await freshDatabase() });

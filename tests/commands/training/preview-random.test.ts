@@ -48,60 +48,56 @@ async function recorded({ services, world }: Organisation, document: string, eff
   };
 }
 
-it(
-  'records what the preview shows or nothing, while people train, move, join and leave',
-  { timeout: 240_000 },
-  async () => {
-    const org = await organisation();
-    const { world, admin, author, other, employee } = org;
-    const crowd = [author, other, employee, await world.invite(somebody('Noor', 'Haddad', 'EMPLOYEE'), ['Quality'])];
-    const move = ({ uid: user, firstName, lastName, role }: Person, to: readonly string[]) =>
-      world.act(admin, editUser, { user, firstName, lastName, role, departments: world.uidsOf(to) });
-    const counts = { accepted: 0, refused: 0 };
-    let number = 0;
-    await fc.assert(
-      fc.asyncProperty(course, async ({ places, first, trained, chosen, days, waiveTraining, meanwhile }) => {
-        number += 1;
-        for (const [index, to] of places.entries()) await move(crowd[index]!, to);
-        const guest = await world.invite(somebody('Guest', 'Example', 'EMPLOYEE'), ['Quality']);
-        const details = sop(String(number).padStart(3, '0'));
-        const document = await world.create(admin, { ...details, externallyEffective: true });
-        await world.publishNow(document, first);
-        const trains = async (who: number) => {
-          const covered = places[who]!.some((place) => first.includes(place));
-          if (covered && who < 3) await world.train(crowd[who]!, document);
-        };
-        for (const who of trained) await trains(who);
-        await world.act(admin, reviseDocument, await revision(org, document, admin, '2.0', [other]));
-        await world.sign(other, document);
+it('records what the preview shows or nothing, while people train, move, join and leave', async () => {
+  const org = await organisation();
+  const { world, admin, author, other, employee } = org;
+  const crowd = [author, other, employee, await world.invite(somebody('Noor', 'Haddad', 'EMPLOYEE'), ['Quality'])];
+  const move = ({ uid: user, firstName, lastName, role }: Person, to: readonly string[]) =>
+    world.act(admin, editUser, { user, firstName, lastName, role, departments: world.uidsOf(to) });
+  const counts = { accepted: 0, refused: 0 };
+  let number = 0;
+  await fc.assert(
+    fc.asyncProperty(course, async ({ places, first, trained, chosen, days, waiveTraining, meanwhile }) => {
+      number += 1;
+      for (const [index, to] of places.entries()) await move(crowd[index]!, to);
+      const guest = await world.invite(somebody('Guest', 'Example', 'EMPLOYEE'), ['Quality']);
+      const details = sop(String(number).padStart(3, '0'));
+      const document = await world.create(admin, { ...details, externallyEffective: true });
+      await world.publishNow(document, first);
+      const trains = async (who: number) => {
+        const covered = places[who]!.some((place) => first.includes(place));
+        if (covered && who < 3) await world.train(crowd[who]!, document);
+      };
+      for (const who of trained) await trains(who);
+      await world.act(admin, reviseDocument, await revision(org, document, admin, '2.0', [other]));
+      await world.sign(other, document);
 
-        const effectiveAt = inDays(days);
-        const input = { document, departments: world.uidsOf(chosen), effectiveAt, waiveTraining };
-        let shown = await world.act(admin, previewTraining, input);
-        if (meanwhile.kind === 'moves') await move(crowd[meanwhile.who]!, meanwhile.to);
-        if (meanwhile.kind === 'trains' && !trained.includes(meanwhile.who)) await trains(meanwhile.who);
-        if (meanwhile.kind === 'comes') await world.invite(somebody('Late', 'Example', 'EMPLOYEE'), ['Laboratory']);
-        if (meanwhile.kind === 'goes') await world.act(admin, deactivateUser, { user: guest.uid });
-        const done = await world.attempt(admin, publishDocument, { ...input, previewToken: shown.previewToken });
-        if (!done.ok) {
-          counts.refused += 1;
-          expect(done.failure.code).toBe('preview_outdated');
-          expect((await recorded(org, document, effectiveAt)).assigned).toBe(0);
-          const before = everybody(shown);
-          shown = await world.act(admin, previewTraining, input);
-          expect(everybody(shown)).not.toEqual(before);
-          await world.act(admin, publishDocument, { ...input, previewToken: shown.previewToken });
-        } else counts.accepted += 1;
-        const { assigned, isNew, overdue } = shown;
-        const happened = await recorded(org, document, effectiveAt);
-        expect(happened.people).toEqual(everybody(shown));
-        expect(happened.assigned).toBe(assigned);
-        expect(happened.overdue).toBe(overdue);
-        if (meanwhile.kind !== 'trains') expect(happened.isNew).toBe(isNew);
-      }),
-      { numRuns: 12, seed: 4 },
-    );
-    // Both ends were come to.
-    expect(Math.min(counts.accepted, counts.refused)).toBeGreaterThan(0);
-  },
-);
+      const effectiveAt = inDays(days);
+      const input = { document, departments: world.uidsOf(chosen), effectiveAt, waiveTraining };
+      let shown = await world.act(admin, previewTraining, input);
+      if (meanwhile.kind === 'moves') await move(crowd[meanwhile.who]!, meanwhile.to);
+      if (meanwhile.kind === 'trains' && !trained.includes(meanwhile.who)) await trains(meanwhile.who);
+      if (meanwhile.kind === 'comes') await world.invite(somebody('Late', 'Example', 'EMPLOYEE'), ['Laboratory']);
+      if (meanwhile.kind === 'goes') await world.act(admin, deactivateUser, { user: guest.uid });
+      const done = await world.attempt(admin, publishDocument, { ...input, previewToken: shown.previewToken });
+      if (!done.ok) {
+        counts.refused += 1;
+        expect(done.failure.code).toBe('preview_outdated');
+        expect((await recorded(org, document, effectiveAt)).assigned).toBe(0);
+        const before = everybody(shown);
+        shown = await world.act(admin, previewTraining, input);
+        expect(everybody(shown)).not.toEqual(before);
+        await world.act(admin, publishDocument, { ...input, previewToken: shown.previewToken });
+      } else counts.accepted += 1;
+      const { assigned, isNew, overdue } = shown;
+      const happened = await recorded(org, document, effectiveAt);
+      expect(happened.people).toEqual(everybody(shown));
+      expect(happened.assigned).toBe(assigned);
+      expect(happened.overdue).toBe(overdue);
+      if (meanwhile.kind !== 'trains') expect(happened.isNew).toBe(isNew);
+    }),
+    { numRuns: 12, seed: 4 },
+  );
+  // Both ends were come to.
+  expect(Math.min(counts.accepted, counts.refused)).toBeGreaterThan(0);
+});

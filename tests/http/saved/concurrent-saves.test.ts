@@ -7,7 +7,7 @@ import { browserOf } from './saved-forms.ts';
 let site: Site;
 beforeAll(async () => {
   site = await openSite();
-}, 240_000);
+});
 afterAll(() => site.close());
 
 /** Forms that two admins save at the same time. */

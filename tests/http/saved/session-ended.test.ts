@@ -13,7 +13,7 @@ import { openSite, type Site } from '#tests/http/site.ts';
 let site: Site;
 beforeAll(async () => {
   site = await openSite();
-}, 180_000);
+});
 afterEach(() => deleteSavedForms(site));
 afterAll(() => site.close());
 
