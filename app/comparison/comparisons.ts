@@ -4,7 +4,7 @@ import type { StoredFile } from '#events/document/events.ts';
 import { limits } from '#events/limits.ts';
 import type compareVersions from '#app/comparison/tasks/compare-versions.ts';
 import type { Storage } from '#app/storage/port.ts';
-import { randomAccess } from '#app/storage/random-access.ts';
+import { MissingFileError, randomAccess } from '#app/storage/random-access.ts';
 import { lendFile, type LentFile } from '#app/workers/lent-file.ts';
 import type compareWorkingFiles from '#app/comparison/tasks/compare-working-files.ts';
 import { workingFormat, type WorkingComparison } from '#app/comparison/working/working.ts';
@@ -22,7 +22,7 @@ export interface MadeComparison {
 
 /** Compares stored files in threads with bounded memory and time; as many at once as there are threads. */
 export interface Comparisons {
-  /** Null where one of the files cannot be read: damaged, changed in storage, too large, or too slow to compare. */
+  /** Null where one of the files cannot be read: damaged, missing, changed in storage, too large, or too slow. */
   compare(org: string, from: ComparedFile, to: ComparedFile): Promise<MadeComparison | null>;
   /** What differs between the words of two working files in Word or OpenDocument. Null where one cannot be read. */
   compareWorking(org: string, from: NamedFile, to: NamedFile): Promise<WorkingComparison | null>;
@@ -41,7 +41,7 @@ export function createComparisons(workers: WorkerPool, storage: Storage): Compar
   const answers = new LRUCache<string, Promise<MadeComparison | null>>(remembered);
   const workingAnswers = new LRUCache<string, Promise<WorkingComparison | null>>(remembered);
 
-  /** Lends both files to a task. Null where it exceeds its time or memory. */
+  /** Lends both files to a task. Null where one is missing, or the task exceeds its time or memory. */
   async function lendBoth<Output>(
     org: string,
     from: ComparedFile,
@@ -52,7 +52,7 @@ export function createComparisons(workers: WorkerPool, storage: Storage): Compar
     try {
       return await lendFile(open(from), (older) => lendFile(open(to), (newer) => run(older, newer)));
     } catch (error) {
-      if (isWorkerLimit(error)) return null;
+      if (isWorkerLimit(error) || error instanceof MissingFileError) return null;
       throw error;
     }
   }

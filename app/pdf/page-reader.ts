@@ -6,7 +6,7 @@ import type { FoundText } from '#app/pdf/tasks/find-text.ts';
 import type readPage from '#app/pdf/tasks/read-page.ts';
 import type { PageAs, PageRead } from '#app/pdf/tasks/read-page.ts';
 import type { Storage } from '#app/storage/port.ts';
-import { randomAccess } from '#app/storage/random-access.ts';
+import { MissingFileError, randomAccess } from '#app/storage/random-access.ts';
 import { lendFile, type LentFile } from '#app/workers/lent-file.ts';
 import { isWorkerLimit, workerTask, type WorkerPool, type WorkerTask } from '#app/workers/pool.ts';
 
@@ -37,18 +37,19 @@ export function createPageReader(workers: WorkerPool, storage: Storage) {
     org: string,
     { objectKey, sha256, size }: PageOf,
     input: Input,
-  ): Promise<Output | 'unreadable'> {
+  ): Promise<Output | 'unreadable' | null> {
     const access = randomAccess(storage.within(org), objectKey, size);
     try {
       return await lendFile(access, (lent) => workers.run(task, { ...input, file: lent, sha256 }, [lent.port]));
     } catch (error) {
+      if (error instanceof MissingFileError) return null;
       if (!isWorkerLimit(error)) throw error;
       return 'unreadable';
     }
   }
 
   return {
-    /** Null where the page cannot be read; that is remembered for an hour, since trying it again takes as long. */
+    /** Null where the page or file cannot be read. What took too long is remembered for an hour: it would again. */
     async read(org: string, file: PageOf, page: number, as: PageAs): Promise<Exclude<PageRead, 'unreadable'>> {
       if (file.size > limits.pdfShown) return null;
       const key = `${file.sha256} ${page} ${as}`;

@@ -15,13 +15,16 @@ export interface RandomAccess {
 const blockSize = 64 * 1024;
 const maxBlocks = 64;
 
-/** A stored file. Reading fails where the file has gone from storage. */
+/** The file is not in storage: it was removed, or it never arrived from a backup. */
+export class MissingFileError extends Error {}
+
+/** A stored file. Reading fails with `MissingFileError` where the file is not in storage. */
 export const randomAccess = (storage: OrganisationStorage, key: string, size: number): RandomAccess =>
   inBlocks({
     size,
     async read(start, length) {
       const opened = await storage.open(key, { start, end: start + length - 1 });
-      if (!opened.ok) throw new Error('The file was removed from storage while it was read');
+      if (!opened.ok) throw new MissingFileError(`The file ${key} is not in storage`);
       return buffer(opened.value);
     },
   });

@@ -11,8 +11,9 @@ export interface LentFile {
 type Request = { id: number; start: number; length: number };
 type Reply = { id: number; bytes: Uint8Array } | { id: number; error: unknown };
 
-/** Lends a file to a thread while `use` runs. */
+/** Lends a file to a thread while `use` runs. What reading fails with is thrown, and not the copy from the thread. */
 export async function lendFile<T>(file: RandomAccess, use: (lent: LentFile) => Promise<T>): Promise<T> {
+  const faults: unknown[] = [];
   const { port1, port2 } = new MessageChannel();
   port1.on('message', ({ id, start, length }: Request) => {
     file.read(start, length).then(
@@ -21,11 +22,16 @@ export async function lendFile<T>(file: RandomAccess, use: (lent: LentFile) => P
         const bytes = new Uint8Array(read);
         port1.postMessage({ id, bytes } satisfies Reply, [bytes.buffer]);
       },
-      (error: unknown) => port1.postMessage({ id, error } satisfies Reply),
+      (error: unknown) => {
+        faults.push(error);
+        port1.postMessage({ id, error } satisfies Reply);
+      },
     );
   });
   try {
     return await use({ size: file.size, port: port2 });
+  } catch (error) {
+    throw faults[0] ?? error;
   } finally {
     port1.close();
   }

@@ -14,6 +14,7 @@ import { readAwaitedPairs, type SinceSigned } from '#app/queries/comparison/sinc
 import { makeComparisonPdf } from '#app/reports/comparison/comparison-file.ts';
 import { accepted } from '#app/setup/accepted.ts';
 import type { EventData } from '#events/catalogue.ts';
+import type { StoredFile } from '#events/document/events.ts';
 import { openSetup, type Setup } from '#tests/audit/setup.ts';
 import { withPdf } from '#tests/support/pdfsig.ts';
 import { judged, makePack, tampered } from '#tests/evidence/order.ts';
@@ -140,13 +141,17 @@ describe('[P11-70] a comparison is a record, and a signature names it', () => {
     }
   });
 
-  it('cannot be made of what is no PDF', async () => {
-    const asked = await askComparison(
-      setup.services,
-      org(),
-      { document: document(), from: { version: '1.0', file: made.file }, to: { version: '2.0', file: made.file } },
-      { isDraft: true, patience: 60_000 },
-    );
-    expect(asked.state).toBe('unreadable');
+  it('cannot be made of what is no PDF, or is missing from storage', async () => {
+    const ask = (file: StoredFile) =>
+      askComparison(
+        setup.services,
+        org(),
+        { document: document(), from: { version: '1.0', file: made.file }, to: { version: '2.0', file } },
+        { isDraft: true, patience: 60_000 },
+      );
+    expect((await ask(made.file)).state).toBe('unreadable');
+    const missing = { ...made.file, objectKey: `${made.file.objectKey}-gone`, sha256: '0'.repeat(64) };
+    expect((await ask(missing)).state).toBe('unreadable');
+    expect(await setup.services.pdfs.picture(org(), missing, 1)).toBeNull();
   });
 });

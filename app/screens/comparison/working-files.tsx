@@ -27,7 +27,9 @@ export function WorkingFiles({ working, from, to }: WorkingFilesProps) {
         <p>Only the words of Word (docx, docm, dotx) and OpenDocument (odt, fodt) files can be compared.</p>
       )}
       {state === 'unreadable' && (
-        <p>The working files cannot be compared: one of them is damaged, is larger than 30 MB, or takes too long.</p>
+        <p>
+          The working files cannot be compared: one of them is missing, damaged, larger than 30 MB, or takes too long.
+        </p>
       )}
       {state === 'running' && <StillComparing from={from} to={to} />}
       {state === 'made' && (

@@ -54,8 +54,8 @@ export function SinceChanges({ since }: { since: LoadedSince }) {
 }
 
 const unreadableWords = ({ from, to }: LoadedSince): string =>
-  `Versions ${from} and ${to} cannot be compared: one of their PDFs is damaged, is larger than 30 MB, or takes too ` +
-  'long to read. You can sign without a comparison. Your signature then names none.';
+  `Versions ${from} and ${to} cannot be compared: one of their PDFs is missing, damaged, larger than 30 MB, or takes ` +
+  'too long to read. You can sign without a comparison. Your signature then names none.';
 
 /** In the panel: what the signature will name beside the PDF. */
 export function SinceStep({ since }: { since: LoadedSince }) {

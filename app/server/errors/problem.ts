@@ -208,7 +208,10 @@ const problems: Record<FailureCode, Problem> = {
   },
   evidence_empty: { status: 404, title: 'No events to prove.' },
   comparison_differs: { status: 409, title: 'What changed was compared again. Look at it, then sign.' },
-  comparison_not_readable: { status: 422, title: 'A PDF is damaged, larger than 30 MB, or takes too long to compare.' },
+  comparison_not_readable: {
+    status: 422,
+    title: 'A PDF is missing, damaged, over 30 MB, or takes too long to compare.',
+  },
   link_expired: { status: 410, title: 'This link does not work' },
   link_invalid: { status: 403, title: 'This link does not work' },
   link_of_another: { status: 403, title: 'This link belongs to someone else' },
