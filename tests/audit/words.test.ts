@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue, type EventType, type Recorded } from '#events/catalogue.ts';
+import { changeTable } from '#app/evidence/pack/index-tables.ts';
+import type { DescribedEvent } from '#app/evidence/pack/event-descriptions.ts';
 import { describeEvent } from '#app/wording/describe-event.ts';
 import { eventKinds, typesOf, type EventKind } from '#app/wording/event-kinds.ts';
+import { toLifeView, type LifeEvent } from '#app/wording/lifeline.ts';
 import { documentEvents, readingEvents } from '#events/document/events.ts';
 import { trainingEvents } from '#events/training/events.ts';
 import { organisation, samples } from '#tests/golden/samples.ts';
@@ -201,6 +204,46 @@ describe('[A11-9c] every event in words', () => {
       expect(described).toMatchObject({ subject: 'Somebody', sentence, note });
     },
   );
+
+  it('[ISO13485-424c] says in the timeline what a version changes and why', () => {
+    const life = toLifeView([{ version: '2.1', event: recorded('DocumentRevised') as LifeEvent['event'] }], 'UTC');
+    expect(life).toMatchObject([
+      {
+        quote: 'Deviation DEV-0071: the limit was read as 2.5 °C.',
+        lines: [
+          'Kind of change: Minor',
+          'Section 6.3: The limit is 25 °C, not “2,5 °C”.',
+          'Titles of forms as they are today.',
+          'Training asked for: No training: 小さな訂正のみ。',
+        ],
+      },
+    ]);
+  });
+
+  it('[ISO13485-424c] says in an evidence pack what a version changes, with the words of its requests', () => {
+    const { change } = samples.DocumentRevised;
+    const { request, text } = samples.ChangeRequested;
+    const events = [
+      { position: 7, request: { uid: request, text }, change: null },
+      { position: 9, request: null, change: { version: '2.1', says: change }, document: 'SOP - QA - 017' },
+    ] as unknown as DescribedEvent[];
+    const rowsOf = (some: DescribedEvent[]) =>
+      changeTable(some).rows.map((row) => row.map((cell) => [cell.text, cell.more]));
+    expect(rowsOf(events)).toEqual([
+      [
+        ['2.1', ['SOP - QA - 017']],
+        ['Minor', undefined],
+        [
+          'Deviation DEV-0071: the limit was read as 2.5 °C.',
+          ['Section 6.3: The limit is 25 °C, not “2,5 °C”.', 'Titles of forms as they are today.'],
+        ],
+        [`Change request: ${text}`, ['Review of version 2.0', 'ISO 13485:2016, 4.2.4 c']],
+        ['No training: 小さな訂正のみ。', undefined],
+      ],
+    ]);
+    // A request that is not in the pack has its uid.
+    expect(rowsOf(events.slice(1))[0]![3]![0]).toBe(`Change request: ${request}`);
+  });
 
   it('calls the type of a document as the screens do, also where it was created', () => {
     expect(changesOf('DocumentCreated', { type: 'Work_Instruction' })).toContainEqual(['Type', null, 'WI']);

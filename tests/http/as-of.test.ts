@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { decideRequest } from '#app/commands/change-request/decide.ts';
+import { requestChange } from '#app/commands/change-request/request.ts';
 import { verifyBundle, type Bundle } from '#tests/audit/bundle-verifier.ts';
 import { mainOf } from './controls.ts';
 import { openDocumentSite, type DocumentSite } from './fixtures.ts';
@@ -182,7 +184,7 @@ describe('a screen as of a past moment', () => {
   };
   const employee = () => site.people.EMPLOYEE.uid;
   const pastPages =
-    /^\/dashboard(\/docs\/[^/]+(\/(audit|read|timeline|record))?|\/users(\/.*)?|\/training.*|\/reports)?$/;
+    /^\/dashboard(\/docs\/[^/]+(\/(audit|read|timeline|record|requests))?|\/(users|requests|training)(\/.*)?|\/reports)?$/;
   /** The links to pages that can show the past, without the moment. */
   const linksToNow = (main: string) =>
     [...main.matchAll(/href="([^"#?]+)(\?[^"#]*)?/g)].flatMap(([, path = '', search = '']) =>
@@ -198,6 +200,8 @@ describe('a screen as of a past moment', () => {
     ['the record of a document', () => `/dashboard/docs/${uid()}/record`, 'id="more-actions"'],
     ['the timeline of a document', () => `/dashboard/docs/${uid()}/timeline`, 'id="more-actions"'],
     ['the team', () => '/dashboard/users', 'Invite team member'],
+    ['the change requests', () => '/dashboard/requests?show=all', null],
+    ['the change requests of a document', () => `/dashboard/docs/${uid()}/requests`, 'Request a change'],
     ['the training of a person', () => `/dashboard/users/${employee()}/training`, null],
     ['one’s own training', () => '/dashboard/training', null],
   ])('shows %s of then, for reading', async (_, path, onlyNow) => {
@@ -210,6 +214,23 @@ describe('a screen as of a past moment', () => {
     if (!onlyNow) return;
     expect(now).toContain(onlyNow);
     expect(then).not.toContain(onlyNow);
+  });
+
+  it('shows a change request as it was before its owner decided', async () => {
+    const { world, people, services } = site;
+    const asked = { document: uid(), version: '1.0', page: 1, text: 'Two days are too few.' };
+    const { request } = await world.act(people.EMPLOYEE, requestChange, asked as never);
+    const decided = { request, decision: 'decline', reason: 'As agreed.' } as const;
+    await world.act(people['AUTHOR owner'], decideRequest, decided);
+    const { events } = await services.ledger.readStream(world.org, `request-${request}`);
+    const path = `/dashboard/requests/${request}`;
+    const then = await admin(path, { asof: events[0]!.recordedAt });
+    expect(mainOf(then)).toContain('<span>Open</span>');
+    expect(mainOf(then)).not.toMatch(/method="post"|As agreed\./);
+    expect(linksToNow(mainOf(then))).toEqual([]);
+    expect(await admin('/dashboard/requests', { asof: events[0]!.recordedAt })).toContain(`${path}?asof=`);
+    expect(mainOf(await admin(path, {}))).toContain('As agreed.');
+    expect(await admin(path, { asof })).toContain('This record did not exist yet at that moment.');
   });
 
   it('leads from the team to the records of the same moment, and says where there was none yet', async () => {

@@ -41,7 +41,7 @@ export const contentsInWords = ({ contents, stored, asOf, timesSimulated }: Pack
 /** The tables about the whole pack, in their order. */
 export const packTables = (summary: PackSummary): IndexTable[] => [
   ledger(summary),
-  ...(summary.events.some(({ change }) => change) ? [changes(summary)] : []),
+  ...(summary.events.some(({ change }) => change) ? [changeTable(summary.events)] : []),
   signatures(summary),
   pdfs(summary),
   ...(summary.stored.packed.some(isComparison) ? [comparisons(summary)] : []),
@@ -77,8 +77,8 @@ function ledger({ contents, keyFingerprint }: PackSummary): IndexTable {
   };
 }
 
-/** With the change requests that the versions name, in the words of those who made them. */
-function changes({ events }: PackSummary): IndexTable {
+/** What versions change, with the requests that they name, in the words of those who made them. */
+export function changeTable(events: readonly DescribedEvent[]): IndexTable {
   const asked = new Map(events.flatMap(({ request }) => (request ? [[request.uid, request.text] as const] : [])));
   const named = (one: ChangeOrigin): string =>
     one.kind === 'request' ? `${originWords(one)}: ${asked.get(one.request) ?? one.request}` : originWords(one);
