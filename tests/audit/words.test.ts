@@ -209,7 +209,6 @@ describe('[A11-9c] every event in words', () => {
     const life = toLifeView([{ version: '2.1', event: recorded('DocumentRevised') as LifeEvent['event'] }], 'UTC');
     expect(life).toMatchObject([
       {
-        quote: 'Deviation DEV-0071: the limit was read as 2.5 °C.',
         lines: [
           'Kind of change: Minor',
           'Section 6.3: The limit is 25 °C, not “2,5 °C”.',
@@ -222,7 +221,8 @@ describe('[A11-9c] every event in words', () => {
 
   it('[ISO13485-424c] says in an evidence pack what a version changes, with the words of its requests', () => {
     const { change } = samples.DocumentRevised;
-    const { request, text } = samples.ChangeRequested;
+    const request = '0199a1b2-0000-7000-8000-000000000099';
+    const { text } = samples.ChangeRequested;
     const events = [
       { position: 7, request: { uid: request, text }, change: null },
       { position: 9, request: null, change: { version: '2.1', says: change }, document: 'SOP - QA - 017' },

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { remindOfTraining } from '#events/training/remind.ts';
 import { addHours } from '#events/time.ts';
+import { decideRequest } from '#app/commands/change-request/decide.ts';
+import { requestChange } from '#app/commands/change-request/request.ts';
+import { answerComment, makeComment } from '#app/commands/comment/comment.ts';
 import { remindPerson, remindTraining } from '#app/commands/training/remind.ts';
 import { problemOf } from '#app/server/errors/problem.ts';
 import type { Person } from '#app/demo/world.ts';
@@ -33,9 +36,19 @@ describe('the e-mails about a document', () => {
         .sort();
     const requested = await addressees(/SOP - QA - 001/);
     expect(requested).toEqual([admin.email, other.email].sort());
+    const about = { document, version: '1.0', page: 1 };
+    const { comment } = await world.act(other, makeComment, { ...about, text: 'Wrong form.' });
+    await world.act(author, answerComment, { comment, text: 'It is the new one.' });
+    const { request } = await world.act(admin, requestChange, { ...about, text: 'Two days are too few.' });
+    await world.act(author, decideRequest, { request, decision: 'decline', reason: 'Agreed so.' });
     await world.sign(other, document, 'Section 4 names nobody.');
-    const rejected = (await addressees(/SOP - QA - 001/)).filter((address) => address !== other.email);
-    expect(rejected).toEqual([admin.email, admin.email, author.email].sort());
+    expect(await addressees(/^Rejected: SOP - QA - 001/)).toEqual([admin.email, author.email].sort());
+    // An approver’s comment and a request reach the owner, answer and decision those who wrote them.
+    expect(await addressees(/^(Comment|Change requested): SOP - QA - 001/)).toEqual([author.email, author.email]);
+    expect(await addressees(/^Answer to your comment: /)).toEqual([other.email]);
+    const declined = (await org.emails()).filter(({ subject }) => subject?.startsWith('Change request declined: '));
+    expect(declined.map(({ to }) => to?.[0]?.address)).toEqual([admin.email]);
+    expect(declined[0]?.text).toContain('Reason: Agreed so.');
   });
 
   it('reach each person who is assigned training once', async () => {

@@ -11,6 +11,7 @@ import { reviseDocument } from '#app/commands/document/revise.ts';
 import { changeSettings } from '#app/commands/organisation/change-settings.ts';
 import { openFile } from '#app/commands/reading/open-file.ts';
 import { getRequest } from '#app/queries/change-request/requests.ts';
+import { readSinceSigned } from '#app/queries/comparison/since-signed.ts';
 import { ask } from '#app/queries/query.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
 import { sweepUploads } from '#app/storage/sweep.ts';
@@ -39,6 +40,7 @@ describe('[ISO13485-424c] change requests and comments', () => {
     const document = await world.create(author, { ...sop('040'), approvers: [other] });
     await world.sign(other, document);
     await world.publishNow(document, ['Quality']);
+    await world.train(employee, document);
     const { request } = await world.act(employee, requestChange, about(document));
     const next = await revision(org, document, author, '1.1', [other]);
     const change: DraftChange = {
@@ -73,6 +75,13 @@ describe('[ISO13485-424c] change requests and comments', () => {
     await world.publishNow(document, ['Quality']);
     const carried = await requestAs(org, employee, again.request);
     expect(carried).toMatchObject({ value: { status: 'CARRIED_OUT', carriedOutVersion: '1.1' } });
+
+    // Who skipped a version is shown what changed since the one that they signed, who signed none since that in force.
+    await world.act(author, reviseDocument, await revision(org, document, author, '1.2', [other]));
+    const since = ({ uid: user }: Person) =>
+      org.services.database.read(world.org, (db) => readSinceSigned(db, { document, version: '1.2', user }));
+    expect(await since(employee)).toMatchObject({ from: { version: '1.0' }, signedAt: expect.any(String) });
+    expect(await since(org.admin)).toMatchObject({ from: { version: '1.1' }, signedAt: null });
   });
 
   it('keeps the attachment of a request, and refuses a document that is retired meanwhile', async () => {
