@@ -41,13 +41,19 @@ export default function Requests() {
   return (
     <Page>
       <PageHead title="Change requests" actions={<AsOfControl />} />
-      <nav className="segments" aria-label="Which requests">
-        {views.map(([view, words]) => (
-          <Link key={view} to={addresses.changeRequests(view, asof)} aria-current={view === show ? 'true' : undefined}>
-            {words}
-          </Link>
-        ))}
-      </nav>
+      <div className="row">
+        <nav className="segments" aria-label="Which requests">
+          {views.map(([view, words]) => (
+            <Link
+              key={view}
+              to={addresses.changeRequests(view, asof)}
+              aria-current={view === show ? 'true' : undefined}
+            >
+              {words}
+            </Link>
+          ))}
+        </nav>
+      </div>
       <RequestList named requests={requests} zone={zone} empty={empty[show]} />
       <Pager total={total} page={page} size={size} of="change requests" one="change request" />
     </Page>

@@ -17,15 +17,17 @@ export function CommentList({ comments, page }: CommentListProps) {
   return (
     <ul className="ruled">
       {comments.map((comment) => (
-        <li key={comment.uid} className="row">
+        <li key={comment.uid} className="stack tight">
           <CommentText comment={comment} page={page} />
-          <Link to={addresses.comment(comment.uid)}>
-            {comment.resolvedAt ? 'Open' : 'Answer or resolve'}
-            <Hidden>
-              {' '}
-              the comment on page {comment.page} from {comment.author}
-            </Hidden>
-          </Link>
+          <p>
+            <Link to={addresses.comment(comment.uid)}>
+              {comment.resolvedAt ? 'Open' : 'Answer or resolve'}
+              <Hidden>
+                {' '}
+                the comment on page {comment.page} from {comment.author}
+              </Hidden>
+            </Link>
+          </p>
         </li>
       ))}
     </ul>
