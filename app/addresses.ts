@@ -55,8 +55,9 @@ export const addresses = {
     withParameters('/dashboard/docs/create/check-title', { name, document }),
   /** The doc ID to propose, for script. */
   nextNumber: (type: string, area: string) => withParameters('/dashboard/docs/create/next-number', { type, area }),
-  /** The route for a type and an area, for script. */
-  findRoute: (type: string, area: string) => withParameters('/dashboard/docs/create/route', { type, area }),
+  /** The route of a new document, or of the next version of a document, for script. */
+  findRoute: (of: { type: string; area: string } | { document: string; kind: string }) =>
+    withParameters('/dashboard/docs/create/route', of),
   uploads: () => '/dashboard/uploads',
   /** Its first tab: Read for employees, Record for authors and admins. */
   document: (uid: string, asof?: string) => withParameters(`/dashboard/docs/${uid}`, { asof }),

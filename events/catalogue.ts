@@ -62,6 +62,8 @@ const currentSchema: Partial<Record<EventType, number>> = {
   DocumentBecameEffective: 2,
   DocumentRevised: 4,
   DocumentRetired: 2,
+  RouteDefined: 2,
+  RouteChanged: 2,
   SignedPdfMade: 2,
   TrainingCompleted: 3,
   WebhookDisabled: 2,
@@ -81,6 +83,9 @@ const withoutRoute = (data: JsonObject): JsonObject => data;
 
 /** Before, nobody was asked what a version changes and why, and an event without it says so in the same words. */
 const withoutChange = (data: JsonObject): JsonObject => data;
+
+/** Before, a route was for all kinds of change, and an event without them says so in the same words. */
+const forAllKinds = (data: JsonObject): JsonObject => data;
 
 /** Before, no signature named a comparison of versions. */
 const withoutComparison = ({ signature, ...data }: JsonObject): JsonObject => ({
@@ -118,6 +123,8 @@ const upcasters: Partial<Record<EventType, Record<number, (data: JsonObject) => 
   DocumentBecameEffective: { 1: rateUnknown },
   DocumentRevised: { 1: rateUnknown, 2: withoutRoute, 3: withoutChange },
   DocumentRetired: { 1: rateUnknown },
+  RouteDefined: { 1: forAllKinds },
+  RouteChanged: { 1: forAllKinds },
   SignedPdfMade: { 1: (data) => ({ ...data, upTo: null }) },
   WebhookDisabled: { 1: neverMoved },
 };

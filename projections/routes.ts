@@ -6,12 +6,13 @@ export const routes: Projection = {
   tables: ['route'],
   handles: {
     RouteDefined: ({ data, recordedAt }, to) => {
-      const { route, samePerson, ...rest } = data;
-      to.put('route', { uid: route, ...rest, same_person: samePerson, defined_at: recordedAt, changed_at: recordedAt });
+      const { route, kinds = [], samePerson, ...rest } = data;
+      const row = { ...rest, kinds, same_person: samePerson, changed_at: recordedAt };
+      to.put('route', { uid: route, ...row, defined_at: recordedAt });
     },
     RouteChanged: ({ data, recordedAt }, to) => {
-      const { route, samePerson, changes: _, reason: __, ...rest } = data;
-      to.patch('route', { uid: route }, { ...rest, same_person: samePerson, changed_at: recordedAt });
+      const { route, kinds = [], samePerson, changes: _, reason: __, ...rest } = data;
+      to.patch('route', { uid: route }, { ...rest, kinds, same_person: samePerson, changed_at: recordedAt });
     },
     RouteRetired: ({ data, recordedAt }, to) => to.patch('route', { uid: data.route }, { retired_at: recordedAt }),
   },

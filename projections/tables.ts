@@ -1,3 +1,4 @@
+import type { ChangeKind } from '#events/document/change-kinds.ts';
 import type { OrganisationSettings } from '#events/organisation/events.ts';
 import type { RouteDefinition } from '#events/route/route.ts';
 import type { Separation } from '#events/route/kinds.ts';
@@ -196,7 +197,7 @@ export interface WebhookTable {
   removed_at: MomentOrNull;
 }
 
-/** An approval route; without types or areas it is for all of them. */
+/** An approval route; without types, areas or kinds of change it is for all of them. */
 export interface RouteTable {
   org_id: Org;
   uid: string;
@@ -204,6 +205,7 @@ export interface RouteTable {
   version: number;
   types: RouteDefinition['types'];
   areas: RouteDefinition['areas'];
+  kinds: ChangeKind[];
   steps: RouteDefinition['steps'];
   separation: Separation;
   same_person: boolean;

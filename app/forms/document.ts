@@ -37,19 +37,16 @@ export const places = z
     error: texts.invalid,
   })
   .default([]);
-/** The form shows the steps of a route: whom they lack is found out with the route. */
-const routed = tick;
+
+/**
+ * The route whose steps the form shows, as its `routeToForm` is; empty where it shows none. Whom the steps lack is
+ * found out with the route.
+ */
+const routed = line;
 
 /** The approvers' problem where a form has no steps. */
-const approversProblem = ({
-  approvers,
-  steps,
-  routed: has,
-}: {
-  approvers: string[];
-  steps: Place[];
-  routed: boolean;
-}) => (has ? null : required([...approvers, ...steps]));
+const approversProblem = ({ approvers, steps, routed: has }: { approvers: string[]; steps: Place[]; routed: string }) =>
+  has === '' ? required([...approvers, ...steps]) : null;
 
 type Problems = Record<string, string | null>;
 

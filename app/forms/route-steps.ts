@@ -17,3 +17,7 @@ export const stepToForm = ({ name, meaning, who, howMany, days }: RouteStep): Re
   howMany: String(howMany),
   days: String(days),
 });
+
+/** A route as forms name it: a route that changed meanwhile has another name. */
+export const routeToForm = (route: { uid: string; version: number } | null | undefined): string =>
+  route ? `${route.uid} ${route.version}` : '';

@@ -7,6 +7,7 @@ import {
   type StepKey,
   type StepNumber,
 } from '#app/forms/route-steps.ts';
+import { changeKinds } from '#events/document/change-kinds.ts';
 import { documentType } from '#events/document/events.ts';
 import type { Failure } from '#events/failures.ts';
 import { separations, stepMeanings } from '#events/route/kinds.ts';
@@ -20,6 +21,7 @@ export const routeForm = z.object({
   name: text,
   types: z.array(documentType).default([]),
   areas: z.array(z.string()).default([]),
+  kinds: z.array(z.enum(changeKinds)).default([]),
   ...(Object.fromEntries(
     stepNumbers.flatMap((number) => stepFields.map((field) => [stepKey(field, number), text])),
   ) as Record<StepKey, typeof text>),

@@ -1,16 +1,12 @@
 import type { routeEvents } from '#events/route/events.ts';
 import type { RouteDefinition } from '#events/route/route.ts';
-import { typeLabel } from '#events/document/type.ts';
 import type { Descriptions } from '#app/wording/event-description.ts';
 import { changed } from '#app/wording/phrases.ts';
-import { separationWords, stepInWords } from '#app/wording/routes.ts';
-
-const forWords = ({ types, areas }: Pick<RouteDefinition, 'types' | 'areas'>): string =>
-  [types.map(typeLabel).join(', ') || 'all types', areas.map(({ name }) => name).join(', ') || 'all areas'].join('; ');
+import { scopeWords, separationWords, stepInWords } from '#app/wording/routes.ts';
 
 /** A route as it is from then on. */
 const content = (data: RouteDefinition) => [
-  changed('Documents', null, forWords(data)),
+  changed('Documents', null, scopeWords(data)),
   ...data.steps.map((step, at) => changed(`Step ${at + 1}`, null, stepInWords(step))),
   changed('Separation', null, separationWords[data.separation]),
   changed('One person in several steps', null, data.samePerson ? 'Yes' : 'No'),

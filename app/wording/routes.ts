@@ -1,4 +1,7 @@
+import type { ChangeKind } from '#events/document/change-kinds.ts';
+import { typeLabel } from '#events/document/type.ts';
 import type { Separation, StepMeaning } from '#events/route/kinds.ts';
+import type { RouteDefinition } from '#events/route/route.ts';
 import type { RouteStep, StepWho } from '#events/route/step.ts';
 
 export const meaningWords: Record<StepMeaning, string> = {
@@ -14,6 +17,21 @@ export const separationWords: Record<Separation, string> = {
   strict: 'The owner signs in no approving step',
   owner_not_alone: 'The owner may sign, but not alone in an approving step',
 };
+
+const versionsWords: Record<ChangeKind, string> = {
+  new: 'first versions',
+  major: 'major changes',
+  minor: 'minor changes',
+  editorial: 'editorial changes',
+};
+
+/** What a route is for, on one line. */
+export const scopeWords = ({ types, areas, kinds = [] }: Pick<RouteDefinition, 'types' | 'areas' | 'kinds'>): string =>
+  [
+    types.map(typeLabel).join(', ') || 'All types',
+    areas.map(({ name }) => name).join(', ') || 'all areas',
+    ...(kinds.length > 0 ? [kinds.map((kind) => versionsWords[kind]).join(', ')] : []),
+  ].join('; ');
 
 /** Who signs in a step, as a phrase. */
 export const whoWords = (who: StepWho): string => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { uid } from '#events/common.ts';
-import { changeKinds, trainingImpacts } from '#events/document/change-kinds.ts';
+import { changeKinds, trainingImpacts, type ChangeKind } from '#events/document/change-kinds.ts';
 
 /** What asked for a version: a change request, the periodic review of a version, or a reference outside the system. */
 export const changeOrigin = z.discriminatedUnion('kind', [
@@ -29,3 +29,12 @@ export type VersionChange = z.infer<typeof versionChange>;
 /** The same as the author of a draft has written it so far. */
 export const draftChange = versionChange.extend({ kind: z.enum(changeKinds).nullable() });
 export type DraftChange = z.infer<typeof draftChange>;
+
+/**
+ * The kind of change by which a version takes its route. Only a first version is new; a later one of which nobody says
+ * its kind counts as major. `before`: the number of the version that it follows, null for the first.
+ */
+export function kindForRoute(kind: ChangeKind | null, before: string | null): ChangeKind {
+  if (before === null) return 'new';
+  return kind === null || kind === 'new' ? 'major' : kind;
+}

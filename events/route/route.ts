@@ -1,5 +1,7 @@
 import type { E } from '#events/catalogue.ts';
 import type { Decider, Decision } from '#events/decider.ts';
+import type { ChangeKind } from '#events/document/change-kinds.ts';
+import type { DocumentType } from '#events/document/events.ts';
 import { refuse } from '#events/failures.ts';
 import { limits } from '#events/limits.ts';
 import { may, type Principal } from '#events/permissions.ts';
@@ -16,6 +18,8 @@ export const mostDays = 365;
 type Defined = E<'RouteDefined'>['data'];
 /** What an admin decides about a route. */
 export type RouteDefinition = Pick<Defined, RouteField>;
+/** What a route is for. */
+type Scope = Pick<RouteDefinition, 'types' | 'areas' | 'kinds'>;
 type RouteEvent = E<'RouteDefined' | 'RouteChanged' | 'RouteRetired'>;
 type Ruling = Decision<RouteEvent>;
 
@@ -26,7 +30,7 @@ interface Asked {
 interface Defining extends Asked {
   readonly definition: RouteDefinition;
   /** Other routes in use, to compare with. */
-  readonly others: readonly Pick<RouteDefinition, 'name' | 'types' | 'areas'>[];
+  readonly others: readonly (Pick<RouteDefinition, 'name'> & Scope)[];
 }
 
 export interface DefineRoute extends Defining {
@@ -52,8 +56,9 @@ const isLine = (text: string, most: number): boolean => lengthOf(text) <= most &
 
 const isWithin = (number: number, most: number): boolean => Number.isInteger(number) && number >= 1 && number <= most;
 
-const normalised = (definition: RouteDefinition): RouteDefinition => ({
+const normalised = ({ kinds = [], ...definition }: RouteDefinition): RouteDefinition => ({
   ...definition,
+  ...(kinds.length > 0 && { kinds }),
   name: normaliseLine(definition.name),
   steps: definition.steps.map((step) => ({ ...step, name: normaliseLine(step.name) })),
 });
@@ -77,24 +82,27 @@ function stepProblems(step: RouteStep, at: number, steps: readonly RouteStep[]):
   ];
 }
 
-/** How narrowly a route applies: for types and areas, for areas, for types, for everything. */
-const narrowness = ({ types, areas }: Pick<RouteDefinition, 'types' | 'areas'>): number =>
-  (areas.length > 0 ? 2 : 0) + (types.length > 0 ? 1 : 0);
+/** How narrowly a route applies: areas before types, and types before kinds of change. */
+const narrowness = ({ types, areas, kinds = [] }: Scope): number =>
+  (areas.length > 0 ? 4 : 0) + (types.length > 0 ? 2 : 0) + (kinds.length > 0 ? 1 : 0);
 
 const meet = <T>(some: readonly T[], others: readonly T[]): boolean =>
   some.length === 0 || some.some((one) => others.includes(one));
 
-/** Two routes that apply equally narrowly and could both apply to one document. */
-function overlap(one: Pick<RouteDefinition, 'types' | 'areas'>, other: typeof one): boolean {
+/** Two routes that apply equally narrowly and could both apply to one version. */
+function overlap(one: Scope, other: Scope): boolean {
   const keys = (areas: RouteDefinition['areas']) => areas.map(({ area }) => area);
   return (
-    narrowness(one) === narrowness(other) && meet(one.types, other.types) && meet(keys(one.areas), keys(other.areas))
+    narrowness(one) === narrowness(other) &&
+    meet(one.types, other.types) &&
+    meet(keys(one.areas), keys(other.areas)) &&
+    meet(one.kinds ?? [], other.kinds ?? [])
   );
 }
 
 /** `name`: of the other route. */
 export const overlapWords = (name: string): string =>
-  `The route ${name} is for these documents already. Choose other types or areas.`;
+  `The route ${name} is for these documents already. Choose other types, areas or kinds of change.`;
 
 function problemOf({ definition, others }: Defining, given: RouteDefinition): Ruling | null {
   const { name, steps } = given;
@@ -163,14 +171,20 @@ function evolve(state: RouteState, event: RouteEvent): RouteState {
 /** Stream `route-<uid>`. */
 export const routeDecider: Decider<RouteCommand, RouteEvent, RouteState> = { initialState: null, decide, evolve };
 
-/** The route for a document of this type and area: the narrowest one, and the first defined of those; or null. */
-export function routeFor<R extends Pick<RouteDefinition, 'types' | 'areas'>>(
-  routes: readonly R[],
-  { type, area }: { type: RouteDefinition['types'][number]; area: string | null },
-): R | null {
+interface Taking {
+  readonly type: DocumentType;
+  /** The key of its functional area; null for one that does not exist. */
+  readonly area: string | null;
+  readonly kind: ChangeKind;
+}
+
+/** The route that a version takes: the narrowest one, and the first defined of those; or null. */
+export function routeFor<R extends Scope>(routes: readonly R[], { type, area, kind }: Taking): R | null {
   const fitting = routes.filter(
-    ({ types, areas }) =>
-      (types.length === 0 || types.includes(type)) && (areas.length === 0 || areas.some((one) => one.area === area)),
+    ({ types, areas, kinds = [] }) =>
+      (types.length === 0 || types.includes(type)) &&
+      (areas.length === 0 || areas.some((one) => one.area === area)) &&
+      (kinds.length === 0 || kinds.includes(kind)),
   );
   return fitting.reduce<R | null>((best, one) => (best && narrowness(best) >= narrowness(one) ? best : one), null);
 }

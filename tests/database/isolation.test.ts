@@ -80,6 +80,7 @@ const particular: Record<string, string> = {
   'delivery text': "'at_once'",
   'types jsonb': "'[]'",
   'areas jsonb': "'[]'",
+  'kinds jsonb': "'[]'",
   'expires_at timestamp with time zone': "now() + interval '1 day'",
 };
 

@@ -46,6 +46,8 @@ const unsaid: Record<string, object> = {
   'DocumentRevised.1.json': { approvals: [approval], route: undefined, change: undefined },
   'DocumentRevised.2.json': { approvals: [approval], route: undefined, change: undefined },
   'DocumentRevised.3.json': { change: undefined },
+  'RouteChanged.1.json': { kinds: undefined },
+  'RouteDefined.1.json': { kinds: undefined },
   'TrainingCompleted.1.json': signedBefore('TrainingCompleted'),
   'UserSignedIn.1.json': { method: 'password' },
   'UserLockedOut.1.json': { until: '2026-03-12T14:20:00.000Z', tries: null },

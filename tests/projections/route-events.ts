@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { E } from '#events/catalogue.ts';
+import type { ChangeKind } from '#events/document/change-kinds.ts';
 import type { VersionRoute } from '#events/route/step.ts';
 
 export const routeUid = randomUUID();
@@ -19,10 +20,11 @@ export const route: VersionRoute = {
 
 const { uid: _, ...rest } = route;
 const defined = { ...rest, route: routeUid, types: ['SOP' as const], areas: [{ area: 'QA', name: 'QA' }] };
+const kinds: ChangeKind[] = ['minor'];
 
 /** The route is defined, changed and retired. */
 export const routeEvents: E[] = [
   { type: 'RouteDefined', data: defined },
-  { type: 'RouteChanged', data: { ...defined, version: 2, samePerson: false, changes: ['samePerson'], reason: null } },
+  { type: 'RouteChanged', data: { ...defined, version: 2, kinds, changes: ['kinds'], reason: null } },
   { type: 'RouteRetired', data: { route: routeUid, version: 2, name: route.name, reason: 'Not needed.' } },
 ];

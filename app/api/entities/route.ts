@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changeKinds } from '#events/document/change-kinds.ts';
 import { stepMeanings, separations } from '#events/route/kinds.ts';
 import { mostDays, mostSigners, mostSteps, type RouteDefinition } from '#events/route/route.ts';
 import { isOfferedType, offeredTypes } from '#events/document/type.ts';
@@ -28,6 +29,7 @@ const scope = {
   name: routeName,
   types: z.array(z.enum(offeredTypes)).describe('Empty: all types.'),
   areas: z.array(areaName).describe('Names of functional areas; empty: all areas.'),
+  changeKinds: z.array(z.enum(changeKinds)).describe('Kinds of change of a version; empty: all kinds.'),
   separation: z.enum(separations).describe(separationWords),
   samePerson: z.boolean().describe('One person may sign in several steps.'),
 };
@@ -53,7 +55,7 @@ export const route = z
       )
       .meta(someSteps),
   })
-  .meta({ id: 'Route', description: 'The steps that versions of some documents take to their approval.' });
+  .meta({ id: 'Route', description: 'The steps that some versions take to their approval.' });
 
 export const routeInput = z
   .object({
@@ -61,6 +63,7 @@ export const routeInput = z
     samePerson: scope.samePerson.default(false),
     types: scope.types.default([]),
     areas: scope.areas.default([]),
+    changeKinds: scope.changeKinds.default([]),
     steps: z
       .array(
         z.object({
@@ -83,6 +86,7 @@ export const toRoute = (row: InUse): z.input<typeof route> => ({
   name: row.name,
   types: row.types.filter(isOfferedType),
   areas: row.areas.map(({ name }) => name),
+  changeKinds: row.kinds,
   separation: row.separation,
   samePerson: row.same_person,
   steps: row.steps.map(({ who, ...step }) => ({
@@ -111,7 +115,8 @@ export function toDefinition(body: z.output<typeof routeInput>, { areas, functio
     return { ...step, who: { kind: 'function', function: held ?? { uid: '', name: '' } } };
   });
   if (Object.keys(wrong).length > 0) throw new RefusedCall({ code: 'invalid_input', fields: wrong });
-  return { ...body, areas: known, steps };
+  const { changeKinds: kinds, ...rest } = body;
+  return { ...rest, areas: known, kinds, steps };
 }
 
 const routeReference = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changeKinds } from '#events/document/change-kinds.ts';
 import { changeRoute, defineRoute, retireRoute } from '#app/commands/route/manage.ts';
 import { areaName, documentTypeText } from '#app/api/entities/fields.ts';
 import { route, routeInput, toDefinition, toRoute } from '#app/api/entities/route.ts';
@@ -24,9 +25,14 @@ export const getRoutes = reads({
   tag,
   summary: 'The approval routes in use, the first defined first',
   description:
-    'With `type` and `functionalArea` only the route that such a document takes: the narrowest one that fits. Without ' +
-    'a route everybody who is chosen signs at once.',
-  query: z.object({ type: documentTypeText.optional(), functionalArea: areaName.optional() }),
+    'With `type` and `functionalArea` only the route that a version of such a document takes: the narrowest one that ' +
+    'fits. `changeKind` is the kind of change of the version, `major` where it is not given. Without a route ' +
+    'everybody who is chosen signs at once.',
+  query: z.object({
+    type: documentTypeText.optional(),
+    functionalArea: areaName.optional(),
+    changeKind: z.enum(changeKinds).optional(),
+  }),
   list: true,
   data: z.array(route),
   asks: listRoutes,
@@ -57,7 +63,7 @@ export const postRoute = runs({
   operation: 'defineRoute',
   tag,
   summary: 'Define an approval route',
-  description: 'Two routes that are equally narrow cannot be for the same documents. One step or more must approve.',
+  description: 'Two routes that are equally narrow cannot be for the same versions. One step or more must approve.',
   body: routeInput,
   data: route,
   status: 201,

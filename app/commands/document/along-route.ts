@@ -1,8 +1,7 @@
 import type { ApproverChoice } from '#events/document/commands.ts';
 import { lastApprovers } from '#events/document/decide/ask.ts';
-import type { DocumentType } from '#events/document/events.ts';
 import type { Document, DocumentState } from '#events/document/state.ts';
-import { ok, type Result } from '#events/failures.ts';
+import { ok, refuse, type Result } from '#events/failures.ts';
 import type { StreamExpectation } from '#events/ledger/types.ts';
 import { mayBeApprover } from '#events/permissions.ts';
 import { placeInSteps, type Place } from '#events/route/place.ts';
@@ -10,7 +9,8 @@ import type { VersionRoute } from '#events/route/step.ts';
 import { streams } from '#events/streams.ts';
 import type { SignedInContext } from '#app/commands/command.ts';
 import { chooseApprovers } from '#app/commands/document/facts.ts';
-import { readHolders, readManager, readRouteFor } from '#app/queries/route/in-use.ts';
+import { routeToForm } from '#app/forms/route-steps.ts';
+import { readHolders, readManager, readRouteFor, type OfVersion } from '#app/queries/route/in-use.ts';
 import { readStreamVersion } from '#app/queries/stream.ts';
 import { todayOf } from '#app/queries/today.ts';
 
@@ -21,19 +21,27 @@ interface Chosen {
   expect: StreamExpectation[];
 }
 
+interface Choosing {
+  users: readonly string[];
+  places?: readonly Place[] | undefined;
+  routed?: string | undefined;
+}
+
+const otherSteps = { approvers: ['This version takes other steps now. Check who signs in them.'] };
+
 /** The functions that a route's steps need; their uids. */
 const functionsOf = ({ steps }: VersionRoute): string[] =>
   steps.flatMap(({ who }) => (who.kind === 'function' ? [who.function.uid] : []));
 
 /**
- * The approvers of a version, along the route that is in use for its type and area. `users` are chosen without a step,
- * `places` with one.
+ * The approvers of a version, along the route that is in use for it. `users` are chosen without a step, `places` with
+ * one, and `routed` is the route whose steps people saw, as a form names it; empty where they saw none.
  */
 export async function chooseAlongRoute(
   context: SignedInContext,
   state: DocumentState,
-  of: { type: DocumentType; functionalArea: string },
-  { users, places = [] }: { users: readonly string[]; places?: readonly Place[] | undefined },
+  of: OfVersion,
+  { users, places = [], routed = '' }: Choosing,
 ): Promise<Result<Chosen>> {
   const { ports, org, viewer } = context;
   const owner = state.kind === 'document' ? state.owner.uid : viewer.uid;
@@ -63,6 +71,7 @@ export async function chooseAlongRoute(
       able: rows.filter(mayBeApprover).map(({ uid }) => uid),
     };
   });
+  if (routed !== '' && routed !== routeToForm(route)) return refuse('invalid_input', { fields: otherSteps });
   if (!route) {
     const all = [...users, ...places.map(({ user }) => user)];
     const chosen = await chooseApprovers(context, all);

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { decideInTurn } from '#events/decider.ts';
-import type { DraftChange } from '#events/document/change.ts';
+import { kindForRoute, type DraftChange } from '#events/document/change.ts';
+import type { ChangeKind } from '#events/document/change-kinds.ts';
 import type { ApproverChoice, DocumentCommand, DraftDetails, DraftFacts } from '#events/document/commands.ts';
 import { documentDecider } from '#events/document/decide.ts';
 import type { FileKind, StoredFile } from '#events/document/events.ts';
@@ -47,12 +48,12 @@ export async function decideDraft(
 ): Promise<Change<{ document: string }> | Refused> {
   const { send, externallyEffective, declarationReason, change } = values;
   const sendsOff = send && !externallyEffective;
-  const chosen = await chosenFor(context, state, values);
+  const said = change === undefined && sendsOff && state.kind === 'document' ? state.saidChange : change;
+  const chosen = await chosenFor(context, state, values, said?.kind ?? null);
   if (!chosen.ok) return chosen;
   const unreasoned =
     send && externallyEffective ? missingReason(context.viewer, declarationReason, 'declarationReason') : null;
   if (unreasoned) return unreasoned;
-  const said = change === undefined && sendsOff && state.kind === 'document' ? state.saidChange : change;
   const named = await nameRequests(context, document, said);
   if (!named.ok) return named;
   const { approvers, route, expect } = chosen.value;
@@ -88,9 +89,13 @@ export async function decideDraft(
 }
 
 /** Whom the form asks; along the route only where the draft is sent, so that one without anybody can be saved. */
-async function chosenFor(context: SignedInContext, state: DocumentState, values: Values) {
-  const { send, externallyEffective, approvers: users, steps } = values;
-  if (send && !externallyEffective) return chooseAlongRoute(context, state, values, { users, places: steps });
+async function chosenFor(context: SignedInContext, state: DocumentState, values: Values, said: ChangeKind | null) {
+  const { send, externallyEffective, approvers: users, steps, routed } = values;
+  if (send && !externallyEffective) {
+    const before = state.kind === 'document' ? state.earlier[0]?.version : undefined;
+    const of = { ...values, kind: kindForRoute(said, before ?? null) };
+    return chooseAlongRoute(context, state, of, { users, places: steps, routed });
+  }
   const all = [...users, ...steps.map(({ user }) => user)];
   const chosen = await chooseApprovers(context, send ? [] : all);
   return chosen.ok ? ok({ ...chosen.value, route: null }) : chosen;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { draftChange } from '#events/document/change.ts';
+import { draftChange, kindForRoute } from '#events/document/change.ts';
 import { decide } from '#events/document/decide.ts';
 import { refuse } from '#events/failures.ts';
 import { nameRequests } from '#app/commands/change-request/name.ts';
@@ -36,8 +36,9 @@ export const reviseDocument = personalCommand({
     const carried = before.current.files.final;
     const newFinal = final && final.objectKey === carried?.objectKey && before.status !== 'CREATED' ? null : final;
     return changeDocument(context, { document, expectedVersion }, async (state, asked) => {
-      const { approvers: users, steps } = values;
-      const chosen = await chooseAlongRoute(context, state, state, { users, places: steps });
+      const { approvers: users, steps, routed } = values;
+      const kind = kindForRoute(values.change?.kind ?? null, state.current.version);
+      const chosen = await chooseAlongRoute(context, state, { ...state, kind }, { users, places: steps, routed });
       if (!chosen.ok) return chosen;
       const { approvers, route, expect } = chosen.value;
       const named = await nameRequests(context, document, values.change);

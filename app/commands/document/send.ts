@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { kindForRoute } from '#events/document/change.ts';
 import { decide } from '#events/document/decide.ts';
 import { nameRequests } from '#app/commands/change-request/name.ts';
 import { personalCommand } from '#app/commands/command.ts';
@@ -15,7 +16,8 @@ export const sendForReview = personalCommand({
   permission: 'document.manage_own',
   run: ({ document, approvers: users, places, expectedVersion }, context) =>
     changeDocument(context, { document, expectedVersion }, async (state, asked) => {
-      const chosen = await chooseAlongRoute(context, state, state, { users, places });
+      const kind = kindForRoute(state.saidChange?.kind ?? null, state.earlier[0]?.version ?? null);
+      const chosen = await chooseAlongRoute(context, state, { ...state, kind }, { users, places });
       if (!chosen.ok) return chosen;
       const named = await nameRequests(context, document, state.saidChange);
       if (!named.ok) return named;

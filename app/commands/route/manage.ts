@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changeKinds } from '#events/document/change-kinds.ts';
 import { documentType } from '#events/document/events.ts';
 import { routeDecider } from '#events/route/route.ts';
 import { separations } from '#events/route/kinds.ts';
@@ -15,6 +16,7 @@ const definition = z.object({
   name: z.string(),
   types: z.array(documentType),
   areas: z.array(z.object({ area: z.string(), name: z.string() })),
+  kinds: z.array(z.enum(changeKinds)).optional(),
   // The rules say which numbers fit, by the step.
   steps: z.array(routeStep.extend({ howMany: z.union([z.literal('all'), z.number()]), days: z.number() })),
   separation: z.enum(separations),
@@ -27,7 +29,7 @@ const targetOf = (route: string, expectedVersion?: number) => ({
   expectedVersion,
 });
 
-/** Defines the steps that versions of some documents take to their approval. */
+/** Defines the steps that some versions take to their approval. */
 export const defineRoute = personalCommand({
   name: 'route.define',
   input: z.object({ definition }),

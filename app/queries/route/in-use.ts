@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { ChangeKind } from '#events/document/change-kinds.ts';
 import type { DocumentType } from '#events/document/events.ts';
 import { routeFor } from '#events/route/route.ts';
 import type { VersionRoute } from '#events/route/step.ts';
@@ -18,10 +19,18 @@ export const readRoutes = (db: Kysely<Database>) =>
 /** A route in use, as its table has it. */
 export type InUse = Awaited<ReturnType<typeof readRoutes>>[number];
 
-/** The route for documents of this type and functional area (name); null where there is none. */
+/** What decides about the route of a version. */
+export interface OfVersion {
+  type: DocumentType;
+  /** Its name. */
+  functionalArea: string;
+  kind: ChangeKind;
+}
+
+/** The route that a version takes; null where there is none. */
 export async function readRouteFor(
   db: Kysely<Database>,
-  { type, functionalArea }: { type: DocumentType; functionalArea: string },
+  { type, functionalArea, kind }: OfVersion,
 ): Promise<VersionRoute | null> {
   const routes = await readRoutes(db);
   if (routes.length === 0) return null;
@@ -30,7 +39,7 @@ export async function readRouteFor(
     .select('area')
     .where('name', '=', areaNamed(functionalArea))
     .executeTakeFirst();
-  const found = routeFor(routes, { type, area: area?.area ?? null });
+  const found = routeFor(routes, { type, area: area?.area ?? null, kind });
   return (
     found && {
       uid: found.uid,

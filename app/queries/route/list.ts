@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changeKinds } from '#events/document/change-kinds.ts';
 import { documentType } from '#events/document/events.ts';
 import { texts } from '#events/texts.ts';
 import { ok, refuse } from '#events/failures.ts';
@@ -8,20 +9,24 @@ import { readRouteFor, readRoutes } from '#app/queries/route/in-use.ts';
 import { readStreamVersion } from '#app/queries/stream.ts';
 
 /**
- * The routes that are not retired, the first defined first; with `type` and `functionalArea` only the one that such a
- * document takes.
+ * The routes that are not retired, the first defined first; with `type` and `functionalArea` only the one that a version
+ * of such a document takes, whose kind of change is `changeKind`.
  */
 export const listRoutes = query({
   name: 'route.list',
-  input: z.object({ type: z.string().optional(), functionalArea: z.string().optional() }),
+  input: z.object({
+    type: z.string().optional(),
+    functionalArea: z.string().optional(),
+    changeKind: z.enum(changeKinds, { error: texts.invalid }).optional(),
+  }),
   permission: 'document.view_working',
-  async run({ type: asked, functionalArea }, { db }) {
+  async run({ type: asked, functionalArea, changeKind }, { db }) {
     const routes = await readRoutes(db);
-    if (asked === undefined && functionalArea === undefined) return ok(routes);
+    if (asked === undefined && functionalArea === undefined && changeKind === undefined) return ok(routes);
     const type = documentType.safeParse(asked);
     if (!type.success) return refuse('invalid_input', { fields: { type: [asked ? texts.invalid : texts.required] } });
     if (functionalArea === undefined) return refuse('invalid_input', { fields: { functionalArea: [texts.required] } });
-    const taken = await readRouteFor(db, { type: type.data, functionalArea });
+    const taken = await readRouteFor(db, { type: type.data, functionalArea, kind: changeKind ?? 'major' });
     return ok(routes.filter(({ uid }) => uid === taken?.uid));
   },
 });

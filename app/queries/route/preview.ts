@@ -1,14 +1,17 @@
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
-import { ok } from '#events/failures.ts';
-import { documentType, type DocumentType } from '#events/document/events.ts';
+import { kindForRoute } from '#events/document/change.ts';
+import { changeKinds } from '#events/document/change-kinds.ts';
+import { documentType } from '#events/document/events.ts';
+import { ok, refuse } from '#events/failures.ts';
 import { mayBeApprover } from '#events/permissions.ts';
 import { placeInSteps } from '#events/route/place.ts';
 import { fewestOf, isApproving, type RouteStep, type VersionRoute } from '#events/route/step.ts';
 import { isStorableText } from '#events/text.ts';
 import type { Database } from '#app/database/schema.ts';
+import { mayManage } from '#app/queries/document/get-document.ts';
 import { query } from '#app/queries/query.ts';
-import { readHolders, readManager, readRouteFor, readRoutes } from '#app/queries/route/in-use.ts';
+import { readHolders, readManager, readRouteFor, readRoutes, type OfVersion } from '#app/queries/route/in-use.ts';
 import { todayOf } from '#app/queries/today.ts';
 import { nameApart } from '#app/queries/user/name-apart.ts';
 
@@ -24,15 +27,14 @@ export interface PreviewStep extends RouteStep {
 }
 
 export interface RoutePreview {
+  uid: string;
   name: string;
   version: number;
   separation: VersionRoute['separation'];
   steps: PreviewStep[];
 }
 
-interface Subject {
-  type: DocumentType;
-  functionalArea: string;
+interface Subject extends OfVersion {
   /** Its uid; null where it does not exist yet. */
   document: string | null;
   owner: string;
@@ -62,7 +64,7 @@ const readLastApprovers = async (db: Kysely<Database>, document: string | null):
   return rows.map(({ user_uid }) => user_uid);
 };
 
-/** The route of a document and whom it would ask today; null where it has none. */
+/** The route of a version and whom it would ask today; null where it has none. */
 export async function readPreview(db: Kysely<Database>, subject: Subject, today: string): Promise<RoutePreview | null> {
   const route = await readRouteFor(db, subject);
   if (!route) return null;
@@ -99,19 +101,31 @@ export async function readPreview(db: Kysely<Database>, subject: Subject, today:
       excluded: route.separation === 'strict' && isApproving(step) ? subject.makers : [],
     };
   });
-  return { name: route.name, version: route.version, separation: route.separation, steps };
+  return { uid: route.uid, name: route.name, version: route.version, separation: route.separation, steps };
 }
+
+/** Documents with what decides about the route of the version that is sent next. */
+const selectSubjects = (db: Kysely<Database>) =>
+  db
+    .selectFrom('read.document as d')
+    .select(['uid', 'name', 'type', 'functional_area as functionalArea', 'doc_num as docNum', 'owner_uid as owner'])
+    .select((eb) =>
+      eb
+        .selectFrom('read.document_version as v')
+        .whereRef('v.document_uid', '=', 'd.uid')
+        .select('v.version')
+        .limit(1)
+        .as('before'),
+    );
 
 /** The route that a document would take today. `number`: as people write it, for instance SOP-QA-017. */
 export const previewRoute = query({
   name: 'route.preview',
-  input: z.object({ number: z.string().max(60) }),
+  input: z.object({ number: z.string().max(60), kind: z.enum(changeKinds) }),
   permission: 'route.manage',
-  async run({ number }, context) {
+  async run({ number, kind: asked }, context) {
     const { db } = context;
-    const document = await db
-      .selectFrom('read.document')
-      .select(['uid', 'name', 'type', 'functional_area as functionalArea', 'doc_num as docNum', 'owner_uid as owner'])
+    const document = await selectSubjects(db)
       .where(
         sql<string>`upper(regexp_replace(case type when 'Work_Instruction' then 'WI' else type end
           || functional_area || doc_num, '[^[:alnum:]]', '', 'g'))`,
@@ -120,37 +134,51 @@ export const previewRoute = query({
       )
       .executeTakeFirst();
     if (!document) return ok(null);
-    const subject = { ...document, document: document.uid, makers: [document.owner] };
+    const kind = kindForRoute(asked, document.before);
+    const subject = { ...document, kind, document: document.uid, makers: [document.owner] };
     const preview = await readPreview(db, subject, todayOf(context));
-    return ok({ document, preview });
+    return ok({ document, kind, preview });
   },
 });
 
-/** The route of documents of a type and area, for the person who writes one; null where there is none. */
+/** The route of a new document of a type and area, for the person who writes it; null where there is none. */
 export const routeOfDocument = query({
   name: 'route.of_document',
-  input: z.object({
-    type: z.string(),
-    functionalArea: z.string(),
-    /** Without them it is a new document of this person. */
-    document: z.uuid().nullable().default(null),
-    owner: z.uuid().optional(),
-  }),
+  input: z.object({ type: z.string(), functionalArea: z.string() }),
   permission: 'document.create',
-  async run({ type: asked, owner: given, ...rest }, context) {
-    const owner = given ?? context.viewer.uid;
+  async run({ type: asked, functionalArea }, context) {
+    const owner = context.viewer.uid;
     const type = documentType.safeParse(asked);
     // No area has a name that the database cannot hold.
-    if (!type.success || !isStorableText(rest.functionalArea)) return ok(null);
-    const subject = { ...rest, type: type.data, owner, makers: [owner, context.viewer.uid] };
+    if (!type.success || !isStorableText(functionalArea)) return ok(null);
+    const subject = { type: type.data, functionalArea, kind: 'new' as const, document: null, owner, makers: [owner] };
     return ok(await readPreview(context.db, subject, todayOf(context)));
   },
 });
 
-/** Whether the organisation has any route in use. */
+/** The route of the version of a document that is sent next, for a person who may send it; null where there is none. */
+export const routeOfNext = query({
+  name: 'route.of_next',
+  input: z.object({ document: z.uuid(), kind: z.enum(changeKinds).nullable() }),
+  permission: 'document.manage_own',
+  async run({ document, kind }, context) {
+    const { db, viewer } = context;
+    const found = await selectSubjects(db).where('d.uid', '=', document).executeTakeFirst();
+    if (!found) return refuse('not_found');
+    const { owner } = found;
+    if (!mayManage({ owner: { uid: owner } }, viewer)) return refuse('not_allowed');
+    const of = { ...found, kind: kindForRoute(kind, found.before) };
+    return ok(await readPreview(db, { ...of, document, makers: [owner, viewer.uid] }, todayOf(context)));
+  },
+});
+
+/** Whether the organisation has any route in use, and whether the kind of change decides between them. */
 export const hasRoutes = query({
   name: 'route.any',
   input: z.object({}),
   permission: 'document.create',
-  run: async (_, { db }) => ok((await readRoutes(db)).length > 0),
+  async run(_, { db }) {
+    const routes = await readRoutes(db);
+    return ok({ any: routes.length > 0, byKind: routes.some(({ kinds }) => kinds.length > 0) });
+  },
 });

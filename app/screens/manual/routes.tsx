@@ -10,7 +10,8 @@ export const alongRoute: Chapter = {
       <p>
         Your organisation may have a route for a type of document: steps that follow one another. The page on which you
         create or revise a document then shows the steps. You choose the people of the steps that the owner names; those
-        who hold a function are asked without you. The page says who is missing.
+        who hold a function are asked without you. The page says who is missing. A minor or editorial change may have
+        steps of its own: they show when you choose the kind of change.
       </p>
       <p>
         A step opens when the one before is complete, and its people get an e-mail. The page on which you sign says
@@ -38,8 +39,13 @@ export const routes: Chapter = {
   body: (
     <ul>
       <li>
-        <b>Define:</b> <b>Settings</b>, <b>Approval routes</b>, <b>Define route</b>. A route is for types and functional
-        areas; the narrowest one counts. Documents without a route ask all approvers at once.
+        <b>Define:</b> <b>Settings</b>, <b>Approval routes</b>, <b>Define route</b>. A route is for types, functional
+        areas and kinds of change; the narrowest one counts. Documents without a route ask all approvers at once.
+      </li>
+      <li>
+        <b>Kinds of change:</b> a second route of the same type can be for minor and editorial changes alone. A route of
+        an area counts more than one of a type, and both count more than one of a kind of change. A first version is
+        new; a later one whose kind nobody says counts as major.
       </li>
       <li>
         <b>Steps:</b> each has a name, what a signature means, who signs, how many of them, and its days. A step can ask
@@ -51,7 +57,7 @@ export const routes: Chapter = {
         person may sign in several steps. Both are part of the route, and of each version that took it.
       </li>
       <li>
-        <b>Preview:</b> choose a document to see whom the route would ask, and who is missing.
+        <b>Preview:</b> enter a document and a kind of change to see whom the route would ask, and who is missing.
       </li>
       <li>
         <b>Change or retire:</b> versions in review keep the route that they were sent along.

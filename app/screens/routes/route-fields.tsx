@@ -1,3 +1,4 @@
+import { changeKinds } from '#events/document/change-kinds.ts';
 import { offeredTypes, typeLabel } from '#events/document/type.ts';
 import { stepMeanings, separations } from '#events/route/kinds.ts';
 import type { RouteFormInput } from '#app/forms/route.ts';
@@ -9,6 +10,7 @@ import { SelectField, TextField } from '#app/ui/field/field.tsx';
 import '#app/ui/page/route-steps.css';
 import { Pair } from '#app/ui/page/page.tsx';
 import { Section } from '#app/ui/page/section.tsx';
+import { changeKindWords } from '#app/wording/change/version-change.ts';
 import { meaningWords, separationWords } from '#app/wording/routes.ts';
 
 interface RouteFieldsProps {
@@ -29,7 +31,13 @@ export function RouteFields({ fields, numbers, areas, functions }: RouteFieldsPr
   ];
   return (
     <>
-      <Section id="what" title="Documents" note="Without types or areas the route is for all of them." narrow first>
+      <Section
+        id="what"
+        title="Documents"
+        note="Without types, areas or kinds of change the route is for all of them."
+        narrow
+        first
+      >
         <TextField field={fieldWith(fields.name, { required: true })} label="Name" maxLength={80} autoComplete="off" />
         <Choices
           field={fields.types}
@@ -42,6 +50,12 @@ export function RouteFields({ fields, numbers, areas, functions }: RouteFieldsPr
           legend="Functional areas"
           none="No functional areas yet."
           choices={areas.map(({ area, name }) => ({ value: area, label: name }))}
+        />
+        <Choices
+          field={fields.kinds}
+          legend="Kinds of change"
+          hint="A first version is new. Where nobody says the kind of a later one, it counts as major."
+          choices={changeKinds.map((kind) => ({ value: kind, label: changeKindWords[kind] }))}
         />
       </Section>
       <Section

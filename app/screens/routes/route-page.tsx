@@ -42,6 +42,7 @@ export function RoutePage({ title, choices, commandId, route, lastResult }: Rout
       name: route?.definition.name ?? '',
       types: route?.definition.types ?? [],
       areas: route?.definition.areas.map(({ area }) => area) ?? [],
+      kinds: route?.definition.kinds ?? [],
       separation: route?.definition.separation ?? 'strict',
       samePerson: route?.definition.samePerson ? 'on' : undefined,
       ...(Object.fromEntries(typed) as Record<string, string>),

@@ -1,6 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { Form as GetForm, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
+import { changeKinds, laterKinds, type ChangeKind } from '#events/document/change-kinds.ts';
 import { typeLabel } from '#events/document/type.ts';
 import { addresses } from '#app/addresses.ts';
 import { listRoutes } from '#app/queries/route/list.ts';
@@ -12,24 +13,26 @@ import { RouteSteps } from '#app/ui/page/route-steps.tsx';
 import { Register, type Column } from '#app/ui/register/register.tsx';
 import { WideSection } from '#app/ui/page/section.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
-import { missingWords, separationWords, stepFacts } from '#app/wording/routes.ts';
+import { changeKindWords } from '#app/wording/change/version-change.ts';
+import { missingWords, scopeWords, separationWords, stepFacts } from '#app/wording/routes.ts';
 
 export const meta: MetaFunction = () => pageTitle('Settings', 'Approval routes');
 
 export const loader = screenLoader({
   access: 'route.manage',
-  search: z.object({ preview: z.string().max(60).default('').catch('') }),
-  load: async ({ ask, search }) => ({
+  search: z.object({
+    preview: z.string().max(60).default('').catch(''),
+    kind: z.enum(changeKinds).default('major').catch('major'),
+  }),
+  load: async ({ ask, search: { preview: number, kind } }) => ({
     routes: await ask(listRoutes, {}),
-    number: search.preview,
-    previewed: search.preview.trim() === '' ? null : await ask(previewRoute, { number: search.preview }),
+    number,
+    kind,
+    previewed: number.trim() === '' ? null : await ask(previewRoute, { number, kind }),
   }),
 });
 
 type Route = ReturnType<typeof useLoaderData<typeof loader>>['routes'][number];
-
-const forWords = ({ types, areas }: Route): string =>
-  `${types.map(typeLabel).join(', ') || 'All types'}; ${areas.map(({ name }) => name).join(', ') || 'all areas'}`;
 
 const columns: Column<Route>[] = [
   {
@@ -45,7 +48,7 @@ const columns: Column<Route>[] = [
       </>
     ),
   },
-  { key: 'for', label: 'Documents', labelled: true, place: 'later', cell: forWords },
+  { key: 'for', label: 'Documents', labelled: true, place: 'later', cell: scopeWords },
   {
     key: 'steps',
     label: 'Steps',
@@ -81,7 +84,7 @@ const columns: Column<Route>[] = [
 
 /** The routes in use, and what would happen to a document today. */
 export default function RoutesSection() {
-  const { routes, number, previewed } = useLoaderData<typeof loader>();
+  const { routes, number, kind, previewed } = useLoaderData<typeof loader>();
   return (
     <SettingsFrame current="routes">
       <WideSection
@@ -95,8 +98,8 @@ export default function RoutesSection() {
       >
         <div className="stack">
           <p className="meta">
-            A document takes the route of its type and area: the narrowest one that fits. Without a route everybody who
-            is chosen signs at once. Versions in review keep the route that they were sent along.
+            A version takes the route of its type, area and kind of change: the narrowest one that fits. Without a route
+            everybody who is chosen signs at once. Versions in review keep the route that they were sent along.
           </p>
           <Register
             labelledBy="routes"
@@ -114,6 +117,16 @@ export default function RoutesSection() {
               <label htmlFor="preview-number">Document</label>
               <input id="preview-number" name="preview" defaultValue={number} placeholder="SOP-QA-017" maxLength={60} />
             </div>
+            <div className="field">
+              <label htmlFor="preview-kind">Kind of change</label>
+              <select id="preview-kind" name="kind" defaultValue={kind}>
+                {laterKinds.map((one) => (
+                  <option key={one} value={one}>
+                    {changeKindWords[one]}
+                  </option>
+                ))}
+              </select>
+            </div>
             <Button type="submit">Preview</Button>
           </GetForm>
           {number !== '' && previewed === null && <p role="status">There is no document with this number.</p>}
@@ -126,15 +139,16 @@ export default function RoutesSection() {
 
 interface PreviewedProps {
   document: { name: string; type: Route['types'][number]; functionalArea: string; docNum: string };
+  kind: ChangeKind;
   preview: RoutePreview | null;
 }
 
-function Previewed({ document, preview }: PreviewedProps) {
+function Previewed({ document, kind, preview }: PreviewedProps) {
   const number = `${typeLabel(document.type)} - ${document.functionalArea} - ${document.docNum}`;
   return (
     <>
       <p role="status">
-        <b>{number}</b> {document.name}{' '}
+        <b>{number}</b> {document.name}, {kind === 'new' ? 'a first version' : `as a ${kind} change`},{' '}
         {preview
           ? `would take the route ${preview.name}, version ${preview.version}, if it were sent for review today.`
           : 'takes no route: everybody who is chosen signs at once.'}

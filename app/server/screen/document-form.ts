@@ -128,7 +128,7 @@ interface About {
   document: string | null;
   /** Of a revision: the version that it follows. */
   after?: string;
-  /** The route of the type and area that were sent, where a form lets people choose them. */
+  /** The route of the version that is sent. */
   route?: RoutePreview | null;
   /** Whose reason is a field of the form. */
   command?: NonNullable<Parameters<typeof parseForm>[3]>['command'];

@@ -9,7 +9,7 @@ let route = '';
 
 const step = { name: 'Review', meaning: 'approved', who: { kind: 'named_by_owner' }, howMany: 'all', days: 5 };
 const body = { name: 'Others', types: ['Other'], areas: [], separation: 'strict', samePerson: false, steps: [step] };
-const whole = { ...body, steps: [{ ...step, who: { kind: 'named_by_owner', function: null } }] };
+const whole = { ...body, changeKinds: [], steps: [{ ...step, who: { kind: 'named_by_owner', function: null } }] };
 
 /** Defines the route that the rows are about, for documents that no other row has. */
 export async function defineRouteForRows({ ours: { world } }: Site): Promise<void> {
@@ -67,9 +67,9 @@ export const routeRows: readonly Row[] = [
       { kind: 'success', by: ours('author'), send: list, status: 200, holds: () => [whole] },
       {
         kind: 'success',
-        about: 'of a type and an area',
+        about: 'of a type, an area and a kind of change',
         by: ours('author'),
-        send: () => get('/api/routes?type=Other&functionalArea=QA'),
+        send: () => get('/api/routes?type=Other&functionalArea=QA&changeKind=minor'),
         status: 200,
         holds: () => [whole],
       },
@@ -103,9 +103,9 @@ export const routeRows: readonly Row[] = [
       {
         kind: 'success',
         by: ours('admin'),
-        send: () => define({ name: 'Templates of QA', types: ['Template'], areas: ['QA'] }),
+        send: () => define({ name: 'Small changes', types: ['Template'], areas: ['QA'], changeKinds: ['minor'] }),
         status: 201,
-        holds: () => ({ name: 'Templates of QA', areas: ['QA'], version: 1 }),
+        holds: () => ({ name: 'Small changes', areas: ['QA'], changeKinds: ['minor'], version: 1 }),
       },
     ],
     without: { 'other organisation': 'It names nothing.' },

@@ -147,6 +147,26 @@ describe('[P11-10f] a document along a route', () => {
     await world.act(author, reviseDocument, await revision(org, document, author, '2.0', [other]));
     const { events } = await org.services.ledger.readStream(world.org, streams.document(document));
     expect(events.at(-2)?.data).toMatchObject({ route: { version: 2 } });
+    // A minor change takes a route of its own, and people chose in the steps that their form showed.
+    const small = {
+      ...definition,
+      name: 'Small changes',
+      kinds: ['minor', 'editorial'],
+      steps: [{ ...review, meaning: 'approved' }],
+    };
+    const { route: ofSmall } = await world.act(admin, defineRoute, { definition: small });
+    const minor = async (routed: string) => ({
+      ...(await revision(org, document, author, '2.1', [other])),
+      change: { kind: 'minor', reason: null, summary: [], origin: [], trainingImpact: 'read', trainingReason: null },
+      routed,
+    });
+    const elsewhere = await world.attempt(author, reviseDocument, await minor(`${route} 2`));
+    expect(JSON.stringify(elsewhere)).toContain('This version takes other steps now.');
+    await world.act(author, reviseDocument, await minor(`${ofSmall} 1`));
+    await world.act(author, reviseDocument, await revision(org, document, author, '3.0', [other]));
+    const later = await org.services.ledger.readStream(world.org, streams.document(document));
+    const taken = later.events.flatMap(({ data }) => (data as { route?: { name: string } }).route?.name ?? []);
+    expect(taken).toEqual(['Procedures', 'Procedures', 'Small changes', 'Procedures']);
     await world.act(admin, retireRoute, { route, reason: 'Not needed.' });
     const after = await world.create(author, { ...sop('003'), approvers: [other] });
     expect(await approvals(org, after)).toMatchObject([{ status: 'OPEN', step: null }]);
@@ -154,10 +174,10 @@ describe('[P11-10f] a document along a route', () => {
 
   it('is refused for documents that another admin defines a route for at the same moment', async () => {
     const { world, admin } = await organisation();
-    const names = ['One', 'Two', 'Three', 'Four'];
-    const defined = await Promise.all(
-      names.map((name) => world.attempt(admin, defineRoute, { definition: { ...definition, name } })),
-    );
+    const some = ['One', 'Two', 'Three', 'Four'].map((name, at) => ({
+      definition: { ...definition, name, kinds: at % 2 === 0 ? ['minor'] : ['minor', 'editorial'] },
+    }));
+    const defined = await Promise.all(some.map((one) => world.attempt(admin, defineRoute, one)));
     expect(defined.filter(({ ok }) => ok)).toHaveLength(1);
     for (const one of defined)
       if (!one.ok)
@@ -171,6 +191,7 @@ describe('[P11-10f] a document along a route', () => {
     });
     await world.act(admin, retireRoute, { route, reason: 'Not needed.' });
     await world.act(admin, defineRoute, { definition: { ...beside, name: 'Again' } });
+    await world.act(admin, defineRoute, { definition: { ...beside, name: 'Narrower', kinds: ['minor'] } });
   });
 
   it('completes a step once where its last two sign at the same moment', async () => {

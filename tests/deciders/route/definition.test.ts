@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { kindForRoute } from '#events/document/change.ts';
 import { routeDecider, routeFor, type RouteCommand, type RouteDefinition } from '#events/route/route.ts';
 import type { RouteStep } from '#events/route/step.ts';
 import { admin, author, uidOf } from '#tests/deciders/people.ts';
@@ -82,9 +83,37 @@ describe('approval routes', () => {
     expect(fields({ ...define, definition: inQa, others: [definition] })).toEqual([]);
     const all = { ...definition, types: [] };
     const routes = [all, definition, inQa];
-    expect(routeFor(routes, { type: 'SOP', area: 'QA' })).toBe(inQa);
-    expect(routeFor(routes, { type: 'SOP', area: 'IT' })).toBe(definition);
-    expect(routeFor(routes, { type: 'Form', area: 'QA' })).toBe(all);
-    expect(routeFor([inQa], { type: 'Form', area: null })).toBeNull();
+    const kind = 'major';
+    expect(routeFor(routes, { type: 'SOP', area: 'QA', kind })).toBe(inQa);
+    expect(routeFor(routes, { type: 'SOP', area: 'IT', kind })).toBe(definition);
+    expect(routeFor(routes, { type: 'Form', area: 'QA', kind })).toBe(all);
+    expect(routeFor([inQa], { type: 'Form', area: null, kind })).toBeNull();
+  });
+
+  it('are for kinds of change, which count less than type and area', () => {
+    const minor = { ...definition, name: 'Minor', kinds: ['minor' as const, 'editorial' as const] };
+    const editorial = { ...minor, name: 'Editorial', kinds: ['editorial' as const] };
+    const anyMinor = { ...minor, name: 'Any minor', types: [] };
+    given()
+      .when({ ...define, definition: { ...definition, kinds: [] } })
+      .then(defined);
+    expect(fields({ ...define, definition: minor, others: [definition, anyMinor] })).toEqual([]);
+    expect(fields({ ...define, definition: editorial, others: [minor] })).toEqual(['types']);
+    expect(fields({ ...define, definition: { ...editorial, kinds: ['new'] }, others: [minor] })).toEqual([]);
+    const data = {
+      route,
+      ...minor,
+      version: 2,
+      changes: ['name' as const, 'kinds' as const],
+      reason: 'The unit asked.',
+    };
+    given(defined).when(change(minor)).then({ type: 'RouteChanged', data });
+    const sop = { type: 'SOP', area: 'QA' } as const;
+    const routes = [anyMinor, definition, minor];
+    expect(routeFor(routes, { ...sop, kind: kindForRoute('minor', '1.0') })).toBe(minor);
+    expect(routeFor(routes, { ...sop, kind: kindForRoute(null, '1.0') })).toBe(definition);
+    expect(routeFor([anyMinor, definition], { ...sop, kind: 'minor' })).toBe(definition);
+    // A form may say anything: only a first version is new.
+    expect([kindForRoute('minor', null), kindForRoute('new', '1.0')]).toEqual(['new', 'major']);
   });
 });

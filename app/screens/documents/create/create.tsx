@@ -39,11 +39,11 @@ import { showDate } from '#app/ui/text/date.ts';
 import { PendingDocumentForms } from '#app/screens/home/pending-document-forms.tsx';
 import { documentLabels, type DocumentFields } from '#app/screens/documents/form/document-fields.ts';
 import { ExternalCheck, sentWords } from './external-check.tsx';
-import { useRoute } from './use-route.ts';
 import { ChangeSection } from '#app/screens/documents/form/change-section.tsx';
 import { ApprovalSection, ClassificationSection, FilesSection } from '#app/screens/documents/form/form-sections.tsx';
 import { RouteSection } from '#app/screens/documents/form/route-section.tsx';
 import { TitleEditor } from '#app/screens/documents/title/title-editor.tsx';
+import { useRoute } from '#app/screens/documents/form/use-route.ts';
 import { useFileSending } from '#app/screens/documents/form/use-file-sending.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
@@ -67,7 +67,7 @@ export const loader = screenLoader({
       problems,
       creator: fullName(viewer),
       createsAreas: roleMay(viewer.role, 'functional_area.create'),
-      routed: await page.ask(hasRoutes, {}),
+      routed: (await page.ask(hasRoutes, {})).any,
       route: await routeOf(page, (await savedForm(page))?.values ?? {}),
       mayDeclare: roleMay(viewer.role, 'document.declare_externally_effective'),
       accept: acceptAttribute('working'),
@@ -220,7 +220,7 @@ export default function CreateDocument() {
             version={fields.version}
             areas={areas}
             newArea={createsAreas && areas?.length === 0 && newArea}
-            onChosen={(type, area) => routed && findRoute(type, area)}
+            onChosen={(type, area) => routed && findRoute({ type, area })}
           />
           <ChangeSection
             fields={fields}

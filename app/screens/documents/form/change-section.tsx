@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { limits } from '#events/limits.ts';
-import { trainingImpacts } from '#events/document/change-kinds.ts';
+import { laterKinds, trainingImpacts } from '#events/document/change-kinds.ts';
 import { filledLines, lineNumbers } from '#app/forms/change-lines.ts';
 import { Button } from '#app/ui/button/button.tsx';
 import type { Choice } from '#app/ui/choices/choice.ts';
@@ -43,6 +43,8 @@ interface ChangeSectionProps {
   /** The organisation asks for reason and summary of each revision. */
   required: boolean;
   hidden?: boolean;
+  /** Called with the kind of change when it is chosen. */
+  onKind?: (kind: string) => void;
 }
 
 /** What a version changes and why. Without script there are empty lines at the end of the summary. */
@@ -54,6 +56,7 @@ export function ChangeSection({
   reviewed,
   required,
   hidden = false,
+  onKind,
 }: ChangeSectionProps) {
   const needed = required && follows;
   const reasonNeeded = useReasonRequired() && reason.name === 'reason';
@@ -70,16 +73,17 @@ export function ChangeSection({
       hidden={hidden}
     >
       {follows && (
-        <Choices
-          field={fields.changeKind}
-          legend={needed ? 'Kind of change' : 'Kind of change (optional)'}
-          single
-          choices={(['major', 'minor', 'editorial'] as const).map((kind) => ({
-            value: kind,
-            label: changeKindWords[kind],
-            note: kindNotes[kind],
-          }))}
-        />
+        <div
+          className="contents"
+          onChange={(event) => event.target instanceof HTMLInputElement && onKind?.(event.target.value)}
+        >
+          <Choices
+            field={fields.changeKind}
+            legend={needed ? 'Kind of change' : 'Kind of change (optional)'}
+            single
+            choices={laterKinds.map((kind) => ({ value: kind, label: changeKindWords[kind], note: kindNotes[kind] }))}
+          />
+        </div>
       )}
       <TextArea
         field={fieldWith(reason, { required: needed || reasonNeeded })}

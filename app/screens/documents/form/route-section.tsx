@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { roleLabel } from '#events/user/role.ts';
+import { routeToForm } from '#app/forms/route-steps.ts';
 import type { PreviewStep, RoutePreview } from '#app/queries/route/preview.ts';
 import type { Asked } from '#app/queries/document/draft-plan.ts';
 import type { ApproverChoice } from '#app/screens/documents/form/form-sections.tsx';
@@ -51,7 +52,7 @@ export function RouteSection(props: RouteSectionProps) {
       hidden={hidden}
     >
       <div className="stack">
-        <input type="hidden" name="routed" value="on" />
+        <input type="hidden" name="routed" value={routeToForm(route)} />
         <FieldErrors field={problems} />
         <RouteSteps
           column

@@ -1,6 +1,7 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { MetaArgs } from '@remix-run/node';
 import { z } from 'zod';
+import { changeKinds } from '#events/document/change-kinds.ts';
 import { isAdmin, roleMay } from '#events/permissions.ts';
 import { suggestNext } from '#events/document/version.ts';
 import { editDraft } from '#app/commands/document/edit-draft.ts';
@@ -10,13 +11,14 @@ import { atChangeFields, changeForm } from '#app/forms/change.ts';
 import { draftFormWith, revisionForm } from '#app/forms/document.ts';
 import { addresses } from '#app/addresses.ts';
 import { heldFile, parseDocumentForm, receiveDocumentForm, savedFiles } from '#app/server/screen/document-form.ts';
-import { redirectTo } from '#app/server/screen/form.ts';
+import { parseForm, redirectTo } from '#app/server/screen/form.ts';
+import { savedForm } from '#app/server/screen/saved-form.ts';
 import { lookups } from '#app/server/screen/lookups.ts';
 import { uidParams } from '#app/server/screen/route-input.ts';
 import { screenAction, screenLoader, type Page as ScreenPage } from '#app/server/screen/screen.ts';
 import { listSteps } from '#app/queries/approval/steps.ts';
 import { listApproverOptions } from '#app/queries/document/choices.ts';
-import { routeOfDocument } from '#app/queries/route/preview.ts';
+import { hasRoutes, routeOfNext } from '#app/queries/route/preview.ts';
 import { listHistory } from '#app/queries/document/version-history.ts';
 import { getDocument, type DocumentRecord } from '#app/queries/document/get-document.ts';
 import { acceptAttribute } from '#app/storage/content/formats.ts';
@@ -84,14 +86,8 @@ export const loader = screenLoader({
       },
       approvers,
       steps: (await page.ask(listSteps, { document: document.uid, version: document.version })).steps,
-      route: editable
-        ? await page.ask(routeOfDocument, {
-            type: document.type,
-            functionalArea: document.functionalArea,
-            document: document.uid,
-            owner: document.owner.uid,
-          })
-        : null,
+      byKind: (await page.ask(hasRoutes, {})).byKind,
+      route: await routeOf(page, document, saved ? (await savedForm(page))?.values.changeKind : document.change?.kind),
       problems,
       chosen: document.asked.filter(({ user }) => approvers.some(({ uid }) => uid === user)),
       versions: await page.ask(listHistory, { document: document.uid }),
@@ -111,9 +107,13 @@ export const action = screenAction({
   async act(page) {
     const document = await page.ask(getDocument, { document: page.params.uid });
     const sent = await receiveDocumentForm(page, filesOf(document));
+    const route = await routeOf(page, document, sent.data.get('changeKind'));
+    // Without script the steps of another kind of change show when they are asked for.
+    if (sent.data.get('instead') === 'route')
+      return parseForm(page, sent.data, z.object({})).again({ held: sent.held, route }, {}, 200);
     // The form names its act, since the status changes before the same form arrives a second time.
     const send = sent.data.get('act') === 'draft' ? saveDraft : sendRevision;
-    const answer = await send(page, sent, document);
+    const answer = await send(page, sent, document, route);
     // The page of a document that was retired meanwhile has no form for the refusal.
     const { status } = await page.ask(getDocument, { document: document.uid });
     if (status !== 'RETIRED') return answer;
@@ -121,19 +121,24 @@ export const action = screenAction({
   },
 });
 
+/** The route of the version that the form sends, by its kind of change; null where it has none. */
+const routeOf = (page: ScreenPage, { manages, status, uid }: DocumentRecord & { manages: boolean }, kind: unknown) =>
+  manages && status !== 'RETIRED'
+    ? page.ask(routeOfNext, { document: uid, kind: changeKinds.find((one) => one === kind) ?? null })
+    : null;
+
 type Sent = Awaited<ReturnType<typeof receiveDocumentForm>>;
+type Route = Awaited<ReturnType<typeof routeOf>>;
 
 /** A draft keeps its type, area and ID: the form shows them and does not send them. */
-async function saveDraft(page: ScreenPage, sent: Sent, document: DocumentRecord) {
+async function saveDraft(page: ScreenPage, sent: Sent, document: DocumentRecord, route: Route) {
   const { uid } = document;
   for (const name of ['type', 'functionalArea', 'docNum'] as const) sent.data.set(name, document[name]);
   const form = await parseDocumentForm(
     page,
     sent,
     draftFormWith(needsReason('offered', page.viewer)).and(changeForm(reviewedVersion(document))),
-    {
-      document: uid,
-    },
+    { document: uid, route },
   );
   if (!form.ok) return form.again();
   const { send, externallyEffective } = form.values;
@@ -146,11 +151,12 @@ async function saveDraft(page: ScreenPage, sent: Sent, document: DocumentRecord)
   return redirectTo(page, addresses.home(), words);
 }
 
-async function sendRevision(page: ScreenPage, sent: Sent, document: DocumentRecord) {
+async function sendRevision(page: ScreenPage, sent: Sent, document: DocumentRecord, route: Route) {
   const { uid, version } = document;
   const form = await parseDocumentForm(page, sent, revisionForm.and(changeForm(reviewedVersion(document))), {
     document: uid,
     after: version,
+    route,
     command: reviseDocument,
   });
   if (!form.ok) return form.again();

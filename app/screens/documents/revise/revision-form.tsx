@@ -32,6 +32,7 @@ import { ChangeSection } from '#app/screens/documents/form/change-section.tsx';
 import { RouteSection } from '#app/screens/documents/form/route-section.tsx';
 import { reviewedVersion } from '#app/screens/documents/form/reviewed-version.ts';
 import { TitleEditor } from '#app/screens/documents/title/title-editor.tsx';
+import { useRoute } from '#app/screens/documents/form/use-route.ts';
 import { useFileSending } from '#app/screens/documents/form/use-file-sending.ts';
 
 type RevisionFormProps = {
@@ -46,8 +47,10 @@ type RevisionFormProps = {
   approvers: ApproverChoice[];
   /** The steps of the version in review; none without a route. */
   steps: StepLine[];
-  /** The route of its type and area; null where there is none. */
+  /** The route of the version that is sent; null where there is none. */
   route: RoutePreview | null;
+  /** The kind of change decides between routes. */
+  byKind: boolean;
   /** Those who were asked before and still can be. */
   chosen: Asked[];
   mayDeclare: boolean;
@@ -78,7 +81,7 @@ const follows = ({ status, versionBefore }: DocumentRecord): boolean => status !
 
 /** The document form of a draft or of a revision. */
 export function RevisionForm(props: RevisionFormProps) {
-  const { document, draft, commandId, basis, title, version, approvers, answer, zone } = props;
+  const { document, draft, commandId, basis, title, version, approvers, answer, zone, byKind } = props;
   const { working, final } = answer?.held ?? props.held;
   // A draft that was submitted meanwhile has the final PDF of the version before the revision.
   const held = { working, final: !draft && final?.key === document.files.final?.objectKey ? null : final };
@@ -102,6 +105,14 @@ export function RevisionForm(props: RevisionFormProps) {
   const again = document.versionBefore;
   const [external, setExternal] = useState(draft && Boolean(fields.externallyEffective.defaultChecked));
   const { sending, files, withFileProblems } = useFileSending();
+  const { route, findRoute } = useRoute((answer?.route === undefined ? props.route : answer.route) ?? null);
+  const showSteps = byKind && follows(document) && (
+    <noscript>
+      <SubmitButton kind="quiet" name="instead" value="route" formAction="#approval" formNoValidate>
+        Show the steps of this kind of change
+      </SubmitButton>
+    </noscript>
+  );
   return (
     <Form
       form={withFileProblems(form)}
@@ -159,21 +170,27 @@ export function RevisionForm(props: RevisionFormProps) {
         reviewed={reviewedVersion(document)}
         required={props.revisionReasons}
         hidden={external}
+        onKind={(kind) => byKind && findRoute({ document: document.uid, kind })}
       />
       {!draft && document.status === 'IN_REVIEW' && (
         <ApproverLines document={document} steps={props.steps} replaces={props.admin} zone={zone} />
       )}
-      {props.route ? (
+      {route ? (
         <RouteSection
-          route={props.route}
+          key={route.uid}
+          route={route}
           field={fields.steps}
           problems={fields.approvers}
           options={approvers}
           proposed={props.chosen}
           hidden={external}
-        />
+        >
+          {showSteps}
+        </RouteSection>
       ) : (
-        <ApprovalSection field={fields.approvers} options={approvers} hidden={external} />
+        <ApprovalSection field={fields.approvers} options={approvers} hidden={external}>
+          {showSteps}
+        </ApprovalSection>
       )}
       <Autosave of="document" />
       <SectionFoot

@@ -1,5 +1,5 @@
-import { ours } from '../../chosen.ts';
-import { post, noUid, pageCases, postRefusals, type Case, type Row } from '../../matrix.ts';
+import { ours, theirs } from '../../chosen.ts';
+import { get, post, noUid, pageCases, postRefusals, type Case, type Row } from '../../matrix.ts';
 import type { Form, Site } from '../../site.ts';
 import { noPost, authors } from './shared.ts';
 
@@ -20,6 +20,16 @@ const draft = (site: Site): Form => ({
   approvers: [site.ours.admin.uid],
   intent: 'draft',
 });
+
+/** The route of the next version of a document. */
+const ofNext = (kind: Case['kind'], by: Case['by'], status: number): Case =>
+  get((site) => `/dashboard/docs/create/route?kind=minor&document=${site.ours.documents.rejected}`, {
+    kind,
+    about: 'of a revision',
+    by,
+    status,
+    ...(status === 200 && { type: 'application/json', says: '{"route":null}' }),
+  });
 
 export const createRows: Row[] = [
   {
@@ -112,13 +122,18 @@ export const createRows: Row[] = [
   },
   {
     route: '/dashboard/docs/create/route',
-    cases: pageCases({
-      route: '/dashboard/docs/create/route',
-      ...authors,
-      rest: (path) => `${path}?type=Other&area=QA`,
-      type: 'application/json',
-      says: '"named":true',
-    }),
+    cases: [
+      ...pageCases({
+        route: '/dashboard/docs/create/route',
+        ...authors,
+        rest: (path) => `${path}?type=Other&area=QA`,
+        type: 'application/json',
+        says: '"named":true',
+      }),
+      ofNext('success', ours('author'), 200),
+      ofNext('another organisation', theirs('admin'), 404),
+      ofNext('wrong role', ours('approver'), 403),
+    ],
     without: { ...noUid, ...noPost },
   },
   {

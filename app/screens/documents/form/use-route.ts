@@ -4,16 +4,19 @@ import type { RoutePreview } from '#app/queries/route/preview.ts';
 
 type Route = RoutePreview | null;
 
-/** The route that the form shows, which follows the choice of type and area. `given`: that of the last answer. */
-export function useRoute(given: Route): { route: Route; findRoute: (type: string, area: string) => void } {
+/** The route that a form shows, which follows what is chosen in it. `given`: that of the last answer. */
+export function useRoute(given: Route): {
+  route: Route;
+  findRoute: (...of: Parameters<typeof addresses.findRoute>) => void;
+} {
   const [found, setFound] = useState<{ after: Route; route: Route } | null>(null);
   const request = useRef<AbortController>(undefined);
   useEffect(() => () => request.current?.abort(), []);
-  const findRoute = (type: string, area: string) => {
+  const findRoute = (...of: Parameters<typeof addresses.findRoute>) => {
     request.current?.abort();
     const { signal } = (request.current = new AbortController());
     // Where the request fails the server still finds the route when the form arrives.
-    void fetch(addresses.findRoute(type, area), { signal })
+    void fetch(addresses.findRoute(...of), { signal })
       .then((answer) => (answer.ok ? (answer.json() as Promise<{ route: Route }>) : null))
       .then((answer) => answer && !signal.aborted && setFound({ after: given, route: answer.route }))
       .catch(() => undefined);
