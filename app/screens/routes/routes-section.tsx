@@ -166,7 +166,8 @@ export const PreviewSteps = ({ preview }: { preview: RoutePreview }) => (
       title: `${at + 1} ${step.name}`,
       facts: stepFacts(step),
       people: step.people.map(({ name }) => name).join(', '),
-      missing: missingWords(step),
+      // People whom the owner names are not missing before there is a version.
+      missing: step.who.kind === 'named_by_owner' ? null : missingWords(step),
     }))}
   />
 );

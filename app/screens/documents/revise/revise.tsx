@@ -68,6 +68,7 @@ export const loader = screenLoader({
     const approvers = await load('users', listApproverOptions, {}, []);
     const editable = document.manages && document.status !== 'RETIRED';
     const draft = document.status === 'CREATED';
+    const drafted = draft ? document.change : null;
     const basis = `${document.version} ${document.status}`;
     const saved = await savedFiles(page, filesOf(document), basis);
     return {
@@ -87,7 +88,7 @@ export const loader = screenLoader({
       approvers,
       steps: (await page.ask(listSteps, { document: document.uid, version: document.version })).steps,
       byKind: (await page.ask(hasRoutes, {})).byKind,
-      route: await routeOf(page, document, saved ? (await savedForm(page))?.values.changeKind : document.change?.kind),
+      route: await routeOf(page, document, saved ? (await savedForm(page))?.values.changeKind : drafted?.kind),
       problems,
       chosen: document.asked.filter(({ user }) => approvers.some(({ uid }) => uid === user)),
       versions: await page.ask(listHistory, { document: document.uid }),
