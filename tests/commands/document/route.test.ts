@@ -160,8 +160,8 @@ describe('[P11-10f] a document along a route', () => {
       change: { kind: 'minor', reason: null, summary: [], origin: [], trainingImpact: 'read', trainingReason: null },
       routed,
     });
-    const elsewhere = await world.attempt(author, reviseDocument, await minor(`${route} 2`));
-    expect(JSON.stringify(elsewhere)).toContain('This version takes other steps now.');
+    const refused = await world.attempt(author, reviseDocument, await minor(`${route} 2`));
+    expect(JSON.stringify(refused)).toContain('This version takes other steps now.');
     await world.act(author, reviseDocument, await minor(`${ofSmall} 1`));
     await world.act(author, reviseDocument, await revision(org, document, author, '3.0', [other]));
     const later = await org.services.ledger.readStream(world.org, streams.document(document));
