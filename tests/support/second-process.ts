@@ -40,7 +40,7 @@ export async function bringForward(dataDir: string, document: string, adminEmail
     const effectiveAt = new Date(Date.parse(now) + 1000).toISOString();
     const moved = await execute(
       rescheduleDocument,
-      { document, effectiveAt },
+      { document, effectiveAt, reason: 'Its training is done.' },
       { ports: services, org, viewer, actor: actorOf(viewer, null), commandId: services.newId(), now },
     );
     if (!moved.ok) throw new Error(`The date could not be moved: ${JSON.stringify(moved.failure)}`);
