@@ -23,7 +23,7 @@ const draft = (site: Site): Form => ({
 
 /** The route of the next version of a document. */
 const ofNext = (kind: Case['kind'], by: Case['by'], status: number): Case =>
-  get((site) => `/dashboard/docs/create/route?kind=minor&document=${site.ours.documents.rejected}`, {
+  get((site) => `/dashboard/docs/create/route?kind=minor&document=${site.ours.documents.retired}`, {
     kind,
     about: 'of a revision',
     by,
