@@ -13,7 +13,7 @@ export default defineConfig({
     sequence: { sequencer: SlowestFirst },
     // One more than there are cores: a test that waits for a process or for a clock leaves its core to another.
     maxWorkers: availableParallelism() + 1,
-    // For what hangs alone: a busy machine takes several times as long as a quiet one, and that is no fault of the product.
+    // For what hangs alone: a busy machine takes several times as long as a quiet one, which is no fault of the product.
     testTimeout: 900_000,
     hookTimeout: 900_000,
     expect: { poll: { timeout: 60_000 } },

@@ -37,7 +37,8 @@ beforeAll(async () => {
   await makeDutiesForRows(site);
   await defineRouteForRows(site);
   await makeChangesForRows(site);
-  // The server has closed the connections that were idle meanwhile; `fetch` hears of it in the next turn of the event loop.
+  // The server has closed the connections that were idle meanwhile; `fetch` hears of it in the next turn of the event
+  // loop.
   await setImmediate();
 });
 

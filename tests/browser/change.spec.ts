@@ -2,6 +2,7 @@ import { paperPdf } from '../../app/demo/document-pdf.ts';
 import { expect, testOn } from '../support/browser.ts';
 import { Person } from '../support/person.ts';
 import { bringForward } from '../support/second-process.ts';
+import { downloadPdf, fillSignature } from './read-and-sign.ts';
 
 const test = testOn({ flags: ['--demo'] });
 const asked = 'Say how often the balance is checked.';
@@ -138,21 +139,15 @@ test('a change is requested, accepted, carried out, commented on, and seen by wh
   await Promise.all(people.map((person) => person.close()));
 });
 
-/** Opens the PDF where it is not open yet, and signs to approve. */
-async function sign({ page, email, password }: Person): Promise<void> {
+/** Downloads the PDF where the signature is locked, and signs to approve. */
+async function sign(person: Person): Promise<void> {
+  const { page } = person;
   const address = page.url();
   if (await page.getByText('Locked').count()) {
-    const downloading = page.waitForEvent('download');
-    await page
-      .getByRole('link', { name: /Download PDF/ })
-      .last()
-      .press('Enter');
-    await (await downloading).path();
+    await downloadPdf(page);
     await page.goto(address);
     await page.getByRole('link', { name: 'I have read and approve the document' }).first().click();
   }
-  await page.getByLabel('Email', { exact: true }).fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('I approve this document').check();
+  await fillSignature(person, 'I approve this document');
   await page.getByRole('button', { name: 'Approve Document', exact: true }).click();
 }

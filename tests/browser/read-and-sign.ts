@@ -1,5 +1,23 @@
+import type { Page } from '@playwright/test';
 import { expect } from '../support/browser.ts';
 import type { Person } from '../support/person.ts';
+
+/** Downloads the PDF, which unlocks the signature. */
+export async function downloadPdf(page: Page): Promise<void> {
+  const downloading = page.waitForEvent('download');
+  await page
+    .getByRole('link', { name: /Download PDF/ })
+    .last()
+    .press('Enter');
+  await (await downloading).path();
+}
+
+/** Fills a signature with e-mail and password, and ticks what is signed. */
+export async function fillSignature({ page, email, password }: Person, consent: string): Promise<void> {
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel(consent).check();
+}
 
 /** Downloads the PDF, decides, and signs with e-mail and password, and with a one-time code where one is given. */
 export async function readAndSign(
@@ -11,12 +29,7 @@ export async function readAndSign(
 ): Promise<void> {
   const { page } = person;
   const address = page.url();
-  const downloading = page.waitForEvent('download');
-  await page
-    .getByRole('link', { name: /Download PDF/ })
-    .last()
-    .press('Enter');
-  await (await downloading).path();
+  await downloadPdf(page);
   // With script the focus stays in the panel once the form is unlocked.
   if (person.scripts) await expect(page.getByRole('heading', { name: /^Downloaded/ })).toBeFocused();
   await page.goto(address);
@@ -24,9 +37,7 @@ export async function readAndSign(
     const choice = page.getByRole('link', { name: decide }).or(page.getByRole('button', { name: decide }));
     if (await choice.count()) await choice.first().click();
   }
-  await page.getByLabel('Email', { exact: true }).fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByLabel(consent).check();
+  await fillSignature(person, consent);
   if (code !== undefined) await page.getByLabel('Code', { exact: true }).fill(code);
   await person.check();
   const { width, height } = page.viewportSize()!;

@@ -4,6 +4,7 @@ import { withApp } from '../support/enrolled-app.ts';
 import { buildOrganisation } from '../support/scenario.ts';
 import { inSecondProcess } from '../support/second-process.ts';
 import { clientId, clientSecret, realIssuer } from '../single-sign-on/real-issuer.ts';
+import { downloadPdf } from './read-and-sign.ts';
 
 /** The issuer is on this machine. */
 const test = testOn({ environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
@@ -58,12 +59,7 @@ test('an organisation signs in and signs with its own directory', async ({ brows
     const { page } = signer;
     const address = `/dashboard/approve/${documents.inReview}?decision=approve`;
     await signer.goto(address);
-    const downloading = page.waitForEvent('download');
-    await page
-      .getByRole('link', { name: /Download PDF/ })
-      .last()
-      .press('Enter');
-    await (await downloading).path();
+    await downloadPdf(page);
     await signer.goto(address);
     await page.getByLabel('I approve this document').check();
     await signer.check();

@@ -17,7 +17,13 @@ export const route: VersionRoute = {
   ],
 };
 const { uid: routeUid, ...definition } = route;
-const routeNow = { ...definition, route: routeUid, types: ['SOP' as const], areas: [{ area: uid(80), name: 'QA' }], kinds: ['minor' as const] };
+const routeNow = {
+  ...definition,
+  route: routeUid,
+  types: ['SOP' as const],
+  areas: [{ area: uid(80), name: 'QA' }],
+  kinds: ['minor' as const],
+};
 
 const document = uid(10);
 /** Who is asked, and is absent. */

@@ -183,12 +183,14 @@ describe('a screen as of a past moment', () => {
     return text.replaceAll('<!-- -->', '').replaceAll('&amp;', '&');
   };
   const employee = () => site.people.EMPLOYEE.uid;
-  const pastPages =
-    /^\/dashboard(\/docs\/[^/]+(\/(audit|read|timeline|record|requests))?|\/(users|requests|training)(\/.*)?|\/reports)?$/;
+  const pastDocument = /^\/dashboard\/docs\/[^/]+(\/(audit|read|timeline|record|requests))?$/;
+  const pastList = /^\/dashboard(\/(users|requests)(\/.*)?|\/training.*|\/reports)?$/;
   /** The links to pages that can show the past, without the moment. */
   const linksToNow = (main: string) =>
     [...main.matchAll(/href="([^"#?]+)(\?[^"#]*)?/g)].flatMap(([, path = '', search = '']) =>
-      pastPages.test(path) && !/[?&](asof|position)=/.test(search) ? [`${path}${search}`] : [],
+      (pastDocument.test(path) || pastList.test(path)) && !/[?&](asof|position)=/.test(search)
+        ? [`${path}${search}`]
+        : [],
     );
 
   it.each([

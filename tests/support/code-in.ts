@@ -4,7 +4,7 @@ import type { RunningServer } from './server.ts';
 export const codeIn = (text = ''): string =>
   /(?<![\w-])[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}(?![\w-])/.exec(text)?.[0] ?? '';
 
-/** The verification code in the invitation to an address, which it waits for; the test's own time limit is the limit. */
+/** The verification code in the invitation to an address. Waits for it as long as the test may take. */
 export async function codeFor(product: RunningServer, email: string): Promise<string> {
   for (;;) {
     const message = (await product.mail()).findLast(({ to }) =>

@@ -67,7 +67,7 @@ export async function dataOfFirstStart(
   return folder;
 }
 
-/** What a first start leaves to its jobs would be done anew on every copy. */
+/** Waits until the jobs are done: what a first start leaves to them would be done anew on every copy. */
 export async function jobsAreDone(dataDir: string): Promise<void> {
   const postgres = await openEmbedded({ dataDir, use: 'tool' });
   const client = new pg.Client({ connectionString: postgres.url });

@@ -9,8 +9,8 @@ import { readRouteFor, readRoutes } from '#app/queries/route/in-use.ts';
 import { readStreamVersion } from '#app/queries/stream.ts';
 
 /**
- * The routes that are not retired, the first defined first; with `type` and `functionalArea` only the one that a version
- * of such a document takes, whose kind of change is `changeKind`.
+ * The routes that are not retired, the first defined first; with `type` and `functionalArea` only the one that a
+ * version of such a document takes, whose kind of change is `changeKind`.
  */
 export const listRoutes = query({
   name: 'route.list',

@@ -11,9 +11,9 @@ import { nobodysAddress } from '#tests/support/anonymous.ts';
  * How much the answers about two addresses may differ, in milliseconds. Both are asked at the same moment, so that
  * whatever else the machine does falls on both; what is judged is the median of the differences, with an interval that
  * holds it in 99 of 100 runs (order statistics: it assumes nothing about how times are spread). Two pairs are one
- * difference, once with each asked first, for who is asked first is ahead on a busy machine. Their number is doubled until
- * the interval lies within the bound (even) or wholly outside of it (a difference): judged after every pair, one in many
- * looks would err. Where ten minutes do not decide, nothing is shown, and the test fails for that.
+ * difference, once with each asked first, for who is asked first is ahead on a busy machine. Their number is doubled
+ * until the interval lies within the bound (even) or wholly outside of it (a difference): judged after every pair, one
+ * in many looks would err. Where ten minutes do not decide, nothing is shown, and the test fails for that.
  */
 const bound = 5;
 const fewestDifferences = 30;
