@@ -36,3 +36,6 @@ export const specify = <C, E extends DomainEvent, S>(decider: Decider<C, E, S>) 
     },
   }),
 });
+
+/** What the detail of a refusal about routes and deputies says: the clause that it rests on, and who can do it. */
+export const clauseAndWho = /\((21 CFR|EU GMP|ISO 13485) [\d.()a-z]+\)\..* ?Who can: /;

@@ -51,7 +51,7 @@ function stepDone({ current }: Document, number: number | undefined): Refusal | 
   const step = stepOf(current, number);
   if (!step || (number ?? 0) >= (current.openStep ?? 0)) return null;
   const open = stepOf(current, current.openStep ?? undefined);
-  const who = open ? ` Who can be asked: somebody in ${stepWords(current.openStep ?? 0, open)}, or later.` : '';
+  const who = open ? ` Who can: somebody in ${stepWords(current.openStep ?? 0, open)}, or later.` : '';
   const detail = `${sentence(stepWords(number ?? 0, step))}, is complete (21 CFR 11.10(f)).${who}`;
   return refuse('step_not_open', { detail, fields: { step: [detail] } });
 }

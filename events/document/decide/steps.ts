@@ -49,7 +49,7 @@ const names = (people: readonly { readonly name: string }[]): string => people.m
 export function stepNotOpen(version: DocumentVersion, approval: Approval, step: RouteStep): Refusal {
   const now = stepOf(version, version.openStep ?? undefined);
   const open = askedIn(version, version.openStep ?? 0).filter(isOpen);
-  const waits = now ? ` Now ${stepWords(version.openStep ?? 0, now)}, is open. Who can sign it: ${names(open)}.` : '';
+  const waits = now ? ` Now ${stepWords(version.openStep ?? 0, now)}, is open. Who can: ${names(open)}.` : '';
   return refuse('step_not_open', {
     detail: `Version ${version.version} has not reached ${stepWords(approval.step ?? 0, step)} (21 CFR 11.10(f)).${waits}`,
   });
@@ -149,13 +149,11 @@ export function stepShort(version: Choosing, number: number, users: readonly str
         ? 'the manager of the owner, an active author or admin, whom an admin records on the page of the owner'
         : 'another person';
   const alone = users.length >= few && isApproving(step);
-  const detail = alone
-    ? `The owner cannot be alone in ${words} (EU GMP 4.3). Who can: ${who}.`
-    : `Choose ${few === 1 ? 'one person' : `${few} people`} or more for ${words}. Who can: ${who}.`;
   const missing = step.meaning === 'quality_approved' ? 'quality_step_required' : 'document_approvers_missing';
-  const quality = missing === 'quality_step_required' && !alone ? ' The quality unit approves (21 CFR 211.22(c)).' : '';
-  return refuse(alone ? 'owner_may_not_approve' : missing, {
-    detail: detail + quality,
-    fields: { approvers: [detail + quality] },
-  });
+  const clause = missing === 'quality_step_required' ? ': the quality unit approves (21 CFR 211.22(c))' : '';
+  const problem = alone
+    ? `The owner cannot be alone in ${words} (EU GMP 4.3)`
+    : `Choose ${few === 1 ? 'one person' : `${few} people`} or more for ${words}${clause}`;
+  const detail = `${problem}. Who can: ${who}.`;
+  return refuse(alone ? 'owner_may_not_approve' : missing, { detail, fields: { approvers: [detail] } });
 }

@@ -27,11 +27,14 @@ function accessProblem(principal: Principal, user: User, reason: string | null):
  * function is asked at each signature.
  */
 function deputyProblem({ deputy, from, until }: DeclareAbsence, user: User): Refusal | null {
-  const refused = (words: string) => refuse('deputy_not_eligible', { detail: words, fields: { deputy: [words] } });
-  if (!deputy || !mayBeApprover(deputy)) return refused('Choose an active author or admin of your organisation.');
-  if (deputy.uid === user.uid) return refused('Choose another person: nobody is their own deputy.');
+  const refused = (words: string) => {
+    const detail = `${words} (21 CFR 11.10(g)). Who can: other active authors and admins who are there on these days.`;
+    return refuse('deputy_not_eligible', { detail, fields: { deputy: [detail] } });
+  };
+  if (!deputy || !mayBeApprover(deputy)) return refused('A deputy may approve documents');
+  if (deputy.uid === user.uid) return refused('Nobody is their own deputy');
   return deputy.absences.some((absence) => overlap(absence, { from, until }))
-    ? refused(`${printedName(deputy)} is absent on some of these days. Choose another person.`)
+    ? refused(`${printedName(deputy)} is absent on some of these days`)
     : null;
 }
 
@@ -48,7 +51,9 @@ export function declareAbsence(command: DeclareAbsence, user: User): Ruling {
   const other = user.absences.find((one) => overlap(one, { from, until }));
   if (other)
     return refuse('absence_overlaps', {
-      detail: 'End the other absence first. The person, or an admin, can do this.',
+      detail:
+        'One deputy at a time approves in the place of a person (21 CFR 11.10(g)). ' +
+        'Who can: the person, or an admin, can end the other absence.',
       facts: { from: other.from, until: other.until },
     });
   const unfit = deputyProblem(command, user);

@@ -6,7 +6,7 @@ import { userDecider } from '#events/user/decide.ts';
 import { absenceOn, holds } from '#events/user/duties.ts';
 import type { User, UserEvent } from '#events/user/state.ts';
 import { admin, author, employee, superAdmin } from '#tests/deciders/people.ts';
-import { specify } from '#tests/deciders/specification.ts';
+import { clauseAndWho, specify } from '#tests/deciders/specification.ts';
 import { active, commands, deputy, unchanged, unit, user } from '#tests/deciders/user/user-world.ts';
 
 const { given } = specify(userDecider);
@@ -82,7 +82,8 @@ describe('absences', () => {
 
   it('never overlap, by a single day', () => {
     const days = (from: string, until: string) => when({ ...DeclareAbsence, from, until }, declared);
-    days('2026-03-20', '2026-03-25').thenRefused('absence_overlaps');
+    const { detail } = days('2026-03-20', '2026-03-25').thenRefused('absence_overlaps');
+    expect(detail).toMatch(clauseAndWho);
     days('2026-03-14', '2026-03-15').thenRefused('absence_overlaps');
     days('2026-03-21', '2026-03-25').thenTypes('AbsenceDeclared');
     const ended: UserEvent = { type: 'AbsenceEnded', data: { ...absence, reason: null } };
@@ -90,8 +91,10 @@ describe('absences', () => {
   });
 
   it('have a deputy who may approve, is another person, and is there', () => {
-    const by = (other: Partial<User> | null) =>
-      when({ ...DeclareAbsence, deputy: other && { ...deputy, ...other } }).thenRefused('deputy_not_eligible');
+    const by = (other: Partial<User> | null) => {
+      const command = { ...DeclareAbsence, deputy: other && { ...deputy, ...other } };
+      expect(when(command).thenRefused('deputy_not_eligible').detail).toMatch(clauseAndWho);
+    };
     by(null);
     by({ uid: user });
     by({ role: 'EMPLOYEE' });

@@ -162,7 +162,7 @@ export const functionRows: Row[] = [
           deputy: site.ours.employee.uid,
         }),
         status: 422,
-        says: 'Choose an active author or admin of your organisation.',
+        says: 'A deputy may approve documents (21 CFR 11.10(g)).',
       }),
       post(() => '/absence', { ...again(absent, 'Another absence covers some of these days.'), by: own.by }),
     ],
