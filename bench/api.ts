@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { openFile } from '#app/commands/reading/open-file.ts';
 import { createPasswords } from '#app/identity/passwords.ts';
 import type { Services } from '#app/services.ts';
 import type { Person, World } from '#app/demo/world.ts';
 import { buildOrganisation } from '#tests/support/scenario.ts';
+import { noJobIsDue } from '#tests/jobs/due-jobs.ts';
 import { inSecondProcess } from '#tests/support/second-process.ts';
 import { startServer } from '#tests/support/server.ts';
 import {
@@ -111,19 +111,13 @@ const recordsOf = async (
   return records;
 };
 
-/** Waits for the e-mails and signed PDFs of what was set up, which would be measured otherwise. */
-const noJobLeft = async ({ database }: Services): Promise<void> => {
-  const left = 'select from graphile_worker.jobs where run_at <= now() limit 1';
-  while ((await database.pool.query(left)).rowCount) await sleep(500);
-};
-
 const openServer = async (size: { people: number; documents: number }): Promise<BenchServer> => {
-  const server = await startServer({ environment: { CALLS_PER_MINUTE: '1000000' } });
+  const server = await startServer({ environment: { CALLS_PER_MINUTE: '1000000', WEB_PROCESSES: '2' } });
   try {
     return await inSecondProcess(server.dataDir, async (services) => {
       const { world, author, approver, documents } = await buildOrganisation(services, 'Northmere', 'northmere');
       const records = await recordsOf(services, world, { author, approver, size });
-      await noJobLeft(services);
+      await noJobIsDue(services.database.pool);
       return {
         url: server.url,
         org: world.org,

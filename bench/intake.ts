@@ -66,7 +66,7 @@ const admin = { email: 'ines@northmere.example', password: 'corridor-battery-9-l
  */
 export async function run(words: string[]): Promise<void> {
   const values = parseOptions(words);
-  const server = await startServer();
+  const server = await startServer({ environment: { WEB_PROCESSES: '2' } });
   try {
     const visitor = await setUp(server, admin);
     const d1 = new URL('../tests/fixtures/files/D1-web-process-ends-index-of-10M.pdf', import.meta.url);

@@ -42,7 +42,7 @@ const outOfOrder = (arrived: readonly Arrived[]): number => {
 export const run = async (words: string[]): Promise<void> => {
   const values = parseOptions(words);
   const count = Number(values.events ?? (values.quick ? 500 : 10_000));
-  const options = { environment: { WEBHOOK_ALLOW_PRIVATE: 'true', WEB_PROCESSES: '1' } };
+  const options = { environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } };
   const [failing, good] = [await startPeer(), await startPeer()];
   const ways = Object.values(failures);
   const accepted: Arrived[] = [];

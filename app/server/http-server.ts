@@ -26,6 +26,8 @@ export function createHttpServer(
   });
   // Large uploads over slow connections take longer than the five minutes that Node allows.
   server.requestTimeout = 0;
+  // Longer than the 60 seconds that load balancers keep a connection: else one sends on what was just closed.
+  server.keepAliveTimeout = 75_000;
   let closing = false;
   const responses = new Set<ServerResponse>();
   // Node regards a connection as idle once its answer is written, although a slow client may not have received it.

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSite, type Site } from '#tests/http/site.ts';
@@ -37,9 +36,6 @@ beforeAll(async () => {
   await makeDutiesForRows(site);
   await defineRouteForRows(site);
   await makeChangesForRows(site);
-  // The server has closed the connections that were idle meanwhile; `fetch` hears of it in the next turn of the event
-  // loop.
-  await setImmediate();
 });
 
 afterAll(() => site?.close());

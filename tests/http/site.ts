@@ -4,6 +4,7 @@ import { loadConfig } from '#app/config.ts';
 import { createServices, type Services } from '#app/services.ts';
 import type { Person } from '#app/demo/world.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { noJobIsDue } from '#tests/jobs/due-jobs.ts';
 import { buildScenario, type Scenario } from '#tests/support/scenario.ts';
 import { startServer, temporaryFolder, type RunningServer } from '#tests/support/server.ts';
 import { shared } from '#tests/support/shared.ts';
@@ -59,8 +60,7 @@ export async function openSiteWith<W extends object>(
   const config = await loadConfig({ DATA_DIR: dataDir, PDF_SECONDS: '120', ...secrets });
   const services = await createServices({ config, databaseUrl: db.url, log: pino({ level: 'silent' }), ...shared });
   const own = typeof environment === 'function' ? environment(db.url) : environment;
-  // One web process starts faster than several.
-  const settings = { DATABASE_URL: db.url, WEB_PROCESSES: '1', ...secrets, ...own };
+  const settings = { DATABASE_URL: db.url, ...secrets, ...own };
   const starting = startServer({ dataDir, environment: settings });
   const close = async () => {
     await services.close();
@@ -71,6 +71,8 @@ export async function openSiteWith<W extends object>(
     await close();
     throw error;
   });
+  // What jobs record about the world would come between two looks of a test.
+  await noJobIsDue(db.owner);
   const cookies = new Map<string, Promise<string>>();
 
   const request = async (cookie: string | null, method: 'GET' | 'HEAD' | 'POST', path: string, form: Form = {}) => {

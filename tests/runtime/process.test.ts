@@ -108,7 +108,7 @@ describe('the product as a process', () => {
   it('warns that another server on its database has another SECRET_KEY', async () => {
     const database = await freshDatabase();
     const begin = (SECRET_KEY: string) =>
-      tracked(startServer({ environment: { DATABASE_URL: database.url, WEB_PROCESSES: '1', SECRET_KEY } }));
+      tracked(startServer({ environment: { DATABASE_URL: database.url, SECRET_KEY } }));
     const [first, same, other] = [
       await begin('a'.repeat(32)),
       await begin('a'.repeat(32)),

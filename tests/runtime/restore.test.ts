@@ -12,7 +12,6 @@ import { Visitor } from '#tests/support/visitor.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const password = 'verdigris-lantern-42';
-const environment = { WEB_PROCESSES: '1' };
 const running: RunningServer[] = [];
 const folders: string[] = [];
 afterAll(async () => {
@@ -58,7 +57,7 @@ async function versions(dataDir: string): Promise<Version[]> {
 
 /** Starts on the data of a folder, which it says and logs a warning about, and stops. */
 async function warnsAtStart(dataDir: string, words: string, msg: string): Promise<void> {
-  const server = await startServer({ dataDir, environment });
+  const server = await startServer({ dataDir });
   running.push(server);
   expect(server.said()).toContain(words);
   expect(await server.log()).toContainEqual(expect.objectContaining({ level: 'warn', msg }));
@@ -68,7 +67,7 @@ async function warnsAtStart(dataDir: string, words: string, msg: string): Promis
 /** The drill of docs/operations.md, "Backup" and "Restore", with the embedded defaults. */
 describe('[ISO13485-424g] [A11-7] [P11-10b] [P11-10c] a backup that is restored', () => {
   it('verifies, agrees with its read models and a saved checkpoint, and opens every file of each version', async () => {
-    const server = await startAgain({ flags: ['--demo'], environment });
+    const server = await startAgain({ flags: ['--demo'] });
     running.push(server);
     const known = await versions(server.dataDir);
     expect(known.length).toBeGreaterThan(5);
@@ -91,7 +90,7 @@ describe('[ISO13485-424g] [A11-7] [P11-10b] [P11-10c] a backup that is restored'
     const agreed = await tool('projections', place, 'check');
     expect(agreed.code, agreed.said).toBe(0);
 
-    const restored = await startServer({ dataDir: place, environment });
+    const restored = await startServer({ dataDir: place });
     running.push(restored);
     const admin = new Visitor(restored.url);
     await admin.signIn('ines.okafor@northmere.example', password);

@@ -145,6 +145,8 @@ function launch({ dataDir, port, environment, flags = [] }: ServerOptions & { da
       DATA_DIR: dataDir,
       PUBLICATION_EMAIL_SECONDS: '0',
       PORT: String(port),
+      // Each process loads the product anew: several only where a test is about several.
+      WEB_PROCESSES: '1',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { openEmbedded } from '#app/embedded-postgres/embedded-postgres.ts';
+import { noJobIsDue } from '../jobs/due-jobs.ts';
 import { startServer, temporaryFolder, type RunningServer, type ServerOptions } from './server.ts';
 
 const run = promisify(execFile);
@@ -72,8 +73,7 @@ export async function jobsAreDone(dataDir: string): Promise<void> {
   const postgres = await openEmbedded({ dataDir, use: 'tool' });
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
-  const due = 'select from graphile_worker.jobs where run_at <= now()';
-  while ((await client.query(due)).rowCount !== 0) await sleep(100);
+  await noJobIsDue(client);
   await client.end();
   await postgres.stop();
 }
