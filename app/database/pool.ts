@@ -34,6 +34,8 @@ export function createPool(options: PoolOptions): pg.Pool {
     application_name: options.as === 'owner' ? 'imprimatur owner' : 'imprimatur',
     max: options.max ?? defaultMax,
     connectionTimeoutMillis: 10_000,
+    // A connection costs more to open (a process, SCRAM) than to keep. By itself the pool closes it after ten seconds.
+    idleTimeoutMillis: 300_000,
     options: settings.join(' '),
     types: { getTypeParser },
     verify: (client, done) => void (options.lowPriority ? lowerPriority(client) : Promise.resolve()).then(() => done()),
