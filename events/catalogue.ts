@@ -3,6 +3,8 @@ import type { Change } from '#events/common.ts';
 import { documentEvents, readingEvents } from '#events/document/events.ts';
 import { evidenceEvents } from '#events/evidence/events.ts';
 import { functionEvents } from '#events/function/events.ts';
+import { importedDocumentEvents } from '#events/import/document-events.ts';
+import { importEvents } from '#events/import/events.ts';
 import { firstAreaKey } from '#events/organisation/first-area-key.ts';
 import { departmentEvents, functionalAreaEvents, organisationEvents } from '#events/organisation/events.ts';
 import { requestEvents } from '#events/request/events.ts';
@@ -30,6 +32,8 @@ export const catalogue = {
   ...webhookEvents,
   ...routeEvents,
   ...requestEvents,
+  ...importEvents,
+  ...importedDocumentEvents,
 } as const;
 
 export type EventType = keyof typeof catalogue;

@@ -133,6 +133,13 @@ export const failureCodes = [
   'absence_overlaps',
   'absence_over',
   'deputy_not_eligible',
+  // imports
+  'import_not_in_status',
+  'import_has_problems',
+  'import_outdated',
+  'import_sample_open',
+  'import_second_person',
+  'import_repeated',
   // service accounts
   'service_account_exists',
   'service_account_ended',

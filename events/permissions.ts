@@ -74,6 +74,8 @@ const table = {
   'organisation.change_settings': admins,
   /** Take an archive of the whole organisation out of the system. */
   'organisation.export': admins,
+  /** Import a library from another system: preview, check, approve. */
+  'library.import': admins,
   /** Define, change and retire approval routes. */
   'route.manage': admins,
   /** Create, rotate and revoke service accounts. */

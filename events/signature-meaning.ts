@@ -4,6 +4,8 @@ export const signatureMeanings = {
   approved: 'I approve this document',
   quality_approved: 'I approve this document for the quality unit',
   rejected: 'I do not approve this document for the following reason:',
+  import_checked: 'I have compared the sample of this import with its source',
+  import_approved: 'I approve this import',
   read_and_understood: 'I have read and understand',
 } as const;
 

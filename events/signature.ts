@@ -69,6 +69,8 @@ export const presetReasons = {
   reviewed: 'I have reviewed this document.',
   approved: 'I approve of this document.',
   quality_approved: 'I approve of this document for the quality unit.',
+  import_checked: 'I have compared the sample of this import with its source.',
+  import_approved: 'I approve this import.',
   read_and_understood: 'I have read and understand.',
 } as const satisfies Partial<Record<SignatureMeaning, string>>;
 

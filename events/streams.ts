@@ -23,6 +23,8 @@ export const streams = {
   department: (uid: string) => `department-${uid}`,
   /** A change request. */
   request: (uid: string) => `request-${uid}`,
+  /** The import of a library. */
+  import: (uid: string) => `import-${uid}`,
   route: (uid: string) => `route-${uid}`,
   webhook: (uid: string) => `webhook-${uid}`,
   function: (uid: string) => `function-${uid}`,

@@ -1,7 +1,9 @@
 import type { SignatureMethod } from '#events/signature.ts';
 import type { DraftChange, VersionChange } from '#events/document/change.ts';
 import type { DocumentType, StoredFile } from '#events/document/events.ts';
+import type { VersionClaim } from '#events/import/document-events.ts';
 import type { Separation, StepMeaning } from '#events/route/kinds.ts';
+import type { TrainingClaim } from '#events/training/events.ts';
 import type { SignatureMeaning } from '#events/signature-meaning.ts';
 import type { Derived, Moment, MomentOrNull, Org, Position } from './columns.ts';
 
@@ -27,6 +29,9 @@ export interface DocumentTable {
   number_spellings: Derived<string>;
   version: string;
   status: DocumentStatus;
+  /** Of an imported document: the number that it had in its source. */
+  former_number: string | null;
+  import_uid: string | null;
   /** The specification's order; REJECTED last. */
   status_order: Derived<number>;
   owner_uid: string;
@@ -108,6 +113,10 @@ export interface DocumentVersionTable {
   effective_at: MomentOrNull;
   /** The IANA zone that the effective date was chosen in: its calendar date is that of `effective_at` there. */
   effective_zone: string | null;
+  /** Of an imported version: what its source claims, the scan of the signatures, and its import. */
+  claimed: VersionClaim | null;
+  evidence: StoredFile | null;
+  import_uid: string | null;
   superseded_at: MomentOrNull;
   withdrawn_at: MomentOrNull;
   retired_at: MomentOrNull;
@@ -214,6 +223,8 @@ export interface TrainingRecordTable extends SignatureColumns {
   cancelled_position: Position | null;
   /** Completed without a signature of its own: the version whose signature (`signed_at`) counts. */
   carried_from: string | null;
+  /** Of an imported record: what its source claims. Nobody signed it here. */
+  claimed: TrainingClaim | null;
   /** When it was last assigned, completed, cancelled or due on another day. */
   changed_at: Moment;
 }

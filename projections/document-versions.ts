@@ -19,6 +19,34 @@ export const documentVersions: Projection = {
         );
       begin(event, to);
     },
+    VersionImported: ({ data, actor, recordedAt }, to) => {
+      const superseded = data.supersededAt === null ? 'EFFECTIVE' : 'SUPERSEDED';
+      to.stage(data.import, 'document_version', {
+        ...key(data),
+        name: data.name,
+        status: data.retiredAt === null ? superseded : 'RETIRED',
+        externally_effective: true,
+        working_file: data.files.working,
+        final_file: data.files.final,
+        submitted_at: recordedAt,
+        submitted_by_name: 'name' in actor ? actor.name : 'The system',
+        training_waived: false,
+        training_carried: false,
+        effective_at: data.effectiveAt,
+        effective_zone: data.zone,
+        superseded_at: data.supersededAt,
+        retired_at: data.retiredAt,
+        claimed: data.claimed,
+        evidence: data.evidence,
+        import_uid: data.import,
+      });
+      for (const { uid } of data.departments)
+        to.stage(data.import, 'document_department', { ...key(data), department_uid: uid });
+    },
+    ImportCompleted: ({ data }, to) => {
+      to.release(data.import, 'document_version');
+      to.release(data.import, 'document_department');
+    },
     DocumentApproved: ({ data, recordedAt }, to) =>
       to.patch('document_version', key(data), { status: 'APPROVED', approved_at: recordedAt }),
     DocumentRejected: ({ data, recordedAt }, to) =>

@@ -1,4 +1,4 @@
-import type { KeyOf, RowOf, ProjectionWriter } from './projection.ts';
+import { stagedRow, type KeyOf, type RowOf, type ProjectionWriter, type StagedTable } from './projection.ts';
 import { finalRows, keys } from './table-keys.ts';
 import type { ReadTable } from './tables.ts';
 
@@ -77,6 +77,20 @@ export class Fold implements ProjectionWriter {
 
   remove<T extends ReadTable>(table: T, key: KeyOf<T>): void {
     this.#of(table).remove(key as Values);
+  }
+
+  stage<T extends StagedTable>(importUid: string, table: T, row: RowOf<T>): void {
+    this.put('staged_row', stagedRow(importUid, table, row));
+  }
+
+  release(importUid: string, table: StagedTable): void {
+    for (const { import_uid, table_name, row } of this.rows('staged_row'))
+      if (import_uid === importUid && table_name === table) this.#of(table).put({ ...(row as Values) });
+  }
+
+  clear(importUid: string): void {
+    for (const { import_uid, table_name, row_key } of this.rows('staged_row'))
+      if (import_uid === importUid) this.#of('staged_row').remove({ import_uid, table_name, row_key });
   }
 
   /** The rows that are not final. */

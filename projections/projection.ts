@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { E, EventType } from '#events/catalogue.ts';
 import type { ProjectionOp, RecordedEvent, Row } from '#events/ledger/types.ts';
-import type { keys } from './table-keys.ts';
+import { keys } from './table-keys.ts';
 import type { ReadTable, ReadTables } from './tables.ts';
 
 /** A row without organisation and computed columns, which the database adds. A column that is not named is null. */
@@ -19,7 +19,30 @@ export interface ProjectionWriter {
   /** Changes nothing where there is no such row, or where a column in `when` has another value. */
   patch<T extends ReadTable>(table: T, key: KeyOf<T>, changes: Changes<T>, when?: Changes<T>): void;
   remove<T extends ReadTable>(table: T, key: KeyOf<T>): void;
+  /** Keeps a row aside until its import is released: nobody sees it before. */
+  stage<T extends StagedTable>(importUid: string, table: T, row: RowOf<T>): void;
+  /** Puts the rows of a table that were staged for an import. */
+  release(importUid: string, table: StagedTable): void;
+  /** Drops all that was staged for it, once it is released. */
+  clear(importUid: string): void;
 }
+
+/** The tables whose rows an import stages. */
+export const stagedTables = [
+  'user_account',
+  'document',
+  'document_version',
+  'document_department',
+  'training_record',
+] as const satisfies readonly ReadTable[];
+export type StagedTable = (typeof stagedTables)[number];
+
+export const stagedRow = (importUid: string, table: StagedTable, row: object): RowOf<'staged_row'> => ({
+  import_uid: importUid,
+  table_name: table,
+  row_key: keys[table].map((column) => (row as Record<string, unknown>)[column]).join(' '),
+  row: row as Row,
+});
 
 /**
  * A decoded event without its stream version, which an append knows only under the lock. `recordedAt` and `position`
@@ -52,5 +75,17 @@ export class Operations implements ProjectionWriter {
 
   remove<T extends ReadTable>(table: T, key: KeyOf<T>): void {
     this.list.push({ op: 'remove', table, key: key as Row });
+  }
+
+  stage<T extends StagedTable>(importUid: string, table: T, row: RowOf<T>): void {
+    this.put('staged_row', stagedRow(importUid, table, row));
+  }
+
+  release(importUid: string, table: StagedTable): void {
+    this.list.push({ op: 'release', table, key: { import_uid: importUid } });
+  }
+
+  clear(importUid: string): void {
+    this.list.push({ op: 'clear', table: 'staged_row', key: { import_uid: importUid } });
   }
 }

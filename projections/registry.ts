@@ -9,6 +9,7 @@ import { departments } from './departments.ts';
 import { documentVersions } from './document-versions.ts';
 import { documents } from './documents.ts';
 import { functions } from './functions.ts';
+import { libraryImports, stagedRows } from './import/imports.ts';
 import { organisation } from './organisation.ts';
 import { Operations, type Projected, type Projection, type ProjectionWriter } from './projection.ts';
 import { readings } from './readings.ts';
@@ -35,6 +36,8 @@ export const projections: readonly Projection[] = [
   approvals,
   versionSteps,
   separationWaivers,
+  libraryImports,
+  stagedRows,
   changeRequests,
   reviewComments,
   trainingRecords,
@@ -73,6 +76,17 @@ export const readers: { readonly [T in EventType]: readonly Projection[] } = {
   RouteDefined: [routes, auditTrail],
   RouteChanged: [routes, auditTrail],
   RouteRetired: [routes, auditTrail],
+  ImportBegun: [libraryImports, auditTrail],
+  ImportColumnsMapped: [libraryImports, auditTrail],
+  ImportPreviewed: [libraryImports, auditTrail],
+  ImportChecked: [libraryImports, auditTrail],
+  ImportApproved: [libraryImports, auditTrail],
+  ImportCompleted: [users, documents, documentVersions, trainingRecords, stagedRows, libraryImports, auditTrail],
+  ImportAbandoned: [stagedRows, libraryImports, auditTrail],
+  PersonImported: [users, auditTrail],
+  DocumentImported: [documents, auditTrail],
+  VersionImported: [documentVersions, auditTrail],
+  TrainingImported: [trainingRecords, auditTrail],
   ChangeRequested: [changeRequests, auditTrail],
   ChangeRequestAccepted: [changeRequests, auditTrail],
   ChangeRequestDeclined: [changeRequests, auditTrail],

@@ -27,6 +27,8 @@ export const keys = {
   change_request: ['uid'],
   review_comment: ['uid'],
   comment_answer: ['uid'],
+  library_import: ['uid'],
+  staged_row: ['import_uid', 'table_name', 'row_key'],
   comparison: ['document_uid', 'from_version', 'to_version', 'sha256'],
 } as const satisfies { [T in ReadTable]: readonly (keyof ReadTables[T])[] };
 

@@ -7,6 +7,7 @@ import type { DisabledBecause } from '#events/webhook/events.ts';
 import type { WebhookKind } from '#events/webhook/kinds.ts';
 import type { IdentityHow, Role, UserStatus } from '#events/user/events.ts';
 import type { ChangeRequestTable, CommentAnswerTable, ReviewCommentTable } from './change/tables.ts';
+import type { LibraryImportTable, StagedRowTable } from './import/tables.ts';
 import type { Derived, Moment, MomentOrNull, Org, Position } from './columns.ts';
 import type {
   ApprovalTable,
@@ -263,6 +264,8 @@ export interface ReadTables {
   review_comment: ReviewCommentTable;
   comment_answer: CommentAnswerTable;
   comparison: ComparisonTable;
+  library_import: LibraryImportTable;
+  staged_row: StagedRowTable;
 }
 
 export type ReadTable = keyof ReadTables;

@@ -39,6 +39,29 @@ export const trainingRecords: Projection = {
           changed_at: recordedAt,
         });
     },
+    TrainingImported: ({ data, recordedAt, position }, to) =>
+      to.stage(data.import, 'training_record', {
+        uid: data.record,
+        user_uid: data.user.uid,
+        document_uid: data.document,
+        version: data.version,
+        status: 'COMPLETED',
+        assigned_because: 'imported',
+        assigned_at: recordedAt,
+        assigned_position: position,
+        due_at: data.completedAt,
+        signed_at: data.completedAt,
+        completed_position: position,
+        changed_at: recordedAt,
+        claimed: {
+          completedOn: data.completedOn,
+          kind: data.kind,
+          trainer: data.trainer,
+          score: data.score,
+          evidence: data.evidence,
+        },
+      }),
+    ImportCompleted: ({ data }, to) => to.release(data.import, 'training_record'),
     TrainingCancelled: ({ data, recordedAt, position }, to) => {
       for (const { record } of data.records)
         to.patch(

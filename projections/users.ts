@@ -19,6 +19,18 @@ export const users: Projection = {
         { status: 'INVITED', created_at: recordedAt, confirmed_at: null, code_expires_at: data.codeExpiresAt },
         to,
       ),
+    PersonImported: ({ data, recordedAt }, to) =>
+      to.stage(data.import, 'user_account', {
+        uid: data.user,
+        first_name: data.firstName,
+        last_name: data.lastName,
+        email: '',
+        role: 'EMPLOYEE',
+        status: 'INACTIVE',
+        created_at: recordedAt,
+        deactivated_at: recordedAt,
+      }),
+    ImportCompleted: ({ data }, to) => to.release(data.import, 'user_account'),
     UserConfirmed: ({ data, recordedAt }, to) =>
       to.patch('user_account', { uid: data.user }, { status: 'ACTIVE', confirmed_at: recordedAt }),
     UserReconfirmed: ({ data, recordedAt }, to) =>

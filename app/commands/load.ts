@@ -22,7 +22,18 @@ type Reading = Pick<CommandContext, 'ports' | 'org'>;
 export async function loadStream({ ports, org }: Reading, stream: string): Promise<LoadedStream> {
   const { version, events } = await ports.ledger.readStream(org, stream);
   const decoded = await withEffectiveDates(events.map(decode), () => readZones(ports.ledger, org));
-  return { stream, version, events: decoded };
+  return (await isHidden({ ports, org }, decoded[0]))
+    ? { stream, version: 0, events: [] }
+    : { stream, version, events: decoded };
+}
+
+/** What an import recorded is there for commands once the import is completed. */
+async function isHidden({ ports, org }: Reading, first: Recorded | undefined): Promise<boolean> {
+  const isImported =
+    first?.type === 'DocumentImported' || first?.type === 'TrainingImported' || first?.type === 'PersonImported';
+  if (!isImported) return false;
+  const { events } = await ports.ledger.readStream(org, streams.import(first.data.import));
+  return !events.some(({ type }) => type === 'ImportCompleted');
 }
 
 /** Reads a stream and folds it. */

@@ -19,6 +19,12 @@ const codeTemplates = { confirm: 'invitation', reconfirm: 'reactivation', reset:
 const extractText = (recorded: RecordedEvent, { document }: { document: string }): JobSpec =>
   job('extract-text', recorded, { document });
 
+const importJob = (task: string, { org }: RecordedEvent, of: { import: string }): JobSpec => ({
+  task,
+  payload: { org, import: of.import },
+  key: of.import,
+});
+
 /** An e-mail to everybody who is asked to sign. Along a route a job finds the deputies of those who are absent. */
 const askAll = (
   recorded: RecordedEvent,
@@ -78,6 +84,9 @@ const reactions: Reactions = {
   UserLockedOut: (_event, recorded) => [job('enqueue-emails', recorded)],
   BreakGlassUsed: (_event, recorded) => [job('enqueue-emails', recorded)],
   WebhookDisabled: (_event, recorded) => [job('enqueue-emails', recorded)],
+  ImportBegun: ({ data }, recorded) => [importJob('preview-import', recorded, data)],
+  ImportColumnsMapped: ({ data }, recorded) => [importJob('preview-import', recorded, data)],
+  ImportApproved: ({ data }, recorded) => [importJob('run-import', recorded, data)],
   DocumentFileAttached: ({ data }, recorded) => [extractText(recorded, data)],
   // Along a route only the people of the step that opens are asked.
   DocumentSentForReview: ({ data }, recorded) => [

@@ -1,4 +1,5 @@
 import { admitImportedJob } from '#app/jobs/organisation/admit-imported.ts';
+import { previewImportJob, runImportJob } from '#app/jobs/organisation/library-import.ts';
 import { assignRetrainingJob } from '#app/jobs/assign-retraining.ts';
 import { becomeEffectiveJob, becomeEffectiveSweepJob } from '#app/jobs/become-effective.ts';
 import {
@@ -58,6 +59,8 @@ export const recurring: readonly Recurring[] = scheduled.map(([{ name: task }, s
 export const tasks: readonly Task[] = [
   ...scheduled.map(([task]) => task),
   admitImportedJob,
+  previewImportJob,
+  runImportJob,
   becomeEffectiveJob,
   deliverEmailJob,
   deliverWebhooksJob,

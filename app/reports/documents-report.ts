@@ -5,6 +5,9 @@ import type { TableReport } from '#app/reports/table-report.ts';
 import { showEffectiveDate } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
+const numbers = (row: EffectiveRow): string =>
+  documentNumber(row) + (row.formerNumber === null ? '' : ` (${row.formerNumber})`);
+
 /** The effective documents by functional area. */
 export function documentsReport(
   rows: AsyncIterable<EffectiveRow>,
@@ -20,6 +23,7 @@ export function documentsReport(
         'Approved at (UTC)',
         'Creator',
         'Departments',
+        'Former number',
       ],
       cells: (row) => [
         ...documentColumns.cells(row),
@@ -28,6 +32,7 @@ export function documentsReport(
         row.approvedAt,
         row.owner,
         row.departments.join('; '),
+        row.formerNumber,
       ],
     },
     paper: {
@@ -39,7 +44,7 @@ export function documentsReport(
         { head: 'Effective', share: 16 },
         { head: 'Departments', share: 30 },
       ],
-      texts: (row) => [documentNumber(row), row.name, row.version, showEffectiveDate(row), row.departments.join(', ')],
+      texts: (row) => [numbers(row), row.name, row.version, showEffectiveDate(row), row.departments.join(', ')],
       group: (row) => ({
         key: row.functionalArea,
         title: row.functionalArea,

@@ -12,6 +12,8 @@ export function daysIn({ state, date }: NonNullable<MatrixCell>, today: number):
 export const spoken = (cell: MatrixCell): string =>
   cell?.carriedFrom
     ? `Carried over from ${cell.carriedFrom}, signed ${cell.date}`
-    : cell
-      ? `${cell.state === 'signed' ? 'Signed' : cell.state === 'due' ? 'Due' : 'Overdue since'} ${cell.date}`
-      : 'Not assigned';
+    : cell?.imported
+      ? `Imported, completed ${cell.date} as claimed`
+      : cell
+        ? `${cell.state === 'signed' ? 'Signed' : cell.state === 'due' ? 'Due' : 'Overdue since'} ${cell.date}`
+        : 'Not assigned';

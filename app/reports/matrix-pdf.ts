@@ -260,7 +260,8 @@ class Sheet {
   }
 
   #drawCell(cell: MatrixCell, { x, y, width }: { x: number; y: number; width: number }): void {
-    const days = cell && (cell.state === 'signed' ? (cell.carriedFrom ?? '') : daysIn(cell, this.#today));
+    const days =
+      cell && (cell.state === 'signed' ? (cell.carriedFrom ?? (cell.imported ? 'I' : '')) : daysIn(cell, this.#today));
     drawCell(this.report, { state: cell?.state ?? 'none', days: days ?? '' }, x, y, width);
   }
 

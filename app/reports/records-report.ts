@@ -26,18 +26,21 @@ const days = (count: number): string => (count === 1 ? '1 day' : `${thousands(co
 export function standing(record: RecordRow, { zone, at }: { zone: string; at: string }): string {
   if (record.signedAt !== null) return `Signed ${showDate(record.signedAt, zone)}`;
   if (record.carriedFrom !== null) return `Carried over from ${record.carriedFrom}`;
+  if (record.claimedOn !== null) return `Imported, completed ${showDate(record.claimedOn, 'UTC')} as claimed`;
   if (record.overdue) return `Overdue by ${days(daysOverdue(record.dueAt, at))}`;
   return 'To be signed';
 }
 
-const statusOf = ({ status, carriedFrom, overdue }: RecordRow): string =>
+const statusOf = ({ status, carriedFrom, claimedOn, overdue }: RecordRow): string =>
   carriedFrom !== null
     ? `Carried over from ${carriedFrom}`
-    : status === 'COMPLETED'
-      ? 'Completed'
-      : overdue
-        ? 'Overdue'
-        : 'Open';
+    : claimedOn !== null
+      ? `Imported, completed ${claimedOn} as claimed`
+      : status === 'COMPLETED'
+        ? 'Completed'
+        : overdue
+          ? 'Overdue'
+          : 'Open';
 
 /** Training records by person. On paper each person has a heading and a table. */
 export function recordsReport(

@@ -4,16 +4,16 @@ import { isWorkerLimit, workerTask, type WorkerPool } from '#app/workers/pool.ts
 
 /** Reads CSV and XLSX, in threads with bounded memory and time. */
 export interface Spreadsheets {
-  /** `most`: rows; a file with more is refused. */
-  read(bytes: Uint8Array, most: number): Promise<Sheet>;
+  /** `most`: rows; a file with more is refused. `sheet`: the one of this name, of a workbook; else the first. */
+  read(bytes: Uint8Array, most: number, sheet?: string): Promise<Sheet>;
 }
 
 const task = workerTask<typeof readSheet>('app/spreadsheet/tasks/read-sheet.ts', 30_000);
 
 export const createSpreadsheets = (workers: WorkerPool): Spreadsheets => ({
-  async read(bytes, most) {
+  async read(bytes, most, sheet) {
     try {
-      return await workers.run(task, { bytes, most });
+      return await workers.run(task, { bytes, most, sheet });
     } catch (error) {
       if (!isWorkerLimit(error)) throw error;
       return { ok: false, reason: 'not_a_spreadsheet' };

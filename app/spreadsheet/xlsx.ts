@@ -1,21 +1,27 @@
 import { read, SSF, type CellObject } from '@e965/xlsx';
 import { sheetOf, type Sheet } from '#app/spreadsheet/sheet.ts';
 
-/** Reads the first sheet of a workbook. Formulas are named and never evaluated. */
-export function readXlsx(bytes: Buffer, most: number): Sheet {
+/** Reads a sheet of a workbook, by its name in any case, or the first. Formulas are named and never evaluated. */
+export function readXlsx(bytes: Buffer, most: number, name?: string): Sheet {
   let book;
   try {
-    book = read(bytes, { type: 'buffer', dense: true, cellFormula: true, cellNF: true, cellText: true, sheets: 0 });
+    const all = { type: 'buffer', dense: true, cellFormula: true, cellNF: true, cellText: true } as const;
+    const named = name === undefined ? 0 : read(bytes, { ...all, bookSheets: true }).SheetNames.find(isNamed(name));
+    if (named === undefined) return { ok: false, reason: 'empty' };
+    book = read(bytes, { ...all, sheets: named });
   } catch {
     return { ok: false, reason: 'not_a_spreadsheet' };
   }
-  const data = book.Sheets[book.SheetNames[0] ?? '']?.['!data'] ?? [];
+  const sheet = name === undefined ? book.SheetNames[0] : book.SheetNames.find(isNamed(name));
+  const data = book.Sheets[sheet ?? '']?.['!data'] ?? [];
   const since1904 = book.Workbook?.WBProps?.date1904 ?? false;
   const rows = [];
   for (const [at, cells] of data.entries())
     if (cells) rows.push({ number: at + 1, cells: Array.from(cells, (cell) => cellText(cell, since1904)) });
   return sheetOf(rows, most);
 }
+
+const isNamed = (name: string) => (one: string) => one.trim().toLowerCase() === name;
 
 /** What a cell says. A number that is formatted with zeros (`000`) keeps them; others are written without grouping. */
 function cellText(cell: CellObject | undefined, since1904: boolean): string {

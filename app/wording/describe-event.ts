@@ -9,6 +9,8 @@ import type {
 import { commentDescriptions } from '#app/wording/change/describe-comment-event.ts';
 import { dutyDescriptions } from '#app/wording/describe-duty-event.ts';
 import { documentDescriptions } from '#app/wording/describe-document-event.ts';
+import { importedDocumentDescriptions } from '#app/wording/import/describe-imported-document.ts';
+import { importDescriptions } from '#app/wording/import/describe-import-event.ts';
 import { evidenceDescriptions } from '#app/wording/describe-evidence-event.ts';
 import { peopleDescriptions } from '#app/wording/describe-people-event.ts';
 import { showDate, showSeconds } from '#app/ui/text/date.ts';
@@ -27,6 +29,8 @@ const descriptions = {
   ...webhookDescriptions,
   ...routeDescriptions,
   ...requestDescriptions,
+  ...importDescriptions,
+  ...importedDocumentDescriptions,
 };
 
 /** Describes an event in words, for the audit trail's page, PDF and CSV. */

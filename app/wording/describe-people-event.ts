@@ -148,6 +148,13 @@ export const peopleDescriptions: Descriptions<Types> = {
     sentence: `invited ${data.firstName} ${data.lastName}`,
     note: `${data.email}, ${roleLabel(data.role)}. Departments: ${list(data.departments)}.`,
   }),
+  PersonImported: ({ firstName, lastName, staffNumber }) => ({
+    sentence: 'imported a person who left before',
+    changes: [
+      changed('Name', null, `${firstName} ${lastName}`),
+      ...(staffNumber ? [changed('Staff number', null, staffNumber)] : []),
+    ],
+  }),
   UserConfirmed: () => ({ sentence: 'confirmed the account', changes: [statusChange('INVITED', 'ACTIVE')] }),
   UserReconfirmed: () => ({
     sentence: 'confirmed the account again',

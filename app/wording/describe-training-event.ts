@@ -11,6 +11,7 @@ export const assignedBecause = {
   confirmed: 'because the account was confirmed',
   reactivated: 'because the account was reactivated',
   retraining: 'because training is repeated at an interval',
+  imported: 'as an imported library claims',
   carried_over: 'because an earlier version was signed and training is carried over',
 } as const;
 export const cancelledBecause = {
@@ -119,6 +120,15 @@ export const trainingDescriptions: Descriptions<keyof typeof trainingEvents> = {
       people: grouped(named, fact, context),
     };
   },
+  TrainingImported: ({ user, version, completedOn, kind, trainer, score, evidence }) => ({
+    sentence: `imported the training of ${user.name} on version ${version}`,
+    note: [
+      `Completed on ${completedOn} (${kind}), as claimed by the source.`,
+      ...(trainer ? [`Trainer: ${trainer}.`] : []),
+      ...(score ? [`Score: ${score}.`] : []),
+      ...(evidence ? [`Evidence: ${evidence.name}.`] : []),
+    ].join(' '),
+  }),
   TrainingReminded: ({ user, document, version, dueAt }, { documentTitle, zone }) => ({
     sentence: `reminded ${user.name} of the training on version ${version}${documentTitle ? ` of ${document.name}` : ''}`,
     note: `Due ${showDate(dueAt, zone)}. An email was sent.`,

@@ -4,16 +4,19 @@ import { isUndecided, type Approval, type ApprovalStatus } from '#events/documen
 import type { ApprovalRequest } from '#events/document/approval-events.ts';
 import { editAll } from '#events/document/edited.ts';
 import type { documentEvents } from '#events/document/events.ts';
+import { imported, versionImported } from '#events/document/imported.ts';
+import type { importedDocumentEvents } from '#events/import/document-events.ts';
 import type { Signature } from '#events/signature.ts';
 import {
   noFiles,
+  unreviewed,
   type Document,
   type DocumentState,
   type DocumentVersion,
   type Publication,
 } from '#events/document/state.ts';
 
-export type DocumentEventType = keyof typeof documentEvents;
+export type DocumentEventType = keyof typeof documentEvents | keyof typeof importedDocumentEvents;
 export type DocumentEvent = E<DocumentEventType>;
 type Data<T extends DocumentEventType> = E<T>['data'];
 
@@ -71,25 +74,6 @@ const republish = (document: Document, number: string, changes: Partial<Publicat
     publication: version.publication && { ...version.publication, ...changes },
   }));
 
-const unreviewed = (version: string, owner: string): DocumentVersion => ({
-  version,
-  makers: [owner],
-  declaredBy: null,
-  route: null,
-  openStep: null,
-  change: null,
-  separationWaived: false,
-  comments: [],
-  files: noFiles,
-  approvals: [],
-  approved: false,
-  externallyEffective: false,
-  publication: null,
-  signedPdf: null,
-  signedUpTo: null,
-  earlierSignedPdfs: [],
-});
-
 function created(data: Data<'DocumentCreated'>): Document {
   const {
     document: uid,
@@ -141,7 +125,7 @@ function revised(document: Document, data: Data<'DocumentRevised'>, by: string |
 
 /** What each event makes of a document that exists; `by`: the uid of who did it. A missing event type is a type error. */
 const changes: {
-  [T in Exclude<DocumentEventType, 'DocumentCreated'>]: (
+  [T in Exclude<DocumentEventType, 'DocumentCreated' | 'DocumentImported'>]: (
     document: Document,
     data: Data<T>,
     by: string | null,
@@ -252,6 +236,7 @@ const changes: {
     covers === 'next' ? { ...document, nextSeparationWaived: true } : onCurrent(document, { separationWaived: true }),
   DocumentReviewed: (document) => document,
   DocumentAreaRenamed: (document, data) => ({ ...document, functionalArea: data.new }),
+  VersionImported: versionImported,
   DocumentDiscarded: () => ({ kind: 'discarded' }),
   CommentMade: (document, { version: number, comment, page, mustFix, author }) =>
     onVersion(document, number, (version) => ({
@@ -277,6 +262,7 @@ const changes: {
 /** Folds one event into the state. Never fails: an event that does not apply to the state leaves it as it is. */
 export function evolve(state: DocumentState, event: DocumentEvent & { readonly actor?: Actor }): DocumentState {
   if (event.type === 'DocumentCreated') return state.kind === 'absent' ? created(event.data) : state;
+  if (event.type === 'DocumentImported') return state.kind === 'absent' ? imported(event.data) : state;
   if (state.kind !== 'document') return state;
   const change = changes[event.type] as (
     document: Document,

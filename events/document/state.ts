@@ -146,3 +146,23 @@ export const signablePdfs = (version: DocumentVersion): string[] => [
   ...[version.files.final, version.signedPdf].flatMap((file) => file?.sha256 ?? []),
   ...version.earlierSignedPdfs,
 ];
+
+/** A version that nobody reviewed yet. */
+export const unreviewed = (version: string, owner: string): DocumentVersion => ({
+  version,
+  makers: [owner],
+  declaredBy: null,
+  route: null,
+  openStep: null,
+  change: null,
+  separationWaived: false,
+  comments: [],
+  files: noFiles,
+  approvals: [],
+  approved: false,
+  externallyEffective: false,
+  publication: null,
+  signedPdf: null,
+  signedUpTo: null,
+  earlierSignedPdfs: [],
+});

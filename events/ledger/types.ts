@@ -94,7 +94,9 @@ export type Row = Record<string, Json>;
 export type ProjectionOp =
   | { op: 'put'; table: string; row: Row }
   | { op: 'patch'; table: string; key: Row; changes: Row; when?: Row }
-  | { op: 'remove'; table: string; key: Row };
+  | { op: 'remove'; table: string; key: Row }
+  /** Puts the rows of this table that were staged for an import; `clear` removes what was staged. */
+  | { op: 'release' | 'clear'; table: string; key: { import_uid: string } };
 
 /** A read model's table in schema `read`. `key` is its primary key without `org_id`. */
 export interface ProjectionTable {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant, named, uid } from '#events/common.ts';
+import { storedFile } from '#events/document/events.ts';
 import { signature } from '#events/signature.ts';
 
 /** One person × one document × one version. */
@@ -15,6 +16,18 @@ export type Assignment = z.infer<typeof assignment>;
 
 export const recordReference = z.object({ record: uid, user: uid, document: uid, version: z.string() });
 export type RecordReference = z.infer<typeof recordReference>;
+
+export const importedTrainingKinds = ['read', 'practical', 'classroom'] as const;
+
+/** What the source of an import says of training. */
+const trainingClaim = z.object({
+  completedOn: z.iso.date(),
+  kind: z.enum(importedTrainingKinds),
+  trainer: z.string().nullable(),
+  score: z.string().nullable(),
+  evidence: storedFile.nullable(),
+});
+export type TrainingClaim = z.infer<typeof trainingClaim>;
 
 /** At most this many assignments or cancellations in one event; more are recorded as several events. */
 export const trainingBatchSize = 500;
@@ -74,6 +87,17 @@ export const trainingEvents = {
   }),
   /** Stream `reminders-<userUid>`: somebody reminded the person of an open record. */
   TrainingReminded: z.object({ record: uid, user: named, document: named, version: z.string(), dueAt: instant }),
+  /** Stream `record-<recordUid>`: training on paper or in another system, as the source of an import claims it. */
+  TrainingImported: z.object({
+    record: uid,
+    user: named,
+    document: uid,
+    version: z.string(),
+    ...trainingClaim.shape,
+    /** Midnight of that day in the organisation's zone. */
+    completedAt: instant,
+    import: uid,
+  }),
   /** Stream `record-<recordUid>`, which it opens and closes: a completed record is never touched again. */
   TrainingCompleted: z.object({ record: uid, user: uid, document: uid, version: z.string(), signature }),
 } as const;

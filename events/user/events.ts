@@ -93,6 +93,14 @@ export const userEvents = {
   DirectoryLinked: z.object({ user: uid, issuer: z.string(), subject: z.string() }),
   /** 21 CFR 11.10(j): accepted once, before the first signature. */
   SignatureStatementAccepted: z.object({ user: uid, statement: z.string() }),
+  /** Somebody who left before: named in an imported library, INACTIVE, without account and address. */
+  PersonImported: z.object({
+    user: uid,
+    firstName: z.string(),
+    lastName: z.string(),
+    staffNumber: z.string().nullable(),
+    import: uid,
+  }),
   ...dutyEvents,
 } as const;
 

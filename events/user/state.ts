@@ -87,7 +87,10 @@ function edit(user: User, { field, new: value }: Change): User {
 const without = ({ grants }: User, uid: string): Grant[] => grants.filter((grant) => grant.function.uid !== uid);
 
 const changes: {
-  [T in Exclude<UserEventType, 'UserRegistered' | 'UserInvited'>]: (user: User, data: Data<T>) => User;
+  [T in Exclude<UserEventType, 'UserRegistered' | 'UserInvited' | 'PersonImported'>]: (
+    user: User,
+    data: Data<T>,
+  ) => User;
 } = {
   UserConfirmed: (user) => ({ ...user, status: 'ACTIVE' }),
   UserReconfirmed: (user) => ({ ...user, status: 'ACTIVE', reactivated: false }),
@@ -134,7 +137,8 @@ const changes: {
 export function evolve(state: UserState, event: UserEvent): UserState {
   if (event.type === 'UserRegistered') return arrived(event.data, 'ACTIVE');
   if (event.type === 'UserInvited') return arrived(event.data, 'INVITED');
-  if (state.kind === 'absent') return state;
+  // Who left before has no account: nothing can be done with one.
+  if (state.kind === 'absent' || event.type === 'PersonImported') return state;
   const change = changes[event.type] as (user: User, data: UserEvent['data']) => User;
   return change(state, event.data);
 }

@@ -10,6 +10,7 @@ end $$;
 -- put: each row is whole; a column that is left out gets its default.
 -- patch: {"changes": key and changes, "guard": columns or null}; a row that differs from the guard stays as it is.
 -- remove: each row is a key.
+-- release: the rows of the table that were staged for an import are put. clear: what was staged is removed.
 create function ledger.compile_read_models() returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $compile$
 declare
@@ -47,7 +48,17 @@ begin
             insert into read.%1$I (%2$s) select %3$s from json_populate_recordset(null::read.%1$I, p_rows) r
               on conflict (%4$s) do %5$s;
           elsif p_kind = 'remove' then
-            delete from read.%1$I t using json_populate_recordset(null::read.%1$I, p_rows) r where %6$s;$case$,
+            delete from read.%1$I t using json_populate_recordset(null::read.%1$I, p_rows) r where %6$s;
+          elsif p_kind = 'release' then
+            insert into read.%1$I (%2$s)
+              select %3$s
+              from json_to_recordset(p_rows) i(org_id uuid, import_uid uuid)
+              join read.staged_row s on s.org_id = i.org_id and s.import_uid = i.import_uid and s.table_name = %1$L,
+                   jsonb_populate_record(null::read.%1$I, s.row || jsonb_build_object('org_id', s.org_id)) r
+              on conflict (%4$s) do %5$s;
+          elsif p_kind = 'clear' then
+            delete from read.staged_row s using json_to_recordset(p_rows) i(org_id uuid, import_uid uuid)
+              where s.org_id = i.org_id and s.import_uid = i.import_uid;$case$,
       t.name, t.written, t.given, t.key,
       coalesce('update set (' || t.others || ') = row(' || t.replaced || ')', 'nothing'), t.same_key);
     if t.others is not null then

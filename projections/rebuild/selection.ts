@@ -2,7 +2,7 @@ import { trustPayload, type E, type EventType } from '#events/catalogue.ts';
 import { UnreadableEvent } from '#events/ledger/scan.ts';
 import type { RecordedEvent } from '#events/ledger/types.ts';
 import { setsZone, withEffectiveOn, zoneSetBy } from '#events/document/organisation-zones.ts';
-import type { Projection, ProjectionWriter } from '../projection.ts';
+import { stagedTables, type Projection, type ProjectionWriter } from '../projection.ts';
 import { apply, projections, readers } from '../registry.ts';
 import { readTables } from '../table-keys.ts';
 import type { ReadTable } from '../tables.ts';
@@ -36,9 +36,10 @@ export class Selection {
     this.ignored = types.filter((type) => reading(type).length === 0 && !(zoned && setsZone.includes(type)));
   }
 
-  /** The read models that own these tables. */
+  /** The read models that own these tables. What is staged is staged by those that own the tables that it waits for. */
   static owning(tables: readonly ReadTable[]): Selection {
-    return new Selection(projections.filter((each) => each.tables.some((table) => tables.includes(table))));
+    const wanted = tables.includes('staged_row') ? [...tables, ...stagedTables] : tables;
+    return new Selection(projections.filter((each) => each.tables.some((table) => wanted.includes(table))));
   }
 
   /** Applies an event of the ledger. Throws an `UnreadableEvent` where its data is not valid. */

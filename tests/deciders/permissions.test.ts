@@ -6,6 +6,7 @@ import { admin, system } from '#tests/deciders/people.ts';
 /** A AUTHOR, D ADMIN, E EMPLOYEE, S SUPER_ADMIN: product.md section 6 and rules.md, written out once more. */
 const expected: Record<Action, string> = {
   'document.create': 'ADS',
+  'library.import': 'DS',
   'document.manage_own': 'ADS',
   'document.manage_any': 'DS',
   'document.declare_externally_effective': 'DS',

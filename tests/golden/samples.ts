@@ -7,9 +7,11 @@ import { absent, inStep, intended, route, routeSamples } from '#tests/golden/rou
 import type { SignatureMeaning } from '#events/signature-meaning.ts';
 import { changeSamples } from '#tests/golden/change-samples.ts';
 import { comparisonMade } from '#tests/golden/comparison-sample.ts';
+import { importSamples } from '#tests/golden/import-samples.ts';
 import { dutySamples } from '#tests/golden/duty-samples.ts';
 import { settings } from '#tests/golden/first-settings.ts';
 import { passkey } from '#tests/golden/passkey.ts';
+import { webhookSamples } from '#tests/golden/webhook-samples.ts';
 import type { Signature } from '#events/signature.ts';
 
 const uid = (number: number): string => `0199a1b2-0000-7000-8000-${String(number).padStart(12, '0')}`;
@@ -69,10 +71,10 @@ const profile = {
 const effectiveAt = '2026-03-31T22:00:00.000Z';
 const expiresAt = '2026-03-13T14:05:00.000Z';
 const of = { document, version: '2.1' };
-const hook = { webhook: uid(90), url: 'https://hooks.northmere.example/imprimatur' };
 
 /** One full payload of every event type, in the current schema. A missing type is a type error. */
 export const samples: { [T in EventType]: EventData<T> } = {
+  ...importSamples,
   OrganisationCreated: { organisation, name: 'Northmere Diagnostics', domain: 'northmere.example', settings },
   OrganisationSettingsChanged: {
     organisation,
@@ -286,15 +288,5 @@ export const samples: { [T in EventType]: EventData<T> } = {
   ...dutySamples({ user, owner }),
   ...routeSamples,
   ...changeSamples({ author: person, owner, attachment: working }),
-  WebhookRegistered: { ...hook, kinds: ['document.effective', 'training.completed'], secret: uid(91) },
-  WebhookChanged: {
-    ...hook,
-    kinds: ['document.effective'],
-    secret: uid(92),
-    formerSecret: uid(91),
-    changes: ['kinds', 'secret'],
-    reason: 'The server was replaced.',
-  },
-  WebhookRemoved: { ...hook, reason: 'The contract has ended.' },
-  WebhookDisabled: { ...hook, because: 'failing' },
+  ...webhookSamples,
 };

@@ -5,7 +5,6 @@ import type { DocumentCommand } from '#events/document/commands.ts';
 import type { DocumentEvent } from '#events/document/evolve.ts';
 import type { FullLedger } from '#events/ledger/append/append.ts';
 import { streams } from '#events/streams.ts';
-import { choose } from '#tests/deciders/people.ts';
 import {
   commands,
   documentUid,
@@ -20,7 +19,7 @@ import {
   signedPdf,
   working,
 } from '#tests/deciders/document-world.ts';
-import { approverOne, approverTwo, manufacturing, quality, tomorrow, uidOf } from '#tests/deciders/people.ts';
+import { approverOne, approverTwo, choose, manufacturing, quality, tomorrow, uidOf } from '#tests/deciders/people.ts';
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { ledgerOf } from './rows.ts';
 
@@ -96,6 +95,8 @@ describe('read.document', () => {
       retired_at: null,
       retired_reason: null,
       review_due_at: null,
+      former_number: null,
+      import_uid: null,
     });
     expect(await versionsOf(org)).toEqual([]);
   });
@@ -164,10 +165,8 @@ describe('read.document', () => {
       training_interval: 30,
     });
     const rejected = await recorded(live(...lives.REJECTED, commands.AttachFile));
-    expect(await documentOf(rejected.org)).toMatchObject({
-      working_file: working,
-      revision_working_file: nextWorking,
-    });
+    const files = { working_file: working, revision_working_file: nextWorking };
+    expect(await documentOf(rejected.org)).toMatchObject(files);
   });
 
   test('[ISO13485-424b] a periodic review sets its date', async () => {

@@ -8,6 +8,7 @@ import { readTables } from '#projections/table-keys.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { somethingAbout, somethingWith, step } from './random-choices.ts';
 import { History } from './history.ts';
+import { importsOf } from './import-events.ts';
 import { ledgerOf, rowsOf } from './rows.ts';
 
 let db: TestDatabase;
@@ -30,6 +31,7 @@ describe('rebuild', () => {
     await fc.assert(
       fc.asyncProperty(choices, async (steps) => {
         const history = await History.begin(ledger);
+        for (const [stream, events] of importsOf()) await history.write(stream, events);
         for (const number of [1, 2]) {
           const uid = await history.createDocument(number);
           await history.publish(uid);

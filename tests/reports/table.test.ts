@@ -113,6 +113,7 @@ test('a table of contents names document types as the screens do', () => {
     effectiveZone: 'Europe/Rome',
     approvedAt: null,
     owner: 'Marit Solheim',
+    formerNumber: null,
     departments: [],
   };
   const { head, cells } = documentsReport((async function* () {})(), { alphabet: [] }).csv;

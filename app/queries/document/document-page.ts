@@ -14,7 +14,13 @@ import { trainingCounts } from '#app/queries/document/training-rate.ts';
 import { query } from '#app/queries/query.ts';
 
 /** The events of a version in force that everybody may see. */
-const open = ['ApprovalGiven', 'DocumentPublished', 'DocumentBecameEffective', 'DocumentDeclaredExternallyEffective'];
+const open = [
+  'ApprovalGiven',
+  'DocumentPublished',
+  'DocumentBecameEffective',
+  'DocumentDeclaredExternallyEffective',
+  'VersionImported',
+];
 
 /** The scheduled version or the one in force; null if there is neither. */
 function versionShown(document: DocumentRecord, insider: boolean, trainee: boolean): string | null {
@@ -55,6 +61,7 @@ const lastTrained = (db: Kysely<Database>, document: string, version: string) =>
     .where('version', '=', version)
     .where('status', '=', 'COMPLETED')
     .where('carried_from', 'is', null)
+    .where('claimed', 'is', null)
     .orderBy('signed_at', 'desc')
     .orderBy('uid')
     .limit(1)

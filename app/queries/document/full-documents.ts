@@ -16,7 +16,7 @@ import {
 import { readStepsOf, type StepLine } from '#app/queries/approval/steps.ts';
 import { inOrder } from '#app/queries/department/in-order.ts';
 import { trainingCounts } from '#app/queries/document/training-rate.ts';
-import { readVersionsOf, type VersionLine } from '#app/queries/document/version-history.ts';
+import { readVersionsOf, wasApproved, type VersionLine } from '#app/queries/document/version-history.ts';
 import { groupBy } from '#app/queries/group-by.ts';
 import { readPreparedOf, type Prepared } from '#app/queries/document/prepared-changes.ts';
 import { query, type QueryContext } from '#app/queries/query.ts';
@@ -112,7 +112,7 @@ export async function completeDocuments(
   const only = insider ? null : await versionsFor(db, viewer, rows);
   const shown = rows.flatMap((row) => {
     const history = histories.get(row.uid) ?? [];
-    if (!only) return [{ row, history: history.filter(({ approvedAt }) => approvedAt !== null) }];
+    if (!only) return [{ row, history: history.filter(wasApproved) }];
     const version = history.find((line) => line.version === only.get(row.uid));
     return version ? [{ row: narrowed(row, version), history: [version] }] : [];
   });

@@ -41,6 +41,8 @@ export interface DocumentRecord {
   type: DocumentType;
   functionalArea: string;
   docNum: string;
+  /** Of an imported document: the number that it had before. */
+  formerNumber: string | null;
   version: string;
   status: DocumentStatus;
   owner: { uid: string; name: string };
@@ -171,6 +173,7 @@ export async function readDocument(db: Kysely<Database>, uid: string): Promise<D
     type: row.type,
     functionalArea: row.functional_area,
     docNum: row.doc_num,
+    formerNumber: row.former_number,
     version: row.version,
     status: row.status,
     owner: { uid: row.owner_uid, name: row.owner_name },

@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import { z } from 'zod';
 import type { VersionChange } from '#events/document/change.ts';
 import type { StoredFile } from '#events/document/events.ts';
+import type { VersionClaim } from '#events/import/document-events.ts';
 import { ok } from '#events/failures.ts';
 import type { DocumentVersionTable, VersionStatus } from '#projections/document-tables.ts';
 import type { Database } from '#app/database/schema.ts';
@@ -32,6 +33,8 @@ export interface VersionLine {
   working: StoredFile;
   final: StoredFile;
   signed: StoredFile | null;
+  /** What the source of its import claims, with a scan as evidence; null where it was not imported. */
+  claimed: (VersionClaim & { evidence: StoredFile | null }) | null;
   /** The route that it was sent along; null where every approver was asked at once. */
   route: { uid: string; name: string; version: number } | null;
 }
@@ -86,6 +89,7 @@ const lineOf = (row: Row): VersionLine => ({
   working: row.working_file,
   final: row.final_file,
   signed: row.signed_file ?? null,
+  claimed: row.claimed ? { ...row.claimed, evidence: row.evidence ?? null } : null,
   route: row.route_uid ? { uid: row.route_uid, name: row.route_name ?? '', version: row.route_version ?? 1 } : null,
 });
 
@@ -100,12 +104,16 @@ function linesOf(rows: readonly Row[]): VersionLine[] {
 export const linesOfFolded = (rows: readonly Readonly<Record<string, unknown>>[]): VersionLine[] =>
   linesOf(rows as unknown as Row[]);
 
+/** Whether a version was approved: here, or outside as the source of its import claims. */
+export const wasApproved = ({ approvedAt, claimed }: Pick<VersionLine, 'approvedAt' | 'claimed'>): boolean =>
+  approvedAt !== null || claimed !== null;
+
 /** Each version that was ever approved, newest first, with both files (rules.md section 2). */
 export const listHistory = query({
   name: 'document.history',
   input: z.object({ document: z.uuid() }),
   permission: 'document.view_working',
   async run({ document }, { db }) {
-    return ok((await readVersions(db, document)).filter(({ approvedAt }) => approvedAt !== null));
+    return ok((await readVersions(db, document)).filter(wasApproved));
   },
 });

@@ -13,6 +13,8 @@ export interface EffectiveRow {
   type: DocumentType;
   functionalArea: string;
   docNum: string;
+  /** Of an imported document: the number that it had before. */
+  formerNumber: string | null;
   version: string;
   effectiveAt: string;
   /** The IANA zone that the effective date was chosen in. */
@@ -34,13 +36,14 @@ export const streamEffective = (
     // Sorted by key first, so that departments are read only for the page's rows.
     sql<EffectiveRow>`
       with listed as materialized (
-        select d.org_id, d.uid, d.type, d.functional_area, d.doc_num, d.owner_uid, v.version
+        select d.org_id, d.uid, d.type, d.functional_area, d.doc_num, d.former_number, d.owner_uid, v.version
         from ${table('document_version')} v
         join ${table('document')} d on d.org_id = v.org_id and d.uid = v.document_uid
         where v.status = 'EFFECTIVE' and ${area === undefined ? sql`true` : sql`d.functional_area = ${areaNamed(area)}`}
         order by d.functional_area collate "C", d.type collate "C", d.doc_num collate "C", d.uid ${partOf(part)}
       )
-      select d.uid, v.name, d.type, d.functional_area as "functionalArea", d.doc_num as "docNum", v.version,
+      select d.uid, v.name, d.type, d.functional_area as "functionalArea", d.doc_num as "docNum",
+             d.former_number as "formerNumber", v.version,
              v.effective_at as "effectiveAt", v.effective_zone as "effectiveZone", v.approved_at as "approvedAt", ${nameApart('o')} as owner,
              array(select e.name from ${table('document_department')} m
                    join ${table('department')} e on e.org_id = m.org_id and e.uid = m.department_uid

@@ -48,13 +48,19 @@ export const inOrderOfRate = (order: RateOrder): RawBuilder<unknown> =>
   sql`c.completed::numeric / nullif(c.completed + c.open, 0) ${sql.raw(order)} nulls last`;
 
 /** A cell: the day of the signature or the due date in the organisation's zone; null if nobody was assigned. */
-export type MatrixCell = { state: 'signed' | 'due' | 'overdue'; date: string; carriedFrom?: string } | null;
+export type MatrixCell = {
+  state: 'signed' | 'due' | 'overdue';
+  date: string;
+  carriedFrom?: string;
+  imported?: true;
+} | null;
 
-/** `Signed 2026-03-12`, `Carried over from 1.0 signed 2026-03-12`, `Due 2026-04-01`, `Overdue 2026-03-01`, or nothing. */
+/** `Signed 2026-03-12`, `Carried over from 1.0 signed 2026-03-12`, `Imported 2019-03-05`, `Due …`, `Overdue …`, or nothing. */
 export function cellOf(word: string): MatrixCell {
   if (word === '') return null;
   const carried = /^Carried over from (\S+)/.exec(word);
   if (carried) return { state: 'signed', date: word.slice(-10), carriedFrom: carried[1]! };
+  if (word.startsWith('I')) return { state: 'signed', date: word.slice(-10), imported: true };
   const state = word.startsWith('S') ? 'signed' : word.startsWith('D') ? 'due' : 'overdue';
   return { state, date: word.slice(-10) };
 }
@@ -185,15 +191,19 @@ export const listed = (documents: readonly MatrixPlace[]): RawBuilder<unknown> =
 /** The word of a cell: of the open record's due date if there is one, and of the last signature. */
 const wordOf = (
   { zone, at }: Source,
-  { due, signed, carried }: Record<'due' | 'signed' | 'carried', RawBuilder<unknown>>,
+  { due, signed, carried, imported }: Record<'due' | 'signed' | 'carried' | 'imported', RawBuilder<unknown>>,
 ): RawBuilder<string> => {
   const day = (moment: RawBuilder<unknown>) => sql`(${moment} at time zone ${zone}::text)::date`;
-  return sql`case when ${due} is null then coalesce('Carried over from ' || ${carried} || ' s', 'S') || 'igned ' || ${day(signed)}
+  return sql`case when ${due} is null then case when ${imported} then 'Imported '
+                    else coalesce('Carried over from ' || ${carried} || ' s', 'S') || 'igned ' end || ${day(signed)}
                   when ${due} < ${at}::timestamptz then 'Overdue ' || ${day(due)} else 'Due ' || ${day(due)} end`;
 };
 
 /** The version from which all that is completed is carried over. */
 const carriedOf = sql`case when bool_and(t.carried_from is not null) filter (where t.status = 'COMPLETED') then max(t.carried_from) end`;
+
+/** Whether the completion that counts is one that an import claims. */
+const importedOf = sql`(array_agg(t.claimed is not null order by t.signed_at desc) filter (where t.status = 'COMPLETED'))[1]`;
 
 const dueOf = sql`min(t.due_at) filter (where t.status = 'OPEN')`;
 
@@ -218,7 +228,7 @@ export const matrixRows = (
     from wanted w
     left join (
       select t.document_uid, t.version, count(*) filter (where t.status = 'COMPLETED') as completed,
-             ${wordOf(source, { due: dueOf, signed: sql`max(t.signed_at)`, carried: carriedOf })} as word
+             ${wordOf(source, { due: dueOf, signed: sql`max(t.signed_at)`, carried: carriedOf, imported: importedOf })} as word
       from ${source.table('training_record')} t
       where t.org_id = u.org_id and t.user_uid = u.uid
         and t.status in ('OPEN', 'COMPLETED')
@@ -245,7 +255,7 @@ export async function readMatrixPart(
     with wanted as materialized (${listed(documents)}),
     person as materialized (${peopleInOrder(source, filters, documents, people, byRate)}),
     cell as (
-      select t.user_uid, w.place, ${dueOf} as due, max(t.signed_at) as signed, ${carriedOf} as carried,
+      select t.user_uid, w.place, ${dueOf} as due, max(t.signed_at) as signed, ${carriedOf} as carried, ${importedOf} as imported,
              count(*) filter (where t.status = 'COMPLETED') as completed,
              (array_agg(t.uid order by t.status = 'OPEN' desc, case when t.status = 'OPEN' then t.due_at end,
                t.signed_at desc, t.uid))[1] as record
@@ -258,7 +268,7 @@ export async function readMatrixPart(
       select user_uid, sum(completed) as signed,
              count(*) filter (where due >= ${source.at}::timestamptz) as due,
              count(*) filter (where due < ${source.at}::timestamptz) as overdue,
-             jsonb_object_agg(place, ${wordOf(source, { due: sql`due`, signed: sql`signed`, carried: sql`carried` })})
+             jsonb_object_agg(place, ${wordOf(source, { due: sql`due`, signed: sql`signed`, carried: sql`carried`, imported: sql`imported` })})
                filter (where place between ${first} and ${last}) as words,
              jsonb_object_agg(place, record) filter (where place between ${first} and ${last}) as records
       from cell group by user_uid

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
+import type { TrainingClaim } from '#events/training/events.ts';
 import type { TrainingStatus } from '#projections/document-tables.ts';
 import type { Database } from '#app/database/schema.ts';
 import { namedVersion, signatureOf, type NamedVersion, type OwnSignature } from '#app/queries/signature.ts';
@@ -23,6 +24,8 @@ export interface TrainingLine {
   signature: OwnSignature | null;
   /** The version whose signature counts, where training is carried over. */
   carriedFrom: string | null;
+  /** What the source of its import claims, where it is imported. */
+  claimed: TrainingClaim | null;
   cancelledAt: string | null;
   cancelledBecause: string | null;
   /** The completion's position in the ledger. */
@@ -88,7 +91,7 @@ const linesOf = (db: Kysely<Database>) =>
       't.reason',
       't.sha256',
     ])
-    .select(['t.signed_at', 't.signed_with', 't.comparison', 't.completed_position', 't.carried_from']);
+    .select(['t.signed_at', 't.signed_with', 't.comparison', 't.completed_position', 't.carried_from', 't.claimed']);
 
 type Row = Awaited<ReturnType<ReturnType<typeof linesOf>['executeTakeFirstOrThrow']>>;
 
@@ -101,6 +104,7 @@ const lineOf = (row: Row): TrainingLine => ({
   dueAt: row.due_at,
   signature: signatureOf(row),
   carriedFrom: row.carried_from,
+  claimed: row.claimed,
   cancelledAt: row.cancelled_at,
   cancelledBecause: row.cancelled_because && wordsFor(cancelledBecause, row.cancelled_because),
   position: row.completed_position,

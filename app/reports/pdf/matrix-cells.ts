@@ -27,6 +27,7 @@ export function drawKey(report: Report): void {
   const entries = [
     ['signed', 'Signed', ''],
     ['signed', 'Carried over from this version', '1.0'],
+    ['signed', 'Imported, as claimed', 'I'],
     ['due', 'Due, days left', '12'],
     ['overdue', 'Overdue, days', '+4'],
     ['none', 'Not assigned', ''],
@@ -45,7 +46,7 @@ export function drawCell({ pdf, set }: Report, { state, days }: Drawn, x: number
   switch (state) {
     case 'signed':
       pdf.rect(x, y, w, h).fill(inks.washSigned);
-      // The version that training is carried over from.
+      // The version that training is carried over from, or that it is imported.
       if (days !== '') {
         set.write(days, x, y + 1.2, w, signedNumber, 'center');
         return;

@@ -9,14 +9,22 @@ import { bytesAccess, type RandomAccess } from '#app/storage/random-access.ts';
 const mostUnpacked = 64 * 1024 * 1024;
 
 /** Reads a spreadsheet in a thread: a workbook or text, by its bytes; the file's name plays no part. */
-export default async function readSheet({ bytes, most }: { bytes: Uint8Array; most: number }): Promise<Sheet> {
+export default async function readSheet({
+  bytes,
+  most,
+  sheet,
+}: {
+  bytes: Uint8Array;
+  most: number;
+  sheet?: string | undefined;
+}): Promise<Sheet> {
   const given = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const file = bytesAccess(given);
   const found = await detect(file);
   if (found.is === 'other') return readCsv(given, most);
   if (found.is === 'encrypted') return { ok: false, reason: 'encrypted' };
   const isWorkbook = found.is === 'known' && found.extensions.includes('xlsx');
-  return isWorkbook && (await fits(file)) ? readXlsx(given, most) : { ok: false, reason: 'not_a_spreadsheet' };
+  return isWorkbook && (await fits(file)) ? readXlsx(given, most, sheet) : { ok: false, reason: 'not_a_spreadsheet' };
 }
 
 /** Whether a workbook unpacks to what it says, and that is little: else a packed bomb would fill the memory. */

@@ -19,6 +19,8 @@ export interface Zip {
   has(name: string): boolean;
   /** A part's text, empty where it is too large; undefined where there is none of this name. */
   text(name: string): Promise<string | undefined>;
+  /** A part's bytes; throws where there is none of this name. Reading ends with an error at a part that is damaged. */
+  open(name: string): Promise<Readable>;
 }
 
 /** Reads an archive's directory. Throws where it is damaged. `largest`: bytes of the largest part that is opened. */
@@ -40,6 +42,12 @@ export async function openZip(file: RandomAccess, largest = largestPart): Promis
       const entry = byName.get(name.toLowerCase());
       return entry && textOf(zip, entry, largest);
     },
+    open: (name) =>
+      new Promise((resolve, reject) => {
+        zip.openReadStream(byName.get(name.toLowerCase())!, (error, stream) =>
+          error ? reject(error) : resolve(stream),
+        );
+      }),
   };
 }
 

@@ -94,7 +94,7 @@ interface RowSet {
   rowsOfEvents: Map<number, string[]>;
 }
 
-const rank = { remove: 0, patch: 1, put: 2 } as const;
+const rank = { remove: 0, patch: 1, put: 2, release: 3, clear: 4 } as const;
 
 /**
  * Gathers operations into sets that one statement carries out. Operations on one row run in waves, one after the other;
@@ -125,6 +125,8 @@ const rowOf = (op: ProjectionOp, org: string): Row => {
     case 'patch':
       return { changes: { ...op.changes, ...op.key, org_id: org }, guard: op.when ?? null };
     case 'remove':
+    case 'release':
+    case 'clear':
       return { ...op.key, org_id: org };
   }
 };

@@ -1,6 +1,14 @@
 import { hash, randomBytes } from 'node:crypto';
 import { canonicalize } from '#events/ledger/canonical.ts';
-import type { Append, EventEnvelope, JobSpec, ProjectionOp, Reactions, RecordedEvent } from '#events/ledger/types.ts';
+import type {
+  Append,
+  EventEnvelope,
+  JobSpec,
+  ProjectionOp,
+  Reactions,
+  RecordedEvent,
+  Row,
+} from '#events/ledger/types.ts';
 
 /**
  * Placeholders in rows and payloads for values that are known only under the lock. Random for each process and never
@@ -91,9 +99,10 @@ export const prepareAppend = (append: Append, reactions: Reactions): PreparedApp
 
 /** Names the row that an operation touches, by its table and key. */
 const rowName = (op: ProjectionOp, reactions: Reactions): string => {
+  if (op.op === 'release' || op.op === 'clear') return [op.op, op.table, op.key.import_uid].join('\n');
   const key = reactions.tables.find((table) => table.name === op.table)?.key;
   if (!key) throw new TypeError(`There is no read model ${op.table}.`);
-  const row = op.op === 'put' ? op.row : op.key;
+  const row: Row = op.op === 'put' ? op.row : op.key;
   const missing = key.find((column) => row[column] === undefined || row[column] === null);
   if (missing !== undefined) throw new TypeError(`${op.op} ${op.table} lacks the key column ${missing}.`);
   return [op.table, ...key.map((column) => JSON.stringify(row[column]))].join('\n');

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { storedFile, type StoredFile } from '#events/document/events.ts';
+import { ok, refuse } from '#events/failures.ts';
+import { columnMap } from '#events/import/events.ts';
+import { importDecider } from '#events/import/import.ts';
+import { streams } from '#events/streams.ts';
+import { change } from '#app/commands/change.ts';
+import { personalCommand } from '#app/commands/command.ts';
+import { load } from '#app/commands/load.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
+import { importedBefore } from '#app/wording/import/status.ts';
+
+/** Identifies a pack: the SHA-256 of the names and fingerprints of its files. */
+const manifestOf = (files: readonly StoredFile[]): string =>
+  createHash('sha256')
+    .update(
+      files
+        .map(({ name, sha256 }) => `${sha256}  ${name}\n`)
+        .sort()
+        .join(''),
+    )
+    .digest('hex');
+
+/** Begins the import of a library whose pack is stored; a job previews it. A library is imported once. */
+export const beginImport = personalCommand({
+  name: 'library_import.begin',
+  input: z.object({ import: sentUid(), source: z.string(), files: z.array(storedFile) }),
+  permission: 'library.import',
+  reason: 'required',
+  async run({ import: uid, ...values }, context) {
+    const manifest = manifestOf(values.files);
+    const earlier = await context.ports.database.read(context.org, (db) =>
+      db
+        .selectFrom('read.library_import')
+        .select('completed_at')
+        .where('manifest', '=', manifest)
+        .where('status', '=', 'COMPLETED')
+        .executeTakeFirst(),
+    );
+    if (earlier?.completed_at) return refuse('import_repeated', { detail: importedBefore(earlier.completed_at) });
+    return change(context, { stream: streams.import(uid), decider: importDecider }, (state, { principal }) => ({
+      decision: importDecider.decide({ type: 'BeginImport', principal, import: uid, manifest, ...values }, state),
+      answer: { import: uid },
+    }));
+  },
+});
+
+const ofImport = z.object({ import: sentUid() });
+
+/** Reads and checks the pack again, for instance after a department was created. */
+export const previewAgain = personalCommand({
+  name: 'library_import.preview',
+  input: ofImport,
+  permission: 'library.import',
+  async run({ import: uid }, context) {
+    const { ports, org } = context;
+    const { state } = await load(context, streams.import(uid), importDecider);
+    if (!state) return refuse('not_found');
+    if (state.status !== 'PREVIEWED') return refuse('import_not_in_status');
+    const payload = JSON.stringify({ org, import: uid });
+    await ports.database.tenant(org, (db) =>
+      sql`select graphile_worker.add_job('preview-import', payload := ${payload}::json, job_key := ${uid})`.execute(db),
+    );
+    return ok({ import: uid });
+  },
+});
+
+/** Chooses which heads of the source stand for which columns; the pack is read and checked again. */
+export const mapColumns = personalCommand({
+  name: 'library_import.map_columns',
+  input: ofImport.extend({ columns: columnMap }),
+  permission: 'library.import',
+  run: ({ import: uid, columns }, context) =>
+    change(context, { stream: streams.import(uid), decider: importDecider }, (state, asked) => ({
+      decision: importDecider.decide({ type: 'MapColumns', ...asked, columns }, state),
+      answer: { import: uid },
+    })),
+});
+
+/** Gives an import up, also while it runs: nothing of it was shown. */
+export const abandonImport = personalCommand({
+  name: 'library_import.abandon',
+  input: ofImport,
+  permission: 'library.import',
+  reason: 'required',
+  run: ({ import: uid, reason }, context) =>
+    change(context, { stream: streams.import(uid), decider: importDecider }, (state, asked) => ({
+      decision: importDecider.decide({ type: 'AbandonImport', ...asked, reason }, state),
+      answer: { import: uid },
+    })),
+});

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { ok, refuse, type Result } from '#events/failures.ts';
+import { importDecider, type ImportCommand } from '#events/import/import.ts';
+import { streams } from '#events/streams.ts';
+import { askedOf } from '#app/commands/change.ts';
+import { personalCommand, type SignedInContext } from '#app/commands/command.ts';
+import { load } from '#app/commands/load.ts';
+import { checkSigner, commitSignature, signingFacts } from '#app/commands/signing.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
+import { signatureInput } from '#app/forms/signature.ts';
+import { checkPlan } from '#app/queries/import/outdated.ts';
+
+const input = signatureInput.extend({
+  import: sentUid(),
+  /** The SHA-256 of the plan that the form shows: another preview may have made a new one. */
+  plan: z.string().nullish(),
+});
+type Signing = Omit<Extract<ImportCommand, { type: 'ApproveImport' }>, 'type'>;
+
+async function signImport(
+  { import: uid, plan, ...values }: z.output<typeof input>,
+  context: SignedInContext,
+  commandOf: (signing: Signing) => ImportCommand,
+): Promise<Result<{ import: string }>> {
+  const checked = await checkSigner(context, values, uid);
+  if (!checked.ok) return checked;
+  return commitSignature(context, checked.value, async () => {
+    const signing = await signingFacts(context, values, { document: uid, version: '1' }, checked.value);
+    if (!signing.ok) return signing;
+    const { stream, version, state } = await load(context, streams.import(uid), importDecider);
+    if (plan && plan !== state?.plan) return refuse('changed_meanwhile');
+    // The form shows the plan that it signs.
+    const facts = { ...signing.value.facts, opened: state?.plan ? [state.plan] : [] };
+    const decision = importDecider.decide(commandOf({ ...askedOf(context), signing: facts }), state);
+    if (!decision.ok) return decision;
+    return ok({
+      writes: [{ stream, version, events: decision.events }, ...signing.value.statement],
+      answer: { import: uid },
+    });
+  });
+}
+
+/** Signs to have compared each row of the sample with its source. */
+export const checkImport = personalCommand({
+  name: 'library_import.check',
+  input: input.extend({ verdicts: z.array(z.object({ row: z.string(), equal: z.boolean() })) }),
+  permission: 'library.import',
+  run: ({ verdicts, ...values }, context) =>
+    signImport(values, context, (signing) => ({ type: 'CheckImport', ...signing, verdicts })),
+});
+
+/** Signs to approve the import, which begins: another person than who began it and who checked it. */
+export const approveImport = personalCommand({
+  name: 'library_import.approve',
+  input,
+  permission: 'library.import',
+  async run(values, context) {
+    const checked = await checkPlan(context.ports, context.org, values.import);
+    if (!checked.ok) return checked;
+    return signImport(values, context, (signing) => ({ type: 'ApproveImport', ...signing }));
+  },
+});

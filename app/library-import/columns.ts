@@ -1,0 +1,85 @@
+/** The tables of a source pack and their columns: a sheet of a workbook each, or a CSV file of this name. */
+export const packColumns = {
+  people: ['staff number', 'first name', 'last name', 'email'],
+  departments: ['name'],
+  documents: [
+    'key',
+    'title',
+    'type',
+    'area',
+    'number',
+    'owner',
+    'departments',
+    'training interval',
+    'review interval',
+    'retired on',
+  ],
+  versions: [
+    'document',
+    'version',
+    'title',
+    'approved on',
+    'approved by',
+    'effective on',
+    'superseded on',
+    'pdf',
+    'working file',
+    'evidence file',
+    'reason',
+  ],
+  training: ['person', 'document', 'version', 'completed on', 'kind', 'trainer', 'score', 'evidence file'],
+} as const;
+
+export type PackTable = keyof typeof packColumns;
+export const packTables = Object.keys(packColumns) as PackTable[];
+export type Column<T extends PackTable> = (typeof packColumns)[T][number];
+
+/** A row of a table, by its columns in lower case; empty where the cell is. */
+export interface PackRow<T extends PackTable> {
+  table: T;
+  /** As spreadsheet programs count, from 1. */
+  number: number;
+  cells: Record<Column<T>, string>;
+}
+
+export type PackRows = { [T in PackTable]: PackRow<T>[] };
+
+/** The kinds of problems, which a list of them is sorted by. A warning stops nothing. */
+export const problemKinds = {
+  table_missing: 'A table is missing',
+  column_missing: 'A column is missing',
+  required: 'A value is missing',
+  formula: 'A cell is a formula',
+  value: 'A value cannot be used',
+  title_taken: 'The title is taken',
+  title_too_long: 'The title is too long',
+  number_taken: 'The number is taken',
+  unknown_area: 'The functional area is unknown',
+  unknown_department: 'The department is unknown',
+  unknown_person: 'The person is unknown',
+  unknown_document: 'The document is unknown',
+  twice: 'The same thing stands in two rows',
+  version_not_growing: 'A version does not follow the one before',
+  two_in_force: 'More than one version is in force',
+  date_unreadable: 'A date cannot be read',
+  date_in_future: 'A date is in the future',
+  file_missing: 'A file is missing',
+  file_refused: 'A file cannot be used',
+  file_unnamed: 'No row names the file',
+  same_file: 'Two versions have the same file',
+} as const;
+export type ProblemKind = keyof typeof problemKinds;
+
+export const warningKinds: readonly ProblemKind[] = ['same_file'];
+
+export interface PackProblem {
+  kind: ProblemKind;
+  table: PackTable | null;
+  row: number | null;
+  column: string | null;
+  says: string;
+  /** The department or area that could be created. */
+  missing?: string;
+}
+
+export const isWarning = ({ kind }: PackProblem): boolean => warningKinds.includes(kind);

@@ -1,0 +1,254 @@
+import { documentType, type DocumentType, type StoredFile } from '#events/document/events.ts';
+import { isDocumentNumber, nextNumber } from '#events/document/number.ts';
+import { newer, versionProblem } from '#events/document/version.ts';
+import { limits } from '#events/limits.ts';
+import { mayOwn } from '#events/permissions.ts';
+import { nameKey } from '#events/text.ts';
+import { importedTrainingKinds } from '#events/training/events.ts';
+import type { Column, PackRow, ProblemKind } from '#app/library-import/columns.ts';
+import { keyOf, PackCells, type PackGiven } from '#app/library-import/pack-cells.ts';
+import type { Plan, PlannedDocument } from '#app/library-import/plan.ts';
+import { uidOf } from '#app/library-import/uids.ts';
+import { startOfDay } from '#app/queries/evidence/period.ts';
+
+/** Decides what a pack would record, and names everything that stands in its way. */
+export function makePlan(given: PackGiven): Omit<Plan, 'sample' | 'source'> {
+  const planner = new Planner(given);
+  return planner.plan();
+}
+
+class Planner extends PackCells {
+  readonly #documents = new Map<string, PlannedDocument>();
+
+  plan(): Omit<Plan, 'sample' | 'source'> {
+    this.readPeople();
+    this.#readDocuments();
+    this.#readVersions();
+    this.#readTraining();
+    for (const [base, { name }] of this.given.files)
+      if (!this.used.has(base))
+        this.problems.push({
+          kind: 'file_unnamed',
+          table: null,
+          row: null,
+          column: null,
+          says: `No row names ${name}.`,
+        });
+    const documents = [...this.#documents.values()];
+    const count = (of: (one: PlannedDocument) => number): number => documents.reduce((sum, one) => sum + of(one), 0);
+    return {
+      counts: {
+        people: this.left.length,
+        documents: documents.length,
+        versions: count(({ versions }) => versions.length),
+        training: count(({ training }) => training.length),
+        files: this.given.files.size,
+      },
+      problems: this.problems,
+      people: this.left,
+      documents,
+    };
+  }
+
+  /** The number of the source where it fits; null where it does not. */
+  #number(row: PackRow<'documents'>, type: DocumentType, area: string, taken: Map<string, string>) {
+    const given = row.cells.number;
+    const padded = /^\d{1,3}$/.test(given) ? given.padStart(3, '0') : given;
+    if (!isDocumentNumber(padded, type)) return null;
+    if (taken.has(`${type} ${padded}`)) this.say(row, 'number', 'number_taken', `${type} ${padded} is taken.`);
+    taken.set(`${type} ${padded}`, area);
+    return { docNum: padded, formerNumber: padded === given ? null : given };
+  }
+
+  /** The next free number, once all that fit are taken. */
+  #nextNumber(row: PackRow<'documents'>, type: DocumentType, area: string, taken: Map<string, string>) {
+    const own = (of: string) => [...taken].filter(([one, at]) => one.startsWith(`${type} `) && at === of);
+    const numbersOf = (list: [string, string][]) => list.map(([one]) => one.slice(type.length + 1));
+    const all = new Set(numbersOf([...taken].filter(([one]) => one.startsWith(`${type} `))));
+    const next = nextNumber(type, numbersOf(own(area)), all);
+    if (next === null) this.say(row, 'number', 'number_taken', 'No number is free.');
+    taken.set(`${type} ${next}`, area);
+    return { docNum: next ?? '', formerNumber: row.cells.number || null };
+  }
+
+  #readDocuments(): void {
+    const { rows, facts, importUid } = this.given;
+    const titles = new Set(facts.titles);
+    const taken = new Map(facts.numbers);
+    const unnumbered: (() => void)[] = [];
+    for (const row of rows.documents) {
+      const { key, title, area } = row.cells;
+      if (!key) this.say(row, 'key', 'required', 'Enter a key.');
+      if (this.#documents.has(keyOf(key))) {
+        this.say(row, 'key', 'twice', `The key ${key} stands twice.`);
+        continue;
+      }
+      this.title(row, 'title', title);
+      if (titles.has(nameKey(title))) this.say(row, 'title', 'title_taken', `The title “${title}” is taken.`);
+      titles.add(nameKey(title));
+      const type = documentType.safeParse(row.cells.type === 'WI' ? 'Work_Instruction' : row.cells.type);
+      if (!type.success || type.data === 'T') this.say(row, 'type', 'value', `${row.cells.type} is not a type.`);
+      const functionalArea = facts.areas.get(nameKey(area)) ?? '';
+      if (!functionalArea)
+        this.say(
+          row,
+          'area',
+          'unknown_area',
+          `There is no functional area ${area}. Create it, then preview again.`,
+          area,
+        );
+      const owner = this.person(row, 'owner', row.cells.owner);
+      if (owner && !(owner.known && mayOwn(owner.known)))
+        this.say(row, 'owner', 'value', `${owner.name} cannot own a document: choose an active author or admin.`);
+      const retiredOn = this.day(row, 'retired on', row.cells['retired on']);
+      const departments = this.departments(row, 'departments', row.cells.departments);
+      if (departments.length === 0 && !row.cells.departments && !retiredOn)
+        this.say(row, 'departments', 'required', 'Enter a department.');
+      const kind = type.data ?? 'SOP';
+      const none: StoredFile = { objectKey: '', name: '', mediaType: '', size: 1, sha256: '', pages: null };
+      const number = this.#number(row, kind, functionalArea, taken);
+      const document: PlannedDocument = {
+        row: row.number,
+        data: {
+          document: uidOf(importUid, 'document', key),
+          name: title,
+          type: kind,
+          functionalArea,
+          ...(number ?? { docNum: '', formerNumber: null }),
+          owner: { uid: owner?.uid ?? '', name: owner?.name ?? '' },
+          trainingInterval: this.days(
+            row,
+            'training interval',
+            row.cells['training interval'],
+            limits.trainingInterval,
+          ),
+          reviewInterval: this.days(row, 'review interval', row.cells['review interval'], limits.reviewInterval),
+          departments,
+          version: '',
+          files: { working: none, final: none },
+          effectiveVersion: null,
+          effectiveAt: null,
+          retiredAt: retiredOn && startOfDay(retiredOn, 0, facts.zone),
+          import: importUid,
+        },
+        versions: [],
+        training: [],
+      };
+      this.#documents.set(keyOf(key), document);
+      if (!number)
+        unnumbered.push(() => Object.assign(document.data, this.#nextNumber(row, kind, functionalArea, taken)));
+    }
+    for (const number of unnumbered) number();
+  }
+
+  #document<T extends 'versions' | 'training'>(row: PackRow<T>, text: string): PlannedDocument | undefined {
+    const found = this.#documents.get(keyOf(text));
+    const column = 'document' as Column<T>;
+    if (!text) this.say(row, column, 'required', 'Enter the key of a document.');
+    else if (!found) this.say(row, column, 'unknown_document', `The table documents has no key ${text}.`);
+    return found;
+  }
+
+  #readVersions(): void {
+    const { rows, facts } = this.given;
+    const firstWith = new Map<string, string>();
+    for (const row of rows.versions) {
+      const { cells } = row;
+      const document = this.#document(row, cells.document);
+      const problem = versionProblem(cells.version);
+      if (problem) this.say(row, 'version', cells.version ? 'value' : 'required', problem);
+      if (cells.title) this.title(row, 'title', cells.title);
+      const approvedOn = this.day(row, 'approved on', cells['approved on']);
+      const effectiveOn = this.day(row, 'effective on', cells['effective on'], true);
+      const supersededOn = this.day(row, 'superseded on', cells['superseded on']);
+      if (!cells.pdf) this.say(row, 'pdf', 'required', 'Enter the name of the PDF.');
+      const final = this.file(row, 'pdf', cells.pdf);
+      if (final && final.mediaType !== 'application/pdf') this.say(row, 'pdf', 'file_refused', 'This is not a PDF.');
+      const working = this.file(row, 'working file', cells['working file']);
+      const evidence = this.file(row, 'evidence file', cells['evidence file']);
+      const of = `${cells.document} ${cells.version}`;
+      const same = final && firstWith.get(final.sha256);
+      if (same && same !== of) this.say(row, 'pdf', 'same_file', `It has the same bytes as that of ${same}.`);
+      if (final && !same) firstWith.set(final.sha256, of);
+      if (!document || !effectiveOn || !final) continue;
+      const before = document.versions.at(-1)?.data;
+      if (before && !newer(cells.version, before.version))
+        this.say(row, 'version', 'version_not_growing', `${cells.version} does not follow ${before.version}.`);
+      if (before && before.supersededAt === null)
+        this.say(row, 'version', 'two_in_force', `Version ${before.version} has no date on which it was superseded.`);
+      document.versions.push({
+        row: row.number,
+        data: {
+          document: document.data.document,
+          version: cells.version,
+          name: cells.title || document.data.name,
+          files: { working: working ?? final, final },
+          claimed: { approvedOn, approvedBy: namesIn(cells['approved by']), effectiveOn, supersededOn },
+          effectiveAt: startOfDay(effectiveOn, 0, facts.zone),
+          supersededAt: supersededOn && startOfDay(supersededOn, 0, facts.zone),
+          retiredAt: supersededOn ? null : document.data.retiredAt,
+          evidence,
+          reason: cells.reason || null,
+          departments: document.data.departments,
+          zone: facts.zone,
+          import: document.data.import,
+        },
+      });
+    }
+    for (const document of this.#documents.values()) this.#finish(document);
+  }
+
+  /** The newest version says what is in force. */
+  #finish({ row, data, versions }: PlannedDocument): void {
+    const newest = versions.at(-1)?.data;
+    const say = (kind: ProblemKind, says: string) =>
+      this.problems.push({ kind, table: 'documents', row, column: 'key', says });
+    if (!newest) return void say('required', 'The document has no version that can be used.');
+    if (newest.supersededAt !== null && data.retiredAt === null)
+      say('value', 'Its newest version is superseded. Enter the version that followed, or when it was retired.');
+    data.version = newest.version;
+    data.files = newest.files;
+    if (data.retiredAt !== null) return;
+    data.effectiveVersion = newest.version;
+    data.effectiveAt = newest.effectiveAt;
+  }
+
+  #readTraining(): void {
+    const { rows, facts, importUid } = this.given;
+    const seen = new Set<string>();
+    for (const row of rows.training) {
+      const { cells } = row;
+      const person = this.person(row, 'person', cells.person);
+      const document = this.#document(row, cells.document);
+      const version = document?.versions.find(({ data }) => data.version === cells.version);
+      if (document && !version)
+        this.say(row, 'version', 'unknown_document', `${cells.document} has no version ${cells.version}.`);
+      const completedOn = this.day(row, 'completed on', cells['completed on'], true);
+      const kind = importedTrainingKinds.find((one) => one === (cells.kind.toLowerCase() || 'read'));
+      if (!kind) this.say(row, 'kind', 'value', `Enter ${importedTrainingKinds.join(', ')}.`);
+      const evidence = this.file(row, 'evidence file', cells['evidence file']);
+      const key = `${person?.uid} ${document?.data.document} ${cells.version} ${completedOn}`;
+      if (seen.has(key)) this.say(row, 'person', 'twice', 'Another row says the same training.');
+      if (!person || !document || !version || !completedOn || !kind || seen.has(key)) continue;
+      seen.add(key);
+      document.training.push({
+        row: row.number,
+        data: {
+          record: uidOf(importUid, 'training', String(row.number)),
+          user: { uid: person.uid, name: person.name },
+          document: document.data.document,
+          version: cells.version,
+          completedOn,
+          completedAt: startOfDay(completedOn, 0, facts.zone),
+          kind,
+          trainer: cells.trainer || null,
+          score: cells.score || null,
+          evidence,
+          import: importUid,
+        },
+      });
+    }
+  }
+}
+
+const namesIn = (text: string): string[] => text.split(/[;|\n]/).flatMap((name) => name.trim() || []);

@@ -1,0 +1,134 @@
+import { nameProblem } from '#events/document/name.ts';
+import type { Named } from '#events/common.ts';
+import type { StoredFile } from '#events/document/events.ts';
+import { limits } from '#events/limits.ts';
+import { lengthOf, nameKey } from '#events/text.ts';
+import { normaliseEmail } from '#events/user/email.ts';
+import type { Column, PackProblem, PackRow, PackRows, PackTable, ProblemKind } from '#app/library-import/columns.ts';
+import { isFuture, readDay } from '#app/library-import/dates.ts';
+import type { KnownPerson, OrganisationFacts } from '#app/queries/import/facts.ts';
+import type { PackFile, Plan } from '#app/library-import/plan.ts';
+import { uidOf } from '#app/library-import/uids.ts';
+
+export interface PackGiven {
+  importUid: string;
+  rows: PackRows;
+  /** By base name in lower case. */
+  files: ReadonlyMap<string, PackFile>;
+  facts: OrganisationFacts;
+  now: string;
+}
+
+export const keyOf = (text: string): string => nameKey(text);
+
+/** Reads the cells of a pack, and names what is wrong with each. */
+export class PackCells {
+  readonly problems: PackProblem[] = [];
+  protected readonly used = new Set<string>();
+  protected readonly people = new Map<string, Named & { known: KnownPerson | null }>();
+  protected readonly left: Plan['people'] = [];
+
+  constructor(protected readonly given: PackGiven) {}
+
+  protected say<T extends PackTable>(
+    row: PackRow<T>,
+    column: Column<T>,
+    kind: ProblemKind,
+    says: string,
+    missing?: string,
+  ): void {
+    this.problems.push({ kind, table: row.table, row: row.number, column, says, ...(missing && { missing }) });
+  }
+
+  protected readPeople(): void {
+    const { facts, rows, importUid } = this.given;
+    for (const [email, known] of facts.people) if (email) this.people.set(email, { ...known, known });
+    for (const row of rows.people) {
+      const { 'staff number': staff, 'first name': firstName, 'last name': lastName, email } = row.cells;
+      if (!staff && !email) this.say(row, 'staff number', 'required', 'Enter a staff number or an e-mail.');
+      const known = email ? facts.people.get(normaliseEmail(email)) : undefined;
+      if (staff && this.people.has(keyOf(staff))) this.say(row, 'staff number', 'twice', `${staff} stands twice.`);
+      if (known) {
+        if (staff) this.people.set(keyOf(staff), { ...known, known });
+        continue;
+      }
+      if (!firstName || !lastName) this.say(row, 'last name', 'required', 'Enter first name and last name.');
+      const user = uidOf(importUid, 'person', staff || email);
+      const person = { uid: user, name: `${firstName} ${lastName}`, known: null };
+      if (staff) this.people.set(keyOf(staff), person);
+      if (email) this.people.set(normaliseEmail(email), person);
+      const data = { user, firstName, lastName, staffNumber: staff || null, import: importUid };
+      this.left.push({ row: row.number, data });
+    }
+    for (const row of rows.departments) this.departments(row, 'name', row.cells.name);
+  }
+
+  protected person<T extends PackTable>(row: PackRow<T>, column: Column<T>, text: string) {
+    const found = this.people.get(normaliseEmail(text)) ?? this.people.get(keyOf(text));
+    if (!text) this.say(row, column, 'required', 'Enter an e-mail or a staff number.');
+    else if (!found)
+      this.say(row, column, 'unknown_person', `There is no person ${text}, here or in the table people.`);
+    return found;
+  }
+
+  protected departments<T extends PackTable>(row: PackRow<T>, column: Column<T>, text: string): Named[] {
+    return text.split(/[;|\n]/).flatMap((part) => {
+      const name = part.trim();
+      const found = this.given.facts.departments.get(keyOf(name));
+      if (name && !found)
+        this.say(
+          row,
+          column,
+          'unknown_department',
+          `There is no department ${name}. Create it, then preview again.`,
+          name,
+        );
+      return found ?? [];
+    });
+  }
+
+  protected title<T extends PackTable>(row: PackRow<T>, column: Column<T>, title: string): void {
+    const problem = nameProblem(title);
+    if (lengthOf(title) > limits.documentName) {
+      const cut = [...title].slice(0, limits.documentName).join('');
+      this.say(row, column, 'title_too_long', `A title has at most ${limits.documentName} characters. Cut: “${cut}”.`);
+    } else if (problem) this.say(row, column, title ? 'value' : 'required', problem);
+  }
+
+  protected days<T extends PackTable>(row: PackRow<T>, column: Column<T>, text: string, otherwise: number): number {
+    if (!text) return otherwise;
+    if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
+    this.say(row, column, 'value', 'Enter a number of days.');
+    return otherwise;
+  }
+
+  /** A day of the past, or null. */
+  protected day<T extends PackTable>(
+    row: PackRow<T>,
+    column: Column<T>,
+    text: string,
+    isRequired = false,
+  ): string | null {
+    if (!text && isRequired) this.say(row, column, 'required', 'Enter a date.');
+    if (!text) return null;
+    const day = readDay(text);
+    if (!day) this.say(row, column, 'date_unreadable', `${text} cannot be read. Write it as 2019-03-01.`);
+    else if (isFuture(day, this.given.now, this.given.facts.zone))
+      this.say(row, column, 'date_in_future', `${text} is in the future.`);
+    return day;
+  }
+
+  protected file<T extends PackTable>(row: PackRow<T>, column: Column<T>, text: string): StoredFile | null {
+    if (!text) return null;
+    const base = baseName(text);
+    this.used.add(base);
+    const found = this.given.files.get(base);
+    if (!found) this.say(row, column, 'file_missing', `${text} is not in the pack.`);
+    else if ('refusal' in found) this.say(row, column, 'file_refused', `${text}: ${found.refusal}`);
+    else return found.file;
+    return null;
+  }
+}
+
+/** The name of a file without its folders, in lower case. */
+export const baseName = (name: string): string => (name.split(/[/\\]/).at(-1) ?? '').toLowerCase();

@@ -1,0 +1,112 @@
+import pLimit from 'p-limit';
+import type { StoredFile } from '#events/document/events.ts';
+import { packTables, type PackProblem, type PackTable } from '#app/library-import/columns.ts';
+import { baseName } from '#app/library-import/pack-cells.ts';
+import type { PackFile } from '#app/library-import/plan.ts';
+import { readStored, storeFile } from '#app/library-import/stored.ts';
+import type { Ports } from '#app/ports.ts';
+import type { Sheet } from '#app/spreadsheet/sheet.ts';
+import { checkContent } from '#app/storage/content/check.ts';
+import { extensionOf } from '#app/storage/content/formats.ts';
+import { openZip } from '#app/storage/content/zip.ts';
+import { randomAccess } from '#app/storage/random-access.ts';
+
+/** Rows of the largest table. */
+const mostRows = 200_000;
+
+interface ReadTables {
+  sheets: Map<PackTable, Sheet>;
+  problems: PackProblem[];
+  /** The files that are no tables. */
+  others: StoredFile[];
+}
+
+/** The tables of a pack: files that are called as a table is, and the sheets of a workbook that has the documents. */
+export async function readTables(ports: Ports, org: string, files: readonly StoredFile[]): Promise<ReadTables> {
+  const sheets = new Map<PackTable, Sheet>();
+  const problems: PackProblem[] = [];
+  const others: StoredFile[] = [];
+  const add = (table: PackTable, sheet: Sheet) => {
+    const says = `Two files of the pack have the table ${table}. Send one.`;
+    if (sheets.has(table)) problems.push({ kind: 'file_refused', table, row: null, column: null, says });
+    else sheets.set(table, sheet);
+  };
+  for (const file of files) {
+    const base = baseName(file.name);
+    const own = packTables.find((table) => new RegExp(`^${table}\\.(csv|tsv|txt|xlsx)$`).test(base));
+    if (!own && !base.endsWith('.xlsx')) {
+      others.push(file);
+      continue;
+    }
+    const bytes = await readStored(ports, org, file);
+    if (own) {
+      add(own, await ports.spreadsheets.read(bytes, mostRows));
+      continue;
+    }
+    const documents = await ports.spreadsheets.read(bytes, mostRows, 'documents');
+    // Workbooks are working files too.
+    if (!documents.ok) others.push(file);
+    else
+      for (const table of packTables) {
+        const sheet = table === 'documents' ? documents : await ports.spreadsheets.read(bytes, mostRows, table);
+        if (sheet.ok || sheet.reason !== 'empty') add(table, sheet);
+      }
+  }
+  return { sheets, problems, others };
+}
+
+/** PDFs that are checked at once; the pool of workers bounds memory and time of each. */
+const checkedAtOnce = 4;
+
+/** The files of the pack by base name, those of archives unpacked into storage, each checked as an upload is. */
+export async function readFiles(ports: Ports, org: string, uid: string, files: readonly StoredFile[]) {
+  const found = new Map<string, PackFile>();
+  const unchecked = new Map<string, StoredFile>();
+  const add = (name: string, file: StoredFile | null) => {
+    const base = baseName(name);
+    const isTwice = found.has(base);
+    const refusal = isTwice ? 'Two files of the pack have this name. Rename one.' : 'The file cannot be unpacked.';
+    found.set(base, { name, refusal });
+    if (file && !isTwice) unchecked.set(base, file);
+    else unchecked.delete(base);
+  };
+  for (const file of files) {
+    if (!/\.zip$/i.test(file.name)) {
+      add(file.name, file);
+      continue;
+    }
+    const access = randomAccess(ports.storage.within(org), file.objectKey, file.size);
+    const zip = await openZip(access).catch(() => null);
+    if (!zip) {
+      found.set(baseName(file.name), { name: file.name, refusal: 'The archive cannot be read.' });
+      continue;
+    }
+    for (const name of zip.names.filter((one) => !one.endsWith('/'))) {
+      const part = await zip
+        .open(name)
+        .then((body) =>
+          storeFile(ports, org, uid, `${file.sha256} ${name}`, {
+            name: baseName(name),
+            mediaType: 'application/pdf',
+            body,
+          }),
+        )
+        .catch(() => null);
+      add(name, part && { ...part, name: name.split('/').at(-1)! });
+    }
+  }
+  const inTurn = pLimit(checkedAtOnce);
+  await Promise.all(
+    [...unchecked].map(([base, file]) => inTurn(async () => found.set(base, await checked(ports, org, file)))),
+  );
+  return found;
+}
+
+async function checked(ports: Ports, org: string, file: StoredFile): Promise<PackFile> {
+  const access = randomAccess(ports.storage.within(org), file.objectKey, file.size);
+  const kind = extensionOf(file.name) === 'pdf' ? 'final' : 'working';
+  const content = await checkContent(kind, file.name, access, ports.pdfs);
+  if (!content.ok) return { name: file.name, refusal: content.failure.detail ?? 'It cannot be used.' };
+  const { rendition, ...facts } = content.value;
+  return { name: file.name, file: { ...file, ...facts, ...(rendition && { rendition }) } };
+}

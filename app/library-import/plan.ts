@@ -1,0 +1,37 @@
+import type { EventData } from '#events/catalogue.ts';
+import type { StoredFile } from '#events/document/events.ts';
+import type { ImportCounts } from '#events/import/events.ts';
+import type { PackProblem, PackTable } from '#app/library-import/columns.ts';
+
+type Planned<T extends 'DocumentImported' | 'VersionImported' | 'TrainingImported' | 'PersonImported'> = {
+  /** The row of the source. */
+  row: number;
+  data: EventData<T>;
+};
+
+/** A document with its versions, oldest first, and its training: what one append records. */
+export interface PlannedDocument extends Planned<'DocumentImported'> {
+  versions: Planned<'VersionImported'>[];
+  training: Planned<'TrainingImported'>[];
+}
+
+/** A row of the sample: what the source says and what would be recorded, by their labels. */
+export interface SampleRow {
+  row: string;
+  source: Record<string, string>;
+  target: Record<string, string>;
+}
+
+/** What an import would record, made by its preview. Both signatures name the SHA-256 of this file. */
+export interface Plan {
+  counts: ImportCounts;
+  /** Rows of each table of the source. */
+  source: Record<PackTable, number>;
+  problems: PackProblem[];
+  people: Planned<'PersonImported'>[];
+  documents: PlannedDocument[];
+  sample: SampleRow[];
+}
+
+/** A file of the pack in storage, or why it cannot be used. */
+export type PackFile = { name: string; file: StoredFile } | { name: string; refusal: string };

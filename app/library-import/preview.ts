@@ -1,0 +1,101 @@
+import { ok } from '#events/failures.ts';
+import { importDecider } from '#events/import/import.ts';
+import { streams } from '#events/streams.ts';
+import { systemContext } from '#app/commands/clock/system.ts';
+import { commit } from '#app/commands/command.ts';
+import { load } from '#app/commands/load.ts';
+import { isWarning, packTables, type PackRows } from '#app/library-import/columns.ts';
+import { readColumns } from '#app/queries/import/columns.ts';
+import { readFacts } from '#app/queries/import/facts.ts';
+import { makePlan } from '#app/library-import/make-plan.ts';
+import { readFiles, readTables } from '#app/library-import/pack-files.ts';
+import type { Plan, SampleRow } from '#app/library-import/plan.ts';
+import { readPack } from '#app/library-import/read-pack.ts';
+import { storeFile } from '#app/library-import/stored.ts';
+import { drawSample } from '#app/library-import/uids.ts';
+import type { Ports } from '#app/ports.ts';
+import { rootOf } from '#events/ledger/proof.ts';
+
+/** What the source says of the rows of the sample, beside what would be recorded. */
+function sampleOf(root: string, rows: PackRows, { documents }: Pick<Plan, 'documents'>): SampleRow[] {
+  const targets = new Map<string, Record<string, string>>();
+  for (const { data, versions, training } of documents) {
+    const about = { Title: data.name, Type: data.type, Area: data.functionalArea, ID: data.docNum };
+    for (const { row, data: version } of versions)
+      targets.set(`versions ${row}`, {
+        ...about,
+        Version: version.version,
+        'Title then': version.name,
+        'Approved on': version.claimed.approvedOn ?? '',
+        'Approved by': version.claimed.approvedBy.join('; '),
+        'Effective on': version.claimed.effectiveOn,
+        'Superseded on': version.claimed.supersededOn ?? '',
+        PDF: version.files.final.name,
+        'SHA-256': version.files.final.sha256,
+      });
+    for (const { row, data: one } of training)
+      targets.set(`training ${row}`, {
+        Person: one.user.name,
+        ...about,
+        Version: one.version,
+        'Completed on': one.completedOn,
+        Kind: one.kind,
+        Trainer: one.trainer ?? '',
+        Score: one.score ?? '',
+      });
+  }
+  const cells = new Map<string, Record<string, string>>();
+  for (const { number, cells: own } of rows.versions) cells.set(`versions ${number}`, own);
+  for (const { number, cells: own } of rows.training) cells.set(`training ${number}`, own);
+  return drawSample(root, [...targets.keys()]).map((row) => ({
+    row,
+    source: cells.get(row)!,
+    target: targets.get(row)!,
+  }));
+}
+
+/** Reads and checks the pack of an import, and records what was found. Nothing is recorded in documents. */
+export async function preview(ports: Ports, org: string, uid: string): Promise<void> {
+  const context = systemContext(ports, org, 'The import', ports.newId());
+  const { events } = await load(context, streams.import(uid), importDecider);
+  const begun = events[0];
+  if (begun?.type !== 'ImportBegun') return;
+  const columns = await ports.database.read(org, (db) => readColumns(db, begun.data));
+  const tables = await readTables(ports, org, begun.data.files);
+  const { rows, problems } = readPack(tables.sheets, columns);
+  const files = await readFiles(ports, org, uid, tables.others);
+  const facts = await ports.database.read(org, (db) => readFacts(db));
+  const made = makePlan({ importUid: uid, rows, files, facts, now: context.now });
+  const { size } = await ports.ledger.readHead(org);
+  const root = rootOf(await ports.proofs.frontierAt(org, Number(size))).toString('hex');
+  const source = Object.fromEntries(packTables.map((table) => [table, rows[table].length])) as Plan['source'];
+  const whole = { ...made, source, problems: [...tables.problems, ...problems, ...made.problems] };
+  const plan: Plan = { ...whole, sample: sampleOf(root, rows, whole) };
+  const stored = await storeFile(ports, org, uid, `plan ${ports.newId()}`, {
+    name: 'plan.json',
+    mediaType: 'application/json',
+    body: JSON.stringify(plan),
+  });
+  const warnings = plan.problems.filter(isWarning).length;
+  const done = await commit(context, async () => {
+    const { stream, version, state } = await load(context, streams.import(uid), importDecider);
+    const decision = importDecider.decide(
+      {
+        type: 'RecordPreview',
+        preview: {
+          counts: plan.counts,
+          problems: plan.problems.length - warnings,
+          warnings,
+          plan: stored,
+          root,
+          size,
+          sample: plan.sample.map(({ row }) => row),
+        },
+      },
+      state,
+    );
+    if (!decision.ok) return decision;
+    return ok({ writes: [{ stream, version, events: decision.events }], answer: null });
+  });
+  if (!done.ok) throw new Error(`A preview could not be recorded: ${done.failure.code}`);
+}

@@ -1,0 +1,57 @@
+import { stringify } from 'csv-stringify/sync';
+import type { Recorded } from '#events/catalogue.ts';
+import { problemKinds, type PackProblem } from '#app/library-import/columns.ts';
+import type { Plan } from '#app/library-import/plan.ts';
+
+/** A text that a spreadsheet program would compute gets an apostrophe in front, as in every CSV of the product. */
+const safe = (cell: string | number | null): string | number | null =>
+  typeof cell === 'string' && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+
+type Line = (string | number | null)[];
+
+const csv = (lines: readonly Line[]): string =>
+  stringify(
+    lines.map((line) => line.map(safe)),
+    { bom: true, record_delimiter: 'windows' },
+  );
+
+const problemLine = ({ kind, table, row, column, says }: PackProblem): Line => [
+  problemKinds[kind],
+  table,
+  row,
+  column,
+  says,
+];
+
+/** The rows of a pack that have a problem, to mend them. */
+export const problemList = (plan: Pick<Plan, 'problems'>): string =>
+  csv([['Problem', 'Table', 'Row', 'Column', 'What to do'], ...plan.problems.map(problemLine)]);
+
+/** What an import recorded and who answers for it: counts, fingerprints, exceptions, the sample, both signatures. */
+export function migrationReport(plan: Plan, events: readonly Recorded[]): string {
+  const lines: Line[] = [['Section', 'Subject', 'Value', 'SHA-256', 'Note']];
+  for (const [subject, count] of Object.entries(plan.counts)) lines.push(['Counts', subject, count, null, null]);
+  for (const event of events) {
+    if (event.type === 'ImportBegun') {
+      lines.push(['Import', 'Source', event.data.source, event.data.manifest, event.data.reason]);
+      lines.push(['Import', 'Begun by', event.data.importer.name, null, event.recordedAt]);
+      for (const file of event.data.files) lines.push(['Pack', file.name, file.size, file.sha256, null]);
+    }
+    if (event.type === 'ImportPreviewed')
+      lines.push(['Preview', 'Plan', event.data.problems, event.data.plan.sha256, `Root ${event.data.root}`]);
+    if (event.type === 'ImportChecked')
+      for (const { row, equal } of event.data.verdicts)
+        lines.push(['Sample', row, equal ? 'equal' : 'not equal', null, null]);
+    if (event.type === 'ImportChecked' || event.type === 'ImportApproved') {
+      const { printedName, reason, sha256, signedAt } = event.data.signature;
+      lines.push(['Signature', printedName, signedAt, sha256, reason]);
+    }
+  }
+  for (const problem of plan.problems) lines.push(['Exception', problemKinds[problem.kind], null, null, problem.says]);
+  for (const { data, versions } of plan.documents)
+    for (const { data: version } of versions) {
+      const name = `${data.type} ${data.docNum} ${data.name}, ${version.version}`;
+      lines.push(['Version', name, version.claimed.effectiveOn, version.files.final.sha256, data.formerNumber]);
+    }
+  return csv(lines);
+}

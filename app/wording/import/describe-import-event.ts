@@ -1,0 +1,40 @@
+import type { importEvents } from '#events/import/events.ts';
+import type { Descriptions } from '#app/wording/event-description.ts';
+import { lasting, listed } from '#app/ui/text/count.ts';
+
+/** The events of the import of a library, in words. */
+export const importDescriptions: Descriptions<keyof typeof importEvents> = {
+  ImportBegun: ({ source, reason, files }) => ({
+    sentence: `began the import of a library from ${source}`,
+    note: `${lasting(files.length, 'file')}.`,
+    reason,
+  }),
+  ImportColumnsMapped: ({ columns }) => ({
+    sentence: 'chose the columns of the import',
+    note: `Of ${listed(Object.keys(columns))}.`,
+  }),
+  ImportPreviewed: ({ counts, problems, warnings, plan }) => ({
+    sentence: 'previewed the import',
+    note:
+      `${lasting(counts.documents, 'document')}, ${lasting(counts.versions, 'version')}, ` +
+      `${lasting(counts.training, 'training row')}, ${lasting(problems, 'problem')}, ${lasting(warnings, 'warning')}. ` +
+      `The plan has the SHA-256 ${plan.sha256}.`,
+  }),
+  ImportChecked: ({ verdicts, signature }) => {
+    const unequal = verdicts.filter(({ equal }) => !equal).length;
+    return {
+      sentence: 'signed to have compared the sample of the import with its source',
+      note: `${lasting(verdicts.length, 'row')}, ${unequal === 0 ? 'all equal' : `${unequal} not equal`}.`,
+      signature,
+    };
+  },
+  ImportApproved: ({ signature }) => ({ sentence: 'signed to approve the import', signature }),
+  ImportCompleted: ({ counts, first, last, report }) => ({
+    sentence: 'completed the import',
+    note:
+      `${lasting(counts.documents, 'document')}, ${lasting(counts.versions, 'version')}, ` +
+      `${lasting(counts.training, 'training row')}, from event ${first} to ${last}. ` +
+      `The report has the SHA-256 ${report.sha256}.`,
+  }),
+  ImportAbandoned: ({ reason }) => ({ sentence: 'abandoned the import', reason }),
+};

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { named, sha256, uid } from '#events/common.ts';
+import { storedFile } from '#events/document/events.ts';
+import { signature } from '#events/signature.ts';
+
+export const importCounts = z.object({
+  people: z.number().int().nonnegative(),
+  documents: z.number().int().nonnegative(),
+  versions: z.number().int().nonnegative(),
+  training: z.number().int().nonnegative(),
+  files: z.number().int().nonnegative(),
+});
+export type ImportCounts = z.infer<typeof importCounts>;
+
+/** By table and column: the head of the source that stands for it; empty where the source has none. */
+export const columnMap = z.record(z.string(), z.record(z.string(), z.string()));
+export type ColumnMap = z.infer<typeof columnMap>;
+
+/** Stream `import-<uid>`: the import of a library from another system. */
+export const importEvents = {
+  ImportBegun: z.object({
+    import: uid,
+    /** The system that the library comes from. */
+    source: z.string(),
+    reason: z.string(),
+    /** Of the names and fingerprints of the files: it identifies the pack. */
+    manifest: sha256,
+    files: z.array(storedFile).min(1),
+    importer: named,
+  }),
+  ImportColumnsMapped: z.object({ import: uid, columns: columnMap }),
+  /** The pack was read and checked. `plan` says what the import would record, and every problem. */
+  ImportPreviewed: z.object({
+    import: uid,
+    counts: importCounts,
+    problems: z.number().int().nonnegative(),
+    warnings: z.number().int().nonnegative(),
+    plan: storedFile,
+    /** The ledger's root at this moment, in hexadecimal, and its size: the sample was drawn from it. */
+    root: sha256,
+    size: z.string(),
+    /** The rows of the sample, as `versions 12`. */
+    sample: z.array(z.string()),
+  }),
+  /** Somebody compared the rows of the sample with their source. */
+  ImportChecked: z.object({
+    import: uid,
+    verdicts: z.array(z.object({ row: z.string(), equal: z.boolean() })),
+    signature,
+  }),
+  ImportApproved: z.object({ import: uid, signature }),
+  /** Everything is recorded, and shown from now on. `first`, `last`: positions of its first and its last document. */
+  ImportCompleted: z.object({
+    import: uid,
+    first: z.string(),
+    last: z.string(),
+    counts: importCounts,
+    report: storedFile,
+  }),
+  ImportAbandoned: z.object({ import: uid, reason: z.string() }),
+} as const;

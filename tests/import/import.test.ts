@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { beginImport } from '#app/commands/library-import/begin.ts';
+import { approveImport, checkImport } from '#app/commands/library-import/sign.ts';
+import { retireDocument } from '#app/commands/document/retire.ts';
+import { getDocumentPage } from '#app/queries/document/document-page.ts';
+import { listManaged } from '#app/queries/document/list-managed.ts';
+import { listHistory } from '#app/queries/document/version-history.ts';
+import { ask } from '#app/queries/query.ts';
+import { reportFilters } from '#app/queries/report/names.ts';
+import { documentsToRetrain } from '#app/queries/training/retraining.ts';
+import { previewMatrix } from '#app/reports/preview.ts';
+import { accepted } from '#app/setup/accepted.ts';
+import { asViewer } from '#tests/queries/asking.ts';
+import { claimInWords } from '#app/wording/import/claim.ts';
+import { readFiles, readTables } from '#app/library-import/pack-files.ts';
+import { preview } from '#app/library-import/preview.ts';
+import { runImport } from '#app/library-import/run.ts';
+import { readPlan, readStored, storeFile } from '#app/library-import/stored.ts';
+import type { Person } from '#app/demo/world.ts';
+import { organisation, somebody, type Organisation } from '#tests/commands/organisation.ts';
+import { testServices, type TestServices } from '#tests/support/services.ts';
+import { text, workbook } from '#tests/spreadsheet/workbook.ts';
+import { library, packOf, type Library } from './library.ts';
+
+let org: Organisation;
+let second: Person;
+
+async function store(
+  services: TestServices,
+  of: string,
+  uid: string,
+  pack: readonly { name: string; bytes: Uint8Array }[],
+) {
+  const files = [];
+  for (const [at, { name, bytes }] of pack.entries()) {
+    const stored = { name, mediaType: 'application/octet-stream', body: Readable.from([Buffer.from(bytes)]) };
+    files.push(await storeFile(services, of, uid, `${at} ${name}`, stored));
+  }
+  return files;
+}
+
+async function begin(given: Library): Promise<string> {
+  const { services, world, admin } = org;
+  const uid = randomUUID();
+  const files = await store(services, world.org, uid, packOf(given));
+  await world.act(admin, beginImport, { import: uid, source: 'QDoc', reason: 'QDoc is switched off.', files });
+  await preview(services, world.org, uid);
+  return uid;
+}
+
+const importOf = (uid: string) =>
+  org.services.database.read(org.world.org, (db) =>
+    db.selectFrom('read.library_import').selectAll().where('uid', '=', uid).executeTakeFirstOrThrow(),
+  );
+
+const planOf = async (uid: string) => readPlan(org.services, org.world.org, (await importOf(uid)).plan!);
+
+const signing = (person: Person) => ({
+  email: person.email,
+  password: person.password,
+  signedName: `${person.firstName} ${person.lastName}`,
+  consent: true,
+});
+
+const counts = async (sql: string): Promise<number> => {
+  const { rows } = await org.services.database.tenant(org.world.org, async (db) => {
+    const { CompiledQuery } = await import('kysely');
+    return db.executeQuery<{ n: string }>(CompiledQuery.raw(sql));
+  });
+  return Number(rows[0]!.n);
+};
+
+/** What screens say of the first document: its claims, and no signature. */
+async function showsClaims(given: Library, document: string) {
+  const { services, world, admin } = org;
+  const viewer = await asViewer(services, admin);
+  const asking = { ports: services, viewer, now: services.now() };
+  const versions = accepted(await ask(listHistory, { document }, asking), 'history');
+  expect(versions.map(({ version, status, signed }) => [version, status, signed])).toEqual([
+    ['3.0', 'EFFECTIVE', null],
+    ['2.0', 'SUPERSEDED', null],
+    ['1.0', 'SUPERSEDED', null],
+  ]);
+  const page = accepted(await ask(getDocumentPage, { document }, asking), 'page').found;
+  expect(claimInWords(page.shown!.claimed!)).toBe(
+    'Approved outside by Dr. Weiß, J. Roth on 20 Feb 2013, effective from 01 Mar 2013, as claimed by the source.',
+  );
+  expect(page.document.formerNumber).toBe('1');
+  expect(page.lastTrained).toBeNull();
+  expect(page.reviewDueAt?.slice(0, 4)).toBe('2015');
+  const former = accepted(await ask(listManaged, { q: 'va 2002', sort: 'name', page: 1 }, asking), 'search');
+  expect(former.documents.map(({ name }) => name)).toEqual(['Verfahren 2']);
+  const request = { name: 'training-matrix', filters: reportFilters.parse({}), position: null } as const;
+  const matrix = accepted(await previewMatrix(services, viewer, request, { page: 1, across: 1 }), 'matrix');
+  const row = matrix.people.find(({ name }) => name === 'Hana Kobayashi');
+  expect(row!.cells.split(',')[0]).toBe('Imported 2013-03-05');
+  // Retraining is reckoned from the claimed day, which is long past.
+  expect(await services.database.read(world.org, (db) => documentsToRetrain(db, services.now()))).toContain(document);
+}
+
+describe('the files of a source pack', () => {
+  it('are refused by name where two have one, also outside an archive, and two of one table', async () => {
+    const services = await testServices();
+    const [of, uid] = [randomUUID(), randomUUID()];
+    const csv = Buffer.from('name\nQuality\n');
+    const stored = await store(services, of, uid, [
+      { name: 'departments.csv', bytes: csv },
+      { name: 'old/departments.csv', bytes: csv },
+      { name: 'form.xlsx', bytes: workbook({ 1: [text('A1', 'Batch')] }) },
+      { name: 'a/va-1.pdf', bytes: Buffer.from('%PDF-1.4') },
+      { name: 'b/VA-1.pdf', bytes: Buffer.from('%PDF-1.7') },
+      { name: 'more.zip', bytes: zipSync({ 'c/va-2.pdf': csv, 'd/va-2.pdf': csv }) },
+    ]);
+    const { sheets, problems, others } = await readTables(services, of, stored);
+    expect([...sheets.keys()]).toEqual(['departments']);
+    expect(problems.map(({ says }) => says)).toEqual(['Two files of the pack have the table departments. Send one.']);
+    const files = await readFiles(services, of, uid, others);
+    const twice = 'Two files of the pack have this name. Rename one.';
+    expect([...files.values()].map((file) => ('refusal' in file ? file.refusal : file.file.mediaType))).toEqual([
+      expect.stringContaining('spreadsheetml'),
+      twice,
+      twice,
+    ]);
+  });
+});
+
+describe('the import of a library', () => {
+  it('records what the source says after two signatures of two people, though it is stopped again and again', async () => {
+    org = await organisation();
+    second = await org.world.join(somebody('Aki', 'Mori', 'ADMIN'), ['Quality']);
+    const { services, world, admin, author, employee } = org;
+    const given = library(3, author.email, employee.email);
+    given.tables.documents[2]!['retired on'] = '2024-01-31';
+    const uid = await begin(given);
+    expect((await planOf(uid)).problems).toEqual([]);
+    const sample = (await planOf(uid)).sample;
+    expect(sample).toHaveLength(15);
+    const verdicts = sample.map(({ row }) => ({ row, equal: true }));
+    const sign = { import: uid, ...signing(admin) };
+    await expect(world.act(admin, checkImport, { ...sign, verdicts: verdicts.slice(1) })).rejects.toThrow(
+      'import_sample_open',
+    );
+    await world.act(admin, checkImport, { ...sign, verdicts });
+    await expect(world.act(admin, approveImport, sign)).rejects.toThrow('import_second_person');
+    await world.act(second, approveImport, { import: uid, ...signing(second) });
+
+    // Stopped after each document, as a server that is killed.
+    for (let run = 1; run <= 2; run++) {
+      let asked = 0;
+      const stopping = {
+        get aborted() {
+          return ++asked > run;
+        },
+      } as AbortSignal;
+      await expect(runImport(services, world.org, uid, stopping)).rejects.toThrow('goes on after the restart');
+    }
+    expect(await counts('select count(*) n from read.document')).toBe(0);
+    expect(await counts('select count(*) n from read.staged_row')).toBeGreaterThan(0);
+    const [hidden] = (await planOf(uid)).documents;
+    const retire = { document: hidden!.data.document, reason: 'Not needed.' };
+    await expect(world.act(admin, retireDocument, retire)).rejects.toThrow('not_found');
+    await runImport(services, world.org, uid);
+    await runImport(services, world.org, uid);
+
+    expect(await counts('select count(*) n from read.document')).toBe(given.tables.documents.length);
+    expect(await counts('select count(*) n from read.document_version')).toBe(given.tables.versions.length);
+    expect(await counts('select count(*) n from read.training_record')).toBe(given.tables.training.length);
+    expect(await counts("select count(*) n from read.document where status = 'RETIRED'")).toBe(1);
+    expect(await counts('select count(*) n from read.staged_row')).toBe(0);
+    expect(await counts('select count(*) n from read.approval')).toBe(0);
+    expect((await importOf(uid)).status).toBe('COMPLETED');
+    await showsClaims(given, hidden!.data.document);
+    await expect(begin(given)).rejects.toThrow('import_repeated');
+    const report = await readStored(services, world.org, (await importOf(uid)).report!);
+    expect(report.toString('utf8')).toContain('I approve this import.');
+  });
+});

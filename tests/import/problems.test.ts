@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { isWarning, packColumns, problemKinds, type PackTable } from '#app/library-import/columns.ts';
+import { readDay } from '#app/library-import/dates.ts';
+import type { OrganisationFacts } from '#app/queries/import/facts.ts';
+import { makePlan } from '#app/library-import/make-plan.ts';
+import type { PackFile } from '#app/library-import/plan.ts';
+import { readPack } from '#app/library-import/read-pack.ts';
+import { problemList } from '#app/library-import/report.ts';
+import { outdatedIn } from '#app/queries/import/outdated.ts';
+import { sheetOf } from '#app/spreadsheet/sheet.ts';
+import { library, type Library, type Tables } from './library.ts';
+
+const owner = { uid: '0199a1b2-0000-7000-8000-000000000021', name: 'Inès Okafor' };
+const facts: OrganisationFacts = {
+  zone: 'Europe/Berlin',
+  people: new Map([['ines@aldous.example', { ...owner, role: 'AUTHOR', status: 'ACTIVE' }]]),
+  departments: new Map([['quality', { uid: '0199a1b2-0000-7000-8000-000000000030', name: 'Quality' }]]),
+  areas: new Map([['qa', 'QA']]),
+  titles: new Set(['reinigung']),
+  numbers: new Map([['SOP 077', 'QA']]),
+};
+
+interface Pack extends Library {
+  /** Why files cannot be used, by their names. */
+  refusals: Record<string, string>;
+  /** Columns that a table lacks. */
+  without: Partial<Record<PackTable, string>>;
+}
+
+/** The plan of a library of three documents, after `spoil` planted a fault in it. */
+function planOf(spoil: (pack: Pack) => void = () => undefined) {
+  const pack: Pack = { ...library(3, 'ines@aldous.example', 'ines@aldous.example'), refusals: {}, without: {} };
+  spoil(pack);
+  const sheets = new Map(
+    (Object.keys(packColumns) as PackTable[]).map((table) => {
+      const columns = packColumns[table].filter((column) => column !== pack.without[table]);
+      const rows = pack.tables[table].map((row) => columns.map((column) => row[column] ?? ''));
+      return [
+        table,
+        sheetOf(
+          [[...columns], ...rows].map((cells, at) => ({ number: at + 1, cells })),
+          100,
+        ),
+      ];
+    }),
+  );
+  const files = new Map<string, PackFile>();
+  for (const [path, bytes] of Object.entries(pack.files)) {
+    const name = path.split('/').at(-1)!;
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const file = { objectKey: name, name, mediaType: 'application/pdf', size: bytes.length, sha256, pages: 1 };
+    const refusal = pack.refusals[name];
+    files.set(name.toLowerCase(), refusal ? { name, refusal } : { name, file });
+  }
+  const { rows, problems } = readPack(sheets);
+  const plan = makePlan({ importUid: owner.uid, rows, files, facts, now: '2026-03-12T08:00:00.000Z' });
+  return { ...plan, problems: [...problems, ...plan.problems] };
+}
+
+const set = (table: PackTable, row: number, cells: Record<string, string>) => (pack: { tables: Tables }) =>
+  void Object.assign(pack.tables[table][row]!, cells);
+const add = (table: PackTable, of: number, cells: Record<string, string>) => (pack: { tables: Tables }) =>
+  void pack.tables[table].push({ ...pack.tables[table][of]!, ...cells });
+/** Rows count from 1 with the head, as spreadsheet programs do: the first row of a table is 2. */
+const faults: [string, (pack: Pack) => void, string][] = [
+  ['no documents', ({ tables }) => void (tables.documents = []), 'table_missing documents - -'],
+  ['no versions', ({ tables }) => void (tables.versions = []), 'table_missing versions - -'],
+  ['no column', ({ without }) => void (without.versions = 'reason'), 'column_missing versions 1 reason'],
+  ['no key', set('documents', 0, { key: '' }), 'required documents 2 key'],
+  ['no title', set('documents', 0, { title: '' }), 'required documents 2 title'],
+  ['title with a tab', set('documents', 0, { title: 'a\tb' }), 'value documents 2 title'],
+  ['title too long', set('documents', 0, { title: 'x'.repeat(81) }), 'title_too_long documents 2 title'],
+  ['title then too long', set('versions', 0, { title: 'x'.repeat(81) }), 'title_too_long versions 2 title'],
+  ['title taken', set('documents', 0, { title: 'REINIGUNG' }), 'title_taken documents 2 title'],
+  ['title twice', set('documents', 1, { title: 'verfahren 1' }), 'title_taken documents 3 title'],
+  ['number taken', set('documents', 0, { number: '77' }), 'number_taken documents 2 number'],
+  ['number twice', set('documents', 2, { number: '1' }), 'number_taken documents 4 number'],
+  ['unknown type', set('documents', 0, { type: 'Brief' }), 'value documents 2 type'],
+  ['unknown area', set('documents', 0, { area: 'QZ' }), 'unknown_area documents 2 area'],
+  [
+    'unknown department',
+    set('documents', 0, { departments: 'Q; Quality' }),
+    'unknown_department documents 2 departments',
+  ],
+  ['department to make', set('departments', 0, { name: 'Lab' }), 'unknown_department departments 2 name'],
+  ['no department', set('documents', 0, { departments: '' }), 'required documents 2 departments'],
+  ['no owner', set('documents', 0, { owner: '' }), 'required documents 2 owner'],
+  ['unknown owner', set('documents', 0, { owner: 'x@y.example' }), 'unknown_person documents 2 owner'],
+  ['owner who left', set('documents', 0, { owner: '0042' }), 'value documents 2 owner'],
+  ['interval in words', set('documents', 0, { 'training interval': 'yearly' }), 'value documents 2 training interval'],
+  ['review interval 0', set('documents', 0, { 'review interval': '0' }), 'value documents 2 review interval'],
+  ['retired in future', set('documents', 0, { 'retired on': '2026-03-13' }), 'date_in_future documents 2 retired on'],
+  ['key twice', add('documents', 0, { title: 'Other', number: '9' }), 'twice documents 5 key'],
+  [
+    'document without version',
+    add('documents', 0, { key: 'VA-9', title: 'X', number: '9' }),
+    'required documents 5 key',
+  ],
+  ['superseded, not followed', set('versions', 2, { 'superseded on': '2020-01-01' }), 'value documents 2 key'],
+  ['version of no document', set('versions', 0, { document: 'VA-1' }), 'unknown_document versions 2 document'],
+  ['version without document', set('versions', 0, { document: '' }), 'required versions 2 document'],
+  ['no version', set('versions', 0, { version: '' }), 'required versions 2 version'],
+  ['version in words', set('versions', 0, { version: 'B' }), 'value versions 2 version'],
+  ['version not growing', set('versions', 1, { version: '1.0' }), 'version_not_growing versions 3 version'],
+  ['two in force', set('versions', 0, { 'superseded on': '' }), 'two_in_force versions 3 version'],
+  ['no effective date', set('versions', 0, { 'effective on': '' }), 'required versions 2 effective on'],
+  ['31 April', set('versions', 0, { 'effective on': '31.04.2011' }), 'date_unreadable versions 2 effective on'],
+  ['date in words', set('versions', 0, { 'approved on': 'May 2011' }), 'date_unreadable versions 2 approved on'],
+  ['serial number', set('versions', 0, { 'approved on': '40594' }), 'date_unreadable versions 2 approved on'],
+  [
+    'effective in future',
+    set('versions', 2, { 'effective on': '2027-01-01' }),
+    'date_in_future versions 4 effective on',
+  ],
+  ['no PDF', set('versions', 0, { pdf: '' }), 'required versions 2 pdf'],
+  ['PDF missing', set('versions', 0, { pdf: 'gone.pdf' }), 'file_missing versions 2 pdf'],
+  ['evidence missing', set('versions', 0, { 'evidence file': 'gone.pdf' }), 'file_missing versions 2 evidence file'],
+  ['working missing', set('versions', 0, { 'working file': 'gone.docx' }), 'file_missing versions 2 working file'],
+  ['encrypted', ({ refusals }) => void (refusals['va-1-1.pdf'] = 'Encrypted.'), 'file_refused versions 2 pdf'],
+  ['file of no row', ({ files }) => void (files['x/stray.pdf'] = Buffer.from('%PDF')), 'file_unnamed - - -'],
+  ['same file twice', set('versions', 1, { pdf: 'va-1-1.pdf' }), 'same_file versions 3 pdf'],
+  ['unknown person', set('training', 0, { person: '4711' }), 'unknown_person training 2 person'],
+  ['lost zeros', set('training', 0, { person: '42' }), 'unknown_person training 2 person'],
+  ['no person', set('training', 0, { person: '' }), 'required training 2 person'],
+  ['training on no document', set('training', 0, { document: 'VA-1' }), 'unknown_document training 2 document'],
+  ['training on no version', set('training', 0, { version: '7.0' }), 'unknown_document training 2 version'],
+  ['trained in future', set('training', 0, { 'completed on': '2026-03-13' }), 'date_in_future training 2 completed on'],
+  ['no training date', set('training', 0, { 'completed on': '' }), 'required training 2 completed on'],
+  ['unknown kind', set('training', 0, { kind: 'film' }), 'value training 2 kind'],
+  ['training twice', add('training', 0, {}), 'twice training 8 person'],
+  ['training evidence gone', set('training', 0, { 'evidence file': 'x.pdf' }), 'file_missing training 2 evidence file'],
+  ['person without number', set('people', 0, { 'staff number': '' }), 'required people 2 staff number'],
+  ['person without name', set('people', 0, { 'last name': '' }), 'required people 2 last name'],
+  ['staff number twice', add('people', 0, {}), 'twice people 3 staff number'],
+  ['formula as title', set('documents', 0, { title: '=A1&B1' }), 'formula documents 2 title'],
+  ['formula as reason', set('versions', 0, { reason: '@SUM(A1)' }), 'formula versions 2 reason'],
+  ['formula as score', set('training', 0, { score: '-cmd|x' }), 'formula training 2 score'],
+];
+
+const named = (problems: ReturnType<typeof planOf>['problems']) =>
+  problems.map(({ kind, table, row, column }) => [kind, table ?? '-', row ?? '-', column ?? '-'].join(' '));
+
+describe('the problems of a source pack', () => {
+  it('are none of a library without faults', () => {
+    const plan = planOf();
+    expect(plan.problems).toEqual([]);
+    expect(plan.counts).toEqual({ people: 1, documents: 3, versions: 9, training: 6, files: 9 });
+  });
+
+  it.each(faults)('name by table, row and column: %s', (_name, spoil, expected) => {
+    const { problems } = planOf(spoil);
+    expect(named(problems)).toContain(expected);
+    expect(problemList({ problems })).toContain(problems[0]!.says.slice(0, 20));
+  });
+
+  it('are of every kind in these tests, and only the same file is a mere warning', () => {
+    const kinds = new Set(faults.map(([, , expected]) => expected.split(' ')[0]));
+    expect([...kinds].sort()).toEqual(Object.keys(problemKinds).sort());
+    expect(planOf(faults.find(([name]) => name === 'same file twice')![1]).problems.filter(isWarning)).toHaveLength(1);
+  });
+
+  it('say where a long title would be cut', () => {
+    const { problems } = planOf(set('documents', 0, { title: `${'x'.repeat(80)}tail` }));
+    expect(problems[0]!.says).toContain(`Cut: “${'x'.repeat(80)}”`);
+  });
+});
+
+describe('the plan', () => {
+  it('is refused at the approval where a title, a number, an area, an owner or a department changed since', () => {
+    const plan = planOf();
+    const [first] = plan.documents;
+    expect(outdatedIn(plan, facts)).toEqual([]);
+    const changed = {
+      ...facts,
+      people: new Map(),
+      departments: new Map(),
+      areas: new Map(),
+      titles: new Set(['verfahren 1']),
+      numbers: new Map([['SOP 001', 'QA']]),
+    };
+    expect(outdatedIn({ documents: [first!] }, changed)).toEqual([
+      'The title “Verfahren 1” is taken now.',
+      'SOP 001 is taken now.',
+      'The area QA is not used any more.',
+      'Inès Okafor cannot own a document any more.',
+      'There is no department Quality any more.',
+    ]);
+  });
+
+  it('keeps the number of the source where it fits, with the zeros it lost, else gives the next free one', () => {
+    const numbers = planOf().documents.map(({ data }) => [data.docNum, data.formerNumber]);
+    expect(numbers).toEqual([
+      ['001', '1'],
+      ['078', 'VA-2002/1'],
+      ['003', '3'],
+    ]);
+  });
+
+  it('reckons claimed days as midnights of the organisation, and review from the newest', () => {
+    const [first] = planOf().documents;
+    expect(first!.data.effectiveAt).toBe('2013-02-28T23:00:00.000Z');
+    expect(first!.versions[0]!.data).toMatchObject({
+      effectiveAt: '2011-02-28T23:00:00.000Z',
+      supersededAt: '2012-02-29T23:00:00.000Z',
+      claimed: { approvedOn: '2011-02-20', approvedBy: ['Dr. Weiß', 'J. Roth'], effectiveOn: '2011-03-01' },
+    });
+  });
+
+  it('reads days as ISO 8601 and as Europeans write them, and no others', () => {
+    const days = ['2019-03-01', '2019-03-01T00:00', '1.3.2019', '01/03/2019', '2019/03/01', '1.13.2019', '29.02.2019'];
+    expect(days.map(readDay)).toEqual([...Array<string>(4).fill('2019-03-01'), null, null, null]);
+  });
+});
