@@ -85,6 +85,9 @@ export const addresses = {
   documentRequests: (uid: string, asof?: string) => withParameters(`/dashboard/docs/${uid}/requests`, { asof }),
   changeRequests: (show?: string, asof?: string) => withParameters('/dashboard/requests', { show, asof }),
   changeRequest: (request: string, asof?: string) => withParameters(`/dashboard/requests/${request}`, { asof }),
+  /** What an import gives as evidence of a version, and of training. */
+  versionEvidence: (uid: string, version: string) => `/dashboard/docs/${uid}/versions/${version}/evidence`,
+  trainingEvidence: (record: string) => `/dashboard/training/${record}/evidence`,
   requestAttachment: (request: string) => `/dashboard/requests/${request}/attachment`,
   /** A comment with its answers. */
   comment: (comment: string) => `/dashboard/comments/${comment}`,
@@ -181,6 +184,19 @@ export const addresses = {
   settingsSingleSignOn: () => '/dashboard/settings/single-sign-on',
   endSingleSignOn: () => '/dashboard/settings/single-sign-on/end',
   settingsExport: () => '/dashboard/settings/export',
+  imports: () => '/dashboard/import',
+  /** With the name of the source already filled in. */
+  newImport: (source?: string) => withParameters('/dashboard/import/new', { source }),
+  /** `file`: library.xlsx, or a table as CSV. */
+  importTemplate: (file: string) => `/dashboard/import/templates/${file}`,
+  /** `since`: when it was previewed last, while it is being previewed again. */
+  import: (uid: string, since?: string) => withParameters(`/dashboard/import/${uid}`, { since }),
+  importColumns: (uid: string) => `/dashboard/import/${uid}/columns`,
+  checkImport: (uid: string) => `/dashboard/import/${uid}/check`,
+  approveImport: (uid: string) => `/dashboard/import/${uid}/approve`,
+  abandonImport: (uid: string) => `/dashboard/import/${uid}/abandon`,
+  importProblems: (uid: string) => `/dashboard/import/${uid}/problems.csv`,
+  importReport: (uid: string) => `/dashboard/import/${uid}/report.csv`,
   settingsApi: () => '/dashboard/settings/api',
   createServiceAccount: () => '/dashboard/settings/api/accounts/create',
   rotateServiceAccount: (uid: string) => `/dashboard/settings/api/accounts/${uid}/rotate`,

@@ -62,6 +62,8 @@ export const adminPages = [
   '/dashboard/settings/routes',
   '/dashboard/settings/routes/define',
   '/dashboard/settings/export',
+  '/dashboard/import',
+  '/dashboard/import/new',
   '/dashboard/requests',
   '/dashboard/reports',
   '/dashboard/reports?position=150&people=asc',

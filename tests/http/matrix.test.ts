@@ -6,6 +6,7 @@ import type { Case } from './matrix.ts';
 import { rows } from './rows.ts';
 import { findFirstEvent } from './rows/audit.ts';
 import { makeChanges } from './rows/changes.ts';
+import { makeImports } from '#tests/import/make-imports.ts';
 import { findApproval } from './rows/documents/approvers.ts';
 import { createAccount } from './rows/settings.ts';
 import { enrolForRows } from './rows/passkeys.ts';
@@ -23,6 +24,7 @@ beforeAll(async () => {
   await findRecords(site);
   await findApproval(site);
   await makeChanges(site);
+  await makeImports(site);
   await createAccount(site);
   await registerForRows(site);
   await makeDutiesForRows(site);

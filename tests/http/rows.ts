@@ -6,6 +6,7 @@ import { documentRows } from './rows/documents.ts';
 import { evidenceRows } from './rows/evidence.ts';
 import { notificationRows } from './rows/notifications.ts';
 import { passkeyRows } from './rows/passkeys.ts';
+import { importRows } from './rows/imports.ts';
 import { reportRows } from './rows/reports.ts';
 import { secondFactorRows } from './rows/second-factor.ts';
 import { routeRows } from './rows/routes.ts';
@@ -30,6 +31,7 @@ export const rows: readonly Row[] = [
   ...teamRows,
   ...departmentRows,
   ...settingsRows,
+  ...importRows,
   ...singleSignOnRows,
   ...functionRows,
   ...webhookRows,

@@ -10,6 +10,7 @@ import type { ScenarioOrganisation } from '#tests/support/scenario.ts';
 import { rows } from './rows.ts';
 import { findFirstEvent } from './rows/audit.ts';
 import { makeChanges } from './rows/changes.ts';
+import { makeImports } from '#tests/import/make-imports.ts';
 import { findApproval } from './rows/documents/approvers.ts';
 import { enrolForRows } from './rows/passkeys.ts';
 import { findRecords } from './rows/training.ts';
@@ -27,6 +28,7 @@ beforeAll(async () => {
   await findApproval(site);
   await readSignables(site);
   await makeChanges(site);
+  await makeImports(site);
   await makeChangesForRows(site);
   await defineRouteForRows(site);
   await registerForRows(site);

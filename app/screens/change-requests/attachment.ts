@@ -1,7 +1,7 @@
-import { ok, refuse } from '#events/failures.ts';
+import { refuse } from '#events/failures.ts';
 import { getRequest } from '#app/queries/change-request/requests.ts';
 import { ask } from '#app/queries/query.ts';
-import { fileAnswer, fileHeaders, openStoredFile } from '#app/server/downloads/stored-file.ts';
+import { sendStored } from '#app/server/downloads/stored-file.ts';
 import { fileLoader } from '#app/server/screen/file-loader.ts';
 import { uidParams } from '#app/server/screen/route-input.ts';
 
@@ -13,10 +13,6 @@ export const loader = fileLoader({
     const found = await ask(getRequest, { request: page.params.uid }, page);
     if (!found.ok) return found;
     const { attachment } = found.value;
-    if (!attachment) return refuse('file_missing');
-    const headers = fileHeaders(attachment, attachment.name);
-    if (page.request.method === 'HEAD') return ok(new Response(null, { headers }));
-    const opened = await openStoredFile(page, attachment);
-    return opened.ok ? ok(fileAnswer(page, opened.value, headers)) : opened;
+    return attachment ? sendStored(page, attachment) : refuse('file_missing');
   },
 });

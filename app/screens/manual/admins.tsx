@@ -4,6 +4,7 @@ import reports from './pictures/reports.webp';
 import team from './pictures/team.webp';
 import { functions } from './functions.tsx';
 import { routes } from './routes.tsx';
+import { importing } from './importing.tsx';
 import { moving } from './moving.tsx';
 import { Picture } from './picture.tsx';
 import documents from './pictures/documents.webp';
@@ -240,6 +241,7 @@ export const admins: readonly Chapter[] = [
       </p>
     ),
   },
+  importing,
   moving,
   {
     id: 'single-sign-on',

@@ -30,6 +30,7 @@ export function shownMatrix(
         to: addresses.trainingRecord(record, asof),
         state: cell.state,
         carriedFrom: cell.carriedFrom,
+        imported: cell.imported,
         days: cell.state === 'signed' ? null : daysIn(cell, now),
         date: showDate(cell.date, 'UTC'),
       }

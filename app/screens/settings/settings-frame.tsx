@@ -6,7 +6,7 @@ import { BesideNav } from '#app/ui/side-nav/side-nav.tsx';
 import { settingSections, settingsSections, type SettingsSection } from '#app/wording/settings.ts';
 
 interface SettingsFrameProps {
-  current: SettingsSection | 'functions' | 'routes' | 'single-sign-on' | 'api' | 'export';
+  current: SettingsSection | 'functions' | 'routes' | 'single-sign-on' | 'api' | 'export' | 'import';
   children: ReactNode;
 }
 
@@ -37,6 +37,7 @@ export function SettingsFrame({ current, children }: SettingsFrameProps) {
           { to: addresses.settingsSingleSignOn(), label: 'Single sign-on', current: current === 'single-sign-on' },
           { to: addresses.settingsApi(), label: 'API', current: current === 'api' },
           { to: addresses.settingsExport(), label: 'Export', current: current === 'export' },
+          { to: addresses.imports(), label: 'Import', current: current === 'import' },
         ]}
       >
         {children}

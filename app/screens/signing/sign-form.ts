@@ -38,6 +38,11 @@ export async function askToSign<S extends z.ZodType, O>(page: Page, query: Query
 /** The data of every signing page apart from its document. */
 export const loadSigning = async (page: Page<Viewer, unknown, z.output<typeof readingSearch>>, file: StoredFile) => ({
   loaded: await loadReading(page, file),
+  ...(await loadSigner(page)),
+});
+
+/** What the form asks of its signer. */
+export const loadSigner = async (page: Page) => ({
   unidentified: await page.ask(identityMissing, {}),
   factor: await page.ask(signingFactor, {}),
   zone: page.viewer.settings.timeZone,

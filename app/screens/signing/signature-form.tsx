@@ -49,6 +49,8 @@ export const submitWords: Record<SignatureMeaning, string> = {
   approved: 'Approve Document',
   quality_approved: 'Approve Document',
   rejected: 'Reject Document',
+  import_checked: 'Sign the check',
+  import_approved: 'Approve the import',
   read_and_understood: 'Complete Training',
 };
 
@@ -102,6 +104,7 @@ export function SignatureForm(props: SignatureFormProps) {
         printedName={printedName}
         meaning={signatureMeanings[meaning]}
         sha256={sha256}
+        file={meaning === 'import_checked' || meaning === 'import_approved' ? 'plan' : 'PDF'}
         comparison={comparison}
       />
       <Check field={fields.consent} label={signatureMeanings[meaning]} />

@@ -17,9 +17,10 @@ type History = Omit<Extract<Answer, { ok: true }>['value'], 'person'>;
 
 /** The status of a training record in words; overdue in red. */
 export function RecordState({ line, now, zone }: { line: TrainingLine; now: string; zone: string }) {
-  const { signature, carriedFrom, cancelledAt, dueAt } = line;
+  const { signature, carriedFrom, claimed, cancelledAt, dueAt } = line;
   if (signature) return <span>Completed {showMoment(signature.signedAt)}</span>;
   if (carriedFrom) return <span>Carried over from {carriedFrom}</span>;
+  if (claimed) return <span>Imported, completed {claimed.completedOn} as claimed</span>;
   if (cancelledAt) return <span>Cancelled {showDate(cancelledAt, zone)}</span>;
   return Date.parse(dueAt) < Date.parse(now) ? (
     <Overdue>Overdue since {showDate(dueAt, zone)}</Overdue>

@@ -14,6 +14,8 @@ import { Rosette } from '#app/ui/rosette/rosette-mark.tsx';
 import { Signature } from '#app/ui/signature/signature.tsx';
 import { showDate, showMoment } from '#app/ui/text/date.ts';
 import { ComparisonLink } from '#app/screens/signing/since-tab.tsx';
+import { evidenceFact } from '#app/screens/documents/claim-facts.tsx';
+import { trainingClaimInWords } from '#app/wording/import/claim.ts';
 import { RecordState } from './history-register.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { DocumentTitle } from '#app/screens/documents/document-title.tsx';
@@ -56,8 +58,16 @@ export default function TrainingRecord() {
         <Facts
           facts={[
             { name: 'Person', value: person.name },
-            { name: 'Assigned', value: `${showMoment(line.assignedAt)}, ${line.assignedBecause}` },
-            { name: 'Due', value: showDate(line.dueAt, zone) },
+            ...(line.claimed
+              ? [
+                  { name: 'Imported', value: showMoment(line.assignedAt) },
+                  { name: 'Training', value: trainingClaimInWords(line.claimed) },
+                  ...evidenceFact(line.claimed.evidence, addresses.trainingEvidence(line.record)),
+                ]
+              : [
+                  { name: 'Assigned', value: `${showMoment(line.assignedAt)}, ${line.assignedBecause}` },
+                  { name: 'Due', value: showDate(line.dueAt, zone) },
+                ]),
             ...(line.cancelledAt
               ? [{ name: 'Cancelled', value: `${showMoment(line.cancelledAt)}, ${line.cancelledBecause}` }]
               : []),

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { createReadableStreamFromReadable } from '@remix-run/node';
 import type { StoredFile } from '#events/document/events.ts';
-import type { Failure, Result } from '#events/failures.ts';
+import { ok, type Failure, type Result } from '#events/failures.ts';
 import type { Page } from '#app/server/screen/screen.ts';
 import { attachment } from '#app/server/downloads/attachment.ts';
 import { openVerified, type VerifiedFile } from '#app/storage/verified.ts';
@@ -45,4 +45,12 @@ async function* paced({ context }: Page, body: AsyncIterable<Uint8Array>): Async
     yield piece;
     await context.waitForDrain();
   }
+}
+
+/** The answer with a recorded file that is no document, under its own name. */
+export async function sendStored(page: Page, file: StoredFile): Promise<Result<Response>> {
+  const headers = fileHeaders(file, file.name);
+  if (page.request.method === 'HEAD') return ok(new Response(null, { headers }));
+  const opened = await openStoredFile(page, file);
+  return opened.ok ? ok(fileAnswer(page, opened.value, headers)) : opened;
 }

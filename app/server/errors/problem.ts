@@ -1,6 +1,7 @@
 import type { Failure, FailureCode } from '#events/failures.ts';
 import { approvalProblems } from '#app/server/errors/approval-problems.ts';
 import { changeProblems } from '#app/server/errors/change-problems.ts';
+import { importProblems } from '#app/server/errors/import-problems.ts';
 import { documentProblems } from '#app/server/errors/document-problems.ts';
 import { signInProblems } from '#app/server/errors/sign-in-problems.ts';
 import { lasting } from '#app/ui/text/count.ts';
@@ -88,6 +89,7 @@ const problems: Record<FailureCode, Problem> = {
   ...documentProblems,
   ...approvalProblems,
   ...changeProblems,
+  ...importProblems,
 
   record_not_yours: { status: 403, title: "You don't have permission to review this document." },
   record_already_completed: { status: 409, title: 'You have already reviewed this document.' },

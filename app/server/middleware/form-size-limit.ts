@@ -6,7 +6,7 @@ import { awaitsContinue, drain } from '#app/storage/drain.ts';
 const largest = 1024 * 1024;
 
 /** Screens that stream uploaded files to storage, with limits of their own. */
-const streaming = /^\/(?:dashboard\/docs\/(?:create|[^/]+\/revise)|verify)(?:\.data)?$/;
+const streaming = /^\/(?:dashboard\/(?:docs\/(?:create|[^/]+\/revise)|import\/new)|verify)(?:\.data)?$/;
 
 const writing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 

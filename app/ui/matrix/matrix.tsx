@@ -14,6 +14,8 @@ export interface MatrixMark {
   days: string | null;
   /** The version whose signature counts, where training is carried over. */
   carriedFrom?: string | undefined;
+  /** Completed before, as the source of an import claims. */
+  imported?: true | undefined;
   /** When it was signed, or is due, as it is shown. */
   date: string;
 }
@@ -56,8 +58,9 @@ function Total({ by: { order, to }, of, up }: { by: SortedBy; of: string; up?: b
 
 const inDays = (days: string | null) => (days === '1' ? '1 day' : `${days} days`);
 
-const spoken = ({ state, date, days, carriedFrom }: MatrixMark): string => {
+const spoken = ({ state, date, days, carriedFrom, imported }: MatrixMark): string => {
   if (carriedFrom) return `Carried over from ${carriedFrom}, signed ${date}`;
+  if (imported) return `Imported, completed ${date} as claimed`;
   if (state === 'signed') return `Signed ${date}`;
   return state === 'due'
     ? `Due ${date}, ${inDays(days)} left`
@@ -74,8 +77,8 @@ function Mark({ mark }: { mark: MatrixMark | null }) {
     );
   return (
     <Link className="cell" data-state={mark.state} title={spoken(mark)} to={mark.to} prefetch="none">
-      {mark.carriedFrom ? (
-        <span aria-hidden="true">{mark.carriedFrom}</span>
+      {mark.carriedFrom || mark.imported ? (
+        <span aria-hidden="true">{mark.carriedFrom ?? 'I'}</span>
       ) : mark.state === 'signed' ? (
         <Icon name="check" />
       ) : (
@@ -101,6 +104,7 @@ export function MatrixKey({ note }: { note: string }) {
   const entries = [
     { state: 'signed', sign: <Icon name="check" />, words: 'Signed' },
     { state: 'signed', sign: '1.0', words: 'Carried over from this version' },
+    { state: 'signed', sign: 'I', words: 'Imported, as claimed' },
     { state: 'due', sign: '12', words: 'Due, days left' },
     { state: 'overdue', sign: '+4', words: 'Overdue, days' },
     { state: 'none', sign: '·', words: 'Not assigned' },

@@ -145,17 +145,24 @@ export function LockedForm({ printedName, action }: { printedName: string; actio
   );
 }
 
-type SignedFactsProps = { printedName: string; meaning: string; sha256: string; comparison: string | null };
+type SignedFactsProps = {
+  printedName: string;
+  meaning: string;
+  sha256: string;
+  /** What the fingerprint is of. */
+  file?: 'PDF' | 'plan';
+  comparison: string | null;
+};
 
 /** What the signature will say, above the button that makes it (21 CFR 11.50). */
-export function SignedFacts({ printedName, meaning, sha256, comparison }: SignedFactsProps) {
+export function SignedFacts({ printedName, meaning, sha256, file = 'PDF', comparison }: SignedFactsProps) {
   return (
     <Facts
       facts={[
         { name: 'Printed name', value: printedName },
         { name: 'Meaning', value: meaning },
         { name: 'Date', value: 'Set when you sign, in UTC' },
-        { name: 'Fingerprint of the PDF, SHA-256', value: <Fingerprint sha256={sha256} />, whole: true },
+        { name: `Fingerprint of the ${file}, SHA-256`, value: <Fingerprint sha256={sha256} />, whole: true },
         ...(comparison
           ? [{ name: 'Fingerprint of what changed, SHA-256', value: <Fingerprint sha256={comparison} />, whole: true }]
           : []),

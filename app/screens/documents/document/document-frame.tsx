@@ -37,7 +37,11 @@ export default function DocumentFrame() {
       </div>
       <Outlet />
       {insider && !asof && (
-        <HistoryDrawers document={document.uid} versions={versions.filter((one) => one.approvedAt)} zone={zone} />
+        <HistoryDrawers
+          document={document.uid}
+          versions={versions.filter((one) => one.approvedAt ?? one.claimed)}
+          zone={zone}
+        />
       )}
       {data.admin && <RetireDialog document={{ ...document, name: data.shown.name }} commandId={data.retireId} />}
     </Page>

@@ -3,6 +3,7 @@ import type { VersionLine } from '#app/queries/document/version-history.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Dialog, DialogBody, DialogFoot, DialogOpener } from '#app/ui/dialog/dialog.tsx';
 import { Empty } from '#app/ui/register/empty.tsx';
+import { claimInWords } from '#app/wording/import/claim.ts';
 import { showDate, showEffectiveDate } from '#app/ui/text/date.ts';
 import { type HistoryVersion, VersionHistory } from '#app/ui/version-history/version-history.tsx';
 
@@ -22,9 +23,10 @@ function inForce(line: VersionLine, zone: string): string | null {
 }
 
 function linesOf(line: VersionLine, zone: string): string[] {
-  const { approvedAt, withdrawnAt, retiredAt } = line;
+  const { approvedAt, claimed, withdrawnAt, retiredAt } = line;
   return [
     approvedAt && `Approved ${showDate(approvedAt, zone)}`,
+    claimed && claimInWords(claimed),
     inForce(line, zone),
     withdrawnAt && `Withdrawn ${showDate(withdrawnAt, zone)}`,
     retiredAt && `Retired ${showDate(retiredAt, zone)}`,

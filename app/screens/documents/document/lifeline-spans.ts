@@ -13,7 +13,7 @@ export type LifeVersion = Pick<
   | 'supersededZone'
   | 'withdrawnAt'
   | 'retiredAt'
->;
+> & { claimed?: VersionLine['claimed'] | undefined };
 
 /** When each version was written and in force. `createdAt`: when the document was created. */
 export function spansOf(createdAt: string, oldestFirst: readonly LifeVersion[]): LifeSpan[] {
@@ -23,7 +23,8 @@ export function spansOf(createdAt: string, oldestFirst: readonly LifeVersion[]):
     const until = line.supersededAt ?? line.retiredAt ?? line.withdrawnAt ?? followed;
     return {
       version: line.version,
-      begun: Date.parse(i === 0 ? createdAt : line.submittedAt),
+      // How long an imported version was written is not known.
+      begun: Date.parse(line.claimed ? line.effectiveAt! : i === 0 ? createdAt : line.submittedAt),
       from: line.effectiveAt ? Date.parse(line.effectiveAt) : null,
       until: until ? Date.parse(until) : null,
     };

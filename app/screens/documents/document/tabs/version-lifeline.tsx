@@ -41,6 +41,8 @@ const icons: Record<LifeEntryView['what'], IconName> = {
   CommentResolved: 'check',
   DocumentReviewed: 'book-open',
   DocumentAreaRenamed: 'pencil',
+  DocumentImported: 'file-up',
+  VersionImported: 'file-up',
   DocumentDiscarded: 'trash-2',
   SignedPdfMade: 'file-check',
   ComparisonMade: 'layers',

@@ -1,0 +1,72 @@
+import { useForm } from '@conform-to/react';
+import type { MetaArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { addresses } from '#app/addresses.ts';
+import { abandonImport } from '#app/commands/library-import/begin.ts';
+import { getImport } from '#app/queries/import/imports.ts';
+import { readForm, redirectTo } from '#app/server/screen/form.ts';
+import { uidParams } from '#app/server/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { DialogBody, DialogFoot, DialogPage } from '#app/ui/dialog/dialog.tsx';
+import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
+import { Form } from '#app/ui/form/form.tsx';
+import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Page } from '#app/ui/page/page.tsx';
+import { pageTitle } from '#app/ui/text/page-title.ts';
+import { failed } from '#app/wording/refusals.ts';
+
+export { clientAction } from '#app/ui/form/client-action.ts';
+
+export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Abandon import', data?.source);
+
+export const loader = screenLoader({
+  access: 'library.import',
+  params: uidParams,
+  async load({ ask, params, ports }) {
+    const { uid, source } = await ask(getImport, { import: params.uid });
+    return { uid, source, commandId: ports.newId() };
+  },
+});
+
+export const action = screenAction({
+  access: 'library.import',
+  params: uidParams,
+  async act(page) {
+    const form = await readForm(page, z.object({}), { command: abandonImport });
+    if (!form.ok) return form.again();
+    const done = await form.run(abandonImport, { ...form.values, import: page.params.uid });
+    if (!done.ok) return form.refused(done.failure, failed.abandonImport);
+    return redirectTo(page, addresses.import(page.params.uid), 'The import is abandoned.');
+  },
+});
+
+/** Gives an import up, for a reason. */
+export default function AbandonImport() {
+  const { uid, source, commandId } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<WithReason>({ id: 'abandon', lastResult: useLastResult(answer?.lastResult) });
+  return (
+    <Page>
+      <DialogPage title="Abandon import" back={addresses.import(uid)}>
+        <Form form={form} commandId={commandId} layout="bare">
+          <DialogBody>
+            <p>
+              <b>{source}</b>
+            </p>
+            <p>None of its documents will be shown. The library can be imported again.</p>
+            <ReasonField field={fields.reason} always />
+          </DialogBody>
+          <DialogFoot>
+            <SubmitButton kind="stop" pendingLabel="Abandoning…">
+              Abandon import
+            </SubmitButton>
+          </DialogFoot>
+        </Form>
+      </DialogPage>
+    </Page>
+  );
+}

@@ -1,0 +1,96 @@
+import type { MetaArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { addresses } from '#app/addresses.ts';
+import { approveImport } from '#app/commands/library-import/sign.ts';
+import { signatureForm } from '#app/forms/signature.ts';
+import { getImport } from '#app/queries/import/imports.ts';
+import { leaveWhereOver, loadImport } from '#app/screens/import/load-import.ts';
+import { ImportPreview } from '#app/screens/import/preview.tsx';
+import { RecordOfImport } from '#app/screens/import/record.tsx';
+import { SignPanel } from '#app/screens/import/sign-panel.tsx';
+import { loadSigner } from '#app/screens/signing/sign-form.ts';
+import { readForm, redirectTo } from '#app/server/screen/form.ts';
+import { uidParams } from '#app/server/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
+import { Reading } from '#app/ui/signature-panel/signature-panel.tsx';
+import { lasting } from '#app/ui/text/count.ts';
+import { showMoment } from '#app/ui/text/date.ts';
+import { pageTitle } from '#app/ui/text/page-title.ts';
+import { failed } from '#app/wording/refusals.ts';
+
+export { clientAction } from '#app/ui/form/client-action.ts';
+
+export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Approve the import', data?.found.source);
+
+export const loader = screenLoader({
+  access: 'library.import',
+  params: uidParams,
+  async load(page) {
+    const { uid } = page.params;
+    const shown = await loadImport(page, uid);
+    if (!shown.mayApprove) return redirectTo(page, addresses.import(uid));
+    return { ...shown, signer: await loadSigner(page) };
+  },
+});
+
+/** Signs the approval; a job carries the import out. */
+export const action = screenAction({
+  access: 'library.import',
+  params: uidParams,
+  async act(page) {
+    const { uid } = page.params;
+    await page.ask(getImport, { import: uid });
+    const form = await readForm(page, signatureForm, { command: approveImport });
+    if (!form.ok) return form.again();
+    const done = await form.run(approveImport, { ...form.values, import: uid });
+    if (!done.ok) {
+      await leaveWhereOver(page, uid, done.failure);
+      return form.refused(done.failure, failed.approveImport);
+    }
+    return redirectTo(page, addresses.import(uid), 'You approved the import. It has begun.');
+  },
+});
+
+/** What would be imported, and the approver's signature. */
+export default function ApproveImport() {
+  const { found, preview, signatures, signer } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { uid, source, counts } = found;
+  return (
+    <Page>
+      <TitleBlock
+        compact
+        trail={<BackLink to={addresses.import(uid)}>{`Import from ${source}`}</BackLink>}
+        title="Approve the import"
+        facts={
+          <span>
+            Begun by {found.begun_by_name}, {showMoment(found.begun_at)}
+          </span>
+        }
+      />
+      <Reading>
+        <div className="stack">
+          {preview && <ImportPreview of={found} {...preview} />}
+          <RecordOfImport found={found} signatures={signatures} />
+        </div>
+        <SignPanel
+          meaning="import_approved"
+          lede="With your signature the import begins."
+          title="Read what is imported"
+          action={addresses.approveImport(uid)}
+          sha256={found.plan?.sha256 ?? ''}
+          signer={signer}
+          lastResult={answer?.lastResult}
+        >
+          <p className="meta">
+            {lasting(counts?.documents ?? 0, 'document')} with {lasting(counts?.versions ?? 0, 'version')} and{' '}
+            {lasting(counts?.training ?? 0, 'record')} of training. The sample was compared by {found.checked_by_name}.
+          </p>
+        </SignPanel>
+      </Reading>
+    </Page>
+  );
+}

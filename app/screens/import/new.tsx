@@ -1,0 +1,165 @@
+import { useForm } from '@conform-to/react';
+import type { MetaFunction } from '@remix-run/node';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { texts } from '#events/texts.ts';
+import { addresses } from '#app/addresses.ts';
+import { beginImport } from '#app/commands/library-import/begin.ts';
+import { packColumns, packTables } from '#app/library-import/columns.ts';
+import { parseForm, redirectTo, type Messages } from '#app/server/screen/form.ts';
+import { receivePack } from '#app/server/screen/receive-pack.ts';
+import { text } from '#app/server/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { LinkButton } from '#app/ui/button/button.tsx';
+import { FieldErrors } from '#app/ui/field/field-errors.tsx';
+import { fieldWith, type FieldState } from '#app/ui/field/field-state.ts';
+import { TextField } from '#app/ui/field/field.tsx';
+import { useDescribedBy } from '#app/ui/field/healed.ts';
+import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
+import { Form } from '#app/ui/form/form.tsx';
+import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Actions, BackLink, Page, PageHead } from '#app/ui/page/page.tsx';
+import { Section } from '#app/ui/page/section.tsx';
+import { failed } from '#app/wording/refusals.ts';
+import '#app/ui/upload/upload.css';
+
+export { clientAction } from '#app/ui/form/client-action.ts';
+
+export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+
+export const meta: MetaFunction = () => [{ title: 'New import - Imprimatur' }];
+
+const schema = z.object({ source: z.string().default('') });
+
+export const loader = screenLoader({
+  access: 'library.import',
+  search: z.object({ source: text }),
+  load: ({ ports, search }) =>
+    Promise.resolve({
+      commandId: ports.newId(),
+      source: search.source ?? '',
+      tables: packTables.map((name) => ({ name, columns: packColumns[name].join(', ') })),
+    }),
+});
+
+/** Stores the pack and begins its import; a job reads and checks it. */
+export const action = screenAction({
+  access: 'library.import',
+  async act(page) {
+    const { data, files, discard, import: uid } = await receivePack(page);
+    const fingerprints = Object.fromEntries(files.map(({ name, sha256 }) => [name, sha256]));
+    const form = parseForm(page, data, schema, { command: beginImport, files: fingerprints });
+    const missing: Messages = files.length === 0 ? { files: [texts.required] } : {};
+    if (!form.ok || files.length === 0) {
+      await discard();
+      return form.again({}, missing);
+    }
+    const begun = await form.run(beginImport, { ...form.values, import: uid, files });
+    if (begun.ok) return redirectTo(page, addresses.import(begun.value.import));
+    await discard();
+    return form.refused(begun.failure, failed.beginImport);
+  },
+});
+
+/** A new import: what it comes from and why, the tables to fill in, and the files. */
+export default function NewImport() {
+  const { commandId, tables, source } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<WithReason<{ source: string; files: string }>>({
+    id: 'import',
+    lastResult: useLastResult(answer?.lastResult),
+    defaultValue: { source },
+  });
+  return (
+    <Page>
+      <BackLink to={addresses.imports()}>Imports</BackLink>
+      <PageHead title="New import" lede="Nothing is recorded in documents before two people have signed." />
+      <Section
+        id="tables"
+        title="Tables"
+        note="One workbook with a sheet for each table, or a CSV file for each. Documents and versions are needed."
+        first
+      >
+        <div className="stack">
+          <Actions>
+            <LinkButton to={addresses.importTemplate('library.xlsx')} download icon="download">
+              Workbook to fill in, XLSX
+            </LinkButton>
+          </Actions>
+          <ul className="ruled">
+            {tables.map(({ name, columns }) => (
+              <li key={name}>
+                <p className="life-version">
+                  <Link to={addresses.importTemplate(`${name}.csv`)} reloadDocument download>
+                    {name}.csv
+                  </Link>
+                </p>
+                <p className="meta">{columns}</p>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </Section>
+      <Form
+        form={form}
+        commandId={commandId}
+        encType="multipart/form-data"
+        layout="bare"
+        labels={{ source: 'Source', reason: 'Reason for change', files: 'Files' }}
+      >
+        <Section id="about" title="Where it comes from" narrow>
+          <TextField
+            field={fieldWith(fields.source, { required: true })}
+            label="Source"
+            hint="The system that the library comes from, for example QDoc 4"
+            maxLength={80}
+            autoComplete="off"
+          />
+          <ReasonField field={fields.reason} always />
+        </Section>
+        <Section
+          id="pack"
+          title="What is sent"
+          note="Every file that a row names, and no other. Large packs take a while."
+          narrow
+        >
+          <FilesField field={fields.files} />
+          <div className="field upload">
+            <label htmlFor="folder">Or a whole folder</label>
+            <span className="hint" id="folder-hint">
+              Its folders inside are read too
+            </span>
+            <div className="upload-drop">
+              <input
+                type="file"
+                id="folder"
+                name="folder"
+                multiple
+                aria-describedby="folder-hint"
+                {...{ webkitdirectory: '' }}
+              />
+            </div>
+          </div>
+          <Actions>
+            <LinkButton to={addresses.imports()}>Cancel</LinkButton>
+            <SubmitButton pendingLabel="Sending…">Send and preview</SubmitButton>
+          </Actions>
+        </Section>
+      </Form>
+    </Page>
+  );
+}
+
+const FilesField = ({ field }: { field: FieldState }) => (
+  <div className="field upload">
+    <label htmlFor={field.id}>Files</label>
+    <span className="hint" id={field.descriptionId}>
+      The workbook or the CSV files, and the documents one by one or as ZIP
+    </span>
+    <div className="upload-drop">
+      <input type="file" id={field.id} name={field.name} multiple {...useDescribedBy(field, true)} />
+    </div>
+    <FieldErrors field={field} />
+  </div>
+);

@@ -1,0 +1,156 @@
+import type { ReactNode } from 'react';
+import { useActionData } from '@remix-run/react';
+import { addresses } from '#app/addresses.ts';
+import type { loadImport } from '#app/screens/import/load-import.ts';
+import type { FormAnswer } from '#app/server/screen/form.ts';
+import { LinkButton } from '#app/ui/button/button.tsx';
+import { Form } from '#app/ui/form/form.tsx';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Notice } from '#app/ui/notice/notice.tsx';
+import { Actions, Stack } from '#app/ui/page/page.tsx';
+import { Section } from '#app/ui/page/section.tsx';
+import { counted, lasting, listed } from '#app/ui/text/count.ts';
+
+type Shown = Awaited<ReturnType<typeof loadImport>> & { commandId: string };
+
+/** What happens now, and what this person can do about it. */
+export function NextStep(shown: Shown) {
+  const answer = useActionData<FormAnswer>();
+  const { found } = shown;
+  const { departments, areas } = shown.missing;
+  const creatable = [
+    ...(areas.length > 0 ? [counted(areas.length, 'functional area')] : []),
+    ...(departments.length > 0 ? [counted(departments.length, 'department')] : []),
+  ];
+  const ended = found.status === 'COMPLETED' || found.status === 'ABANDONED';
+  const abandon = (
+    <LinkButton to={addresses.abandonImport(found.uid)} kind="quiet-stop" icon="x">
+      Abandon import
+    </LinkButton>
+  );
+  return (
+    <Section id="next" title="Next" first>
+      <Stack>
+        <Step {...shown} />
+        {found.status === 'PREVIEWED' && (
+          <Form
+            id="preview-again"
+            commandId={shown.commandId}
+            layout="bare"
+            problems={(answer?.lastResult.error?.[''] ?? []).map((message) => ({ message }))}
+          >
+            <Actions>
+              {found.problems === 0 ? (
+                <LinkButton to={addresses.checkImport(found.uid)} kind="pen" icon="signature">
+                  Compare the sample
+                </LinkButton>
+              ) : (
+                <LinkButton to={addresses.importProblems(found.uid)} download kind="solid" icon="download">
+                  Download problems, CSV
+                </LinkButton>
+              )}
+              {creatable.length > 0 && (
+                <SubmitButton kind="outline" icon="plus" name="act" value="create" pendingLabel="Creating…">
+                  {`Create ${listed(creatable)}`}
+                </SubmitButton>
+              )}
+              <SubmitButton kind="outline" icon="rotate-ccw" name="act" value="preview" pendingLabel="Beginning…">
+                Preview again
+              </SubmitButton>
+              <LinkButton to={addresses.importColumns(found.uid)} icon="pencil">
+                Choose columns
+              </LinkButton>
+              {Boolean(found.problems) && (
+                <LinkButton to={addresses.newImport(found.source)} icon="file-up">
+                  Send mended files
+                </LinkButton>
+              )}
+              {abandon}
+            </Actions>
+          </Form>
+        )}
+        {!ended && found.status !== 'PREVIEWED' && <Actions>{abandon}</Actions>}
+      </Stack>
+    </Section>
+  );
+}
+
+function Step({ found, unequal, mayApprove, preview }: Shown): ReactNode {
+  switch (found.status) {
+    case 'BEGUN':
+      return (
+        <>
+          <p id="progress">Reading and checking {counted(found.files.length, 'file')} of the source.</p>
+          <progress aria-labelledby="progress" />
+          <p className="meta">This page updates every two seconds. You can leave it and come back.</p>
+        </>
+      );
+    case 'PREVIEWED':
+      return found.problems ? (
+        <Notice kind="stop">
+          <p>
+            {lasting(found.problems, 'problem')}. Nothing can be imported before they are mended. Mend them here, for
+            example by creating a department, and preview again; or mend the source and send its files again.
+          </p>
+        </Notice>
+      ) : (
+        <p>
+          No problem was found. Compare {counted(preview?.sample ?? 0, 'row')} with the source and sign. Then another
+          admin approves.
+        </p>
+      );
+    case 'CHECKED':
+      return mayApprove ? (
+        <>
+          <p>The sample is equal to its source. With your signature the import begins.</p>
+          <Actions>
+            <LinkButton to={addresses.approveImport(found.uid)} kind="pen" icon="signature">
+              Approve the import
+            </LinkButton>
+          </Actions>
+        </>
+      ) : (
+        <Notice kind="wait">
+          Another admin must approve this import: somebody who neither began it nor compared its sample.
+        </Notice>
+      );
+    case 'UNEQUAL':
+      return (
+        <Notice kind="stop">
+          <p>
+            {lasting(unequal.length, 'row')} of the sample {unequal.length === 1 ? 'differs' : 'differ'} from the
+            source: {listed(unequal.map(rowInWords))}. Abandon this import, mend the source and begin again.
+          </p>
+        </Notice>
+      );
+    case 'APPROVED': {
+      const total = found.counts?.documents ?? 0;
+      return (
+        <>
+          <p id="progress">
+            {found.recorded} of {lasting(total, 'document')} are recorded. They are shown once all are.
+          </p>
+          <progress aria-labelledby="progress" value={Math.min(found.recorded, total)} max={Math.max(total, 1)} />
+          <p className="meta">This page updates every two seconds. You can leave it and come back.</p>
+        </>
+      );
+    }
+    case 'COMPLETED':
+      return (
+        <>
+          <Notice kind="good">{`${lasting(found.counts?.documents ?? 0, 'document')} imported.`}</Notice>
+          <Actions>
+            <LinkButton to={addresses.importReport(found.uid)} download kind="solid" icon="download">
+              Migration report, CSV
+            </LinkButton>
+            <LinkButton to={addresses.home('effective')}>See the documents</LinkButton>
+          </Actions>
+        </>
+      );
+    case 'ABANDONED':
+      return <Notice>{`Abandoned: ${found.abandoned_reason ?? ''}`}</Notice>;
+  }
+}
+
+/** `versions 12` as in `versions, row 12`. */
+export const rowInWords = (row: string): string => row.replace(' ', ', row ');

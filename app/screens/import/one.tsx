@@ -1,0 +1,113 @@
+import type { MetaArgs } from '@remix-run/node';
+import { useLoaderData, useRevalidator } from '@remix-run/react';
+import { useEffect } from 'react';
+import { z } from 'zod';
+import { addresses } from '#app/addresses.ts';
+import { createFunctionalArea } from '#app/commands/department/functional-areas.ts';
+import { createDepartments } from '#app/commands/department/save.ts';
+import { previewAgain } from '#app/commands/library-import/begin.ts';
+import { getImport } from '#app/queries/import/imports.ts';
+import { loadImport } from '#app/screens/import/load-import.ts';
+import { NextStep } from '#app/screens/import/next-step.tsx';
+import { RecordOfImport } from '#app/screens/import/record.tsx';
+import { ImportPreview } from '#app/screens/import/preview.tsx';
+import { readForm, redirectTo } from '#app/server/screen/form.ts';
+import { text, uidParams } from '#app/server/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
+import { Tag } from '#app/ui/status/tag.tsx';
+import { showMoment } from '#app/ui/text/date.ts';
+import { pageTitle } from '#app/ui/text/page-title.ts';
+import { importStatusWords } from '#app/wording/import/status.ts';
+import { failed } from '#app/wording/refusals.ts';
+
+export { clientAction } from '#app/ui/form/client-action.ts';
+
+export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+
+/** Seconds between two loads of the page while something runs. */
+const reloadAfter = 2;
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Import', data?.found.source);
+
+export const loader = screenLoader({
+  access: 'library.import',
+  params: uidParams,
+  search: z.object({ since: text }),
+  async load(page) {
+    const shown = await loadImport(page, page.params.uid);
+    const { found } = shown;
+    const again = found.status === 'PREVIEWED' && found.previewed_at === page.search.since;
+    return {
+      ...shown,
+      // Shown as being read until the new preview is there.
+      ...(again && { found: { ...found, status: 'BEGUN' as const }, preview: null }),
+      commandId: page.ports.newId(),
+    };
+  },
+});
+
+const schema = z.object({ act: z.enum(['preview', 'create']).default('preview') });
+
+/** Reads and checks the pack again; creates before what it names and the organisation does not have. */
+export const action = screenAction({
+  access: 'library.import',
+  params: uidParams,
+  async act(page) {
+    const { uid } = page.params;
+    const { previewed_at } = await page.ask(getImport, { import: uid });
+    const form = await readForm(page, schema, { command: previewAgain });
+    if (!form.ok) return form.again();
+    if (form.values.act === 'create') {
+      const { missing } = await loadImport(page, uid);
+      for (const name of missing.areas) {
+        const created = await form.run(createFunctionalArea, { name }, name);
+        if (!created.ok) return form.refused(created.failure, failed.createFunctionalArea);
+      }
+      const names = missing.departments;
+      const created = names.length > 0 ? await form.run(createDepartments, { names }, 'departments') : null;
+      if (created?.ok === false) return form.refused(created.failure, failed.createDepartments);
+    }
+    const done = await form.run(previewAgain, { import: uid });
+    if (!done.ok) return form.refused(done.failure, failed.previewImport);
+    return redirectTo(page, addresses.import(uid, previewed_at ?? undefined));
+  },
+});
+
+/** One import: what to do next, what its preview found, and its record. */
+export default function Import() {
+  const shown = useLoaderData<typeof loader>();
+  const { found } = shown;
+  const { revalidate } = useRevalidator();
+  const running = found.status === 'BEGUN' || found.status === 'APPROVED';
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(revalidate, reloadAfter * 1000);
+    return () => clearInterval(timer);
+  }, [running, revalidate]);
+  return (
+    <Page>
+      {/* Scripts load the data only: a page that reloads loses the reader's place (WCAG 2.2.1). */}
+      {running && (
+        <noscript>
+          <meta httpEquiv="refresh" content={String(reloadAfter)} />
+        </noscript>
+      )}
+      <TitleBlock
+        trail={<BackLink to={addresses.imports()}>Imports</BackLink>}
+        title={`Import from ${found.source}`}
+        facts={
+          <>
+            <Tag>{importStatusWords(found)}</Tag>
+            <span>
+              Begun by {found.begun_by_name}, {showMoment(found.begun_at)}
+            </span>
+          </>
+        }
+      />
+      <NextStep {...shown} />
+      {shown.preview && <ImportPreview of={found} {...shown.preview} />}
+      <RecordOfImport {...shown} />
+    </Page>
+  );
+}

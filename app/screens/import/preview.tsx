@@ -1,0 +1,46 @@
+import type { CountRow, ProblemsOfKind } from '#app/screens/import/load-import.ts';
+import { WideSection } from '#app/ui/page/section.tsx';
+import { Register, type Column } from '#app/ui/register/register.tsx';
+import { Tag } from '#app/ui/status/tag.tsx';
+import { inDigits } from '#app/ui/text/count.ts';
+import { showMoment } from '#app/ui/text/date.ts';
+
+const counts: readonly Column<CountRow>[] = [
+  { key: 'name', label: 'What', cell: ({ name }) => name, rowHead: true },
+  { key: 'source', label: 'In the source', cell: ({ source }) => inDigits(source), place: 'later', labelled: true },
+  { key: 'target', label: 'To be imported', cell: ({ target }) => inDigits(target), place: 'later', labelled: true },
+];
+
+const problems: readonly Column<ProblemsOfKind>[] = [
+  {
+    key: 'title',
+    label: 'Problem',
+    cell: ({ title, warning }) => (
+      <>
+        {title} {warning && <Tag>Warning</Tag>}
+      </>
+    ),
+    rowHead: true,
+  },
+  { key: 'count', label: 'Found', cell: ({ count }) => inDigits(count), place: 'later', labelled: true },
+  { key: 'first', label: 'For example', cell: ({ first }) => first, place: 'full', long: true },
+];
+
+type PreviewProps = {
+  of: { previewed_at: string | null };
+  counts: readonly CountRow[];
+  problems: readonly ProblemsOfKind[];
+};
+
+/** What the last preview counted, and its problems by kind. */
+export const ImportPreview = ({ of: { previewed_at }, ...found }: PreviewProps) => (
+  <WideSection id="preview" title="Preview">
+    <div className="stack">
+      {previewed_at && <p className="meta">{showMoment(previewed_at)}</p>}
+      <Register compact label="Counts" columns={counts} rows={found.counts} rowKey={({ name }) => name} />
+      {found.problems.length > 0 && (
+        <Register compact label="Problems" columns={problems} rows={found.problems} rowKey={({ title }) => title} />
+      )}
+    </div>
+  </WideSection>
+);

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { ok, refuse } from '#events/failures.ts';
+import { packTables } from '#app/library-import/columns.ts';
+import { tableTemplate, workbookTemplate } from '#app/library-import/templates.ts';
+import { answerFile } from '#app/server/downloads/generated-file.ts';
+import { fileLoader } from '#app/server/screen/file-loader.ts';
+
+const workbook = {
+  name: 'Library.xlsx',
+  type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+/** A template to fill in: the workbook, or the CSV of one table. */
+export const loader = fileLoader({
+  access: 'library.import',
+  params: z.object({ file: z.string() }),
+  load({ params: { file } }) {
+    if (file === 'library.xlsx') return Promise.resolve(ok(answerFile(workbookTemplate(), workbook)));
+    const table = packTables.find((one) => `${one}.csv` === file);
+    if (!table) return Promise.resolve(refuse('not_found'));
+    return Promise.resolve(ok(answerFile(Buffer.from(tableTemplate(table)), { name: file, type: 'text/csv' })));
+  },
+});

@@ -1,0 +1,35 @@
+import { Link } from '@remix-run/react';
+import type { Chapter } from './chapter.ts';
+
+/** How the library of another system comes in. */
+export const importing: Chapter = {
+  id: 'importing',
+  title: 'Importing a library',
+  who: 'For Admins',
+  body: (
+    <>
+      <p>
+        <Link to="/dashboard/import">Import</Link> in the settings brings the documents of another system, with their
+        versions and training. Fill in the workbook or the CSV files: one row for each document, version and training.
+        Send them with the PDFs, one by one, as a folder or as ZIP.
+      </p>
+      <p>
+        The preview reads everything and records nothing in documents. Its page counts what is in the source and what
+        would be imported, and lists the problems by kind; the CSV names each row. Create what is missing and preview
+        again, as often as you like. To change the source itself, send its files again as a new import and abandon the
+        first.
+      </p>
+      <p>
+        Without a problem, compare the sample with the source: at least 30 rows and one in twenty, which nobody chose.
+        Say of each row whether it is equal, and sign. One row that differs ends the import. Then another admin, who
+        neither began it nor compared it, approves with a signature. The import runs by itself and shows its documents
+        once all are recorded; until then it can be abandoned. The migration report names every file, problem and
+        verdict, and both signatures.
+      </p>
+      <p>
+        Approvals of the old system are shown as the claim of their source, never as signatures. Imported training
+        counts in the matrix, marked as imported.
+      </p>
+    </>
+  ),
+};

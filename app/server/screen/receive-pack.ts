@@ -1,0 +1,39 @@
+import type { StoredFile } from '#events/document/events.ts';
+import { ok } from '#events/failures.ts';
+import { storeFile } from '#app/library-import/stored.ts';
+import { errorPage } from '#app/server/errors/error-page.ts';
+import type { Page } from '#app/server/screen/screen.ts';
+import { cleanFilename } from '#app/storage/filename.ts';
+import { isMultipart, readMultipart } from '#app/storage/multipart.ts';
+
+/** A folder of a library holds a file for each version, and their evidence. */
+const mostFiles = 50_000;
+
+export interface ReceivedPack {
+  data: FormData;
+  /** The uid that the import gets: its files are stored under it. */
+  import: string;
+  files: StoredFile[];
+  /** Removes the files of a form that was refused. */
+  discard(): Promise<void>;
+}
+
+/** The posted form of a new import. Its files go straight to storage, whatever their field is called. */
+export async function receivePack({ request, ports, viewer }: Page): Promise<ReceivedPack> {
+  const uid = ports.newId();
+  const files: StoredFile[] = [];
+  const discard = async () => {
+    for (const { objectKey } of files) await ports.storage.within(viewer.org).remove(objectKey);
+  };
+  const read = isMultipart(request)
+    ? await readMultipart(request, mostFiles, async ({ filename, body }) => {
+        const stored = { name: cleanFilename(filename), mediaType: 'application/octet-stream', body };
+        files.push(await storeFile(ports, viewer.org, uid, ports.newId(), stored));
+      })
+    : ok(await request.formData());
+  if (!read.ok) {
+    await discard();
+    throw errorPage(read.failure);
+  }
+  return { data: read.value, import: uid, files: files.filter(({ size }) => size > 0), discard };
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beginImport } from '#app/commands/library-import/begin.ts';
+import { approveImport, checkImport } from '#app/commands/library-import/sign.ts';
+import { editUser } from '#app/commands/user/edit.ts';
+import { readPlan, storeFile } from '#app/library-import/stored.ts';
+import type { Person } from '#app/demo/world.ts';
+import type { Site } from '#tests/http/site.ts';
+import { library, packOf, type Library } from './library.ts';
+
+/** The uids of imports, by the step that they are at. */
+export const imports = { previewed: '', checked: '', completed: '', broken: '', own: '' };
+
+const importOf = ({ services, ours: { world } }: Site, uid: string) =>
+  services.database.read(world.org, (db) =>
+    db.selectFrom('read.library_import').selectAll().where('uid', '=', uid).executeTakeFirstOrThrow(),
+  );
+
+async function reaches(site: Site, uid: string, status: string) {
+  for (let tries = 0; tries < 600; tries++) {
+    const found = await importOf(site, uid);
+    if (found.status === status) return found;
+    await sleep(100);
+  }
+  throw new Error(`An import does not become ${status}.`);
+}
+
+async function begin(site: Site, by: Person, given: Library, source: string): Promise<string> {
+  const {
+    services,
+    ours: { world },
+  } = site;
+  const uid = randomUUID();
+  const files = [];
+  for (const { name, bytes } of packOf(given)) {
+    const body = Readable.from([Buffer.from(bytes)]);
+    files.push(await storeFile(services, world.org, uid, name, { name, mediaType: 'application/octet-stream', body }));
+  }
+  await world.act(by, beginImport, { import: uid, source, reason: 'The old system is switched off.', files });
+  await reaches(site, uid, 'PREVIEWED');
+  return uid;
+}
+
+export const signing = ({ email, password, firstName, lastName }: Person) => ({
+  email,
+  password,
+  signedName: `${firstName} ${lastName}`,
+  consent: true,
+});
+
+async function check(site: Site, by: Person, uid: string): Promise<void> {
+  const {
+    services,
+    ours: { world },
+  } = site;
+  const { sample } = await readPlan(services, world.org, (await importOf(site, uid)).plan!);
+  const verdicts = sample.map(({ row }) => ({ row, equal: true }));
+  await world.act(by, checkImport, { import: uid, ...signing(by), verdicts });
+}
+
+/** An import at each step, begun and checked by a second admin, and one by the first. */
+export async function makeImports(site: Site): Promise<void> {
+  const { world, admin, author, employee } = site.ours;
+  const { password } = admin;
+  const email = `sanna.virtanen@${author.email.split('@')[1]!}`;
+  const person = { firstName: 'Sanna', lastName: 'Virtanen', role: 'ADMIN' as const, email, password };
+  const second = await world.join(person, ['Quality']);
+  const small = (name: string): Library => {
+    const given = library(1, author.email, employee.email, name);
+    given.tables.documents[0]!.number = '';
+    return given;
+  };
+  const evidenced = small('Alpha');
+  for (const [row] of [evidenced.tables.versions, evidenced.tables.training]) row!['evidence file'] = 'va-1-1.pdf';
+  imports.completed = await begin(site, second, evidenced, 'QDoc, completed');
+  await check(site, second, imports.completed);
+  await world.act(admin, approveImport, { import: imports.completed, ...signing(admin) });
+  await reaches(site, imports.completed, 'COMPLETED');
+  imports.previewed = await begin(site, second, small('Beta'), 'QDoc, previewed');
+  imports.checked = await begin(site, second, small('Gamma'), 'QDoc, checked');
+  await check(site, second, imports.checked);
+  const unknown = small('Delta');
+  unknown.tables.documents[0]!.departments = 'Weighing';
+  imports.broken = await begin(site, second, unknown, 'QDoc, with a problem');
+  imports.own = await begin(site, admin, small('Epsilon'), 'QDoc, by the admin');
+  await check(site, admin, imports.own);
+  // Other rows need the last admin.
+  const profile = { ...person, role: 'AUTHOR', departments: world.uidsOf(['Quality']) };
+  await world.act(admin, editUser, { ...profile, user: second.uid });
+}
