@@ -8,6 +8,7 @@ import { versionProblem } from '#events/document/version.ts';
 import type { Place } from '#events/route/place.ts';
 import { commentProblem, reasonProblem } from '#events/reason.ts';
 import { texts } from '#events/texts.ts';
+import { routeToForm } from '#app/forms/route-steps.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 
 /** A line of text, trimmed. A missing field is the empty text, so that all fields' problems show at once. */
@@ -21,9 +22,6 @@ const days = z.number({ error: texts.invalid }).int(texts.invalid).positive(text
 /** The key of a stored file; empty if there is none. */
 const fileKey = line;
 export const people = z.array(sentUid(texts.invalid), { error: texts.required }).default([]);
-
-/** Somebody in a step of a route, as `places` reads it. */
-export const placeToForm = (user: string, step: number): string => `${step}.${user}`;
 
 /** Somebody in a step as forms send it: the step's number, a dot, and the uid. */
 const sentPlace = z
@@ -39,14 +37,14 @@ export const places = z
   .default([]);
 
 /**
- * The route whose steps the form shows, as its `routeToForm` is; empty where it shows none. Whom the steps lack is
- * found out with the route.
+ * The route whose steps the form shows, as `routeToForm` names it; empty in a call. Whom the steps lack is found out with
+ * the route.
  */
 const routed = line;
 
 /** The approvers' problem where a form has no steps. */
 const approversProblem = ({ approvers, steps, routed: has }: { approvers: string[]; steps: Place[]; routed: string }) =>
-  has === '' ? required([...approvers, ...steps]) : null;
+  has === '' || has === routeToForm(null) ? required([...approvers, ...steps]) : null;
 
 type Problems = Record<string, string | null>;
 

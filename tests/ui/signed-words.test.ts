@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { progressWords } from '#app/screens/approval/progress-words.ts';
 import { signedWords } from '#app/wording/approval-count.ts';
 
 it('says in words how many approvers have signed', () => {
@@ -6,4 +7,40 @@ it('says in words how many approvers have signed', () => {
   expect(signedWords({ signed: 0, asked: 2 })).toBe('Nobody has signed yet.');
   expect(signedWords({ signed: 1, asked: 3 })).toBe('One of three has signed.');
   expect(signedWords({ signed: 2, asked: 3 })).toBe('Two of three have signed.');
+});
+
+it('says which step of the route is signed, for whom, and who signed before', () => {
+  const steps = ['Review', 'Process owner', 'Quality'].map((name, at) => ({
+    number: at + 1,
+    name,
+    meaning: 'approved' as const,
+    held: null,
+    samePerson: false,
+    state: 'open' as const,
+    dueAt: null,
+  }));
+  const line = (
+    name: string,
+    step: number,
+    signer: string | null = null,
+    status: 'OPEN' | 'APPROVED' = 'APPROVED',
+  ) => ({
+    uid: name,
+    user: name,
+    name,
+    status,
+    signedAt: null,
+    step,
+    held: null,
+    signer,
+  });
+  const approvers = [line('Ana', 1), line('Ben', 1, 'Cleo'), line('Dan', 2, null, 'OPEN')];
+  const standsInFor = { uid: 'Dan', name: 'Dan', until: '2026-06-03' };
+  expect(progressWords({ approvers, steps, approval: { step: 2 }, standsInFor })).toBe(
+    'Step 2 of 3, Process owner, for Dan, until 03 Jun 2026. Signed before: Ana and Cleo. ' +
+      'Yours is the only signature of this step.',
+  );
+  expect(progressWords({ approvers: [line('Ana', 1)], steps: [], approval: { step: null }, standsInFor: null })).toBe(
+    'Yours is the only signature.',
+  );
 });

@@ -9,7 +9,7 @@ import type { VersionRoute } from '#events/route/step.ts';
 import { streams } from '#events/streams.ts';
 import type { SignedInContext } from '#app/commands/command.ts';
 import { chooseApprovers } from '#app/commands/document/facts.ts';
-import { routeToForm } from '#app/forms/route-steps.ts';
+import { otherSteps } from '#app/forms/route-steps.ts';
 import { readHolders, readManager, readRouteFor, type OfVersion } from '#app/queries/route/in-use.ts';
 import { readStreamVersion } from '#app/queries/stream.ts';
 import { todayOf } from '#app/queries/today.ts';
@@ -27,15 +27,13 @@ interface Choosing {
   routed?: string | undefined;
 }
 
-const otherSteps = { approvers: ['This version takes other steps now. Check who signs in them.'] };
-
 /** The functions that a route's steps need; their uids. */
 const functionsOf = ({ steps }: VersionRoute): string[] =>
   steps.flatMap(({ who }) => (who.kind === 'function' ? [who.function.uid] : []));
 
 /**
  * The approvers of a version, along the route that is in use for it. `users` are chosen without a step, `places` with
- * one, and `routed` is the route whose steps people saw, as a form names it; empty where they saw none.
+ * one, and `routed` is the route whose steps people saw, as a form names it; empty in a call.
  */
 export async function chooseAlongRoute(
   context: SignedInContext,
@@ -71,7 +69,8 @@ export async function chooseAlongRoute(
       able: rows.filter(mayBeApprover).map(({ uid }) => uid),
     };
   });
-  if (routed !== '' && routed !== routeToForm(route)) return refuse('invalid_input', { fields: otherSteps });
+  const problem = otherSteps(routed, route);
+  if (problem) return refuse('invalid_input', { fields: { approvers: [problem] } });
   if (!route) {
     const all = [...users, ...places.map(({ user }) => user)];
     const chosen = await chooseApprovers(context, all);

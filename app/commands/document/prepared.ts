@@ -15,7 +15,7 @@ import { eligibleOf } from '#app/commands/document/facts.ts';
 import { claimFiles, filesOf } from '#app/commands/document/files.ts';
 import { missingReason, runWithReason } from '#app/commands/reason.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
-import { placeToForm } from '#app/forms/document.ts';
+import { placeToForm } from '#app/forms/route-steps.ts';
 import { principalOf } from '#app/commands/load.ts';
 import { isNameInUse } from '#app/queries/document/name.ts';
 

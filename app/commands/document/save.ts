@@ -22,7 +22,7 @@ import { runWithReason } from '#app/commands/reason.ts';
 import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
 import { loadDocument } from '#app/commands/load.ts';
 import { changedSince, expectedVersionInput } from '#app/commands/expected-version.ts';
-import { placeToForm } from '#app/forms/document.ts';
+import { placeToForm } from '#app/forms/route-steps.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 
 const savedDocument = z.object({

@@ -20,8 +20,8 @@ export function AbsenceList({ absences, toEnd, none }: AbsenceListProps) {
       {absences.map((absence) => (
         <li key={absence.uid} className="row">
           <div>
-            <p className="life-version">
-              {sentenceCase(periodWords(absence))} {absence.now && <Tag>Now</Tag>}
+            <p>
+              <span className="life-version">{sentenceCase(periodWords(absence))}</span> {absence.now && <Tag>Now</Tag>}
             </p>
             <p className="meta">{absence.deputy.name} approves</p>
           </div>
@@ -40,8 +40,8 @@ export function StandsIn({ absences }: { absences: readonly AbsenceRow[] }) {
     <ul className="ruled">
       {absences.map((absence) => (
         <li key={absence.uid}>
-          <p className="life-version">
-            For {absence.user.name} {absence.now && <Tag>Now</Tag>}
+          <p>
+            <span className="life-version">For {absence.user.name}</span> {absence.now && <Tag>Now</Tag>}
           </p>
           <p className="meta">{sentenceCase(periodWords(absence))}</p>
         </li>

@@ -11,12 +11,7 @@ import { uidParams } from '#app/server/screen/route-input.ts';
 import { saveForReturn } from '#app/server/screen/saved-form.ts';
 import { screenAction, screenLoader, type Page } from '#app/server/screen/screen.ts';
 import { toast } from '#app/server/cookies/toast.ts';
-import {
-  approvalToSign,
-  documentOfApproval,
-  type ApprovalToSign,
-  type ApproverLine,
-} from '#app/queries/approval/to-sign.ts';
+import { approvalToSign, documentOfApproval, type ApprovalToSign } from '#app/queries/approval/to-sign.ts';
 import { commentsOfVersion } from '#app/queries/comment/comments.ts';
 import { CommentsToSign } from '#app/screens/comments/comments-to-sign.tsx';
 import { Button, LinkButton } from '#app/ui/button/button.tsx';
@@ -25,8 +20,8 @@ import { SigningStep } from '#app/ui/signature-panel/signature-panel.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 import { ApproverList } from './approver-list.tsx';
+import { progressWords } from './progress-words.ts';
 import { RejectContent } from './reject-content.tsx';
-import { signedWords } from '#app/wording/approval-count.ts';
 import { failed } from '#app/wording/refusals.ts';
 import { askToSign, loadSigning } from '#app/screens/signing/sign-form.ts';
 import { loadSince, signingSearch } from '#app/screens/signing/load-since.ts';
@@ -108,22 +103,6 @@ async function leaveToSign(page: Page, document: string, approval: string, rejec
   if (!asked.ok) return form.refused(asked.failure, rejects ? failed.reject : failed.approve);
   await saveForReturn(page, form.data);
   return leaveForIssuer(page, asked.value);
-}
-
-/** `Step 2 of 3, Process owner, for Tomasz Wieczorek, until 03 Jun 2026.`, and how many of the step have signed. */
-function progressWords({ approvers, steps, approval, standsInFor }: ApprovalToSign): string {
-  const step = steps.find(({ number }) => number === approval.step);
-  if (!step) return signedOf(approvers);
-  const where = `Step ${step.number} of ${steps.length}, ${step.name}`;
-  const instead = standsInFor ? `, for ${standsInFor.name}, until ${showDate(standsInFor.until, 'UTC')}` : '';
-  return `${where}${instead}. ${signedOf(approvers.filter((one) => one.step === step.number))}`;
-}
-
-function signedOf(approvers: readonly ApproverLine[]): string {
-  const signed = approvers.filter(({ status }) => status === 'APPROVED').length;
-  const asked = approvers.length;
-  const words = signedWords({ signed, asked });
-  return asked > 1 && signed === asked - 1 ? `${words} Yours is the last.` : words;
 }
 
 /** Why the viewer cannot sign yet. */

@@ -73,6 +73,7 @@ export function StartHere({ waiting, training, zone, filtered = false, all = fal
                   number={task.number}
                   title={task.title}
                   fact={task.fact}
+                  whole={task.whole}
                   action={<TaskButton task={task} />}
                 />
               ))}

@@ -17,6 +17,8 @@ export interface Task {
   fact: string;
   /** A second, quieter fact. */
   aside?: string | undefined;
+  /** A line shows the whole fact: whom the viewer signs for, and until when. */
+  whole?: true;
   button: { to: string; label: string; icon: IconName; about: string; kind?: ButtonKind };
 }
 
@@ -70,14 +72,15 @@ export const tasksOf = (waiting: StartHereCards, zone: string): Task[] => [
       icon: 'signature',
     }),
   ),
-  ...waiting.forOthers.cards.map((one) =>
-    task('deputy', one, `For ${one.absent}, until ${showDate(one.until, 'UTC')}. From ${one.owner}.`, {
+  ...waiting.forOthers.cards.map((one) => ({
+    ...task('deputy', one, `For ${one.absent}, until ${showDate(one.until, 'UTC')}. From ${one.owner}.`, {
       to: addresses.approve(one.document),
       label: 'Sign & Approve Document',
       kind: 'pen',
       icon: 'signature',
     }),
-  ),
+    whole: true as const,
+  })),
   ...waiting.stuck.cards.map((one) =>
     task('stuck', one, `${one.approver} ${reasons[one.unable]}`, {
       to: addresses.replaceApprover(one.document, one.approval),

@@ -11,7 +11,8 @@ export const alongRoute: Chapter = {
         Your organisation may have a route for a type of document: steps that follow one another. The page on which you
         create or revise a document then shows the steps. You choose the people of the steps that the owner names; those
         who hold a function are asked without you. The page says who is missing. A minor or editorial change may have
-        steps of its own: they show when you choose the kind of change.
+        steps of its own: they show when you choose the kind of change. Whom you chose stays in a step of the same name;
+        the page says who is not chosen any more.
       </p>
       <p>
         A step opens when the one before is complete, and its people get an e-mail. The page on which you sign says

@@ -54,7 +54,7 @@ const columns: Column<Route>[] = [
     label: 'Steps',
     labelled: true,
     place: 'later',
-    cell: ({ steps }) => steps.map(({ name }, at) => `${at + 1} ${name}`).join(' · '),
+    cell: ({ steps }) => steps.map(({ name }, at) => `${at + 1}\u{a0}${name}`).join(' · '),
   },
   {
     key: 'separation',

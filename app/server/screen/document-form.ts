@@ -4,6 +4,8 @@ import { texts } from '#events/texts.ts';
 import { newer } from '#events/document/version.ts';
 import { ok, type Failure, type Result } from '#events/failures.ts';
 import { besideField } from '#app/commands/document/files.ts';
+import { asidePlaces, carryOver, heldIn } from '#app/forms/carry-over.ts';
+import { otherSteps } from '#app/forms/route-steps.ts';
 import { errorPage } from '#app/server/errors/error-page.ts';
 import { savedForm } from '#app/server/screen/saved-form.ts';
 import { problemOf } from '#app/server/errors/problem.ts';
@@ -152,6 +154,28 @@ async function problemsOfOthers(page: Page, form: FormData, { document, after }:
   };
 }
 
+/** Says that the form that is sent showed other steps than its version takes. */
+function stepsProblem(form: FormData, route: About['route']): Messages {
+  const [routed, send, external] = ['routed', 'send', 'externallyEffective'].map((name) => form.get(name));
+  const problem = typeof routed === 'string' && send && !external ? otherSteps(routed, route) : null;
+  return problem ? { approvers: [problem] } : {};
+}
+
+/**
+ * Where a draft is saved with other steps than its form showed, the people stay in the steps of the same name. The others
+ * are saved without a step, and the form of the draft proposes them.
+ */
+export function keepSteps({ data }: Pick<ReceivedForm, 'data'>, route: RoutePreview | null): void {
+  const held = heldIn(data);
+  if (otherSteps(held.routed, route) === null) return;
+  const { steps, approvers, aside } = carryOver(held, route);
+  const people = { steps, approvers: route ? asidePlaces(aside).map(({ user }) => user) : approvers };
+  for (const [name, values] of Object.entries(people)) {
+    data.delete(name);
+    for (const value of new Set(values)) data.append(name, value);
+  }
+}
+
 type DocumentReply = Reply<{ held: Held; route: RoutePreview | null | undefined }>;
 
 /** A parsed document form. `again` lists every error, and each answer has the stored files. */
@@ -172,6 +196,10 @@ export async function parseDocumentForm<F extends z.ZodType>(
   const more = { held, route: about.route };
   const refused = (failure: Failure, act: FailedAct) => form.refused(failure, act, more);
   if (form.ok && status === null) return { ...form, again: () => form.again(more), refused };
-  const errors = { ...(await problemsOfOthers(page, data, about, form.wrong)), ...problems };
+  const errors = {
+    ...(await problemsOfOthers(page, data, about, form.wrong)),
+    ...stepsProblem(data, about.route),
+    ...problems,
+  };
   return { ok: false, again: () => form.again(more, errors, status ?? 422), refused };
 }

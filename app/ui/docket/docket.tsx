@@ -40,12 +40,16 @@ export function Dockets({ skipTo = false, children }: { skipTo?: boolean; childr
   );
 }
 
-type DocketLineProps = Pick<DocketProps, 'number' | 'title' | 'action'> & { fact: string };
+type DocketLineProps = Pick<DocketProps, 'number' | 'title' | 'action'> & {
+  fact: string;
+  /** The fact has a row of its own and is never cut. */
+  whole?: boolean | undefined;
+};
 
 /** The same as one line at every width. What does not fit is cut for the eye alone, and shows under the pointer. */
-export function DocketLine({ number, title, fact, action }: DocketLineProps) {
+export function DocketLine({ number, title, fact, action, whole }: DocketLineProps) {
   return (
-    <li className="docket-line">
+    <li className="docket-line" data-whole={whole || undefined}>
       <p title={`${number} ${title} ${fact}`}>
         <DocNumber number={number} /> <span className="record">{title}</span> <span className="meta">{fact}</span>
       </p>

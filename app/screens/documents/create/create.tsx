@@ -12,6 +12,7 @@ import { draftFormWith } from '#app/forms/document.ts';
 import { addresses } from '#app/addresses.ts';
 import {
   fieldsWithKeys,
+  keepSteps,
   parseDocumentForm,
   receiveDocumentForm,
   savedFiles,
@@ -40,8 +41,8 @@ import { PendingDocumentForms } from '#app/screens/home/pending-document-forms.t
 import { documentLabels, type DocumentFields } from '#app/screens/documents/form/document-fields.ts';
 import { ExternalCheck, sentWords } from './external-check.tsx';
 import { ChangeSection } from '#app/screens/documents/form/change-section.tsx';
-import { ApprovalSection, ClassificationSection, FilesSection } from '#app/screens/documents/form/form-sections.tsx';
-import { RouteSection } from '#app/screens/documents/form/route-section.tsx';
+import { ClassificationSection, FilesSection } from '#app/screens/documents/form/form-sections.tsx';
+import { SignersSection } from '#app/screens/documents/form/signers-section.tsx';
 import { TitleEditor } from '#app/screens/documents/title/title-editor.tsx';
 import { useRoute } from '#app/screens/documents/form/use-route.ts';
 import { useFileSending } from '#app/screens/documents/form/use-file-sending.ts';
@@ -96,6 +97,7 @@ export const action = screenAction({
     // Without script the steps show when they are asked for.
     if (sent.data.get('instead') === 'route')
       return parseForm(page, sent.data, z.object({})).again({ held: sent.held, route }, {}, 200);
+    if (!sent.data.get('send')) keepSteps(sent, route);
     page.context.pendingDocument = document;
     const form = await parseDocumentForm(
       page,
@@ -146,7 +148,7 @@ export default function CreateDocument() {
   });
   const [external, setExternal] = useState(Boolean(fields.externallyEffective.defaultChecked));
   const { sending, files, withFileProblems } = useFileSending();
-  const { route, findRoute } = useRoute((answer ? answer.route : loaded.route) ?? null);
+  const { found, findRoute } = useRoute((answer ? answer.route : loaded.route) ?? null, form.id);
   const create = (
     <SubmitButton name="send" value="on" disabled={sending} pendingLabel="Creating…">
       Create
@@ -184,7 +186,7 @@ export default function CreateDocument() {
           }
         />
         <input type="hidden" name="document" value={fields.document.defaultValue ?? document} />
-        <WithAside slim label="What happens next" aside={<Next external={external} routed={route !== null} />}>
+        <WithAside slim label="What happens next" aside={<Next external={external} routed={found.route !== null} />}>
           <Section
             id="title"
             title="Title"
@@ -230,27 +232,16 @@ export default function CreateDocument() {
             required={false}
             hidden={external}
           />
-          {route ? (
-            <RouteSection
-              key={route.name}
-              route={route}
-              field={fields.steps}
-              problems={fields.approvers}
-              options={approvers}
-              hidden={external}
-            >
-              <noscript>{showSteps}</noscript>
-            </RouteSection>
-          ) : (
-            <ApprovalSection field={fields.approvers} options={approvers} hidden={external}>
-              {routed && (
-                <noscript>
+          <SignersSection fields={fields} found={found} options={approvers} hidden={external}>
+            {routed && (
+              <noscript>
+                {!found.route && (
                   <p className="meta">Documents of some types and areas are approved in steps, by their route.</p>
-                  {showSteps}
-                </noscript>
-              )}
-            </ApprovalSection>
-          )}
+                )}
+                {showSteps}
+              </noscript>
+            )}
+          </SignersSection>
           <Autosave of="document" />
           <SectionFoot label="Create" sentence={sentWords('create', external)}>
             {cancel}

@@ -24,6 +24,10 @@ export type DocumentFields = ChangeFields & {
   approvers: string[];
   /** People by step of the document's route: `2.` and the uid. */
   steps: string[];
+  /** As `Held` has them. */
+  routed: string;
+  stepNames: string[];
+  aside: string[];
 };
 
 /** The labels of the fields in the error summary. */

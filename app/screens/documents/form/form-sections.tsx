@@ -167,11 +167,13 @@ type ApprovalProps = {
   options: readonly ApproverChoice[];
   /** Hides the field without losing its values, while nobody is asked to sign. */
   hidden: boolean;
+  /** Above the field. */
+  notice: ReactNode;
   children?: ReactNode;
 };
 
 /** Who signs. */
-export function ApprovalSection({ field, options, hidden, children }: ApprovalProps) {
+export function ApprovalSection({ field, options, hidden, notice, children }: ApprovalProps) {
   return (
     <Section
       id="approval"
@@ -180,6 +182,7 @@ export function ApprovalSection({ field, options, hidden, children }: ApprovalPr
       narrow
       hidden={hidden}
     >
+      {notice}
       <Choices
         field={field}
         legend="Approvers"

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { roleLabel } from '#events/user/role.ts';
-import { routeToForm } from '#app/forms/route-steps.ts';
+import { placeToForm } from '#app/forms/route-steps.ts';
 import type { PreviewStep, RoutePreview } from '#app/queries/route/preview.ts';
-import type { Asked } from '#app/queries/document/draft-plan.ts';
 import type { ApproverChoice } from '#app/screens/documents/form/form-sections.tsx';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { FieldErrors } from '#app/ui/field/field-errors.tsx';
@@ -17,32 +16,22 @@ interface RouteSectionProps {
   /** Carries what is wrong with the approvers. */
   problems: FieldState;
   options: readonly ApproverChoice[];
-  /** Those who were asked before. Where their step is not named by the owner, the first that is proposes them. */
-  proposed?: readonly Asked[];
+  /** Who is chosen, by step. */
+  chosen: readonly string[];
   hidden: boolean;
+  /** Above the steps. */
+  notice: ReactNode;
   children?: ReactNode;
 }
 
-type Numbered = PreviewStep & { number: number };
+export type Numbered = PreviewStep & { number: number };
 
-/** As the form sends somebody in a step. */
-const place = (number: number, user: string) => `${number}.${user}`;
-
-/** Whom the form proposes in the steps that the owner names. */
-function proposals(steps: readonly Numbered[], proposed: readonly Asked[]): string[] {
-  const named = steps.filter((step) => step.named);
-  const asked = new Set(steps.flatMap(({ people }) => people.map(({ uid }) => uid)));
-  return proposed.flatMap(({ user, step }) => {
-    const at = named.find(({ number }) => number === step) ?? (asked.has(user) ? undefined : named[0]);
-    return at && !at.excluded.includes(user) ? [place(at.number, user)] : [];
-  });
-}
+/** Its steps with their numbers, from 1. */
+export const numbered = ({ steps }: RoutePreview): Numbered[] => steps.map((step, at) => ({ ...step, number: at + 1 }));
 
 /** The route of the document as its steps, and who signs in those that the owner names. */
 export function RouteSection(props: RouteSectionProps) {
-  const { route, field, problems, options, proposed = [], hidden, children } = props;
-  const steps = route.steps.map((step, at) => ({ ...step, number: at + 1 }));
-  const chosen = field.defaultOptions?.length ? field.defaultOptions : proposals(steps, proposed);
+  const { route, field, problems, options, chosen, hidden, notice, children } = props;
   return (
     <Section
       id="approval"
@@ -52,12 +41,12 @@ export function RouteSection(props: RouteSectionProps) {
       hidden={hidden}
     >
       <div className="stack">
-        <input type="hidden" name="routed" value={routeToForm(route)} />
+        {notice}
         <FieldErrors field={problems} />
         <RouteSteps
           column
           label={`Steps of the route ${route.name}`}
-          steps={steps.map((step) => ({
+          steps={numbered(route).map((step) => ({
             title: `${step.number} ${step.name}`,
             facts: stepFacts(step),
             people: step.people.map(({ name }) => name).join(', '),
@@ -96,7 +85,7 @@ function StepPeople({ step: { number, name, excluded, howMany }, field, options,
       choices={options
         .filter(({ uid }) => !excluded.includes(uid))
         .map(({ uid, name: person, role, departments }) => ({
-          value: place(number, uid),
+          value: placeToForm(uid, number),
           label: person,
           note: [roleLabel(role), ...departments].join(', '),
         }))}

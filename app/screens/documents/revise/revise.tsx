@@ -10,7 +10,13 @@ import { needsReason } from '#app/commands/reason.ts';
 import { atChangeFields, changeForm } from '#app/forms/change.ts';
 import { draftFormWith, revisionForm } from '#app/forms/document.ts';
 import { addresses } from '#app/addresses.ts';
-import { heldFile, parseDocumentForm, receiveDocumentForm, savedFiles } from '#app/server/screen/document-form.ts';
+import {
+  heldFile,
+  keepSteps,
+  parseDocumentForm,
+  receiveDocumentForm,
+  savedFiles,
+} from '#app/server/screen/document-form.ts';
 import { parseForm, redirectTo } from '#app/server/screen/form.ts';
 import { savedForm } from '#app/server/screen/saved-form.ts';
 import { lookups } from '#app/server/screen/lookups.ts';
@@ -134,6 +140,7 @@ type Route = Awaited<ReturnType<typeof routeOf>>;
 /** A draft keeps its type, area and ID: the form shows them and does not send them. */
 async function saveDraft(page: ScreenPage, sent: Sent, document: DocumentRecord, route: Route) {
   const { uid } = document;
+  if (!sent.data.get('send')) keepSteps(sent, route);
   for (const name of ['type', 'functionalArea', 'docNum'] as const) sent.data.set(name, document[name]);
   const form = await parseDocumentForm(
     page,

@@ -20,16 +20,11 @@ import { showDate } from '#app/ui/text/date.ts';
 import { ApproverLines } from '#app/screens/documents/approvers/approver-lines.tsx';
 import { documentLabels, type DocumentFields } from '#app/screens/documents/form/document-fields.ts';
 import { ExternalCheck, sentWords } from '#app/screens/documents/create/external-check.tsx';
-import {
-  type ApproverChoice,
-  ApprovalSection,
-  FilesSection,
-  VersionField,
-} from '#app/screens/documents/form/form-sections.tsx';
+import { type ApproverChoice, FilesSection, VersionField } from '#app/screens/documents/form/form-sections.tsx';
 import type { RoutePreview } from '#app/queries/route/preview.ts';
 import { changeToForm } from '#app/forms/change-lines.ts';
 import { ChangeSection } from '#app/screens/documents/form/change-section.tsx';
-import { RouteSection } from '#app/screens/documents/form/route-section.tsx';
+import { SignersSection } from '#app/screens/documents/form/signers-section.tsx';
 import { reviewedVersion } from '#app/screens/documents/form/reviewed-version.ts';
 import { TitleEditor } from '#app/screens/documents/title/title-editor.tsx';
 import { useRoute } from '#app/screens/documents/form/use-route.ts';
@@ -105,7 +100,9 @@ export function RevisionForm(props: RevisionFormProps) {
   const again = document.versionBefore;
   const [external, setExternal] = useState(draft && Boolean(fields.externallyEffective.defaultChecked));
   const { sending, files, withFileProblems } = useFileSending();
-  const { route, findRoute } = useRoute((answer?.route === undefined ? props.route : answer.route) ?? null);
+  const given = (answer?.route === undefined ? props.route : answer.route) ?? null;
+  const { found, findRoute } = useRoute(given, form.id);
+  const nameOf = (step: number | null) => props.steps.find(({ number }) => number === step)?.name;
   const showSteps = byKind && follows(document) && (
     <noscript>
       <SubmitButton kind="quiet" name="instead" value="route" formAction="#approval" formNoValidate>
@@ -175,23 +172,15 @@ export function RevisionForm(props: RevisionFormProps) {
       {!draft && document.status === 'IN_REVIEW' && (
         <ApproverLines document={document} steps={props.steps} replaces={props.admin} zone={zone} />
       )}
-      {route ? (
-        <RouteSection
-          key={route.uid}
-          route={route}
-          field={fields.steps}
-          problems={fields.approvers}
-          options={approvers}
-          proposed={props.chosen}
-          hidden={external}
-        >
-          {showSteps}
-        </RouteSection>
-      ) : (
-        <ApprovalSection field={fields.approvers} options={approvers} hidden={external}>
-          {showSteps}
-        </ApprovalSection>
-      )}
+      <SignersSection
+        fields={fields}
+        found={found}
+        options={approvers}
+        proposed={props.chosen.map((one) => ({ ...one, name: nameOf(one.step) }))}
+        hidden={external}
+      >
+        {showSteps}
+      </SignersSection>
       <Autosave of="document" />
       <SectionFoot
         label="Revise"
