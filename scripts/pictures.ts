@@ -93,6 +93,13 @@ const address = await admin.getByRole('link', { name: 'Sample Reception' }).firs
 await admin.goto(`${address ?? ''}/audit`);
 await take(admin, 'audit-trail');
 
+await admin.goto('/dashboard/docs/create?name=Pipette%20Calibration');
+await admin.getByLabel('Type', { exact: true }).selectOption('Work_Instruction');
+await admin.getByLabel('Functional area', { exact: true }).selectOption('ENG');
+await admin.getByText('The route Work instructions').waitFor();
+await admin.locator('.route-steps').evaluate((steps) => steps.scrollIntoView({ block: 'center' }));
+await take(admin, 'route');
+
 await browser.close();
 server.kill('SIGTERM');
 await new Promise((resolve) => server.once('exit', resolve));

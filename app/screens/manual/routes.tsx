@@ -1,4 +1,6 @@
 import type { Chapter } from './chapter.ts';
+import { Picture } from './picture.tsx';
+import route from './pictures/route.webp';
 
 /** What a route is to those who write and sign along it. */
 export const alongRoute: Chapter = {
@@ -14,6 +16,15 @@ export const alongRoute: Chapter = {
         steps of its own: they show when you choose the kind of change. Whom you chose stays in a step of the same name;
         the page says who is not chosen any more.
       </p>
+      <Picture
+        src={route}
+        alt={
+          'The part Approval of a new document: the name and version of the route, and three numbered steps, each ' +
+          'with what a signature means, who signs, how many and in how many days. Two have a field for names; the ' +
+          'third lists who holds the function.'
+        }
+        caption="The steps of a route. Who holds the quality unit’s function is asked without being chosen."
+      />
       <p>
         A step opens when the one before is complete, and its people get an e-mail. The page on which you sign says
         which step it is, who signed before, and what your signature means: reviewed, approved, or approved for the
