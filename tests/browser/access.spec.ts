@@ -1,13 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expect, testOn } from '../support/browser.ts';
+import { expect, test } from '../support/browser.ts';
 import { codeIn } from '../support/code-in.ts';
 import { Person } from '../support/person.ts';
 import { buildOrganisation } from '../support/scenario.ts';
 import { inSecondProcess } from '../support/second-process.ts';
 import { askForFactor, setUpAtSignIn, signInWith, signWithCode } from './second-factor.ts';
-
-/** A server of its own, since this test creates the organisation. */
-const test = testOn();
 
 /** Pictures at both widths, for somebody who wants to look. */
 async function picture(page: Page, name: string): Promise<void> {

@@ -1,10 +1,7 @@
 import type { Locator } from '@playwright/test';
-import { expect, testOn } from '../support/browser.ts';
+import { expect, testOfDemonstration as test } from '../support/browser.ts';
 import { Person } from '../support/person.ts';
 import { adminPages, alike, documentPages, ownPages, visitorPages } from './pages.ts';
-
-/** The demonstration has a document in every status. */
-const test = testOn({ flags: ['--demo'] });
 
 const password = 'verdigris-lantern-42';
 

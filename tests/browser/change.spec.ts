@@ -1,10 +1,10 @@
 import { paperPdf } from '../../app/demo/document-pdf.ts';
-import { expect, testOn } from '../support/browser.ts';
+import { expect, test } from '../support/browser.ts';
 import { Person } from '../support/person.ts';
 import { bringForward } from '../support/second-process.ts';
 import { downloadPdf, fillSignature } from './read-and-sign.ts';
 
-const test = testOn({ flags: ['--demo'] });
+test.use({ start: { flags: ['--demo'] } });
 const asked = 'Say how often the balance is checked.';
 
 test('a change is requested, accepted, carried out, commented on, and seen by who asked', async ({

@@ -1,12 +1,9 @@
 import { retireDocument } from '../../app/commands/document/retire.ts';
 import { deactivateUser } from '../../app/commands/user/activation.ts';
-import { expect, testOn } from '../support/browser.ts';
+import { expect, test } from '../support/browser.ts';
 import { Person } from '../support/person.ts';
 import { buildOrganisation } from '../support/scenario.ts';
 import { inSecondProcess } from '../support/second-process.ts';
-
-/** A server of its own, since this test creates the organisation. */
-const test = testOn();
 
 test('an approver is replaced and a periodic review is recorded', async ({ browser, product, javaScriptEnabled }) => {
   const scripts = javaScriptEnabled ?? true;

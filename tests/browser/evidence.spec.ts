@@ -1,9 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { unzipSync } from 'fflate';
-import { expect, testOn } from '../support/browser.ts';
+import { expect, testOfDemonstration as test } from '../support/browser.ts';
 import { Person } from '../support/person.ts';
 
-const test = testOn({ flags: ['--demo'] });
 const password = 'verdigris-lantern-42';
 
 test('an evidence pack can be downloaded and verified without an account', async ({

@@ -1,11 +1,11 @@
-import { expect, testOn } from '../support/browser.ts';
+import { expect, test } from '../support/browser.ts';
 import { Person } from '../support/person.ts';
 import { startPeer } from '../support/programs/peer.ts';
 import { buildOrganisation } from '../support/scenario.ts';
 import { inSecondProcess } from '../support/second-process.ts';
 
 /** The webhook's receiver is on this machine. */
-const test = testOn({ environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
+test.use({ start: { environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } } });
 
 test('an admin gives a program a token and a webhook, and takes both away', async ({
   browser,

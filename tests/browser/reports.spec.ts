@@ -1,7 +1,5 @@
-import { expect, testOn } from '../support/browser.ts';
+import { expect, testOfDemonstration as test } from '../support/browser.ts';
 import { Person } from '../support/person.ts';
-
-const test = testOn({ flags: ['--demo'] });
 
 test('reports open with pictures, lead to the records, and show the past', async ({
   browser,

@@ -1,9 +1,9 @@
 import { paperPdf, paperWorkingFile } from '../../app/demo/document-pdf.ts';
-import { expect, testOn } from '../support/browser.ts';
+import { expect, test } from '../support/browser.ts';
 import { Person } from '../support/person.ts';
 import { readAndSign } from './read-and-sign.ts';
 
-const test = testOn({ flags: ['--demo'] });
+test.use({ start: { flags: ['--demo'] } });
 const password = 'verdigris-lantern-42';
 const name = 'Release of Reagents';
 const docId = '701';

@@ -1,7 +1,6 @@
-import { expect, testOn } from '../support/browser.ts';
+import { expect, testOfDemonstration as test } from '../support/browser.ts';
 import { Person } from '../support/person.ts';
 
-const test = testOn({ flags: ['--demo'] });
 const password = 'verdigris-lantern-42';
 
 test('a document is found by number, title and words inside from every page', async ({

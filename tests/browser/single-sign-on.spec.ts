@@ -1,4 +1,4 @@
-import { expect, testOn } from '../support/browser.ts';
+import { expect, test } from '../support/browser.ts';
 import { Person } from '../support/person.ts';
 import { withApp } from '../support/enrolled-app.ts';
 import { buildOrganisation } from '../support/scenario.ts';
@@ -7,7 +7,7 @@ import { clientId, clientSecret, realIssuer } from '../single-sign-on/real-issue
 import { downloadPdf } from './read-and-sign.ts';
 
 /** The issuer is on this machine. */
-const test = testOn({ environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
+test.use({ start: { environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } } });
 
 test('an organisation signs in and signs with its own directory', async ({ browser, product, javaScriptEnabled }) => {
   const scripts = javaScriptEnabled ?? true;

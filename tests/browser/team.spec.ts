@@ -1,8 +1,8 @@
-import { expect, testOn } from '../support/browser.ts';
+import { expect, test } from '../support/browser.ts';
 import { violationsOf } from '../support/axe.ts';
 import { Person } from '../support/person.ts';
 
-const test = testOn({ flags: ['--demo'] });
+test.use({ start: { flags: ['--demo'] } });
 const password = 'verdigris-lantern-42';
 
 test('an admin looks after the team: departments, reminders, open tasks and settings', async ({

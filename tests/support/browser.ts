@@ -2,30 +2,33 @@ import { test as base } from '@playwright/test';
 import type { RunningServer, ServerOptions } from './server.ts';
 import { startAgain } from './started.ts';
 
-interface PerWorker {
-  /** The product, running on an empty database of its own, shared by the tests of one worker. */
-  product: RunningServer;
-}
-
 interface PerTest {
+  /** How the product starts: `test.use({ start: { flags: ['--demo'] } })`. */
+  start: ServerOptions;
+  /** The product on data of its own. */
+  product: RunningServer;
   /** Fails a test whose pages complain on the console or throw. */
   quietPages: void;
 }
 
-/** A server for all tests of one worker that ask for it by this fixture. */
-const serving = (options: ServerOptions) =>
-  [
-    async ({ browserName: _browser }: { browserName: string }, use: (server: RunningServer) => Promise<void>) => {
-      const server = await startAgain(options);
-      await use(server);
-      await server.remove();
-    },
-    { scope: 'worker', timeout: 900_000 },
-  ] as const;
+interface PerWorker {
+  /** The product with the demonstration. */
+  demonstration: RunningServer;
+}
 
-/** Playwright's `test` with the product in front of it; pages open paths such as `/dashboard`. */
-export const test = base.extend<PerTest, PerWorker>({
-  product: [...serving({})],
+async function serving(options: ServerOptions, use: (server: RunningServer) => Promise<void>): Promise<void> {
+  const server = await startAgain(options);
+  await use(server);
+  await server.remove();
+}
+
+/**
+ * Playwright's `test` with the product in front of it; pages open paths such as `/dashboard`. What differs between files
+ * is an option and no fixture of a worker: files then share a worker and its browser.
+ */
+export const test = base.extend<PerTest>({
+  start: [{}, { option: true }],
+  product: ({ start }, use) => serving(start, use),
   baseURL: ({ product }, use) => use(product.url),
   quietPages: [
     async ({ context }, use) => {
@@ -43,8 +46,13 @@ export const test = base.extend<PerTest, PerWorker>({
   ],
 });
 
-/** The same with its own server, for an organisation with another set-up or for the demonstration. */
-export const testOn = (options: ServerOptions = {}) =>
-  test.extend<object, PerWorker>({ product: [...serving(options)] });
+/** One product with the demonstration for all tests that look at it and change nothing that another looks at. */
+export const testOfDemonstration = test.extend<object, PerWorker>({
+  demonstration: [
+    ({ browserName: _browser }, use) => serving({ flags: ['--demo'] }, use),
+    { scope: 'worker', timeout: 900_000 },
+  ],
+  product: ({ demonstration }, use) => use(demonstration),
+});
 
 export const { expect } = base;
