@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { library, packOf } from '../import/library.ts';
-import { expect, testOn } from '../support/browser.ts';
+import { expect, test } from '../support/browser.ts';
 import { Person } from '../support/person.ts';
 
-const test = testOn({ flags: ['--demo'] });
+test.use({ start: { flags: ['--demo'] } });
 const password = 'verdigris-lantern-42';
 
 test('a library of another system comes in after a preview, a sample and two signatures [A11-4]', async ({
