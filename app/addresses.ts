@@ -196,6 +196,7 @@ export const addresses = {
   approveImport: (uid: string) => `/dashboard/import/${uid}/approve`,
   abandonImport: (uid: string) => `/dashboard/import/${uid}/abandon`,
   importProblems: (uid: string) => `/dashboard/import/${uid}/problems.csv`,
+  importReportPdf: (uid: string) => `/dashboard/import/${uid}/report.pdf`,
   importReport: (uid: string) => `/dashboard/import/${uid}/report.csv`,
   settingsApi: () => '/dashboard/settings/api',
   createServiceAccount: () => '/dashboard/settings/api/accounts/create',

@@ -148,6 +148,7 @@ export default [
     route('/dashboard/import/:uid/abandon', 'screens/import/abandon.tsx'),
     route('/dashboard/import/:uid/problems.csv', 'screens/import/problems.ts'),
     route('/dashboard/import/:uid/report.csv', 'screens/import/report.ts'),
+    route('/dashboard/import/:uid/report.pdf', 'screens/import/report-pdf.ts'),
     route('/dashboard/settings/api', 'screens/service-accounts/api-section.tsx'),
     route('/dashboard/settings/api/accounts/create', 'screens/service-accounts/create.tsx'),
     route('/dashboard/settings/api/accounts/:uid/rotate', 'screens/service-accounts/rotate.tsx'),

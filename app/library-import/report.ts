@@ -7,15 +7,15 @@ import type { Plan } from '#app/library-import/plan.ts';
 const safe = (cell: string | number | null): string | number | null =>
   typeof cell === 'string' && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
 
-type Line = (string | number | null)[];
+export type ReportLine = (string | number | null)[];
 
-const csv = (lines: readonly Line[]): string =>
+const csv = (lines: readonly ReportLine[]): string =>
   stringify(
     lines.map((line) => line.map(safe)),
     { bom: true, record_delimiter: 'windows' },
   );
 
-const problemLine = ({ kind, table, row, column, says }: PackProblem): Line => [
+const problemLine = ({ kind, table, row, column, says }: PackProblem): ReportLine => [
   problemKinds[kind],
   table,
   row,
@@ -27,10 +27,20 @@ const problemLine = ({ kind, table, row, column, says }: PackProblem): Line => [
 export const problemList = (plan: Pick<Plan, 'problems'>): string =>
   csv([['Problem', 'Table', 'Row', 'Column', 'What to do'], ...plan.problems.map(problemLine)]);
 
+/** Positions in the ledger of the first and the last document of an import. */
+interface Positions {
+  first: string;
+  last: string;
+}
+
+/** The columns of the migration report. */
+export const reportHead = ['Section', 'Subject', 'Value', 'SHA-256', 'Note'];
+
 /** What an import recorded and who answers for it: counts, fingerprints, exceptions, the sample, both signatures. */
-export function migrationReport(plan: Plan, events: readonly Recorded[]): string {
-  const lines: Line[] = [['Section', 'Subject', 'Value', 'SHA-256', 'Note']];
+export function reportLines(plan: Plan, events: readonly Recorded[], { first, last }: Positions): ReportLine[] {
+  const lines: ReportLine[] = [];
   for (const [subject, count] of Object.entries(plan.counts)) lines.push(['Counts', subject, count, null, null]);
+  lines.push(['Counts', 'events', `${first} to ${last}`, null, 'Positions of the first and the last document']);
   for (const event of events) {
     if (event.type === 'ImportBegun') {
       lines.push(['Import', 'Source', event.data.source, event.data.manifest, event.data.reason]);
@@ -53,5 +63,8 @@ export function migrationReport(plan: Plan, events: readonly Recorded[]): string
       const name = `${data.type} ${data.docNum} ${data.name}, ${version.version}`;
       lines.push(['Version', name, version.claimed.effectiveOn, version.files.final.sha256, data.formerNumber]);
     }
-  return csv(lines);
+  return lines;
 }
+
+export const migrationReport = (plan: Plan, events: readonly Recorded[], positions: Positions): string =>
+  csv([reportHead, ...reportLines(plan, events, positions)]);

@@ -71,7 +71,7 @@ async function complete(context: CommandContext, uid: string, plan: Plan): Promi
   const report = await storeFile(ports, org, uid, 'report', {
     name: 'Migration report.csv',
     mediaType: 'text/csv',
-    body: migrationReport(plan, events),
+    body: migrationReport(plan, events, { first: first!, last: last! }),
   });
   const done = await commit(context, async () => {
     const { stream, version, state } = await load(context, streams.import(uid), importDecider);

@@ -140,7 +140,10 @@ function Step({ found, unequal, mayApprove, preview }: Shown): ReactNode {
         <>
           <Notice kind="good">{`${lasting(found.counts?.documents ?? 0, 'document')} imported.`}</Notice>
           <Actions>
-            <LinkButton to={addresses.importReport(found.uid)} download kind="solid" icon="download">
+            <LinkButton to={addresses.importReportPdf(found.uid)} download kind="solid" icon="download">
+              Migration report, PDF
+            </LinkButton>
+            <LinkButton to={addresses.importReport(found.uid)} download icon="download">
               Migration report, CSV
             </LinkButton>
             <LinkButton to={addresses.home('effective')}>See the documents</LinkButton>

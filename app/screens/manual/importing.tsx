@@ -23,8 +23,8 @@ export const importing: Chapter = {
         Without a problem, compare the sample with the source: at least 30 rows and one in twenty, which nobody chose.
         Say of each row whether it is equal, and sign. One row that differs ends the import. Then another admin, who
         neither began it nor compared it, approves with a signature. The import runs by itself and shows its documents
-        once all are recorded; until then it can be abandoned. The migration report names every file, problem and
-        verdict, and both signatures.
+        once all are recorded; until then it can be abandoned. The migration report, as PDF and CSV, names every file,
+        problem and verdict, and both signatures.
       </p>
       <p>
         Approvals of the old system are shown as the claim of their source, never as signatures. Imported training

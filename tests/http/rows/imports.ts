@@ -146,6 +146,11 @@ export const importRows: Row[] = [
     without: noPost,
   },
   {
+    route: `${one}/report.pdf`,
+    cases: page(`${one}/report.pdf`, uidOf.completed, { type: 'application/pdf' }),
+    without: noPost,
+  },
+  {
     route: `${one}/check`,
     cases: [
       ...page(`${one}/check`, uidOf.previewed, { says: 'Compare the sample' }),

@@ -1,0 +1,26 @@
+import { ok, refuse } from '#events/failures.ts';
+import { importDecider } from '#events/import/import.ts';
+import { streams } from '#events/streams.ts';
+import { load } from '#app/commands/load.ts';
+import { migrationReportPdf } from '#app/library-import/report-pdf.ts';
+import { readPlan } from '#app/library-import/stored.ts';
+import { getImport } from '#app/queries/import/imports.ts';
+import { answerFile, headOf } from '#app/server/downloads/generated-file.ts';
+import { fileLoader } from '#app/server/screen/file-loader.ts';
+import { uidParams } from '#app/server/screen/route-input.ts';
+
+const type = 'application/pdf';
+
+/** The migration report on paper. */
+export const loader = fileLoader({
+  access: 'library.import',
+  params: uidParams,
+  async load({ ask, ports, viewer, params, request }) {
+    const { source, report, plan } = await ask(getImport, { import: params.uid });
+    if (!report || !plan) return refuse('not_found');
+    if (request.method === 'HEAD') return ok(headOf(type));
+    const { events } = await load({ ports, org: viewer.org }, streams.import(params.uid), importDecider);
+    const pdf = await migrationReportPdf(ports, viewer, await readPlan(ports, viewer.org, plan), events);
+    return pdf.ok ? ok(answerFile(pdf.value, { name: `Migration report, ${source}.pdf`, type })) : pdf;
+  },
+});
