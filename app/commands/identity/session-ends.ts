@@ -20,7 +20,8 @@ export async function recordEnds(
   reason: string | null = null,
 ): Promise<void> {
   if (ended.length === 0) return;
-  const own = { ...context, commandId: context.ports.newId() };
+  // It has happened: who changed their own role a moment ago has no rights of before that could be asked for.
+  const own = { ...context, viewer: null, commandId: context.ports.newId() };
   const recorded = await commit(own, async () => {
     const { stream, version, events } = await loadStream(own, streams.access(user));
     return ok({

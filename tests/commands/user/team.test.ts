@@ -139,6 +139,19 @@ describe('editing', () => {
     expect(access.at(-1)).toMatchObject({ type: 'SessionsEnded', data: { because: 'role_changed', count: 1 } });
   });
 
+  it('ends one’s own sessions where one changes one’s own role', async () => {
+    const place = await organisation();
+    const { world, admin, author, services } = place;
+    await world.act(admin, editUser, profileOf(place, author, { role: 'ADMIN' }));
+    const entered = await enter(place, admin);
+    if (!entered.ok) throw new Error('not signed in');
+    await world.act(admin, editUser, profileOf(place, admin, { role: 'AUTHOR' }));
+    const seen = { now: services.now(), address: null };
+    expect(await services.identity.sessions.validate(entered.value.token, seen)).toBeNull();
+    const access = await recordedOn(services, world.org, `access-${admin.uid}`);
+    expect(access.at(-1)).toMatchObject({ type: 'SessionsEnded', data: { because: 'role_changed', count: 1 } });
+  });
+
   it('gives SUPER_ADMIN by nobody but a SUPER_ADMIN, and keeps the last admin', async () => {
     const place = await organisation();
     const { world, admin } = place;
