@@ -1,5 +1,6 @@
 type FileKind = 'working' | 'final' | 'signed';
 type Purpose = 'approval' | 'training' | 'effective' | 'manage';
+type ImportPage = 'columns' | 'check' | 'approve' | 'abandon' | 'problems.csv' | 'report.pdf' | 'report.csv';
 type Query = Record<string, string | undefined>;
 
 function withParameters(path: string, parameters: Query): string {
@@ -189,15 +190,10 @@ export const addresses = {
   newImport: (source?: string) => withParameters('/dashboard/import/new', { source }),
   /** `file`: library.xlsx, or a table as CSV. */
   importTemplate: (file: string) => `/dashboard/import/templates/${file}`,
+  /** What belongs to one import: a page or a file. */
+  importPage: (uid: string, page: ImportPage) => `/dashboard/import/${uid}/${page}`,
   /** `since`: when it was previewed last, while it is being previewed again. */
   import: (uid: string, since?: string) => withParameters(`/dashboard/import/${uid}`, { since }),
-  importColumns: (uid: string) => `/dashboard/import/${uid}/columns`,
-  checkImport: (uid: string) => `/dashboard/import/${uid}/check`,
-  approveImport: (uid: string) => `/dashboard/import/${uid}/approve`,
-  abandonImport: (uid: string) => `/dashboard/import/${uid}/abandon`,
-  importProblems: (uid: string) => `/dashboard/import/${uid}/problems.csv`,
-  importReportPdf: (uid: string) => `/dashboard/import/${uid}/report.pdf`,
-  importReport: (uid: string) => `/dashboard/import/${uid}/report.csv`,
   settingsApi: () => '/dashboard/settings/api',
   createServiceAccount: () => '/dashboard/settings/api/accounts/create',
   rotateServiceAccount: (uid: string) => `/dashboard/settings/api/accounts/${uid}/rotate`,

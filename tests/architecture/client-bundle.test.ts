@@ -60,9 +60,9 @@ describe('the scripts of the browser', () => {
   });
 
   // A first load is at most 150 kB; some 10 kB are the page itself.
-  it.each(firstPages)('of %s come to at most 136 kB with the styles', (page) => {
+  it.each(firstPages)('of %s come to at most 134 kB with the styles', (page) => {
     const size = (file: string) => statSync(path.join(root, `${file}.br`)).size;
     const files = filesOfPage(lastManifest(), `screens/${page}`);
-    expect(files.reduce((sum, file) => sum + size(file), 0)).toBeLessThan(136_000);
+    expect(files.reduce((sum, file) => sum + size(file), 0)).toBeLessThan(134_000);
   });
 });

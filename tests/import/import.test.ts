@@ -14,7 +14,6 @@ import { documentsToRetrain } from '#app/queries/training/retraining.ts';
 import { previewMatrix } from '#app/reports/preview.ts';
 import { accepted } from '#app/setup/accepted.ts';
 import { asViewer } from '#tests/queries/asking.ts';
-import { claimInWords } from '#app/wording/import/claim.ts';
 import { readFiles, readTables } from '#app/library-import/pack-files.ts';
 import { migrationReportPdf } from '#app/library-import/report-pdf.ts';
 import { importDecider } from '#events/import/import.ts';
@@ -89,7 +88,7 @@ async function showsClaims(given: Library, document: string) {
     ['1.0', 'SUPERSEDED', null],
   ]);
   const page = accepted(await ask(getDocumentPage, { document }, asking), 'page').found;
-  expect(claimInWords(page.shown!.claimed!)).toBe(
+  expect(page.shown!.claimed!.words).toBe(
     'Approved outside by Dr. Weiß, J. Roth on 20 Feb 2013, effective from 01 Mar 2013, as claimed by the source.',
   );
   expect(page.document.formerNumber).toBe('1');

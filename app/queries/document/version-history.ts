@@ -2,12 +2,12 @@ import type { Kysely, Selectable } from 'kysely';
 import { z } from 'zod';
 import type { VersionChange } from '#events/document/change.ts';
 import type { StoredFile } from '#events/document/events.ts';
-import type { VersionClaim } from '#events/import/document-events.ts';
 import { ok } from '#events/failures.ts';
 import type { DocumentVersionTable, VersionStatus } from '#projections/document-tables.ts';
 import type { Database } from '#app/database/schema.ts';
 import { groupBy } from '#app/queries/group-by.ts';
 import { query } from '#app/queries/query.ts';
+import { claimInWords } from '#app/wording/import/claim.ts';
 
 /** A version that was submitted. Times are ISO 8601 in UTC. */
 export interface VersionLine {
@@ -34,7 +34,7 @@ export interface VersionLine {
   final: StoredFile;
   signed: StoredFile | null;
   /** What the source of its import claims, with a scan as evidence; null where it was not imported. */
-  claimed: (VersionClaim & { evidence: StoredFile | null }) | null;
+  claimed: { words: string; evidence: StoredFile | null } | null;
   /** The route that it was sent along; null where every approver was asked at once. */
   route: { uid: string; name: string; version: number } | null;
 }
@@ -89,7 +89,7 @@ const lineOf = (row: Row): VersionLine => ({
   working: row.working_file,
   final: row.final_file,
   signed: row.signed_file ?? null,
-  claimed: row.claimed ? { ...row.claimed, evidence: row.evidence ?? null } : null,
+  claimed: row.claimed ? { words: claimInWords(row.claimed), evidence: row.evidence ?? null } : null,
   route: row.route_uid ? { uid: row.route_uid, name: row.route_name ?? '', version: row.route_version ?? 1 } : null,
 });
 

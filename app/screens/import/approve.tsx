@@ -80,7 +80,7 @@ export default function ApproveImport() {
           meaning="import_approved"
           lede="With your signature the import begins."
           title="Read what is imported"
-          action={addresses.approveImport(uid)}
+          action={addresses.importPage(uid, 'approve')}
           sha256={found.plan?.sha256 ?? ''}
           signer={signer}
           lastResult={answer?.lastResult}

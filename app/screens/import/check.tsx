@@ -94,7 +94,7 @@ export default function CheckImport() {
           meaning="import_checked"
           lede="You answer for the comparison. Another admin approves."
           title="Compare each row"
-          action={addresses.checkImport(uid)}
+          action={addresses.importPage(uid, 'check')}
           sha256={sha256}
           signer={signer}
           lastResult={answer?.lastResult}

@@ -24,7 +24,7 @@ export function NextStep(shown: Shown) {
   ];
   const ended = found.status === 'COMPLETED' || found.status === 'ABANDONED';
   const abandon = (
-    <LinkButton to={addresses.abandonImport(found.uid)} kind="quiet-stop" icon="x">
+    <LinkButton to={addresses.importPage(found.uid, 'abandon')} kind="quiet-stop" icon="x">
       Abandon import
     </LinkButton>
   );
@@ -41,11 +41,11 @@ export function NextStep(shown: Shown) {
           >
             <Actions>
               {found.problems === 0 ? (
-                <LinkButton to={addresses.checkImport(found.uid)} kind="pen" icon="signature">
+                <LinkButton to={addresses.importPage(found.uid, 'check')} kind="pen" icon="signature">
                   Compare the sample
                 </LinkButton>
               ) : (
-                <LinkButton to={addresses.importProblems(found.uid)} download kind="solid" icon="download">
+                <LinkButton to={addresses.importPage(found.uid, 'problems.csv')} download kind="solid" icon="download">
                   Download problems, CSV
                 </LinkButton>
               )}
@@ -57,7 +57,7 @@ export function NextStep(shown: Shown) {
               <SubmitButton kind="outline" icon="rotate-ccw" name="act" value="preview" pendingLabel="Beginning…">
                 Preview again
               </SubmitButton>
-              <LinkButton to={addresses.importColumns(found.uid)} icon="pencil">
+              <LinkButton to={addresses.importPage(found.uid, 'columns')} icon="pencil">
                 Choose columns
               </LinkButton>
               {Boolean(found.problems) && (
@@ -104,7 +104,7 @@ function Step({ found, unequal, mayApprove, preview }: Shown): ReactNode {
         <>
           <p>The sample is equal to its source. With your signature the import begins.</p>
           <Actions>
-            <LinkButton to={addresses.approveImport(found.uid)} kind="pen" icon="signature">
+            <LinkButton to={addresses.importPage(found.uid, 'approve')} kind="pen" icon="signature">
               Approve the import
             </LinkButton>
           </Actions>
@@ -140,10 +140,10 @@ function Step({ found, unequal, mayApprove, preview }: Shown): ReactNode {
         <>
           <Notice kind="good">{`${lasting(found.counts?.documents ?? 0, 'document')} imported.`}</Notice>
           <Actions>
-            <LinkButton to={addresses.importReportPdf(found.uid)} download kind="solid" icon="download">
+            <LinkButton to={addresses.importPage(found.uid, 'report.pdf')} download kind="solid" icon="download">
               Migration report, PDF
             </LinkButton>
-            <LinkButton to={addresses.importReport(found.uid)} download icon="download">
+            <LinkButton to={addresses.importPage(found.uid, 'report.csv')} download icon="download">
               Migration report, CSV
             </LinkButton>
             <LinkButton to={addresses.home('effective')}>See the documents</LinkButton>

@@ -20,7 +20,7 @@ export function RecordState({ line, now, zone }: { line: TrainingLine; now: stri
   const { signature, carriedFrom, claimed, cancelledAt, dueAt } = line;
   if (signature) return <span>Completed {showMoment(signature.signedAt)}</span>;
   if (carriedFrom) return <span>Carried over from {carriedFrom}</span>;
-  if (claimed) return <span>Imported, completed {claimed.completedOn} as claimed</span>;
+  if (claimed) return <span>Imported, completed {showDate(claimed.completedOn, 'UTC')} as claimed</span>;
   if (cancelledAt) return <span>Cancelled {showDate(cancelledAt, zone)}</span>;
   return Date.parse(dueAt) < Date.parse(now) ? (
     <Overdue>Overdue since {showDate(dueAt, zone)}</Overdue>

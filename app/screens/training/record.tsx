@@ -1,5 +1,6 @@
 import type { MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import type { StoredFile } from '#events/document/events.ts';
 import { signatureMeanings } from '#events/signature-meaning.ts';
 import { addresses } from '#app/addresses.ts';
 import { uidParams } from '#app/server/screen/route-input.ts';
@@ -7,14 +8,13 @@ import { pastLoader } from '#app/server/screen/past-loader.ts';
 import { trainingRecord } from '#app/queries/training/training-history.ts';
 import { AsOfControl, usePast } from '#app/ui/as-of/as-of.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { Facts } from '#app/ui/page/facts.tsx';
+import { type Fact, Facts, Fingerprint } from '#app/ui/page/facts.tsx';
 import { Section } from '#app/ui/page/section.tsx';
 import { Page } from '#app/ui/page/page.tsx';
 import { Rosette } from '#app/ui/rosette/rosette-mark.tsx';
 import { Signature } from '#app/ui/signature/signature.tsx';
 import { showDate, showMoment } from '#app/ui/text/date.ts';
 import { ComparisonLink } from '#app/screens/signing/since-tab.tsx';
-import { evidenceFact } from '#app/screens/documents/claim-facts.tsx';
 import { trainingClaimInWords } from '#app/wording/import/claim.ts';
 import { RecordState } from './history-register.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
@@ -62,7 +62,7 @@ export default function TrainingRecord() {
               ? [
                   { name: 'Imported', value: showMoment(line.assignedAt) },
                   { name: 'Training', value: trainingClaimInWords(line.claimed) },
-                  ...evidenceFact(line.claimed.evidence, addresses.trainingEvidence(line.record)),
+                  ...evidenceOf(line.record, line.claimed.evidence),
                 ]
               : [
                   { name: 'Assigned', value: `${showMoment(line.assignedAt)}, ${line.assignedBecause}` },
@@ -105,3 +105,18 @@ export default function TrainingRecord() {
     </Page>
   );
 }
+
+/** The scan that an import gives as evidence of training. */
+const evidenceOf = (record: string, file: StoredFile | null): Fact[] =>
+  file
+    ? [
+        {
+          name: 'Evidence',
+          value: (
+            <>
+              <a href={addresses.trainingEvidence(record)}>{file.name}</a> <Fingerprint sha256={file.sha256} />
+            </>
+          ),
+        },
+      ]
+    : [];

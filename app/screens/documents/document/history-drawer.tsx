@@ -3,7 +3,6 @@ import type { VersionLine } from '#app/queries/document/version-history.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Dialog, DialogBody, DialogFoot, DialogOpener } from '#app/ui/dialog/dialog.tsx';
 import { Empty } from '#app/ui/register/empty.tsx';
-import { claimInWords } from '#app/wording/import/claim.ts';
 import { showDate, showEffectiveDate } from '#app/ui/text/date.ts';
 import { type HistoryVersion, VersionHistory } from '#app/ui/version-history/version-history.tsx';
 
@@ -26,7 +25,7 @@ function linesOf(line: VersionLine, zone: string): string[] {
   const { approvedAt, claimed, withdrawnAt, retiredAt } = line;
   return [
     approvedAt && `Approved ${showDate(approvedAt, zone)}`,
-    claimed && claimInWords(claimed),
+    claimed && claimed.words,
     inForce(line, zone),
     withdrawnAt && `Withdrawn ${showDate(withdrawnAt, zone)}`,
     retiredAt && `Retired ${showDate(retiredAt, zone)}`,

@@ -12,11 +12,10 @@ import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { type Fact, Facts, Fingerprint } from '#app/ui/page/facts.tsx';
 import { Sheet } from '#app/ui/page/sheet.tsx';
 import { everyDays } from '#app/ui/text/count.ts';
-import { showDate } from '#app/ui/text/date.ts';
+import { showDate, showMoment } from '#app/ui/text/date.ts';
 import type { DocumentPageData } from '../document-view.ts';
 import type { StoredFile } from '#events/document/events.ts';
 import { showSize } from '#app/ui/upload/stored-file.ts';
-import { claimFacts } from '#app/screens/documents/claim-facts.tsx';
 import { changeFacts } from '#app/screens/documents/change-facts.tsx';
 import { renditionFact } from '#app/screens/documents/rendition-fact.tsx';
 import { effectiveCalendar } from '#app/screens/documents/publish/effective-calendar.ts';
@@ -101,14 +100,17 @@ export function DepartmentsThen({ document, departments }: DocumentPageData) {
 /** The facts of the shown version. */
 export function RecordSheet({ document, reviewDueAt, zone, shown }: DocumentPageData) {
   const { creator, owner } = document;
-  const facts: Fact[] = shown.claimed ? [] : [{ name: 'Created By', value: creator.name }];
-  if (shown.claimed) facts.push({ name: 'Owner', value: owner.name });
-  else if (owner.uid !== creator.uid) facts.push({ name: 'Owner', value: owner.name });
+  const { claimed } = shown;
+  const facts: Fact[] = claimed ? [] : [{ name: 'Created By', value: creator.name }];
+  if (claimed || owner.uid !== creator.uid) facts.push({ name: 'Owner', value: owner.name });
   if (shown.approvedAt) facts.push({ name: 'Approved', value: showDate(shown.approvedAt, zone) });
   if (document.formerNumber) facts.push({ name: 'Former number', value: document.formerNumber });
-  facts.push(...claimFacts(document.uid, shown));
-  if (shown.externallyEffective && !shown.claimed)
-    facts.push({ name: 'Approval', value: 'Effective external to the system' });
+  if (claimed) {
+    facts.push({ name: 'Approval', value: claimed.words }, { name: 'Imported', value: showMoment(shown.submittedAt) });
+    const file = claimed.evidence;
+    const to = addresses.versionEvidence(document.uid, shown.version);
+    if (file) facts.push({ name: 'Evidence', value: <FileFact file={file} to={to} about="evidence" /> });
+  } else if (shown.externallyEffective) facts.push({ name: 'Approval', value: 'Effective external to the system' });
   facts.push({
     name: 'Training',
     value: shown.trainingWaived ? 'Not required' : everyDays(document.trainingInterval),
