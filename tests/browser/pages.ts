@@ -106,17 +106,3 @@ export const documentPages = [
   '/audit/export',
   '/audit/verify',
 ];
-
-/** Those that look the same in every status in which they exist: one visit shows them. */
-export const alike = new Set([
-  '/read?full&fit=page',
-  '/title',
-  '/periodic-review',
-  '/retire',
-  '/discard',
-  '/requests',
-  '/history',
-  '/history?files=working',
-  '/audit/export',
-  '/audit/verify',
-]);
