@@ -7,7 +7,9 @@ type Progress = Pick<ApprovalToSign, 'approvers' | 'steps' | 'standsInFor'> & {
   approval: Pick<ApprovalToSign['approval'], 'step'>;
 };
 
-/** `Step 2 of 3, Process owner, for Tomasz Wieczorek, until 03 Jun 2026.`, who signed before, and how many of the step. */
+/**
+ * `Step 2 of 3, Process owner, for Tomasz Wieczorek, until 03 Jun 2026.`, who signed before, and how many of the step.
+ */
 export function progressWords({ approvers, steps, approval, standsInFor }: Progress): string {
   const step = steps.find(({ number }) => number === approval.step);
   if (!step) return signedOf(approvers);

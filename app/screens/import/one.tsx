@@ -1,7 +1,7 @@
 import type { MetaArgs } from '@remix-run/node';
-import { useLoaderData, useRevalidator } from '@remix-run/react';
-import { useEffect } from 'react';
+import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
+import { Reloading } from '#app/ui/page/reloading.tsx';
 import { addresses } from '#app/addresses.ts';
 import { createFunctionalArea } from '#app/commands/department/functional-areas.ts';
 import { createDepartments } from '#app/commands/department/save.ts';
@@ -24,9 +24,6 @@ import { failed } from '#app/wording/refusals.ts';
 export { clientAction } from '#app/ui/form/client-action.ts';
 
 export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
-
-/** Seconds between two loads of the page while something runs. */
-const reloadAfter = 2;
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Import', data?.found.source);
 
@@ -78,21 +75,10 @@ export const action = screenAction({
 export default function Import() {
   const shown = useLoaderData<typeof loader>();
   const { found } = shown;
-  const { revalidate } = useRevalidator();
   const running = found.status === 'BEGUN' || found.status === 'APPROVED';
-  useEffect(() => {
-    if (!running) return;
-    const timer = setInterval(revalidate, reloadAfter * 1000);
-    return () => clearInterval(timer);
-  }, [running, revalidate]);
   return (
     <Page>
-      {/* Scripts load the data only: a page that reloads loses the reader's place (WCAG 2.2.1). */}
-      {running && (
-        <noscript>
-          <meta httpEquiv="refresh" content={String(reloadAfter)} />
-        </noscript>
-      )}
+      {running && <Reloading />}
       <TitleBlock
         trail={<BackLink to={addresses.imports()}>Imports</BackLink>}
         title={`Import from ${found.source}`}

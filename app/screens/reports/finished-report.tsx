@@ -1,6 +1,6 @@
 import type { MetaFunction } from '@remix-run/node';
-import { useLoaderData, useRevalidator } from '@remix-run/react';
-import { useEffect } from 'react';
+import { useLoaderData } from '@remix-run/react';
+import { Reloading } from '#app/ui/page/reloading.tsx';
 import { addresses } from '#app/addresses.ts';
 import { errorPage } from '#app/server/errors/error-page.ts';
 import { redirectTo } from '#app/server/screen/form.ts';
@@ -17,9 +17,6 @@ import { Sheet } from '#app/ui/page/sheet.tsx';
 import { showMoment } from '#app/ui/text/date.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
-
-/** Seconds between two loads of the page. */
-const reloadAfter = 2;
 
 type ReportView = Awaited<ReturnType<typeof loader>>;
 const underWay = (state: string): boolean => state === 'waiting' || state === 'making';
@@ -68,21 +65,10 @@ export const action = screenAction({
 /** A report that takes a while: its progress, and the file once it is ready. */
 export default function FinishedReport() {
   const report = useLoaderData<typeof loader>();
-  const { revalidate } = useRevalidator();
   const waiting = underWay(report.state);
-  useEffect(() => {
-    if (!waiting) return;
-    const timer = setInterval(revalidate, reloadAfter * 1000);
-    return () => clearInterval(timer);
-  }, [waiting, revalidate]);
   return (
     <Page>
-      {/* Scripts load the data only: a page that reloads loses the reader's place (WCAG 2.2.1). */}
-      {waiting && (
-        <noscript>
-          <meta httpEquiv="refresh" content={String(reloadAfter)} />
-        </noscript>
-      )}
+      {waiting && <Reloading />}
       <TitleBlock
         trail={
           report.isArchive ? (
