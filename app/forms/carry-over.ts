@@ -79,9 +79,9 @@ const once = (texts: readonly string[]): string[] => [...new Set(texts)];
 const toAside = ({ user, step }: Place): string => `${user}.${step}`;
 
 /**
- * Who is chosen where the form shows this route now. People stay in a step of the same name, and all of them where there
- * are no steps. People of other steps are set aside, so that nobody signs in a step that was not chosen for
- * them; with the step they come back.
+ * Who is chosen where the form shows this route now. People stay in a step of the same name, and all of them where
+ * there are no steps. People of other steps are set aside, so that nobody signs in a step that was not chosen for them;
+ * with the step they come back.
  */
 export function carryOver(
   held: Held,

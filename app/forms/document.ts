@@ -37,8 +37,8 @@ export const places = z
   .default([]);
 
 /**
- * The route whose steps the form shows, as `routeToForm` names it; empty in a call. Whom the steps lack is found out with
- * the route.
+ * The route whose steps the form shows, as `routeToForm` names it; empty in a call. Whom the steps lack is found out
+ * with the route.
  */
 const routed = line;
 

@@ -14,12 +14,7 @@ test('a library of another system comes in after a preview, a sample and two sig
   javaScriptEnabled,
 }) => {
   const scripts = javaScriptEnabled ?? true;
-  const join = async (name: string): Promise<Person> => {
-    const email = `${name}@northmere.example`;
-    const person = await Person.at(browser, { baseURL: product.url, scripts, email, password });
-    await person.signIn();
-    return person;
-  };
+  const join = (name: string) => Person.ofDemonstration(browser, product.url, scripts, name);
   const sign = async ({ page, email }: Person, action: string) => {
     await page.getByLabel('Email').fill(email);
     await page.locator('input[name=password]').fill(password);

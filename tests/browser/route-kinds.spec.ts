@@ -12,12 +12,7 @@ test('a minor change takes the shorter route of its kind, and the form says who 
   javaScriptEnabled,
 }) => {
   const scripts = javaScriptEnabled ?? true;
-  const join = async (name: string): Promise<Person> => {
-    const email = `${name}@northmere.example`;
-    const person = await Person.at(browser, { baseURL: product.url, scripts, email, password: 'verdigris-lantern-42' });
-    await person.signIn();
-    return person;
-  };
+  const join = (name: string) => Person.ofDemonstration(browser, product.url, scripts, name);
   const [admin, owner, approver] = (await Promise.all(
     ['ines.okafor', 'yuki.tanabe', 'tomasz.wieczorek'].map(join),
   )) as [Person, Person, Person];

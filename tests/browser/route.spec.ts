@@ -4,7 +4,6 @@ import { Person } from '../support/person.ts';
 import { readAndSign } from './read-and-sign.ts';
 
 test.use({ start: { flags: ['--demo'] } });
-const password = 'verdigris-lantern-42';
 const name = 'Release of Reagents';
 const docId = '701';
 const approving = 'I have read and approve the document';
@@ -16,12 +15,7 @@ test('a version goes along its route, and a deputy signs the last step for someb
   javaScriptEnabled,
 }) => {
   const scripts = javaScriptEnabled ?? true;
-  const join = async (name: string): Promise<Person> => {
-    const email = `${name}@northmere.example`;
-    const person = await Person.at(browser, { baseURL: product.url, scripts, email, password });
-    await person.signIn();
-    return person;
-  };
+  const join = (name: string) => Person.ofDemonstration(browser, product.url, scripts, name);
   const [admin, author, expert, deputy] = (await Promise.all(
     ['ines.okafor', 'tomasz.wieczorek', 'priya.raman', 'greta.lindqvist'].map(join),
   )) as [Person, Person, Person, Person];

@@ -131,7 +131,7 @@ describe('the files of a source pack', () => {
 });
 
 describe('the import of a library', () => {
-  it('records what the source says after two signatures of two people, though it is stopped again and again', async () => {
+  it('records what the source says after two signatures of two people, though it is stopped again', async () => {
     org = await organisation();
     second = await org.world.join(somebody('Aki', 'Mori', 'ADMIN'), ['Quality']);
     const { services, world, admin, author, employee } = org;

@@ -23,8 +23,8 @@ async function serving(options: ServerOptions, use: (server: RunningServer) => P
 }
 
 /**
- * Playwright's `test` with the product in front of it; pages open paths such as `/dashboard`. What differs between files
- * is an option and no fixture of a worker: files then share a worker and its browser.
+ * Playwright's `test` with the product in front of it; pages open paths such as `/dashboard`. What differs between
+ * files is an option and no fixture of a worker: files then share a worker and its browser.
  */
 export const test = base.extend<PerTest>({
   start: [{}, { option: true }],

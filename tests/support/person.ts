@@ -19,6 +19,14 @@ export class Person {
     return new Person(await context.newPage(), context, options.scripts, options.email, options.password);
   }
 
+  /** Somebody of the demonstration, signed in: `ines.okafor`. */
+  static async ofDemonstration(browser: Browser, baseURL: string, scripts: boolean, name: string): Promise<Person> {
+    const [email, password] = [`${name}@northmere.example`, 'verdigris-lantern-42'];
+    const person = await Person.at(browser, { baseURL, scripts, email, password });
+    await person.signIn();
+    return person;
+  }
+
   async goto(path: string): Promise<void> {
     const answer = await this.page.goto(path);
     expect(answer?.status(), path).toBeLessThan(400);

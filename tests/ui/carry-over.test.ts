@@ -45,7 +45,7 @@ describe('people who are chosen while the route of a form changes', () => {
     expect(asidePlaces(back.aside)).toEqual([{ user: 'dan', step: '' }]);
   });
 
-  it('are left as they are where the route is the same, and nobody is said to have changed where nobody was chosen', () => {
+  it('are left as they are where the route is the same, and none is named where nobody was chosen', () => {
     expect(carryOver(held({ aside: ['dan.Old'] }), major)).toMatchObject({ aside: ['dan.Old'], changed: false });
     expect(carryOver(held({ steps: [] }), minor).changed).toBe(false);
   });

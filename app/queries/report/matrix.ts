@@ -55,7 +55,10 @@ export type MatrixCell = {
   imported?: true;
 } | null;
 
-/** `Signed 2026-03-12`, `Carried over from 1.0 signed 2026-03-12`, `Imported 2019-03-05`, `Due …`, `Overdue …`, or nothing. */
+/**
+ * `Signed 2026-03-12`, `Carried over from 1.0 signed 2026-03-12`, `Imported 2019-03-05`, `Due …`, `Overdue …`, or
+ * nothing.
+ */
 export function cellOf(word: string): MatrixCell {
   if (word === '') return null;
   const carried = /^Carried over from (\S+)/.exec(word);
@@ -203,7 +206,8 @@ const wordOf = (
 const carriedOf = sql`case when bool_and(t.carried_from is not null) filter (where t.status = 'COMPLETED') then max(t.carried_from) end`;
 
 /** Whether the completion that counts is one that an import claims. */
-const importedOf = sql`(array_agg(t.claimed is not null order by t.signed_at desc) filter (where t.status = 'COMPLETED'))[1]`;
+const importedOf = sql`
+  (array_agg(t.claimed is not null order by t.signed_at desc) filter (where t.status = 'COMPLETED'))[1]`;
 
 const dueOf = sql`min(t.due_at) filter (where t.status = 'OPEN')`;
 
@@ -228,7 +232,8 @@ export const matrixRows = (
     from wanted w
     left join (
       select t.document_uid, t.version, count(*) filter (where t.status = 'COMPLETED') as completed,
-             ${wordOf(source, { due: dueOf, signed: sql`max(t.signed_at)`, carried: carriedOf, imported: importedOf })} as word
+             ${wordOf(source, { due: dueOf, signed: sql`max(t.signed_at)`, carried: carriedOf, imported: importedOf })}
+               as word
       from ${source.table('training_record')} t
       where t.org_id = u.org_id and t.user_uid = u.uid
         and t.status in ('OPEN', 'COMPLETED')
@@ -255,7 +260,8 @@ export async function readMatrixPart(
     with wanted as materialized (${listed(documents)}),
     person as materialized (${peopleInOrder(source, filters, documents, people, byRate)}),
     cell as (
-      select t.user_uid, w.place, ${dueOf} as due, max(t.signed_at) as signed, ${carriedOf} as carried, ${importedOf} as imported,
+      select t.user_uid, w.place, ${dueOf} as due, max(t.signed_at) as signed, ${carriedOf} as carried,
+             ${importedOf} as imported,
              count(*) filter (where t.status = 'COMPLETED') as completed,
              (array_agg(t.uid order by t.status = 'OPEN' desc, case when t.status = 'OPEN' then t.due_at end,
                t.signed_at desc, t.uid))[1] as record
@@ -268,7 +274,12 @@ export async function readMatrixPart(
       select user_uid, sum(completed) as signed,
              count(*) filter (where due >= ${source.at}::timestamptz) as due,
              count(*) filter (where due < ${source.at}::timestamptz) as overdue,
-             jsonb_object_agg(place, ${wordOf(source, { due: sql`due`, signed: sql`signed`, carried: sql`carried`, imported: sql`imported` })})
+             jsonb_object_agg(place, ${wordOf(source, {
+               due: sql`due`,
+               signed: sql`signed`,
+               carried: sql`carried`,
+               imported: sql`imported`,
+             })})
                filter (where place between ${first} and ${last}) as words,
              jsonb_object_agg(place, record) filter (where place between ${first} and ${last}) as records
       from cell group by user_uid

@@ -73,9 +73,12 @@ export const streamRecords = (source: Source, filters: ReportFilters, part?: Rec
       )
       select t.uid as record, u.uid as person, u.full_name as "personName", u.email, u.departments,
              v.name as title, d.type, d.functional_area as "functionalArea", d.doc_num as "docNum", t.version,
-             t.status, t.assigned_because as because, t.claimed ->> 'completedOn' as "claimedOn", t.assigned_at as "assignedAt", t.due_at as "dueAt",
+             t.status, t.assigned_because as because, t.claimed ->> 'completedOn' as "claimedOn",
+             t.assigned_at as "assignedAt", t.due_at as "dueAt",
              t.status = 'OPEN' and t.due_at < ${source.at}::timestamptz as overdue,
-             t.carried_from as "carriedFrom", case when t.carried_from is null and t.claimed is null then t.signed_at end as "signedAt", t.signer_name as "signerName", t.meaning, t.sha256
+             t.carried_from as "carriedFrom",
+             case when t.carried_from is null and t.claimed is null then t.signed_at end as "signedAt",
+             t.signer_name as "signerName", t.meaning, t.sha256
       from ${table('training_record')} t
       join person u on u.org_id = t.org_id and u.uid = t.user_uid
       join ${table('document_version')} v

@@ -162,8 +162,8 @@ function stepsProblem(form: FormData, route: About['route']): Messages {
 }
 
 /**
- * Where a draft is saved with other steps than its form showed, the people stay in the steps of the same name. The others
- * are saved without a step, and the form of the draft proposes them.
+ * Where a draft is saved with other steps than its form showed, the people stay in the steps of the same name. The
+ * others are saved without a step, and the form of the draft proposes them.
  */
 export function keepSteps({ data }: Pick<ReceivedForm, 'data'>, route: RoutePreview | null): void {
   const held = heldIn(data);

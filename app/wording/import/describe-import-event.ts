@@ -17,7 +17,8 @@ export const importDescriptions: Descriptions<keyof typeof importEvents> = {
     sentence: 'previewed the import',
     note:
       `${lasting(counts.documents, 'document')}, ${lasting(counts.versions, 'version')}, ` +
-      `${lasting(counts.training, 'training row')}, ${lasting(problems, 'problem')}, ${lasting(warnings, 'warning')}. ` +
+      `${lasting(counts.training, 'training row')}, ${lasting(problems, 'problem')}, ` +
+      `${lasting(warnings, 'warning')}. ` +
       `The plan has the SHA-256 ${plan.sha256}.`,
   }),
   ImportChecked: ({ verdicts, signature }) => {
