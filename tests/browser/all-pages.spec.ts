@@ -158,6 +158,9 @@ test('the home page is read and filtered in one look', async ({ browser, product
     await page.setViewportSize({ width, height: 900 });
     expect((await task.locator('p').boundingBox())!.height, `one line at ${width} px`).toBeLessThan(28);
   }
+  // The first line is a deputy's. At 1280 px a long title leaves room for whom they sign for, and until when.
+  await expect(task.locator('.meta')).toContainText('For Tomasz Wieczorek, until');
+  expect((await task.locator('.meta').boundingBox())!.width).toBeGreaterThan(200);
   await person.check();
 
   await test.step('the first row is three tab stops away, and all of it is a link', async () => {

@@ -73,7 +73,7 @@ export function StartHere({ waiting, training, zone, filtered = false, all = fal
                   number={task.number}
                   title={task.title}
                   fact={task.fact}
-                  whole={task.whole}
+                  factFirst={task.factFirst}
                   action={<TaskButton task={task} />}
                 />
               ))}

@@ -17,8 +17,8 @@ export interface Task {
   fact: string;
   /** A second, quieter fact. */
   aside?: string | undefined;
-  /** A line shows the whole fact: whom the viewer signs for, and until when. */
-  whole?: true;
+  /** In a line the fact is cut after the title: whom the viewer signs for, and until when. */
+  factFirst?: true;
   button: { to: string; label: string; icon: IconName; about: string; kind?: ButtonKind };
 }
 
@@ -79,7 +79,7 @@ export const tasksOf = (waiting: StartHereCards, zone: string): Task[] => [
       kind: 'pen',
       icon: 'signature',
     }),
-    whole: true as const,
+    factFirst: true as const,
   })),
   ...waiting.stuck.cards.map((one) =>
     task('stuck', one, `${one.approver} ${reasons[one.unable]}`, {

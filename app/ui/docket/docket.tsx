@@ -42,14 +42,14 @@ export function Dockets({ skipTo = false, children }: { skipTo?: boolean; childr
 
 type DocketLineProps = Pick<DocketProps, 'number' | 'title' | 'action'> & {
   fact: string;
-  /** The fact has a row of its own and is never cut. */
-  whole?: boolean | undefined;
+  /** The fact is cut after the title, not before it. */
+  factFirst?: boolean | undefined;
 };
 
 /** The same as one line at every width. What does not fit is cut for the eye alone, and shows under the pointer. */
-export function DocketLine({ number, title, fact, action, whole }: DocketLineProps) {
+export function DocketLine({ number, title, fact, action, factFirst }: DocketLineProps) {
   return (
-    <li className="docket-line" data-whole={whole || undefined}>
+    <li className="docket-line" data-fact-first={factFirst || undefined}>
       <p title={`${number} ${title} ${fact}`}>
         <DocNumber number={number} /> <span className="record">{title}</span> <span className="meta">{fact}</span>
       </p>
