@@ -108,6 +108,7 @@ export const failureCodes = [
   'single_sign_on_unknown',
   'single_sign_on_of_another',
   'issuer_unreachable',
+  'demonstration_loading',
   'setup_code_wrong',
   'setup_already_done',
   // people and organisation

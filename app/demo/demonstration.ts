@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { loadingLock } from '#app/commands/identity/demonstration-loading.ts';
 import { changeSettings } from '#app/commands/organisation/change-settings.ts';
 import { deactivateUser } from '#app/commands/user/activation.ts';
 import { editUser } from '#app/commands/user/edit.ts';
@@ -36,9 +37,6 @@ export interface Story {
 }
 
 export const wholeStory: Story = { people, documents };
-
-/** PostgreSQL's advisory lock: one server at a time loads the demonstration. */
-const loadingLock = 4_711_000_008;
 
 /**
  * Loads the demonstration organisation through the real commands, 30 months in order of time under a clock of its own,

@@ -60,6 +60,7 @@ export const createSession = runsForAnyone({
     'second_factor_missing',
     'second_factor_expired',
     'one_time_code_wrong',
+    'demonstration_loading',
   ],
   command: ({ body, agent }): Command<z.ZodType, SignedIn> => {
     const command = body.challenge === undefined ? signIn : completeSignIn;

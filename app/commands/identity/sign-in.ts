@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { E } from '#events/catalogue.ts';
-import type { Result } from '#events/failures.ts';
+import { refuse, type Result } from '#events/failures.ts';
 import { email, oneTimeCode, password } from '#app/forms/credential.ts';
 import { constantTime } from '#app/identity/constant-time.ts';
 import type { RefusalReason } from '#app/identity/credential-check.ts';
 import type { Command, CommandContext } from '#app/commands/command.ts';
 import { recordFailedSignIn } from '#app/commands/identity/access.ts';
 import { addressOf, beginSession, type SignedIn } from '#app/commands/identity/begin-session.ts';
+import { isDemonstrationLoading } from '#app/commands/identity/demonstration-loading.ts';
 import { challenge, completeSignIn, factorAtSignIn } from '#app/commands/identity/second-factor.ts';
 import { findSignOn, isLocalAdmin, passwordsUnused } from '#app/commands/single-sign-on/sign-on-of.ts';
 
@@ -45,6 +46,8 @@ export function signIn(door: 'screen' | 'call', agent: string | null): Command<t
     async run({ email, password, code }, context): Promise<Result<SignedIn>> {
       const begun = performance.now();
       const { ports, now } = context;
+      // A session is an event of the present, which would end the past that is being loaded.
+      if (await isDemonstrationLoading(ports)) return refuse('demonstration_loading');
       const address = addressOf(context);
       const signOn = await findSignOn(ports, email);
       const local = signOn && (await isLocalAdmin(ports, signOn, email));

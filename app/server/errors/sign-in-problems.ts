@@ -1,4 +1,4 @@
-/** The refusals of second factors, passkeys and single sign-on. */
+/** The refusals of sign-ins, second factors, passkeys and single sign-on. */
 export const signInProblems = {
   second_factor_required: { status: 401, title: 'Enter the code from your authenticator app.', field: 'code' },
   second_factor_missing: { status: 403, title: 'Set up your second factor first.' },
@@ -62,5 +62,9 @@ export const signInProblems = {
   issuer_unreachable: {
     status: 503,
     title: "Your organisation's sign-in cannot be reached. Try again in a few minutes.",
+  },
+  demonstration_loading: {
+    status: 503,
+    title: 'The demonstration is still being loaded. Sign in once the console says that it is loaded.',
   },
 } as const;

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { execute } from '#app/commands/command.ts';
+import { loadingLock } from '#app/commands/identity/demonstration-loading.ts';
+import { signIn } from '#app/commands/identity/sign-in.ts';
 import { registerOrganisation } from '#app/commands/organisation/register.ts';
 import { inviteUser } from '#app/commands/user/invite.ts';
 import { actorOf } from '#app/server/cookies/session.ts';
@@ -93,6 +95,20 @@ describe('the console at the start', () => {
     ]);
   });
 
+  it('refuses a sign-in while the demonstration is being loaded, which it would leave incomplete', async () => {
+    const services = await testServices({ db: await freshDatabase() });
+    const server = await services.database.pool.connect();
+    await server.query('select pg_advisory_lock($1)', [loadingLock]);
+    const context = { ports: services, org: '', actor: visitor, viewer: null, commandId: '1', now: services.now() };
+    const typed = { email: 'ines.okafor@northmere.example', password: 'verdigris-lantern-42' };
+    const refused = { ok: false, failure: { code: 'demonstration_loading' } };
+    expect(await execute(signIn('screen', null), typed, context)).toMatchObject(refused);
+    await server.query('select pg_advisory_unlock($1)', [loadingLock]);
+    server.release();
+    const wrong = { ok: false, failure: { code: 'credentials_wrong' } };
+    expect(await execute(signIn('screen', null), typed, context)).toMatchObject(wrong);
+  });
+
   it('says that the demonstration stays incomplete where somebody has worked in it', async () => {
     const services = await testServices({ db: await freshDatabase() });
     await loadDemonstration(dyingAfter(services, 30, false), story).catch(onlyKilled);
@@ -111,6 +127,8 @@ async function waiting({ database }: Awaited<ReturnType<typeof testServices>>): 
   );
   return rows[0]!.count;
 }
+
+const visitor = { kind: 'visitor', address: null } as const;
 
 const killed = new Error('killed');
 
