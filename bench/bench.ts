@@ -12,6 +12,7 @@ const benches = [
   'search',
   'webhooks',
   'comparison',
+  'import',
 ] as const;
 const [name = '', ...rest] = process.argv.slice(2);
 const usage = `npm run bench -- ${benches.join('|')} [--quick] [--json FILE]   what is measured, how, and against what`;

@@ -11,6 +11,7 @@ export const parseOptions = (words: string[]) =>
       json: { type: 'string' },
       rounds: { type: 'string' },
       events: { type: 'string' },
+      documents: { type: 'string' },
       only: { type: 'string', multiple: true },
     },
   }).values;

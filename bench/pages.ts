@@ -25,9 +25,9 @@ import {
   table,
   whole,
 } from './measure.ts';
-import { orgUid } from './pages-history.ts';
-import type { Size } from './pages-people.ts';
-import { openWorld, type BenchWorld } from './pages-world.ts';
+import { orgUid } from './pages-world/history.ts';
+import type { Size } from './pages-world/people.ts';
+import { openWorld, type BenchWorld } from './pages-world/world.ts';
 
 const users = 20;
 const webProcesses = Math.min(availableParallelism(), 4);

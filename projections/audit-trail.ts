@@ -74,6 +74,7 @@ const subjects: SubjectsOf = {
   RouteRetired: ofOrganisation,
   ImportBegun: ofOrganisation,
   ImportColumnsMapped: ofOrganisation,
+  ImportTitlesCut: ofOrganisation,
   ImportPreviewed: ofOrganisation,
   ImportChecked: ofOrganisation,
   ImportApproved: ofOrganisation,

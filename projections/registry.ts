@@ -78,6 +78,7 @@ export const readers: { readonly [T in EventType]: readonly Projection[] } = {
   RouteRetired: [routes, auditTrail],
   ImportBegun: [libraryImports, auditTrail],
   ImportColumnsMapped: [libraryImports, auditTrail],
+  ImportTitlesCut: [libraryImports, auditTrail],
   ImportPreviewed: [libraryImports, auditTrail],
   ImportChecked: [libraryImports, auditTrail],
   ImportApproved: [libraryImports, auditTrail],

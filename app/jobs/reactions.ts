@@ -86,6 +86,7 @@ const reactions: Reactions = {
   WebhookDisabled: (_event, recorded) => [job('enqueue-emails', recorded)],
   ImportBegun: ({ data }, recorded) => [importJob('preview-import', recorded, data)],
   ImportColumnsMapped: ({ data }, recorded) => [importJob('preview-import', recorded, data)],
+  ImportTitlesCut: ({ data }, recorded) => [importJob('preview-import', recorded, data)],
   ImportApproved: ({ data }, recorded) => [importJob('run-import', recorded, data)],
   DocumentFileAttached: ({ data }, recorded) => [extractText(recorded, data)],
   // Along a route only the people of the step that opens are asked.

@@ -52,6 +52,7 @@ export const problemKinds = {
   formula: 'A cell is a formula',
   value: 'A value cannot be used',
   title_taken: 'The title is taken',
+  title_cut: 'A long title is cut',
   title_too_long: 'The title is too long',
   number_taken: 'The number is taken',
   unknown_area: 'The functional area is unknown',
@@ -70,7 +71,7 @@ export const problemKinds = {
 } as const;
 export type ProblemKind = keyof typeof problemKinds;
 
-export const warningKinds: readonly ProblemKind[] = ['same_file'];
+export const warningKinds: readonly ProblemKind[] = ['same_file', 'title_cut'];
 
 export interface PackProblem {
   kind: ProblemKind;
@@ -80,6 +81,8 @@ export interface PackProblem {
   says: string;
   /** The department or area that could be created. */
   missing?: string;
+  /** The title of the source and what it would be cut to. */
+  title?: { given: string; cut: string };
 }
 
 export const isWarning = ({ kind }: PackProblem): boolean => warningKinds.includes(kind);

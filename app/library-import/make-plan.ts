@@ -77,26 +77,22 @@ class Planner extends PackCells {
     const taken = new Map(facts.numbers);
     const unnumbered: (() => void)[] = [];
     for (const row of rows.documents) {
-      const { key, title, area } = row.cells;
+      const { key, area } = row.cells;
       if (!key) this.say(row, 'key', 'required', 'Enter a key.');
       if (this.#documents.has(keyOf(key))) {
         this.say(row, 'key', 'twice', `The key ${key} stands twice.`);
         continue;
       }
-      this.title(row, 'title', title);
+      const title = this.title(row, 'title', row.cells.title);
       if (titles.has(nameKey(title))) this.say(row, 'title', 'title_taken', `The title “${title}” is taken.`);
       titles.add(nameKey(title));
       const type = documentType.safeParse(row.cells.type === 'WI' ? 'Work_Instruction' : row.cells.type);
       if (!type.success || type.data === 'T') this.say(row, 'type', 'value', `${row.cells.type} is not a type.`);
       const functionalArea = facts.areas.get(nameKey(area)) ?? '';
       if (!functionalArea)
-        this.say(
-          row,
-          'area',
-          'unknown_area',
-          `There is no functional area ${area}. Create it, then preview again.`,
-          area,
-        );
+        this.say(row, 'area', 'unknown_area', `There is no functional area ${area}. Create it, then preview again.`, {
+          missing: area,
+        });
       const owner = this.person(row, 'owner', row.cells.owner);
       if (owner && !(owner.known && mayOwn(owner.known)))
         this.say(row, 'owner', 'value', `${owner.name} cannot own a document: choose an active author or admin.`);
@@ -157,7 +153,7 @@ class Planner extends PackCells {
       const document = this.#document(row, cells.document);
       const problem = versionProblem(cells.version);
       if (problem) this.say(row, 'version', cells.version ? 'value' : 'required', problem);
-      if (cells.title) this.title(row, 'title', cells.title);
+      const titleThen = cells.title && this.title(row, 'title', cells.title);
       const approvedOn = this.day(row, 'approved on', cells['approved on']);
       const effectiveOn = this.day(row, 'effective on', cells['effective on'], true);
       const supersededOn = this.day(row, 'superseded on', cells['superseded on']);
@@ -181,7 +177,7 @@ class Planner extends PackCells {
         data: {
           document: document.data.document,
           version: cells.version,
-          name: cells.title || document.data.name,
+          name: titleThen || document.data.name,
           files: { working: working ?? final, final },
           claimed: { approvedOn, approvedBy: namesIn(cells['approved by']), effectiveOn, supersededOn },
           effectiveAt: startOfDay(effectiveOn, 0, facts.zone),

@@ -17,6 +17,8 @@ export interface PackGiven {
   files: ReadonlyMap<string, PackFile>;
   facts: OrganisationFacts;
   now: string;
+  /** Titles that the importer accepted to be cut, and what they are cut to. */
+  cuts?: ReadonlyMap<string, string>;
 }
 
 export const keyOf = (text: string): string => nameKey(text);
@@ -35,9 +37,9 @@ export class PackCells {
     column: Column<T>,
     kind: ProblemKind,
     says: string,
-    missing?: string,
+    more: Pick<PackProblem, 'missing' | 'title'> = {},
   ): void {
-    this.problems.push({ kind, table: row.table, row: row.number, column, says, ...(missing && { missing }) });
+    this.problems.push({ kind, table: row.table, row: row.number, column, says, ...more });
   }
 
   protected readPeople(): void {
@@ -76,23 +78,25 @@ export class PackCells {
       const name = part.trim();
       const found = this.given.facts.departments.get(keyOf(name));
       if (name && !found)
-        this.say(
-          row,
-          column,
-          'unknown_department',
-          `There is no department ${name}. Create it, then preview again.`,
-          name,
-        );
+        this.say(row, column, 'unknown_department', `There is no department ${name}. Create it, then preview again.`, {
+          missing: name,
+        });
       return found ?? [];
     });
   }
 
-  protected title<T extends PackTable>(row: PackRow<T>, column: Column<T>, title: string): void {
+  /** The title, or what it is cut to once the importer accepted that. */
+  protected title<T extends PackTable>(row: PackRow<T>, column: Column<T>, given: string): string {
+    const accepted = this.given.cuts?.get(given);
+    const title = accepted ?? given;
     const problem = nameProblem(title);
+    if (accepted !== undefined) this.say(row, column, 'title_cut', `“${given}” is cut to “${accepted}”.`);
     if (lengthOf(title) > limits.documentName) {
-      const cut = [...title].slice(0, limits.documentName).join('');
-      this.say(row, column, 'title_too_long', `A title has at most ${limits.documentName} characters. Cut: “${cut}”.`);
+      const cut = [...title].slice(0, limits.documentName).join('').trimEnd();
+      const says = `A title has at most ${limits.documentName} characters. Cut: “${cut}”.`;
+      this.say(row, column, 'title_too_long', says, { title: { given, cut } });
     } else if (problem) this.say(row, column, title ? 'value' : 'required', problem);
+    return title;
   }
 
   protected days<T extends PackTable>(row: PackRow<T>, column: Column<T>, text: string, otherwise: number): number {

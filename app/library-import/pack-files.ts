@@ -96,16 +96,25 @@ export async function readFiles(ports: Ports, org: string, uid: string, files: r
     }
   }
   const inTurn = pLimit(checkedAtOnce);
+  // Equal bytes are checked once.
+  const contents = new Map<string, ReturnType<typeof contentOf>>();
   await Promise.all(
-    [...unchecked].map(([base, file]) => inTurn(async () => found.set(base, await checked(ports, org, file)))),
+    [...unchecked].map(async ([base, file]) => {
+      const key = `${file.sha256} ${extensionOf(file.name)}`;
+      const content = contents.get(key) ?? inTurn(() => contentOf(ports, org, file));
+      contents.set(key, content);
+      found.set(base, packFileOf(file, await content));
+    }),
   );
   return found;
 }
 
-async function checked(ports: Ports, org: string, file: StoredFile): Promise<PackFile> {
+function contentOf(ports: Ports, org: string, file: StoredFile): ReturnType<typeof checkContent> {
   const access = randomAccess(ports.storage.within(org), file.objectKey, file.size);
-  const kind = extensionOf(file.name) === 'pdf' ? 'final' : 'working';
-  const content = await checkContent(kind, file.name, access, ports.pdfs);
+  return checkContent(extensionOf(file.name) === 'pdf' ? 'final' : 'working', file.name, access, ports.pdfs);
+}
+
+function packFileOf(file: StoredFile, content: Awaited<ReturnType<typeof checkContent>>): PackFile {
   if (!content.ok) return { name: file.name, refusal: content.failure.detail ?? 'It cannot be used.' };
   const { rendition, ...facts } = content.value;
   return { name: file.name, file: { ...file, ...facts, ...(rendition && { rendition }) } };

@@ -65,7 +65,9 @@ export async function preview(ports: Ports, org: string, uid: string): Promise<v
   const { rows, problems } = readPack(tables.sheets, columns);
   const files = await readFiles(ports, org, uid, tables.others);
   const facts = await ports.database.read(org, (db) => readFacts(db));
-  const made = makePlan({ importUid: uid, rows, files, facts, now: context.now });
+  const cut = events.flatMap((event) => (event.type === 'ImportTitlesCut' ? event.data.titles : []));
+  const cuts = new Map(cut.map((title) => [title.given, title.cut]));
+  const made = makePlan({ importUid: uid, rows, files, facts, cuts, now: context.now });
   const { size } = await ports.ledger.readHead(org);
   const root = rootOf(await ports.proofs.frontierAt(org, Number(size))).toString('hex');
   const source = Object.fromEntries(packTables.map((table) => [table, rows[table].length])) as Plan['source'];

@@ -57,7 +57,16 @@ export function reportLines(plan: Plan, events: readonly Recorded[], { first, la
       lines.push(['Signature', printedName, signedAt, sha256, reason]);
     }
   }
-  for (const problem of plan.problems) lines.push(['Exception', problemKinds[problem.kind], null, null, problem.says]);
+  const cut = events.findLast(({ type }) => type === 'ImportTitlesCut');
+  const accepted = cut?.actor.kind === 'user' ? `Accepted by ${cut.actor.name}, ${cut.recordedAt}` : null;
+  for (const { kind, says } of plan.problems)
+    lines.push([
+      'Exception',
+      problemKinds[kind],
+      (kind === 'title_cut' && accepted) || 'Imported as it is',
+      null,
+      says,
+    ]);
   for (const { data, versions } of plan.documents)
     for (const { data: version } of versions) {
       const name = `${data.type} ${data.docNum} ${data.name}, ${version.version}`;

@@ -7,7 +7,9 @@ import { systemContext } from '#app/commands/clock/system.ts';
 import { readPlan, storeFile } from '#app/library-import/stored.ts';
 import { migrationReport } from '#app/library-import/report.ts';
 import type { Plan, PlannedDocument } from '#app/library-import/plan.ts';
+import { enqueueImport } from '#app/commands/library-import/queue.ts';
 import type { Ports } from '#app/ports.ts';
+import { readObstacles } from '#app/queries/import/obstacles.ts';
 
 /** Records one part of the plan; again it finds what it recorded, by its command id. */
 async function recordOnce(
@@ -37,26 +39,55 @@ const writesOf = ({ data, versions, training }: PlannedDocument) => [
   })),
 ];
 
+/** Documents that one run of the job records: each run may be tried again as often as any job. */
+const perRun = 250;
+
+/** Seconds until an import looks again whether a title or a number that is taken is free. */
+const waiting = 30;
+
+const readImport = (ports: Ports, org: string, uid: string) =>
+  load(systemContext(ports, org, 'The import', uid), streams.import(uid), importDecider);
+
+/** The keys of what the import recorded already. */
+const recordedIn = async (ports: Ports, org: string, uid: string, table: 'user_account' | 'document') => {
+  const rows = await ports.database.read(org, (db) =>
+    db
+      .selectFrom('read.staged_row')
+      .select('row_key')
+      .where('import_uid', '=', uid)
+      .where('table_name', '=', table)
+      .execute(),
+  );
+  return new Set(rows.map(({ row_key }) => row_key));
+};
+
 /**
  * Carries out an approved import: an append for each document, with the command id `import/row`. Killed and run again,
- * it goes on where it was. An import that was abandoned meanwhile ends.
+ * it goes on where it was. An import that was abandoned meanwhile ends; one whose title or number others took waits.
  */
 export async function runImport(ports: Ports, org: string, uid: string, stopping?: AbortSignal): Promise<void> {
-  const contextOf = (id: string) => systemContext(ports, org, 'The import', id);
-  const read = () => load(contextOf(uid), streams.import(uid), importDecider);
-  const previewed = (await read()).events.findLast(({ type }) => type === 'ImportPreviewed');
-  if (previewed?.type !== 'ImportPreviewed') return;
+  const { events, state } = await readImport(ports, org, uid);
+  const previewed = events.findLast(({ type }) => type === 'ImportPreviewed');
+  if (state?.status !== 'APPROVED' || previewed?.type !== 'ImportPreviewed') return;
+  const isStopped = async () => (await ports.database.read(org, (db) => readObstacles(db, uid))).length > 0;
+  if (await isStopped()) return enqueueImport(ports, org, 'run-import', uid, waiting);
   const plan = await readPlan(ports, org, previewed.data.plan);
+  const people = await recordedIn(ports, org, uid, 'user_account');
   for (const { row, data } of plan.people)
-    await recordOnce(contextOf(`${uid}/people ${row}`), [
-      { stream: streams.user(data.user), events: [{ type: 'PersonImported', data }] },
-    ]);
-  for (const document of plan.documents) {
+    if (!people.has(data.user))
+      await recordOnce(systemContext(ports, org, 'The import', `${uid}/people ${row}`), [
+        { stream: streams.user(data.user), events: [{ type: 'PersonImported', data }] },
+      ]);
+  const recorded = await recordedIn(ports, org, uid, 'document');
+  const left = plan.documents.filter(({ data }) => !recorded.has(data.document));
+  for (const document of left.slice(0, perRun)) {
     if (stopping?.aborted) throw new Error('The import goes on after the restart.');
-    if ((await read()).state?.status !== 'APPROVED') return;
-    await recordOnce(contextOf(`${uid}/documents ${document.row}`), writesOf(document));
+    if ((await readImport(ports, org, uid)).state?.status !== 'APPROVED') return;
+    await recordOnce(systemContext(ports, org, 'The import', `${uid}/documents ${document.row}`), writesOf(document));
   }
-  await complete(contextOf(`${uid}/complete`), uid, plan);
+  if (left.length > perRun) return enqueueImport(ports, org, 'run-import', uid);
+  if (await isStopped()) return enqueueImport(ports, org, 'run-import', uid, waiting);
+  await complete(systemContext(ports, org, 'The import', `${uid}/complete`), uid, plan);
 }
 
 async function complete(context: CommandContext, uid: string, plan: Plan): Promise<void> {

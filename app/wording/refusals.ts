@@ -40,6 +40,7 @@ export const failed = {
   exportOrganisation: always('There was a problem exporting the organisation.'),
   beginImport: always('The import was not begun.'),
   previewImport: act('The import could not be previewed again.'),
+  cutTitles: act('The titles were not cut.'),
   mapColumns: act('The columns were not saved.'),
   checkImport: act('There was a problem signing the check.'),
   approveImport: act('There was a problem approving the import.'),

@@ -29,6 +29,11 @@ export const importEvents = {
     importer: named,
   }),
   ImportColumnsMapped: z.object({ import: uid, columns: columnMap }),
+  /** Titles over the longest, which the importer accepts to be cut; the pack is read again with them. */
+  ImportTitlesCut: z.object({
+    import: uid,
+    titles: z.array(z.object({ given: z.string(), cut: z.string() })).min(1),
+  }),
   /** The pack was read and checked. `plan` says what the import would record, and every problem. */
   ImportPreviewed: z.object({
     import: uid,

@@ -33,6 +33,11 @@ export interface Verdict {
 export type ImportCommand =
   | BeginImport
   | { readonly type: 'MapColumns'; readonly principal: Principal; readonly columns: ColumnMap }
+  | {
+      readonly type: 'CutTitles';
+      readonly principal: Principal;
+      readonly titles: E<'ImportTitlesCut'>['data']['titles'];
+    }
   | { readonly type: 'RecordPreview'; readonly preview: Omit<E<'ImportPreviewed'>['data'], 'import'> }
   | (Signing & { readonly type: 'CheckImport'; readonly verdicts: readonly Verdict[] })
   | (Signing & { readonly type: 'ApproveImport' })
@@ -148,6 +153,11 @@ function decide(command: ImportCommand, state: ImportState): Ruling {
       if (!may(command.principal, 'library.import')) return refuse('not_allowed');
       if (status !== 'BEGUN' && status !== 'PREVIEWED') return notNow(state);
       return record({ type: 'ImportColumnsMapped', data: { import: uid, columns: command.columns } });
+    case 'CutTitles':
+      if (!may(command.principal, 'library.import')) return refuse('not_allowed');
+      if (status !== 'PREVIEWED') return notNow(state);
+      if (command.titles.length === 0) return record();
+      return record({ type: 'ImportTitlesCut', data: { import: uid, titles: command.titles } });
     case 'RecordPreview':
       if (status !== 'BEGUN' && status !== 'PREVIEWED') return record();
       return record({ type: 'ImportPreviewed', data: { import: uid, ...command.preview } });
@@ -184,6 +194,7 @@ function evolve(state: ImportState, { type, data }: ImportEvent): ImportState {
       };
     // Nothing can be signed before it is previewed again.
     case 'ImportColumnsMapped':
+    case 'ImportTitlesCut':
       return state && { ...state, status: 'BEGUN' };
     case 'ImportPreviewed': {
       const { problems, plan, sample } = data;

@@ -16,6 +16,7 @@ export const libraryImports: Projection = {
       }),
     ImportColumnsMapped: ({ data: { import: uid, columns } }, to) =>
       to.patch('library_import', { uid }, { status: 'BEGUN', columns }),
+    ImportTitlesCut: ({ data: { import: uid } }, to) => to.patch('library_import', { uid }, { status: 'BEGUN' }),
     ImportPreviewed: ({ data, recordedAt }, to) => {
       const { import: uid, counts, problems, warnings, plan, root } = data;
       const found = { counts, problems, warnings, plan, root };

@@ -18,7 +18,9 @@ import { check } from '#projections/rebuild/check.ts';
 import { archiveOf, importInto, installation, keyOf, type Installation } from '#tests/archive/installations.ts';
 import { codeFor, recordedOn, visit } from '#tests/commands/visiting.ts';
 import { withApp } from '#tests/support/enrolled-app.ts';
-import { buildOrganisation } from '#tests/support/scenario.ts';
+import { importHere } from '#tests/import/approved-import.ts';
+import { library, packOf } from '#tests/import/library.ts';
+import { buildOrganisation, type ScenarioOrganisation } from '#tests/support/scenario.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
@@ -59,6 +61,37 @@ async function verified({ db, services: { config, storage } }: Installation, org
   throw new Error('nothing was verified');
 }
 
+/** A library that came from another system, with evidence, by two admins. */
+async function importLibrary({ world, admin, author, employee }: ScenarioOrganisation): Promise<string> {
+  const email = `sanna.virtanen@${author.email.split('@')[1]!}`;
+  const { password } = admin;
+  const second = await world.join({ firstName: 'Sanna', lastName: 'Virtanen', role: 'ADMIN', email, password }, [
+    'Quality',
+  ]);
+  const given = library(2, author.email, employee.email);
+  for (const document of given.tables.documents) document.number = '';
+  for (const [row] of [given.tables.versions, given.tables.training]) row!['evidence file'] = 'va-1-1.pdf';
+  return importHere(world, second, packOf(given));
+}
+
+async function filesOfImport({ services }: Installation, org: string, uid: string) {
+  return services.database.read(org, async (db) => {
+    const { status, report, plan } = await db
+      .selectFrom('read.library_import')
+      .select(['status', 'report', 'plan'])
+      .where('uid', '=', uid)
+      .executeTakeFirstOrThrow();
+    const versions = await db
+      .selectFrom('read.document_version')
+      .select(['final_file', 'evidence'])
+      .where('import_uid', '=', uid)
+      .execute();
+    const evidence = versions.flatMap((version) => version.evidence ?? []);
+    expect(evidence).toHaveLength(1);
+    return { status, files: [report!, plan!, ...evidence, ...versions.map(({ final_file }) => final_file)] };
+  });
+}
+
 describe('an organisation that is exported and imported', () => {
   it('is the same in root, rows and files on a second server, beside others that stay as they are', async () => {
     const home = await installation({ WEBHOOK_ALLOW_PRIVATE: 'true' });
@@ -71,6 +104,7 @@ describe('an organisation that is exported and imported', () => {
     const { org } = ours.world;
     await withApp({ services: home.services, world: ours.world }, ours.author);
     await ours.world.act(ours.admin, registerWebhook, { url: 'http://127.0.0.1:9/', kinds: ['user.invited'] });
+    const importUid = await importLibrary(ours);
     await home.services.checkpoints.sign(org);
     await home.db.owner.query(
       `insert into app.list_choice (org_id, user_uid, list, choice) values ($1, $2, 'home', '{"sort": "name"}')`,
@@ -98,6 +132,11 @@ describe('an organisation that is exported and imported', () => {
     expect(await verified(away, org)).toEqual(source);
     expect(source.damages).toEqual([]);
     expect(source.files).toBeGreaterThan(10);
+    // The files of the imported library too: PDFs, evidence and the migration report.
+    const { files, status } = await filesOfImport(away, org, importUid);
+    expect(status).toBe('COMPLETED');
+    for (const { objectKey, sha256 } of files)
+      expect(await away.services.storage.within(org).digest(objectKey)).toMatchObject({ ok: true, value: { sha256 } });
     expect((await check({ pool: away.db.owner, org })).map(({ count }) => count)).toEqual([0]);
     const [there, here] = [await rowsOf(home, org), await rowsOf(away, org)];
     const record = isOf(['ledger', 'read']);
@@ -135,11 +174,11 @@ describe('an organisation that is exported and imported', () => {
       `select type, count(*)::integer from ledger.event where org_id = $1 and position > $2 group by type order by 1`,
       [org, imported.size],
     );
-    // Five are active and one is invited; one had an app; the person who left is asked nothing.
+    // Six are active and one is invited; one had an app; the person who left is asked nothing.
     expect(asked).toEqual([
       { type: 'AuthenticatorRevoked', count: 1 },
       { type: 'OrganisationImported', count: 1 },
-      { type: 'VerificationCodeIssued', count: 6 },
+      { type: 'VerificationCodeIssued', count: 7 },
       { type: 'WebhookDisabled', count: 1 },
     ]);
     const { email, password } = ours.author;

@@ -50,6 +50,7 @@ export const importSamples: { [T in Imported]: EventData<T> } = {
     files: [file('f', 'library.xlsx', 'application/octet-stream', null)],
     importer: owner,
   },
+  ImportTitlesCut: { ...of, titles: [{ given: `${'Reinigung '.repeat(9)}und Pflege`, cut: 'Reinigung '.repeat(8).trim() }] },
   ImportColumnsMapped: { ...of, columns: { documents: { key: 'Dok-Nr.', title: 'Titel', number: '' } } },
   ImportPreviewed: {
     ...of,

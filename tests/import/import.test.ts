@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { beginImport } from '#app/commands/library-import/begin.ts';
+import { beginImport, cutTitles } from '#app/commands/library-import/begin.ts';
 import { approveImport, checkImport } from '#app/commands/library-import/sign.ts';
-import { retireDocument } from '#app/commands/document/retire.ts';
+import { discardDocument, retireDocument } from '#app/commands/document/retire.ts';
 import { getDocumentPage } from '#app/queries/document/document-page.ts';
 import { listManaged } from '#app/queries/document/list-managed.ts';
+import { getImport } from '#app/queries/import/imports.ts';
 import { listHistory } from '#app/queries/document/version-history.ts';
 import { ask } from '#app/queries/query.ts';
 import { reportFilters } from '#app/queries/report/names.ts';
@@ -23,7 +24,7 @@ import { preview } from '#app/library-import/preview.ts';
 import { runImport } from '#app/library-import/run.ts';
 import { readPlan, readStored, storeFile } from '#app/library-import/stored.ts';
 import type { Person } from '#app/demo/world.ts';
-import { organisation, somebody, type Organisation } from '#tests/commands/organisation.ts';
+import { organisation, somebody, sop, type Organisation } from '#tests/commands/organisation.ts';
 import { testServices, type TestServices } from '#tests/support/services.ts';
 import { text, workbook } from '#tests/spreadsheet/workbook.ts';
 import { library, packOf, type Library } from './library.ts';
@@ -104,6 +105,28 @@ async function showsClaims(given: Library, document: string) {
   expect(await services.database.read(world.org, (db) => documentsToRetrain(db, services.now()))).toContain(document);
 }
 
+/** Another document takes a title of a running import: the import waits and says so, until the title is free again. */
+async function waitsForATitle(uid: string) {
+  const { services, world, admin, author } = org;
+  const other = await world.create(author, { ...sop('050', 'VERFAHREN 2'), send: false });
+  await runImport(services, world.org, uid);
+  const asking = { ports: services, viewer: await asViewer(services, admin), now: services.now() };
+  const { status, obstacles } = accepted(await ask(getImport, { import: uid }, asking), 'import');
+  expect(status).toBe('APPROVED');
+  expect(obstacles).toEqual([
+    {
+      name: 'Verfahren 2',
+      type: 'SOP',
+      docNum: '004',
+      taken: 'title',
+      by: { uid: other, name: 'VERFAHREN 2', type: 'SOP', docNum: '050', functionalArea: 'QA' },
+    },
+  ]);
+  const jobs = `select count(*) n from graphile_worker.jobs where key = '${uid}' and run_at > now()`;
+  expect(Number((await services.database.pool.query<{ n: string }>(jobs)).rows[0]!.n)).toBe(1);
+  await world.act(author, discardDocument, { document: other, reason: 'Its title is needed.' });
+}
+
 describe('the files of a source pack', () => {
   it('are refused by name where two have one, also outside an archive, and two of one table', async () => {
     const services = await testServices();
@@ -137,8 +160,13 @@ describe('the import of a library', () => {
     const { services, world, admin, author, employee } = org;
     const given = library(3, author.email, employee.email);
     given.tables.documents[2]!['retired on'] = '2024-01-31';
+    const long = `${'Verfahren zur Reinigung '.repeat(4)}`.trim();
+    given.tables.versions[8]!.title = long;
     const uid = await begin(given);
-    expect((await planOf(uid)).problems).toEqual([]);
+    expect((await planOf(uid)).problems.map(({ kind }) => kind)).toEqual(['title_too_long']);
+    await world.act(admin, cutTitles, { import: uid });
+    await preview(services, world.org, uid);
+    expect((await planOf(uid)).problems.map(({ kind }) => kind)).toEqual(['title_cut']);
     const sample = (await planOf(uid)).sample;
     expect(sample).toHaveLength(15);
     const verdicts = sample.map(({ row }) => ({ row, equal: true }));
@@ -155,7 +183,7 @@ describe('the import of a library', () => {
       let asked = 0;
       const stopping = {
         get aborted() {
-          return ++asked > run;
+          return ++asked > 1;
         },
       } as AbortSignal;
       await expect(runImport(services, world.org, uid, stopping)).rejects.toThrow('goes on after the restart');
@@ -165,6 +193,7 @@ describe('the import of a library', () => {
     const [hidden] = (await planOf(uid)).documents;
     const retire = { document: hidden!.data.document, reason: 'Not needed.' };
     await expect(world.act(admin, retireDocument, retire)).rejects.toThrow('not_found');
+    await waitsForATitle(uid);
     await runImport(services, world.org, uid);
     await runImport(services, world.org, uid);
 
@@ -179,6 +208,7 @@ describe('the import of a library', () => {
     await expect(begin(given)).rejects.toThrow('import_repeated');
     const report = await readStored(services, world.org, (await importOf(uid)).report!);
     expect(report.toString('utf8')).toMatch(/Counts,events,\d+ to \d+,[^]+I approve this import\./);
+    expect(report.toString('utf8')).toContain('A long title is cut,"Accepted by Ines Okafor');
     const { events } = await load({ ports: services, org: world.org }, streams.import(uid), importDecider);
     const viewer = await asViewer(services, admin);
     const pdf = accepted(await migrationReportPdf(services, viewer, await planOf(uid), events), 'report');

@@ -24,13 +24,20 @@ const facts: OrganisationFacts = {
 interface Pack extends Library {
   /** Why files cannot be used, by their names. */
   refusals: Record<string, string>;
+  /** Titles that the importer accepted to be cut. */
+  cuts: Map<string, string>;
   /** Columns that a table lacks. */
   without: Partial<Record<PackTable, string>>;
 }
 
 /** The plan of a library of three documents, after `spoil` planted a fault in it. */
 function planOf(spoil: (pack: Pack) => void = () => undefined) {
-  const pack: Pack = { ...library(3, 'ines@aldous.example', 'ines@aldous.example'), refusals: {}, without: {} };
+  const pack: Pack = {
+    ...library(3, 'ines@aldous.example', 'ines@aldous.example'),
+    refusals: {},
+    without: {},
+    cuts: new Map(),
+  };
   spoil(pack);
   const sheets = new Map(
     (Object.keys(packColumns) as PackTable[]).map((table) => {
@@ -54,7 +61,7 @@ function planOf(spoil: (pack: Pack) => void = () => undefined) {
     files.set(name.toLowerCase(), refusal ? { name, refusal } : { name, file });
   }
   const { rows, problems } = readPack(sheets);
-  const plan = makePlan({ importUid: owner.uid, rows, files, facts, now: '2026-03-12T08:00:00.000Z' });
+  const plan = makePlan({ importUid: owner.uid, rows, files, facts, cuts: pack.cuts, now: '2026-03-12T08:00:00.000Z' });
   return { ...plan, problems: [...problems, ...plan.problems] };
 }
 
@@ -72,6 +79,14 @@ const faults: [string, (pack: Pack) => void, string][] = [
   ['title with a tab', set('documents', 0, { title: 'a\tb' }), 'value documents 2 title'],
   ['title too long', set('documents', 0, { title: 'x'.repeat(81) }), 'title_too_long documents 2 title'],
   ['title then too long', set('versions', 0, { title: 'x'.repeat(81) }), 'title_too_long versions 2 title'],
+  [
+    'title cut as accepted',
+    (pack) => {
+      pack.cuts.set('x'.repeat(81), 'x'.repeat(80));
+      pack.tables.documents[0]!.title = 'x'.repeat(81);
+    },
+    'title_cut documents 2 title',
+  ],
   ['title taken', set('documents', 0, { title: 'REINIGUNG' }), 'title_taken documents 2 title'],
   ['title twice', set('documents', 1, { title: 'verfahren 1' }), 'title_taken documents 3 title'],
   ['number taken', set('documents', 0, { number: '77' }), 'number_taken documents 2 number'],
@@ -154,10 +169,11 @@ describe('the problems of a source pack', () => {
     expect(problemList({ problems })).toContain(problems[0]!.says.slice(0, 20));
   });
 
-  it('are of every kind in these tests, and only the same file is a mere warning', () => {
+  it('are of every kind in these tests, and only same files and titles cut as accepted are mere warnings', () => {
     const kinds = new Set(faults.map(([, , expected]) => expected.split(' ')[0]));
     expect([...kinds].sort()).toEqual(Object.keys(problemKinds).sort());
-    expect(planOf(faults.find(([name]) => name === 'same file twice')![1]).problems.filter(isWarning)).toHaveLength(1);
+    for (const mere of ['same file twice', 'title cut as accepted'])
+      expect(planOf(faults.find(([name]) => name === mere)![1]).problems.filter(isWarning)).toHaveLength(1);
   });
 
   it('say where a long title would be cut', () => {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { storedFile, type StoredFile } from '#events/document/events.ts';
 import { ok, refuse } from '#events/failures.ts';
@@ -9,6 +8,8 @@ import { streams } from '#events/streams.ts';
 import { change } from '#app/commands/change.ts';
 import { personalCommand } from '#app/commands/command.ts';
 import { load } from '#app/commands/load.ts';
+import { readTitlesToCut } from '#app/queries/import/titles-to-cut.ts';
+import { enqueueImport } from '#app/commands/library-import/queue.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 import { importedBefore } from '#app/wording/import/status.ts';
 
@@ -59,10 +60,7 @@ export const previewAgain = personalCommand({
     const { state } = await load(context, streams.import(uid), importDecider);
     if (!state) return refuse('not_found');
     if (state.status !== 'PREVIEWED') return refuse('import_not_in_status');
-    const payload = JSON.stringify({ org, import: uid });
-    await ports.database.tenant(org, (db) =>
-      sql`select graphile_worker.add_job('preview-import', payload := ${payload}::json, job_key := ${uid})`.execute(db),
-    );
+    await enqueueImport(ports, org, 'preview-import', uid);
     return ok({ import: uid });
   },
 });
@@ -77,6 +75,24 @@ export const mapColumns = personalCommand({
       decision: importDecider.decide({ type: 'MapColumns', ...asked, columns }, state),
       answer: { import: uid },
     })),
+});
+
+/** Accepts that the titles that are too long are cut as the preview shows; the pack is read and checked again. */
+export const cutTitles = personalCommand({
+  name: 'library_import.cut_titles',
+  input: ofImport,
+  permission: 'library.import',
+  async run({ import: uid }, context) {
+    const { events } = await load(context, streams.import(uid), importDecider);
+    const previewed = events.findLast(({ type }) => type === 'ImportPreviewed');
+    if (previewed?.type !== 'ImportPreviewed') return refuse('import_not_in_status');
+    const titles = await readTitlesToCut(context.ports, context.org, previewed.data.plan);
+    if (!titles.ok) return titles;
+    return change(context, { stream: streams.import(uid), decider: importDecider }, (state, asked) => ({
+      decision: importDecider.decide({ type: 'CutTitles', ...asked, titles: titles.value }, state),
+      answer: { import: uid },
+    }));
+  },
 });
 
 /** Gives an import up, also while it runs: nothing of it was shown. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
 import { readColumns } from '#app/queries/import/columns.ts';
+import { readObstacles } from '#app/queries/import/obstacles.ts';
 import { query } from '#app/queries/query.ts';
 
 /** Every import of a library, the newest first. */
@@ -20,7 +21,7 @@ export const listImports = query({
   },
 });
 
-/** One import. `recorded`: its documents that are recorded and not shown yet. */
+/** One import. `recorded`: its documents that are recorded and not shown yet; `obstacles`: what keeps them from it. */
 export const getImport = query({
   name: 'library_import.get',
   input: z.object({ import: z.uuid() }),
@@ -35,6 +36,7 @@ export const getImport = query({
       .where('table_name', '=', 'document')
       .executeTakeFirstOrThrow();
     const columns = await readColumns(db, { import: uid, source: found.source });
-    return ok({ ...found, columns, recorded: Number(recorded) });
+    const obstacles = found.status === 'APPROVED' ? await readObstacles(db, uid) : [];
+    return ok({ ...found, columns, recorded: Number(recorded), obstacles });
   },
 });

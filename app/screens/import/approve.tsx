@@ -73,7 +73,7 @@ export default function ApproveImport() {
       />
       <Reading>
         <div className="stack">
-          {preview && <ImportPreview of={found} {...preview} />}
+          {preview && <ImportPreview of={found} longTitles={[]} {...preview} />}
           <RecordOfImport found={found} signatures={signatures} />
         </div>
         <SignPanel

@@ -8,6 +8,7 @@ import { addresses } from '#app/addresses.ts';
 import { load } from '#app/commands/load.ts';
 import { isWarning, problemKinds, type PackProblem, type ProblemKind } from '#app/library-import/columns.ts';
 import type { Plan } from '#app/library-import/plan.ts';
+import { titlesToCut } from '#app/queries/import/titles-to-cut.ts';
 import { readPlan } from '#app/library-import/stored.ts';
 import { getImport } from '#app/queries/import/imports.ts';
 import type { OwnSignature } from '#app/queries/signature.ts';
@@ -95,6 +96,7 @@ export async function loadImport(page: Page, uid: string) {
       areas: missingOf(plan?.problems ?? [], 'unknown_area'),
     },
     unequal,
+    longTitles: plan ? titlesToCut(plan) : [],
     signatures: events.flatMap((event) =>
       event.type === 'ImportChecked' || event.type === 'ImportApproved' ? [signatureShown(event.data.signature)] : [],
     ),

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
-import { useActionData } from '@remix-run/react';
+import { Link, useActionData } from '@remix-run/react';
+import { typeLabel } from '#events/document/type.ts';
 import { addresses } from '#app/addresses.ts';
+import type { Obstacle } from '#app/queries/import/obstacles.ts';
 import type { loadImport } from '#app/screens/import/load-import.ts';
 import type { FormAnswer } from '#app/server/screen/form.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
@@ -52,6 +54,11 @@ export function NextStep(shown: Shown) {
               {creatable.length > 0 && (
                 <SubmitButton kind="outline" icon="plus" name="act" value="create" pendingLabel="Creating…">
                   {`Create ${listed(creatable)}`}
+                </SubmitButton>
+              )}
+              {shown.longTitles.length > 0 && (
+                <SubmitButton kind="outline" icon="check" name="act" value="cut" pendingLabel="Cutting…">
+                  {`Cut ${counted(shown.longTitles.length, 'title')} as shown`}
                 </SubmitButton>
               )}
               <SubmitButton kind="outline" icon="rotate-ccw" name="act" value="preview" pendingLabel="Beginning…">
@@ -127,6 +134,7 @@ function Step({ found, unequal, mayApprove, preview }: Shown): ReactNode {
       const total = found.counts?.documents ?? 0;
       return (
         <>
+          {found.obstacles.length > 0 && <Obstacles found={found.obstacles} />}
           <p id="progress">
             {found.recorded} of {lasting(total, 'document')} are recorded. They are shown once all are.
           </p>
@@ -154,6 +162,32 @@ function Step({ found, unequal, mayApprove, preview }: Shown): ReactNode {
       return <Notice>{`Abandoned: ${found.abandoned_reason ?? ''}`}</Notice>;
   }
 }
+
+/** What stops a running import: documents whose title or number another document took after the approval. */
+const Obstacles = ({ found }: { found: readonly Obstacle[] }) => (
+  <Notice kind="stop">
+    <p>
+      The import waits. After its approval, other documents took{' '}
+      {found.length === 1 ? 'a title or number' : 'titles or numbers'} that it needs:
+    </p>
+    <ul>
+      {found.map(({ name, type, docNum, taken, by }) => (
+        <li key={`${taken} ${type} ${docNum}`}>
+          {taken === 'title' ? `The title “${name}”` : `The number ${typeLabel(type)} ${docNum} of “${name}”`} is taken
+          by{' '}
+          <Link to={addresses.document(by.uid)}>
+            {typeLabel(by.type)} {by.docNum}, {by.name}
+          </Link>
+          .
+        </li>
+      ))}
+    </ul>
+    <p>
+      Change the title of those documents, or discard those that are drafts. The import then goes on by itself within a
+      minute. Or abandon this import and begin again.
+    </p>
+  </Notice>
+);
 
 /** `versions 12` as in `versions, row 12`. */
 export const rowInWords = (row: string): string => row.replace(' ', ', row ');

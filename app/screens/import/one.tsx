@@ -5,7 +5,7 @@ import { Reloading } from '#app/ui/page/reloading.tsx';
 import { addresses } from '#app/addresses.ts';
 import { createFunctionalArea } from '#app/commands/department/functional-areas.ts';
 import { createDepartments } from '#app/commands/department/save.ts';
-import { previewAgain } from '#app/commands/library-import/begin.ts';
+import { cutTitles, previewAgain } from '#app/commands/library-import/begin.ts';
 import { getImport } from '#app/queries/import/imports.ts';
 import { loadImport } from '#app/screens/import/load-import.ts';
 import { NextStep } from '#app/screens/import/next-step.tsx';
@@ -44,9 +44,9 @@ export const loader = screenLoader({
   },
 });
 
-const schema = z.object({ act: z.enum(['preview', 'create']).default('preview') });
+const schema = z.object({ act: z.enum(['preview', 'create', 'cut']).default('preview') });
 
-/** Reads and checks the pack again; creates before what it names and the organisation does not have. */
+/** Reads and checks the pack again: as it is, with what it names created, or with long titles cut. */
 export const action = screenAction({
   access: 'library.import',
   params: uidParams,
@@ -64,6 +64,10 @@ export const action = screenAction({
       const names = missing.departments;
       const created = names.length > 0 ? await form.run(createDepartments, { names }, 'departments') : null;
       if (created?.ok === false) return form.refused(created.failure, failed.createDepartments);
+    }
+    if (form.values.act === 'cut') {
+      const cut = await form.run(cutTitles, { import: uid });
+      return cut.ok ? redirectTo(page, addresses.import(uid)) : form.refused(cut.failure, failed.cutTitles);
     }
     const done = await form.run(previewAgain, { import: uid });
     if (!done.ok) return form.refused(done.failure, failed.previewImport);
@@ -92,7 +96,7 @@ export default function Import() {
         }
       />
       <NextStep {...shown} />
-      {shown.preview && <ImportPreview of={found} {...shown.preview} />}
+      {shown.preview && <ImportPreview of={found} longTitles={shown.longTitles} {...shown.preview} />}
       <RecordOfImport {...shown} />
     </Page>
   );

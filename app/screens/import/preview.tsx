@@ -1,3 +1,4 @@
+import type { CutTitle } from '#app/queries/import/titles-to-cut.ts';
 import type { CountRow, ProblemsOfKind } from '#app/screens/import/load-import.ts';
 import { WideSection } from '#app/ui/page/section.tsx';
 import { Register, type Column } from '#app/ui/register/register.tsx';
@@ -26,10 +27,16 @@ const problems: readonly Column<ProblemsOfKind>[] = [
   { key: 'first', label: 'For example', cell: ({ first }) => first, place: 'full', long: true },
 ];
 
+const longTitles: readonly Column<CutTitle>[] = [
+  { key: 'given', label: 'Title in the source', cell: ({ given }) => given, rowHead: true, place: 'full', long: true },
+  { key: 'cut', label: 'Cut to', cell: ({ cut }) => cut, place: 'full', long: true, labelled: true },
+];
+
 type PreviewProps = {
   of: { previewed_at: string | null };
   counts: readonly CountRow[];
   problems: readonly ProblemsOfKind[];
+  longTitles: readonly CutTitle[];
 };
 
 /** What the last preview counted, and its problems by kind. */
@@ -40,6 +47,15 @@ export const ImportPreview = ({ of: { previewed_at }, ...found }: PreviewProps) 
       <Register compact label="Counts" columns={counts} rows={found.counts} rowKey={({ name }) => name} />
       {found.problems.length > 0 && (
         <Register compact label="Problems" columns={problems} rows={found.problems} rowKey={({ title }) => title} />
+      )}
+      {found.longTitles.length > 0 && (
+        <Register
+          compact
+          label="Titles that are too long"
+          columns={longTitles}
+          rows={found.longTitles}
+          rowKey={({ given }) => given}
+        />
       )}
     </div>
   </WideSection>

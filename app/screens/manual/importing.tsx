@@ -15,15 +15,16 @@ export const importing: Chapter = {
       </p>
       <p>
         The preview reads everything and records nothing in documents. Its page counts what is in the source and what
-        would be imported, and lists the problems by kind; the CSV names each row. Create what is missing and preview
-        again, as often as you like. To change the source itself, send its files again as a new import and abandon the
-        first.
+        would be imported, and lists the problems by kind; the CSV names each row. Create what is missing, accept how
+        long titles are cut, and preview again, as often as you like. To change the source itself, send its files again
+        as a new import and abandon the first.
       </p>
       <p>
         Without a problem, compare the sample with the source: at least 30 rows and one in twenty, which nobody chose.
         Say of each row whether it is equal, and sign. One row that differs ends the import. Then another admin, who
         neither began it nor compared it, approves with a signature. The import runs by itself and shows its documents
-        once all are recorded; until then it can be abandoned. The migration report, as PDF and CSV, names every file,
+        once all are recorded; until then it can be abandoned. Where another document takes a title or a number
+        meanwhile, the import waits and its page names both. The migration report, as PDF and CSV, names every file,
         problem and verdict, and both signatures.
       </p>
       <p>

@@ -1,5 +1,6 @@
 import type { importEvents } from '#events/import/events.ts';
 import type { Descriptions } from '#app/wording/event-description.ts';
+import { changed } from '#app/wording/phrases.ts';
 import { lasting, listed } from '#app/ui/text/count.ts';
 
 /** The events of the import of a library, in words. */
@@ -12,6 +13,10 @@ export const importDescriptions: Descriptions<keyof typeof importEvents> = {
   ImportColumnsMapped: ({ columns }) => ({
     sentence: 'chose the columns of the import',
     note: `Of ${listed(Object.keys(columns))}.`,
+  }),
+  ImportTitlesCut: ({ titles }) => ({
+    sentence: 'accepted that titles of the import are cut',
+    changes: titles.map(({ given, cut }) => changed('Title', given, cut)),
   }),
   ImportPreviewed: ({ counts, problems, warnings, plan }) => ({
     sentence: 'previewed the import',

@@ -11,10 +11,10 @@ import { canonicalize } from '#events/ledger/canonical.ts';
 import type { Json } from '#events/ledger/types.ts';
 import { migrationFiles } from '#app/database/migration-files.ts';
 import { rebuild } from '#projections/rebuild/rebuild.ts';
-import { copyLedger, type StoredEvent } from './copy-ledger.ts';
-import { history, orgUid } from './pages-history.ts';
-import { membersOf, type Size } from './pages-people.ts';
-import { print, timed, whole } from './measure.ts';
+import { copyLedger, type StoredEvent } from '../copy-ledger.ts';
+import { history, orgUid } from './history.ts';
+import { membersOf, type Size } from './people.ts';
+import { print, timed, whole } from '../measure.ts';
 
 /** An organisation in a database of the bench's own, which the next run finds again. */
 export interface BenchWorld {

@@ -6,7 +6,7 @@ import type { Signature } from '#events/signature.ts';
 import { streams } from '#events/streams.ts';
 import { defaultReminders, defaultSettings } from '#events/organisation/events.ts';
 import { trainingBatchSize } from '#events/training/events.ts';
-import { doings, membersOf, pick, things, thrown, uidOf, type Member, type Size } from './pages-people.ts';
+import { doings, membersOf, pick, things, thrown, uidOf, type Member, type Size } from './people.ts';
 
 export interface Entry {
   stream: string;
