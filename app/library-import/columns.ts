@@ -46,6 +46,7 @@ export type PackRows = { [T in PackTable]: PackRow<T>[] };
 
 /** The kinds of problems, which a list of them is sorted by. A warning stops nothing. */
 export const problemKinds = {
+  imported_before: 'The library was imported before',
   table_missing: 'A table is missing',
   column_missing: 'A column is missing',
   required: 'A value is missing',

@@ -9,6 +9,7 @@ import type { Column, PackRow, ProblemKind } from '#app/library-import/columns.t
 import { keyOf, PackCells, type PackGiven } from '#app/library-import/pack-cells.ts';
 import type { Plan, PlannedDocument } from '#app/library-import/plan.ts';
 import { uidOf } from '#app/library-import/uids.ts';
+import { importedBefore } from '#app/wording/import/status.ts';
 import { startOfDay } from '#app/queries/evidence/period.ts';
 
 /** Decides what a pack would record, and names everything that stands in its way. */
@@ -21,19 +22,14 @@ class Planner extends PackCells {
   readonly #documents = new Map<string, PlannedDocument>();
 
   plan(): Omit<Plan, 'sample' | 'source'> {
+    const { importedAt } = this.given;
+    if (importedAt) this.#sayOfPack('imported_before', importedBefore(importedAt));
     this.readPeople();
     this.#readDocuments();
     this.#readVersions();
     this.#readTraining();
     for (const [base, { name }] of this.given.files)
-      if (!this.used.has(base))
-        this.problems.push({
-          kind: 'file_unnamed',
-          table: null,
-          row: null,
-          column: null,
-          says: `No row names ${name}.`,
-        });
+      if (!this.used.has(base)) this.#sayOfPack('file_unnamed', `No row names ${name}.`);
     const documents = [...this.#documents.values()];
     const count = (of: (one: PlannedDocument) => number): number => documents.reduce((sum, one) => sum + of(one), 0);
     return {
@@ -48,6 +44,10 @@ class Planner extends PackCells {
       people: this.left,
       documents,
     };
+  }
+
+  #sayOfPack(kind: ProblemKind, says: string): void {
+    this.problems.push({ kind, table: null, row: null, column: null, says });
   }
 
   /** The number of the source where it fits; null where it does not. */

@@ -17,6 +17,8 @@ export interface PackGiven {
   files: ReadonlyMap<string, PackFile>;
   facts: OrganisationFacts;
   now: string;
+  /** When the same library was imported before. */
+  importedAt?: string | null;
   /** Titles that the importer accepted to be cut, and what they are cut to. */
   cuts?: ReadonlyMap<string, string>;
 }

@@ -58,13 +58,27 @@ export async function readTables(ports: Ports, org: string, files: readonly Stor
 /** PDFs that are checked at once; the pool of workers bounds memory and time of each. */
 const checkedAtOnce = 4;
 
-/** The files of the pack by base name, those of archives unpacked into storage, each checked as an upload is. */
-export async function readFiles(ports: Ports, org: string, uid: string, files: readonly StoredFile[]) {
+interface ReadFiles {
+  /** By base name. */
+  files: Map<string, PackFile>;
+  /** Of every file, and of what is in archives instead of the archives. */
+  fingerprints: string[];
+}
+
+/** The files of the pack, those of archives unpacked into storage, each checked as an upload is. */
+export async function readFiles(
+  ports: Ports,
+  org: string,
+  uid: string,
+  files: readonly StoredFile[],
+): Promise<ReadFiles> {
   const found = new Map<string, PackFile>();
   const unchecked = new Map<string, StoredFile>();
+  const fingerprints: string[] = [];
   const add = (name: string, file: StoredFile | null) => {
     const base = baseName(name);
     const isTwice = found.has(base);
+    if (file) fingerprints.push(file.sha256);
     const refusal = isTwice ? 'Two files of the pack have this name. Rename one.' : 'The file cannot be unpacked.';
     found.set(base, { name, refusal });
     if (file && !isTwice) unchecked.set(base, file);
@@ -106,7 +120,7 @@ export async function readFiles(ports: Ports, org: string, uid: string, files: r
       found.set(base, packFileOf(file, await content));
     }),
   );
-  return found;
+  return { files: found, fingerprints };
 }
 
 function contentOf(ports: Ports, org: string, file: StoredFile): ReturnType<typeof checkContent> {

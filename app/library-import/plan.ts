@@ -25,6 +25,8 @@ export interface SampleRow {
 /** What an import would record, made by its preview. Both signatures name the SHA-256 of this file. */
 export interface Plan {
   counts: ImportCounts;
+  /** Identifies what is in the pack, however it is packed: of the sorted fingerprints of its tables and files. */
+  content?: string;
   /** Rows of each table of the source. */
   source: Record<PackTable, number>;
   problems: PackProblem[];

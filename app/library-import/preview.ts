@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { ok } from '#events/failures.ts';
 import { importDecider } from '#events/import/import.ts';
 import { streams } from '#events/streams.ts';
@@ -11,7 +12,7 @@ import { makePlan } from '#app/library-import/make-plan.ts';
 import { readFiles, readTables } from '#app/library-import/pack-files.ts';
 import type { Plan, SampleRow } from '#app/library-import/plan.ts';
 import { readPack } from '#app/library-import/read-pack.ts';
-import { storeFile } from '#app/library-import/stored.ts';
+import { readPlan, storeFile } from '#app/library-import/stored.ts';
 import { drawSample } from '#app/library-import/uids.ts';
 import type { Ports } from '#app/ports.ts';
 import { rootOf } from '#events/ledger/proof.ts';
@@ -54,6 +55,26 @@ function sampleOf(root: string, rows: PackRows, { documents }: Pick<Plan, 'docum
   }));
 }
 
+const contentOf = (fingerprints: readonly string[]): string =>
+  createHash('sha256')
+    .update([...new Set(fingerprints)].sort().join('\n'))
+    .digest('hex');
+
+/** When a library with the same content was imported; null where none was. Plans of earlier releases do not say it. */
+async function importedAtOf(ports: Ports, org: string, content: string): Promise<string | null> {
+  const completed = await ports.database.read(org, (db) =>
+    db
+      .selectFrom('read.library_import')
+      .select(['plan', 'completed_at'])
+      .where('status', '=', 'COMPLETED')
+      .orderBy('completed_at')
+      .execute(),
+  );
+  for (const { plan, completed_at } of completed)
+    if (plan && (await readPlan(ports, org, plan)).content === content) return completed_at;
+  return null;
+}
+
 /** Reads and checks the pack of an import, and records what was found. Nothing is recorded in documents. */
 export async function preview(ports: Ports, org: string, uid: string): Promise<void> {
   const context = systemContext(ports, org, 'The import', ports.newId());
@@ -63,15 +84,19 @@ export async function preview(ports: Ports, org: string, uid: string): Promise<v
   const columns = await ports.database.read(org, (db) => readColumns(db, begun.data));
   const tables = await readTables(ports, org, begun.data.files);
   const { rows, problems } = readPack(tables.sheets, columns);
-  const files = await readFiles(ports, org, uid, tables.others);
+  const { files, fingerprints } = await readFiles(ports, org, uid, tables.others);
+  const others = new Set(tables.others);
+  const own = begun.data.files.filter((file) => !others.has(file)).map(({ sha256 }) => sha256);
+  const content = contentOf([...own, ...fingerprints]);
+  const importedAt = await importedAtOf(ports, org, content);
   const facts = await ports.database.read(org, (db) => readFacts(db));
   const cut = events.flatMap((event) => (event.type === 'ImportTitlesCut' ? event.data.titles : []));
   const cuts = new Map(cut.map((title) => [title.given, title.cut]));
-  const made = makePlan({ importUid: uid, rows, files, facts, cuts, now: context.now });
+  const made = makePlan({ importUid: uid, rows, files, facts, cuts, importedAt, now: context.now });
   const { size } = await ports.ledger.readHead(org);
   const root = rootOf(await ports.proofs.frontierAt(org, Number(size))).toString('hex');
   const source = Object.fromEntries(packTables.map((table) => [table, rows[table].length])) as Plan['source'];
-  const whole = { ...made, source, problems: [...tables.problems, ...problems, ...made.problems] };
+  const whole = { ...made, content, source, problems: [...tables.problems, ...problems, ...made.problems] };
   const plan: Plan = { ...whole, sample: sampleOf(root, rows, whole) };
   const stored = await storeFile(ports, org, uid, `plan ${ports.newId()}`, {
     name: 'plan.json',

@@ -46,10 +46,10 @@ async function store(
   return files;
 }
 
-async function begin(given: Library): Promise<string> {
+async function begin(given: Library, packedOn?: string): Promise<string> {
   const { services, world, admin } = org;
   const uid = randomUUID();
-  const files = await store(services, world.org, uid, packOf(given));
+  const files = await store(services, world.org, uid, packOf(given, packedOn));
   await world.act(admin, beginImport, { import: uid, source: 'QDoc', reason: 'QDoc is switched off.', files });
   await preview(services, world.org, uid);
   return uid;
@@ -143,7 +143,7 @@ describe('the files of a source pack', () => {
     const { sheets, problems, others } = await readTables(services, of, stored);
     expect([...sheets.keys()]).toEqual(['departments']);
     expect(problems.map(({ says }) => says)).toEqual(['Two files of the pack have the table departments. Send one.']);
-    const files = await readFiles(services, of, uid, others);
+    const { files } = await readFiles(services, of, uid, others);
     const twice = 'Two files of the pack have this name. Rename one.';
     expect([...files.values()].map((file) => ('refusal' in file ? file.refusal : file.file.mediaType))).toEqual([
       expect.stringContaining('spreadsheetml'),
@@ -206,6 +206,9 @@ describe('the import of a library', () => {
     expect((await importOf(uid)).status).toBe('COMPLETED');
     await showsClaims(given, hidden!.data.document);
     await expect(begin(given)).rejects.toThrow('import_repeated');
+    // The same files in an archive of another day are the same library.
+    const repacked = await begin(given, '2021-01-01');
+    expect((await planOf(repacked)).problems[0]!.says).toMatch(/^This library was imported already, on /);
     const report = await readStored(services, world.org, (await importOf(uid)).report!);
     expect(report.toString('utf8')).toMatch(/Counts,events,\d+ to \d+,[^]+I approve this import\./);
     expect(report.toString('utf8')).toContain('A long title is cut,"Accepted by Ines Okafor');

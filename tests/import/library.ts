@@ -58,10 +58,10 @@ const csvOf = (table: PackTable, rows: readonly Record<string, string>[]): strin
   stringify([[...packColumns[table]], ...rows.map((row) => packColumns[table].map((column) => row[column] ?? ''))]);
 
 /** The files of the pack: a CSV for each table and an archive. */
-export const packOf = ({ tables, files }: Library): { name: string; bytes: Uint8Array }[] => [
+export const packOf = ({ tables, files }: Library, packedOn = '2020-01-01'): { name: string; bytes: Uint8Array }[] => [
   ...(Object.keys(packColumns) as PackTable[]).map((table) => ({
     name: `${table}.csv`,
     bytes: Buffer.from(csvOf(table, tables[table]), 'utf8'),
   })),
-  { name: 'files.zip', bytes: zipSync(files, { mtime: '2020-01-01' }) },
+  { name: 'files.zip', bytes: zipSync(files, { mtime: packedOn }) },
 ];

@@ -24,6 +24,7 @@ const facts: OrganisationFacts = {
 interface Pack extends Library {
   /** Why files cannot be used, by their names. */
   refusals: Record<string, string>;
+  importedAt: string | null;
   /** Titles that the importer accepted to be cut. */
   cuts: Map<string, string>;
   /** Columns that a table lacks. */
@@ -37,6 +38,7 @@ function planOf(spoil: (pack: Pack) => void = () => undefined) {
     refusals: {},
     without: {},
     cuts: new Map(),
+    importedAt: null,
   };
   spoil(pack);
   const sheets = new Map(
@@ -61,7 +63,15 @@ function planOf(spoil: (pack: Pack) => void = () => undefined) {
     files.set(name.toLowerCase(), refusal ? { name, refusal } : { name, file });
   }
   const { rows, problems } = readPack(sheets);
-  const plan = makePlan({ importUid: owner.uid, rows, files, facts, cuts: pack.cuts, now: '2026-03-12T08:00:00.000Z' });
+  const plan = makePlan({
+    importUid: owner.uid,
+    rows,
+    files,
+    facts,
+    cuts: pack.cuts,
+    importedAt: pack.importedAt,
+    now: '2026-03-12T08:00:00.000Z',
+  });
   return { ...plan, problems: [...problems, ...plan.problems] };
 }
 
@@ -71,6 +81,7 @@ const add = (table: PackTable, of: number, cells: Record<string, string>) => (pa
   void pack.tables[table].push({ ...pack.tables[table][of]!, ...cells });
 /** Rows count from 1 with the head, as spreadsheet programs do: the first row of a table is 2. */
 const faults: [string, (pack: Pack) => void, string][] = [
+  ['imported before', (pack) => void (pack.importedAt = '2026-03-01T08:00:00.000Z'), 'imported_before - - -'],
   ['no documents', ({ tables }) => void (tables.documents = []), 'table_missing documents - -'],
   ['no versions', ({ tables }) => void (tables.versions = []), 'table_missing versions - -'],
   ['no column', ({ without }) => void (without.versions = 'reason'), 'column_missing versions 1 reason'],
