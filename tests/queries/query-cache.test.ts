@@ -168,9 +168,9 @@ describe('what the cached queries read', () => {
       transformResult: async ({ result }) => result,
     };
     const shared = new Map<string, string>();
+    const now = services.now();
     const look = async <S extends z.ZodType, O>(person: Person, asked: Query<S, O>, input: z.input<S>) => {
       const viewer = await asViewer(services, person);
-      const now = services.now();
       await services.database.read(person.org, async (db) => {
         const context = { org: person.org, viewer, db: db.withPlugin(watching), ports: services, now };
         const text = JSON.stringify(await asked.run(asked.input.parse(input), context));

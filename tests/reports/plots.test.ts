@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { World, type Person } from '#app/demo/world.ts';
+import { organisationFigures } from '#app/queries/home/figures.ts';
 import { getPlots, type Plots } from '#app/queries/report/plots.ts';
 import { accepted } from '#app/setup/accepted.ts';
 import { openSetup, type Setup } from '#tests/audit/setup.ts';
@@ -155,6 +156,31 @@ describe('the plots of reviews and of weeks', () => {
     const { weeks } = await plots();
     expect(weeks.slice(-4).map(({ overdue }) => overdue)).toEqual([0, 1, 1, now.overdue + 1]);
     expect(weeks.at(-1)).toMatchObject({ open: now.open - 1, signed: now.signed });
+  });
+
+  it('count what is overdue as the home page does, also while another version counts already', async () => {
+    const { admin, world } = setup.ours;
+    const { owner } = setup.db;
+    const { rows } = await owner.query<{ columns: string }>(
+      `select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
+       where table_schema = 'read' and table_name = 'document_version' and is_generated = 'NEVER'`,
+    );
+    const { rowCount } = await owner.query(
+      `insert into read.document_version (${rows[0]!.columns})
+       select ${rows[0]!.columns} from (
+         select (jsonb_populate_record(v, jsonb_build_object('version', '9.0', 'status', 'PENDING',
+           'published_at', now(), 'effective_at', now() + interval '9 days'))).*
+         from read.document_version v join read.training_record r
+           on r.org_id = v.org_id and r.document_uid = v.document_uid and r.version = v.version
+         where v.org_id = $1 and r.status = 'OPEN' and r.due_at < now() limit 1) newer`,
+      [world.org],
+    );
+    expect(rowCount).toBe(1);
+    await again();
+    const since = '2020-01-01T00:00:00.000Z';
+    const { overdue } = accepted(await setup.ask(admin, organisationFigures, { since }), 'figures');
+    expect(overdue.now).toBeGreaterThan(0);
+    expect((await plots()).weeks.at(-1)!.overdue).toBe(overdue.now);
   });
 
   it('begin with the first of 26 weeks, which holds nothing that was signed before it', async () => {

@@ -13,7 +13,7 @@ export interface Plots {
   departments: DepartmentBar[];
   review: DaysInReview;
   reviewsDue: ReviewsDue;
-  /** The ledger position shown (decimal text), and when it was recorded (ISO 8601 in UTC). */
+  /** The ledger position shown (decimal text), and when it is: due and overdue are relative to it (ISO 8601 in UTC). */
   position: string;
   at: string;
   zone: string;
@@ -32,11 +32,11 @@ export async function readPlots(source: Source): Promise<Plots> {
   };
 }
 
-/** The same at the latest ledger position. */
+/** The same at the latest ledger position, with what is overdue now: as the home page says it. */
 export const getPlots = query({
   name: 'report.plots',
   input: z.object({}),
   permission: 'report.view',
   cache: 'shared',
-  run: async (_, { db, org }) => ok(await readPlots(await latestSource(db, org))),
+  run: async (_, { db, org, now }) => ok(await readPlots({ ...(await latestSource(db, org)), at: now })),
 });
