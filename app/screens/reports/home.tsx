@@ -9,7 +9,7 @@ import { reportChoices } from '#app/queries/report/choices.ts';
 import { reports, type ReportName } from '#app/queries/report/names.ts';
 import { previewMatrix, previewPast } from '#app/reports/preview.ts';
 import { AsOfControl } from '#app/ui/as-of/as-of.tsx';
-import { WideSection, WithAside } from '#app/ui/page/section.tsx';
+import { WithAside } from '#app/ui/page/section.tsx';
 import { Page, PageHead } from '#app/ui/page/page.tsx';
 import { DaysInReview } from '#app/ui/plot/days-in-review.tsx';
 import { OpenByDepartment } from '#app/ui/plot/open-by-department.tsx';
@@ -26,7 +26,8 @@ import { shownPlots } from './shown-plots.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Reports - Imprimatur' }];
 
-const groups = [
+/** In the margin beside the pictures: as many as are as long as these. */
+const beside = [
   {
     id: 'training-reports',
     title: 'Training Reports',
@@ -37,20 +38,22 @@ const groups = [
     title: 'Document Reports',
     names: ['table-of-contents', 'change-register', 'change-requests', 'separation-exceptions'],
   },
+] as const;
+
+/** Below the pictures. */
+const below = [
   {
     id: 'approval-reports',
     title: 'Approval Reports',
     names: ['approval-times', 'overdue-approvals', 'deputy-signatures'],
   },
   { id: 'user-reports', title: 'User Reports', names: ['active-users', 'all-users', 'functions'] },
+  {
+    id: 'signing-reports',
+    title: 'Sign-in and Signature Reports',
+    names: ['identity-gaps', 'sign-ins', 'break-glass', 'signatures-by-assurance'],
+  },
 ] as const;
-
-/** Under the pictures: beside them the list would be longer than they are. */
-const signing = {
-  id: 'signing-reports',
-  title: 'Sign-in and Signature Reports',
-  names: ['identity-gaps', 'sign-ins', 'break-glass', 'signatures-by-assurance'],
-} as const;
 
 const withCards = ({ names, ...group }: { id: string; title: string; names: readonly ReportName[] }): Group => ({
   ...group,
@@ -82,8 +85,8 @@ export const loader = screenLoader({
     return {
       plots: plots && shownPlots(plots, query.position),
       choices,
-      groups: groups.map(withCards),
-      signing: withCards(signing),
+      beside: beside.map(withCards),
+      below: below.map(withCards),
       matrix: shown,
       query,
       asOf: asOfPlace(query.position, shown.asOf) ?? missed ?? {},
@@ -93,7 +96,7 @@ export const loader = screenLoader({
 
 /** The reports of the organisation: pictures of it, what can be taken away, and the matrix. */
 export default function Reports() {
-  const { plots, choices, groups: all, signing: below, matrix, query } = useLoaderData<typeof loader>();
+  const { plots, choices, beside: first, below: others, matrix, query } = useLoaderData<typeof loader>();
   const { time, position } = matrix.asOf;
   return (
     <Page>
@@ -108,7 +111,7 @@ export default function Reports() {
           </>
         }
       />
-      <WithAside slim label="Downloads" aside={<Downloads groups={all} position={query.position} />}>
+      <WithAside slim label="Downloads" aside={<Downloads groups={first} position={query.position} />}>
         {plots && (
           <section aria-labelledby="plots">
             <Hidden>
@@ -123,9 +126,9 @@ export default function Reports() {
           </section>
         )}
       </WithAside>
-      <WideSection id={below.id} title={below.title}>
-        <Cards cards={below.cards} position={query.position} />
-      </WideSection>
+      <div className="report-columns">
+        <Downloads groups={others} position={query.position} />
+      </div>
       <MatrixSection matrix={matrix} choices={choices} query={query} />
     </Page>
   );
@@ -137,8 +140,8 @@ interface Group {
   cards: { name: string; title: string; line: string }[];
 }
 
-function Downloads({ groups: all, position }: { groups: readonly Group[]; position: string | undefined }) {
-  return all.map(({ id, title, cards }) => (
+function Downloads({ groups, position }: { groups: readonly Group[]; position: string | undefined }) {
+  return groups.map(({ id, title, cards }) => (
     <section key={id} aria-labelledby={id}>
       <h2 id={id} className="reports-title">
         {title}
