@@ -22,6 +22,8 @@ export function useNextNumber(id: string) {
         if (signal.aborted || docNum === null || (field.value !== '' && field.value !== proposed.current)) return;
         proposed.current = docNum;
         field.value = docNum;
+        // A message that the field is empty heals.
+        field.dispatchEvent(new Event('change', { bubbles: true }));
         // Typing replaces the suggested number.
         if (document.activeElement === field) field.select();
       })
