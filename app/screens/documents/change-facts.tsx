@@ -9,7 +9,6 @@ export type ChangeFact = { name: string; words?: string; list?: readonly { words
 export const changeFacts = (change: readonly ChangeFact[]): Fact[] =>
   change.map(({ name, words, list }) => ({
     name,
-    whole: name !== 'Kind of change',
     value: list ? (
       <ul>
         {list.map((one, at) => (
