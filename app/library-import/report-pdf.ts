@@ -6,9 +6,13 @@ import { reportHead, reportLines, type ReportLine } from '#app/library-import/re
 import type { Ports } from '#app/ports.ts';
 import { fullName, type Viewer } from '#app/queries/viewer.ts';
 import { openSeal } from '#app/reports/seal.ts';
+import { showMoment } from '#app/ui/text/date.ts';
 import type { TableReport } from '#app/reports/table-report.ts';
 
-const textsOf = (line: ReportLine): string[] => line.map((cell) => String(cell ?? ''));
+const instant = /\d{4}-\d{2}-\d{2}T[\d:.]+Z/;
+
+/** Moments as screens show them: the CSV has them for programs. */
+const textsOf = (line: ReportLine): string[] => line.map((cell) => String(cell ?? '').replace(instant, showMoment));
 
 async function* rowsOf(lines: readonly ReportLine[]): AsyncGenerator<ReportLine> {
   await Promise.resolve();

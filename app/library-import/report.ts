@@ -36,11 +36,23 @@ interface Positions {
 /** The columns of the migration report. */
 export const reportHead = ['Section', 'Subject', 'Value', 'SHA-256', 'Note'];
 
+/** `versions 12` as `Versions, row 12`. */
+const rowInWords = (row: string): string => `${row.charAt(0).toUpperCase()}${row.slice(1).replace(' ', ', row ')}`;
+
+const countNames: Record<string, string> = {
+  people: 'People who left',
+  documents: 'Documents',
+  versions: 'Versions',
+  training: 'Training',
+  files: 'Files',
+};
+
 /** What an import recorded and who answers for it: counts, fingerprints, exceptions, the sample, both signatures. */
 export function reportLines(plan: Plan, events: readonly Recorded[], { first, last }: Positions): ReportLine[] {
   const lines: ReportLine[] = [];
-  for (const [subject, count] of Object.entries(plan.counts)) lines.push(['Counts', subject, count, null, null]);
-  lines.push(['Counts', 'events', `${first} to ${last}`, null, 'Positions of the first and the last document']);
+  for (const [subject, count] of Object.entries(plan.counts))
+    lines.push(['Counts', countNames[subject] ?? subject, count, null, null]);
+  lines.push(['Counts', 'Events', `${first} to ${last}`, null, 'Positions of the first and the last document']);
   for (const event of events) {
     if (event.type === 'ImportBegun') {
       lines.push(['Import', 'Source', event.data.source, event.data.manifest, event.data.reason]);
@@ -51,7 +63,7 @@ export function reportLines(plan: Plan, events: readonly Recorded[], { first, la
       lines.push(['Preview', 'Plan', event.data.problems, event.data.plan.sha256, `Root ${event.data.root}`]);
     if (event.type === 'ImportChecked')
       for (const { row, equal } of event.data.verdicts)
-        lines.push(['Sample', row, equal ? 'equal' : 'not equal', null, null]);
+        lines.push(['Sample', rowInWords(row), equal ? 'equal' : 'not equal', null, null]);
     if (event.type === 'ImportChecked' || event.type === 'ImportApproved') {
       const { printedName, reason, sha256, signedAt } = event.data.signature;
       lines.push(['Signature', printedName, signedAt, sha256, reason]);

@@ -6,10 +6,16 @@ import { Tag } from '#app/ui/status/tag.tsx';
 import { inDigits } from '#app/ui/text/count.ts';
 import { showMoment } from '#app/ui/text/date.ts';
 
-const counts: readonly Column<CountRow>[] = [
+const countsOf = (isOver: boolean): readonly Column<CountRow>[] => [
   { key: 'name', label: 'What', cell: ({ name }) => name, rowHead: true },
   { key: 'source', label: 'In the source', cell: ({ source }) => inDigits(source), place: 'later', labelled: true },
-  { key: 'target', label: 'To be imported', cell: ({ target }) => inDigits(target), place: 'later', labelled: true },
+  {
+    key: 'target',
+    label: isOver ? 'Imported' : 'To be imported',
+    cell: ({ target }) => inDigits(target),
+    place: 'later',
+    labelled: true,
+  },
 ];
 
 const problems: readonly Column<ProblemsOfKind>[] = [
@@ -33,18 +39,24 @@ const longTitles: readonly Column<CutTitle>[] = [
 ];
 
 type PreviewProps = {
-  of: { previewed_at: string | null };
+  of: { previewed_at: string | null; completed_at: string | null };
   counts: readonly CountRow[];
   problems: readonly ProblemsOfKind[];
   longTitles: readonly CutTitle[];
 };
 
 /** What the last preview counted, and its problems by kind. */
-export const ImportPreview = ({ of: { previewed_at }, ...found }: PreviewProps) => (
+export const ImportPreview = ({ of: { previewed_at, completed_at }, ...found }: PreviewProps) => (
   <WideSection id="preview" title="Preview">
     <div className="stack">
       {previewed_at && <p className="meta">{showMoment(previewed_at)}</p>}
-      <Register compact label="Counts" columns={counts} rows={found.counts} rowKey={({ name }) => name} />
+      <Register
+        compact
+        label="Counts"
+        columns={countsOf(completed_at !== null)}
+        rows={found.counts}
+        rowKey={({ name }) => name}
+      />
       {found.problems.length > 0 && (
         <Register compact label="Problems" columns={problems} rows={found.problems} rowKey={({ title }) => title} />
       )}
