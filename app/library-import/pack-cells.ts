@@ -23,6 +23,13 @@ export interface PackGiven {
   cuts?: ReadonlyMap<string, string>;
 }
 
+/** As much of a title as is allowed, without the beginning of a last word, unless that word is a long one. */
+function cutTitle(title: string): string {
+  const letters = [...title];
+  const cut = letters.slice(0, limits.documentName).join('');
+  return (/\S/.test(letters[limits.documentName]!) ? cut.replace(/\s\S{0,19}$/, '') : cut).trimEnd();
+}
+
 export const keyOf = (text: string): string => nameKey(text);
 
 /** Reads the cells of a pack, and names what is wrong with each. */
@@ -94,7 +101,7 @@ export class PackCells {
     const problem = nameProblem(title);
     if (accepted !== undefined) this.say(row, column, 'title_cut', `“${given}” is cut to “${accepted}”.`);
     if (lengthOf(title) > limits.documentName) {
-      const cut = [...title].slice(0, limits.documentName).join('').trimEnd();
+      const cut = cutTitle(title);
       const says = `A title has at most ${limits.documentName} characters. Cut: “${cut}”.`;
       this.say(row, column, 'title_too_long', says, { title: { given, cut } });
     } else if (problem) this.say(row, column, title ? 'value' : 'required', problem);

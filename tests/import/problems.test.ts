@@ -188,8 +188,12 @@ describe('the problems of a source pack', () => {
   });
 
   it('say where a long title would be cut', () => {
-    const { problems } = planOf(set('documents', 0, { title: `${'x'.repeat(80)}tail` }));
-    expect(problems[0]!.says).toContain(`Cut: “${'x'.repeat(80)}”`);
+    const cutOf = (title: string) => planOf(set('documents', 0, { title })).problems[0]!.title!.cut;
+    expect(cutOf(`${'x'.repeat(80)}tail`)).toBe('x'.repeat(80));
+    // Not within a word, unless that leaves much less.
+    expect(cutOf(`${'x'.repeat(70)} auxiliary test`)).toBe(`${'x'.repeat(70)} auxiliary`);
+    expect(cutOf(`${'x'.repeat(72)} auxiliary test`)).toBe('x'.repeat(72));
+    expect(cutOf(`Test ${'x'.repeat(90)}`)).toBe(`Test ${'x'.repeat(75)}`);
   });
 });
 
