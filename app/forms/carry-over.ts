@@ -59,6 +59,12 @@ export const asidePlaces = (aside: Held['aside']): Place[] =>
     return { user, step };
   });
 
+/** Those of them who are chosen in no step now. */
+export const leftOut = ({ steps, aside }: Pick<Held, 'steps' | 'aside'>): Place[] => {
+  const chosen = new Set(steps.map((one) => split(one)[1]));
+  return asidePlaces(aside).filter(({ user }) => !chosen.has(user));
+};
+
 /** Whom the form held, with the names of their steps. */
 function placesOf({ stepNames, steps, approvers, aside }: Held, hadSteps: boolean): Place[] {
   const names = new Map(stepNames.map(split));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asidePlaces, carryOver, type Held } from '#app/forms/carry-over.ts';
+import { asidePlaces, carryOver, type Held, leftOut } from '#app/forms/carry-over.ts';
 import { routeToForm } from '#app/forms/route-steps.ts';
 
 const step = (name: string, more: object = {}) => ({ name, named: true, excluded: [], ...more });
@@ -43,6 +43,8 @@ describe('people who are chosen while the route of a form changes', () => {
     const back = next({ ...flat, approvers: ['ben', 'dan'] }, major);
     expect(back.steps).toEqual(['2.ben']);
     expect(asidePlaces(back.aside)).toEqual([{ user: 'dan', step: '' }]);
+    // Who is set aside from one step and chosen in another is not left out.
+    expect(leftOut({ ...back, aside: [...back.aside, 'ben.Quality'] })).toEqual([{ user: 'dan', step: '' }]);
   });
 
   it('are left as they are where the route is the same, and none is named where nobody was chosen', () => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { isSameName } from '#events/text.ts';
-import { asidePlaces, carryOver, type Held } from '#app/forms/carry-over.ts';
+import { carryOver, leftOut, type Held } from '#app/forms/carry-over.ts';
 import { placeToForm, routeToForm } from '#app/forms/route-steps.ts';
 import type { RoutePreview } from '#app/queries/route/preview.ts';
 import { Notice } from '#app/ui/notice/notice.tsx';
@@ -71,7 +71,7 @@ export function SignersSection({ fields, options, found, proposed = [], hidden, 
   const { route } = found;
   const chosen = chosenIn(route, found.held ?? heldBefore(fields), proposed);
   const key = `${routeToForm(route)} ${chosen.steps.join(' ')} ${chosen.aside.join(' ')}`;
-  const notice = <Changed {...{ route, options }} aside={chosen.aside} changed={chosen.changed} />;
+  const notice = <Changed {...{ route, options, chosen }} />;
   const approvers = chosen.approvers
     ? fieldWith(fields.approvers, { defaultOptions: chosen.approvers })
     : fields.approvers;
@@ -107,14 +107,13 @@ export function SignersSection({ fields, options, found, proposed = [], hidden, 
 
 interface ChangedProps extends Pick<SignersSectionProps, 'options'> {
   route: RoutePreview | null;
-  aside: readonly string[];
-  changed: boolean;
+  chosen: ReturnType<typeof chosenIn>;
 }
 
 /** Says that other steps show, and who is not chosen in them. */
-function Changed({ route, options, aside, changed }: ChangedProps) {
-  const left = route ? asidePlaces(aside) : [];
-  if (!changed && left.length === 0) return null;
+function Changed({ route, options, chosen }: ChangedProps) {
+  const left = route ? leftOut(chosen) : [];
+  if (!chosen.changed && left.length === 0) return null;
   const nameOf = (user: string) => options.find(({ uid }) => uid === user)?.name ?? 'Somebody';
   const words = left.map(({ user, step }) => (step === '' ? nameOf(user) : `${nameOf(user)} (${step})`)).join(', ');
   return (
