@@ -33,6 +33,7 @@ const askNoReason: Record<string, readonly string[]> = {
     'document.discard',
     'document.edit_draft',
     'document.send_for_review',
+    'library_import.cut_titles',
   ],
   'it brings into force what was approved': ['document.publish'],
   'it has a comment': ['document.record_review'],
