@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '#app/database/schema.ts';
+import { ownRows } from '#app/queries/own-rows.ts';
 import type { DocumentType } from '#events/document/events.ts';
 
 /** A document of a running import whose title or number another document took after the approval. */
@@ -21,10 +22,10 @@ export async function readObstacles(db: Kysely<Database>, importUid: string): Pr
                              'functionalArea', d.functional_area) as by
     from (
       select s.row ->> 'name' as name, s.row ->> 'type' as type, s.row ->> 'doc_num' as doc_num, t.taken
-      from read.staged_row s, (values ('title'), ('number')) t (taken)
+      from ${ownRows('read.staged_row')} s, (values ('title'), ('number')) t (taken)
       where s.import_uid = ${importUid} and s.table_name = 'document'
     ) o
-    join read.document d on case o.taken when 'title' then d.name_key = read.name_key(o.name)
+    join ${ownRows('read.document')} d on case o.taken when 'title' then d.name_key = read.name_key(o.name)
                                          else d.type = o.type and d.doc_num = o.doc_num end
     order by o.type, o.doc_num, o.taken desc`.execute(db);
   return rows;
