@@ -57,10 +57,16 @@ export function reportLines(plan: Plan, events: readonly Recorded[], { first, la
     if (event.type === 'ImportBegun') {
       lines.push(['Import', 'Source', event.data.source, event.data.manifest, event.data.reason]);
       lines.push(['Import', 'Begun by', event.data.importer.name, null, event.recordedAt]);
-      for (const file of event.data.files) lines.push(['Pack', file.name, file.size, file.sha256, null]);
+      for (const file of event.data.files) lines.push(['Pack', file.name, `${file.size} bytes`, file.sha256, null]);
     }
     if (event.type === 'ImportPreviewed')
-      lines.push(['Preview', 'Plan', event.data.problems, event.data.plan.sha256, `Root ${event.data.root}`]);
+      lines.push([
+        'Preview',
+        'Problems of the plan',
+        event.data.problems,
+        event.data.plan.sha256,
+        `Root ${event.data.root}`,
+      ]);
     if (event.type === 'ImportChecked')
       for (const { row, equal } of event.data.verdicts)
         lines.push(['Sample', rowInWords(row), equal ? 'equal' : 'not equal', null, null]);

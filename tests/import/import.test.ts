@@ -210,7 +210,7 @@ describe('the import of a library', () => {
     const repacked = await begin(given, '2021-01-01');
     expect((await planOf(repacked)).problems[0]!.says).toMatch(/^This library was imported already, on /);
     const report = await readStored(services, world.org, (await importOf(uid)).report!);
-    expect(report.toString('utf8')).toMatch(/Counts,Events,\d+ to \d+,[^]+I approve this import\./);
+    expect(report.toString('utf8')).toMatch(/Counts,Events,\d+ to \d+,[^]+\d bytes,[^]+I approve this import\./);
     expect(report.toString('utf8')).toContain('A long title is cut,"Accepted by Ines Okafor');
     const { events } = await load({ ports: services, org: world.org }, streams.import(uid), importDecider);
     const viewer = await asViewer(services, admin);
