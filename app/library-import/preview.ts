@@ -55,7 +55,8 @@ function sampleOf(root: string, rows: PackRows, { documents }: Pick<Plan, 'docum
   }));
 }
 
-const contentOf = (fingerprints: readonly string[]): string =>
+/** The same for equal contents, however they are packed. */
+const fingerprintOf = (fingerprints: readonly string[]): string =>
   createHash('sha256')
     .update([...new Set(fingerprints)].sort().join('\n'))
     .digest('hex');
@@ -87,7 +88,7 @@ export async function preview(ports: Ports, org: string, uid: string): Promise<v
   const { files, fingerprints } = await readFiles(ports, org, uid, tables.others);
   const others = new Set(tables.others);
   const own = begun.data.files.filter((file) => !others.has(file)).map(({ sha256 }) => sha256);
-  const content = contentOf([...own, ...fingerprints]);
+  const content = fingerprintOf([...own, ...fingerprints]);
   const importedAt = await importedAtOf(ports, org, content);
   const facts = await ports.database.read(org, (db) => readFacts(db));
   const cut = events.flatMap((event) => (event.type === 'ImportTitlesCut' ? event.data.titles : []));

@@ -39,7 +39,10 @@ const writesOf = ({ data, versions, training }: PlannedDocument) => [
   })),
 ];
 
-/** Documents that one run of the job records: each run may be tried again as often as any job. */
+/**
+ * Documents that one job records; it then asks for the next job. A job is tried 25 times, so that an import survives as
+ * many kills with each job.
+ */
 const perRun = 250;
 
 /** Seconds until an import looks again whether a title or a number that is taken is free. */

@@ -38,7 +38,12 @@ const signature = (meaning: 'import_checked' | 'import_approved', signer: number
   credential: { method: 'email and password', checkedAt: '2026-03-12T14:04:59.812Z' },
 });
 
-type Imported = keyof typeof importEvents | 'PersonImported' | 'DocumentImported' | 'VersionImported' | 'TrainingImported';
+type Imported =
+  | keyof typeof importEvents
+  | 'PersonImported'
+  | 'DocumentImported'
+  | 'VersionImported'
+  | 'TrainingImported';
 
 /** The events of an import. */
 export const importSamples: { [T in Imported]: EventData<T> } = {
@@ -50,7 +55,10 @@ export const importSamples: { [T in Imported]: EventData<T> } = {
     files: [file('f', 'library.xlsx', 'application/octet-stream', null)],
     importer: owner,
   },
-  ImportTitlesCut: { ...of, titles: [{ given: `${'Reinigung '.repeat(9)}und Pflege`, cut: 'Reinigung '.repeat(8).trim() }] },
+  ImportTitlesCut: {
+    ...of,
+    titles: [{ given: `${'Reinigung '.repeat(9)}und Pflege`, cut: 'Reinigung '.repeat(8).trim() }],
+  },
   ImportColumnsMapped: { ...of, columns: { documents: { key: 'Dok-Nr.', title: 'Titel', number: '' } } },
   ImportPreviewed: {
     ...of,

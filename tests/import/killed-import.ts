@@ -106,7 +106,7 @@ export async function foundIn(db: pg.Client): Promise<ReturnType<typeof truthOf>
        from read.document_version v join read.document d on d.uid = v.document_uid`,
     ),
     training: await lines(
-      `select d.name || '|' || t.version || '|' || (t.claimed ->> 'completedOn') || '|' || (t.claimed ->> 'kind') as line
+      `select concat_ws('|', d.name, t.version, t.claimed ->> 'completedOn', t.claimed ->> 'kind') as line
        from read.training_record t join read.document d on d.uid = t.document_uid`,
     ),
     events: { DocumentImported: count('DocumentImported'), VersionImported: count('VersionImported') },
