@@ -58,7 +58,7 @@ async function made(database: BenchDatabase, org: string): Promise<Taken> {
 /** COPY of the same rows, read by the same library and thrown away. */
 async function copied({ url }: BenchDatabase, org: string): Promise<Taken> {
   const database = createDatabase({ url, as: 'application', statementTimeout: 0 });
-  const statement = await withSource(database, org, null, async (source) => {
+  const statement = await withSource(database, { org: org }, async (source) => {
     const documents = await readMatrixDocuments(source, { gaps: false });
     return inline(matrixRows(source, { gaps: false }, documents).compile(source.db));
   });

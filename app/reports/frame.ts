@@ -9,7 +9,7 @@ export interface Frame {
   filters: string;
   /** The ledger position of its state, decimal text. */
   position: string;
-  /** When the event at that position was recorded: ISO 8601 in UTC. Also the date of the PDF. */
+  /** The moment of its state, at which due and overdue are judged: ISO 8601 in UTC. Also the date of the PDF. */
   at: string;
   /** IANA name of the zone of dates without a time. */
   zone: string;

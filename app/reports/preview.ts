@@ -17,7 +17,7 @@ import type { Ports } from '#app/ports.ts';
 import { fullName, type Viewer } from '#app/queries/viewer.ts';
 import type { Frame } from '#app/reports/frame.ts';
 import { tableOf } from '#app/reports/make-report.ts';
-import type { TableRequest } from '#app/queries/report/names.ts';
+import { atItsMoment, type TableRequest } from '#app/queries/report/names.ts';
 import { sizeOf } from '#app/reports/size.ts';
 import { isoDay } from '#app/ui/text/date.ts';
 
@@ -44,11 +44,12 @@ export interface TablePreview {
   size: number;
 }
 
-type Asked = Pick<TableRequest, 'name' | 'filters' | 'position'>;
+type ReadPorts = Pick<Ports, 'database' | 'now'>;
+type Asked = Pick<TableRequest, 'name' | 'filters' | 'position' | 'at'>;
 
 /** A page of a report's rows, `page` from 1 (or every row), for a request that `permitted` has allowed. */
 export const previewTable = (
-  ports: Pick<Ports, 'database'>,
+  ports: ReadPorts,
   viewer: Viewer,
   request: Asked,
   page: number,
@@ -100,7 +101,7 @@ export interface AskedMatrix extends MatrixPlace {
 
 /** So many people by so many documents of the matrix; both pages from 1. */
 export const previewMatrix = (
-  ports: Pick<Ports, 'database'>,
+  ports: ReadPorts,
   viewer: Viewer,
   request: Asked,
   asked: AskedMatrix,
@@ -109,7 +110,7 @@ export const previewMatrix = (
 
 /** The matrix with what the pictures beside it are drawn from, of one ledger position. */
 export const previewPast = (
-  ports: Pick<Ports, 'database'>,
+  ports: ReadPorts,
   viewer: Viewer,
   request: Asked,
   asked: AskedMatrix,
@@ -147,12 +148,13 @@ async function readMatrix(
 }
 
 async function fromSource<T>(
-  { database }: Pick<Ports, 'database'>,
+  { database, now }: ReadPorts,
   viewer: Viewer,
   request: Asked,
   read: (source: Source, frame: Frame) => Promise<T>,
 ): Promise<Result<T>> {
-  const answer = await withSource(database, viewer.org, request.position, async (source): Promise<Result<T>> => {
+  const { position, at } = atItsMoment(request, now());
+  const answer = await withSource(database, { org: viewer.org, position, at }, async (source): Promise<Result<T>> => {
     const frame = await readFrame(source, request, fullName(viewer));
     return frame.ok ? ok(await read(source, frame.value)) : refuse(frame.failure.code);
   });

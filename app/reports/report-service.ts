@@ -5,6 +5,7 @@ import type { Ports } from '#app/ports.ts';
 import { permitted } from '#app/queries/report/access.ts';
 import { readFrame } from '#app/queries/report/frame.ts';
 import {
+  atItsMoment,
   isTrailRequest,
   reportAbout,
   type ReportFormat,
@@ -47,7 +48,7 @@ export async function requestReport(
   const allowed = permitted(viewer, asked);
   if (!allowed.ok) return allowed;
   const request = allowed.value;
-  if (!isTrailRequest(request)) return requestTable(ports, viewer, request as TableRequest);
+  if (!isTrailRequest(request)) return requestTable(ports, viewer, atItsMoment(request as TableRequest, ports.now()));
   const { name, format, filters, position, mark } = request;
   const about = (name === 'user-audit-log' ? filters.person : filters.document) ?? '';
   const trail = await makeTrail(ports, viewer, { name, format, about, position, mark });
@@ -71,7 +72,7 @@ async function requestTable(ports: Ports, viewer: Viewer, request: TableRequest)
   const checked = position ?? head;
   const isLong = BigInt(checked) > quickCheck;
   const damage = isLong ? null : await findLedgerDamage(ports, viewer.org, checked);
-  const answer = await withSource(database, viewer.org, checked, async (source) => {
+  const answer = await withSource(database, { ...request, org: viewer.org, position: checked }, async (source) => {
     const frame = await readFrame(source, request, madeBy);
     if (!frame.ok) return frame;
     const size = await sizeOf(source, request);

@@ -140,11 +140,12 @@ describe('[ISO9001-72] a report as of a past moment', () => {
   ])('redirects from the moment to the position in the ledger: %s', async (path, filter) => {
     const { status, location } = await admin(`${path}?${filter}&${new URLSearchParams({ asof })}`);
     expect(status).toBe(303);
-    expect(location).toBe(`${path}?${filter && `${filter}&`}position=${before()}`);
+    const place = new URLSearchParams({ position: before(), at: asof }).toString();
+    expect(location).toBe(`${path}?${filter && `${filter}&`}${place}`);
     const text = await read(location ?? '');
     expect(text).toMatch(shown());
     expect(text).toMatch(new RegExp(`href="${path}\\??${filter}">Return to now</a>`));
-    expect(text).toMatch(new RegExp(`/all-users/csv\\?[^"]*position=${before()}"`));
+    expect(text).toMatch(new RegExp(`/all-users/csv\\?[^"]*${place}"`));
     expect(await read(path)).not.toContain('data-asof');
   });
 

@@ -79,7 +79,7 @@ export async function differingRates(org: Organisation, admin: Person): Promise<
   const [csv, pdf] = await Promise.all(
     (['csv', 'pdf'] as const).map(async (format) =>
       accepted(
-        await withSource(services.database, world.org, null, async (source) => {
+        await withSource(services.database, { org: world.org }, async (source) => {
           const request: TableRequest = { ...matrix, format };
           const making = { madeBy: 'Ines', damage: null, signature: null };
           return buffer(accepted(await makeReport(source, request, making), 'report').body);

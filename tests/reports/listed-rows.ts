@@ -14,7 +14,7 @@ export async function reportRows<R>(
   };
   if (position === undefined)
     return services.database.read(world.org, async (db) => gather(await latestSource(db, world.org)));
-  const past = await withSource(services.database, world.org, position, gather);
+  const past = await withSource(services.database, { org: world.org, position }, gather);
   if (!past.ok) throw new Error(past.failure.code);
   return past.value;
 }

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { World, type Person } from '#app/demo/world.ts';
+import { ask } from '#app/queries/query.ts';
 import { organisationFigures } from '#app/queries/home/figures.ts';
+import { reportRequest } from '#app/queries/report/names.ts';
 import { getPlots, type Plots } from '#app/queries/report/plots.ts';
+import { previewTable } from '#app/reports/preview.ts';
+import { requestReport } from '#app/reports/report-service.ts';
 import { accepted } from '#app/setup/accepted.ts';
 import { openSetup, type Setup } from '#tests/audit/setup.ts';
 
@@ -181,6 +185,28 @@ describe('the plots of reviews and of weeks', () => {
     const { overdue } = accepted(await setup.ask(admin, organisationFigures, { since }), 'figures');
     expect(overdue.now).toBeGreaterThan(0);
     expect((await plots()).weeks.at(-1)!.overdue).toBe(overdue.now);
+  });
+
+  it('agree with home, matrix and table on what is overdue at one moment, now and of the past', async () => {
+    const { admin, world } = setup.ours;
+    const [viewer, last] = await Promise.all([setup.viewer(admin), setup.services.ledger.readHead(world.org)]);
+    // Between the last event and this moment all of the training falls due.
+    const moment = new Date(Date.now() + 400 * 86_400_000).toISOString();
+    const ports = { ...setup.services, now: () => moment };
+    const asking = { ports, viewer, now: moment };
+    const figures = accepted(await ask(organisationFigures, { since: moment }, asking), 'figures');
+    const overdue = accepted(await ask(getPlots, {}, asking), 'plots').weeks.at(-1)!.overdue;
+    expect(overdue).toBeGreaterThan((await plots()).weeks.at(-1)!.overdue);
+    expect(figures.overdue.now).toBe(overdue);
+    for (const place of [{ position: null }, { position: last.size, at: moment }]) {
+      const table = { name: 'outstanding-training', filters: { gaps: false }, ...place } as const;
+      const listed = accepted(await previewTable(ports, viewer, table, 1), 'table');
+      expect(listed.summary).toContain(`${overdue} overdue`);
+      const asked = reportRequest.parse({ ...table, name: 'training-matrix', format: 'csv' });
+      const made = accepted(await requestReport(ports, viewer, asked), 'matrix');
+      const cells = made.kind === 'file' ? made.bytes.toString('utf8').match(/\b(Due|Overdue) \d{4}/g) : [];
+      expect(new Set(cells)).toEqual(new Set([expect.stringMatching(/^Overdue/)]));
+    }
   });
 
   it('begin with the first of 26 weeks, which holds nothing that was signed before it', async () => {

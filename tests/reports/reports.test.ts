@@ -180,11 +180,13 @@ describe('filters', () => {
 
 describe('[P11-10b] a report at a ledger position', () => {
   let size: string;
+  let at: string;
   /** Every report in both formats, with its bytes at that position. */
   let all: { name: ReportName; asked: Asked; bytes: Buffer }[];
 
   beforeAll(async () => {
     size = (await setup.services.ledger.readHead(setup.ours.world.org)).size;
+    at = setup.services.now();
     await setup.services.checkpoints.sign(setup.ours.world.org);
     const about: Record<NonNullable<(typeof reports)[ReportName]['needs']>, Partial<ReportRequest['filters']>> = {
       person: { person: hana.uid },
@@ -195,13 +197,13 @@ describe('[P11-10b] a report at a ledger position', () => {
     for (const name of reportNames)
       for (const format of ['csv', 'pdf'] as const) {
         const needs = reports[name].needs;
-        const asked = { format, filters: needs ? about[needs] : {} };
+        const asked = { format, filters: needs ? about[needs] : {}, at };
         all.push({ name, asked, bytes: await bytesOf(name, asked) });
       }
   });
 
   it('[ISO9001-72] has the same bytes when it is made again after later events', async () => {
-    const now = await bytesOf('training-matrix', { position: size });
+    const now = await bytesOf('training-matrix', { position: size, at });
     expect(withoutSeal(now)).toBe(withoutSeal(all.find(({ name }) => name === 'training-matrix')!.bytes));
     const { world } = setup.ours;
     await world.department('Engineering');

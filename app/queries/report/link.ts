@@ -1,6 +1,6 @@
 import { ok } from '#events/failures.ts';
 import { permitted, targetsExist } from '#app/queries/report/access.ts';
-import { reportRequest } from '#app/queries/report/names.ts';
+import { atItsMoment, reportRequest } from '#app/queries/report/names.ts';
 import { countMatrixPeople, readMatrixPlaces } from '#app/queries/report/matrix.ts';
 import { checkMatrixCells } from '#app/queries/report/matrix-size.ts';
 import { latestSource } from '#app/queries/report/source.ts';
@@ -37,7 +37,7 @@ export const reportLink = query({
     const position = past ?? (await ports.ledger.readHead(viewer.org)).size;
     const expiresAt = Date.parse(now) + linkLifetime;
     const reader = { org: viewer.org, user: viewer.uid, publicId: viewer.session };
-    const grant = { reader, request: { ...allowed.value, position } };
+    const grant = { reader, request: { ...atItsMoment(allowed.value, now), position } };
     const url = ports.signedUrls.url(reportFilePath, 'report', grant, expiresAt);
     return ok({ url, expiresAt: new Date(expiresAt).toISOString() });
   },

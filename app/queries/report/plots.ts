@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ok } from '#events/failures.ts';
+import { minuteOf } from '#app/queries/report/names.ts';
 import { query } from '#app/queries/query.ts';
 import { readDaysInReview, type DaysInReview } from '#app/queries/report/days-in-review.ts';
 import { readOpenByDepartment, type DepartmentBar } from '#app/queries/report/open-by-department.ts';
@@ -40,8 +41,8 @@ export const getPlots = query({
   cache: 'shared',
   async run(_, { db, org, now }) {
     const source = await latestSource(db, org);
-    // A cached result counts for a minute: from its beginning, so that the past shows the same moment again.
-    const minute = `${now.slice(0, 16)}:00.000Z`;
+    // A cached result counts for a minute: from its beginning, as the other reports of that minute.
+    const minute = minuteOf(now);
     return ok(await readPlots({ ...source, at: source.at > minute ? source.at : minute }));
   },
 });

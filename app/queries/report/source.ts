@@ -15,7 +15,7 @@ export interface Source {
   readonly zone: string;
   /** Decimal text. */
   readonly position: string;
-  /** When that event was recorded (ISO 8601 in UTC): due and overdue are relative to it. */
+  /** The moment shown (ISO 8601 in UTC), until which that event was the last: due and overdue are judged at it. */
   readonly at: string;
   /** A read table by its bare name. In a FROM it needs an alias. */
   table(name: ReadTable): RawBuilder<unknown>;
@@ -41,21 +41,27 @@ const reported = Selection.owning([
   'change_request',
 ]);
 
+/** What a report is of. Without a position it is the latest; without a moment it is when its event was recorded. */
+interface Asked {
+  org: string;
+  position?: string | null;
+  at?: string | undefined;
+}
+
 /**
- * Runs `work` on the organisation as of a position (null: the latest). Uses the current read tables if nothing that
- * reports show has changed since, else folds them again beside those. Refuses an unknown position.
+ * Runs `work` on the organisation as of a position. Uses the current read tables if nothing that reports show has
+ * changed since, else folds them again beside those. Refuses an unknown position.
  */
 export async function withSource<T>(
   database: Database,
-  org: string,
-  position: string | null,
+  { org, position = null, at: moment }: Asked,
   work: (source: Source) => Promise<T>,
 ): Promise<Result<T>> {
   const latest = await database.read(org, async (db): Promise<Result<T> | { at: string }> => {
     const head = await readHead(db);
     const wanted = position ?? head.size;
     if (BigInt(wanted) > BigInt(head.size)) return refuse('not_found', { detail: 'The ledger has no such position.' });
-    const at = wanted === head.size ? head.recordedAt : await recordedAt(db, wanted);
+    const at = await momentOf(db, wanted, moment ?? null);
     if (wanted !== head.size && (await hasChangedSince(db, wanted))) return { at };
     return ok(await work(await sourceOf(db, { org, position: wanted, at })));
   });
@@ -80,10 +86,15 @@ async function readHead(db: Kysely<Tables>): Promise<{ size: string; recordedAt:
   return { size: rows[0]?.size ?? '0', recordedAt: rows[0]?.recorded_at ?? new Date(0).toISOString() };
 }
 
-async function recordedAt(db: Kysely<Tables>, position: string): Promise<string> {
-  const { rows } = await sql<{ recorded_at: string }>`
-    select recorded_at from ${ownRows('ledger.event')} event where position = ${position}`.execute(db);
-  return rows[0]!.recorded_at;
+/** The moment asked for if this position was the last then, else when its event was recorded. */
+async function momentOf(db: Kysely<Tables>, position: string, asked: string | null): Promise<string> {
+  const { rows } = await sql<{ at: string }>`
+    select case when ${asked}::timestamptz > recorded_at and not exists (
+             select from ${ownRows('ledger.event')} next
+               where next.position = event.position + 1 and next.recorded_at <= ${asked}::timestamptz
+           ) then ${asked}::timestamptz else recorded_at end as at
+    from ${ownRows('ledger.event')} event where position = ${position}`.execute(db);
+  return rows[0]?.at ?? new Date(0).toISOString();
 }
 
 /** Whether anything that reports read has changed since. */

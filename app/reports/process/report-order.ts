@@ -26,7 +26,7 @@ export async function carryOut(
   const { lowPriority, onRows, take } = how;
   const database = createDatabase({ url: databaseUrl, as: 'application', statementTimeout: 0, max: 2, lowPriority });
   try {
-    const answer = await withSource(database, org, request.position, async (source) => {
+    const answer = await withSource(database, { ...request, org }, async (source) => {
       const report = await makeReport(source, request, { ...making, ...(onRows && { onRows }) });
       if (report.ok) await take(report.value.body);
       return report.ok ? { ok: true as const, value: report.value.frame } : report;

@@ -203,8 +203,9 @@ export const admins: readonly Chapter[] = [
           caption="The reports. The training matrix follows below."
         />
         <p>
-          Each report names the last event that it was made from. Made again as of that event with the same filters, it
-          is exactly the same. A long report shows its progress, can be cancelled, and stays available for a day.
+          Each report names the last event that it was made from, and the moment at which it counts what is overdue:
+          that of your request, or the moment of the past that you view. Two copies of one moment with the same filters
+          are exactly the same. A long report shows its progress, can be cancelled, and stays available for a day.
         </p>
       </>
     ),

@@ -68,7 +68,7 @@ export const loader = screenLoader({
     const asked = askedFor(page, 'training-matrix');
     const request = { ...asked, name: 'training-matrix' as const };
     const query = filterQuery(request);
-    const missed = await leadToPlace(page, (position) => addresses.reports({ ...query, position }));
+    const missed = await leadToPlace(page, (place) => addresses.reports({ ...query, ...place }));
     const sort = { people: search.people, documents: search.documents };
     const place = { page: search.page, across: search.across, sort };
     const [read, choices] = await Promise.all([
@@ -83,7 +83,7 @@ export const loader = screenLoader({
     if (!matrix.ok) throw errorPage(matrix.failure);
     const shown = shownMatrix(matrix.value, request, sort);
     return {
-      plots: plots && shownPlots(plots, query.position),
+      plots: plots && shownPlots(plots, query),
       choices,
       beside: beside.map(withCards),
       below: below.map(withCards),
@@ -111,7 +111,7 @@ export default function Reports() {
           </>
         }
       />
-      <WithAside slim label="Downloads" aside={<Downloads groups={first} position={query.position} />}>
+      <WithAside slim label="Downloads" aside={<Downloads groups={first} {...query} />}>
         {plots && (
           <section aria-labelledby="plots">
             <Hidden>
@@ -127,7 +127,7 @@ export default function Reports() {
         )}
       </WithAside>
       <div className="report-columns">
-        <Downloads groups={others} position={query.position} />
+        <Downloads groups={others} {...query} />
       </div>
       <MatrixSection matrix={matrix} choices={choices} query={query} />
     </Page>
@@ -140,26 +140,32 @@ interface Group {
   cards: { name: string; title: string; line: string }[];
 }
 
-function Downloads({ groups, position }: { groups: readonly Group[]; position: string | undefined }) {
+/** `position` and `at`: of the past. */
+interface Place {
+  position?: string | undefined;
+  at?: string | undefined;
+}
+
+function Downloads({ groups, position, at }: Place & { groups: readonly Group[] }) {
   return groups.map(({ id, title, cards }) => (
     <section key={id} aria-labelledby={id}>
       <h2 id={id} className="reports-title">
         {title}
       </h2>
-      <Cards cards={cards} position={position} />
+      <Cards cards={cards} place={{ position, at }} />
     </section>
   ));
 }
 
-function Cards({ cards, position }: Pick<Group, 'cards'> & { position: string | undefined }) {
+function Cards({ cards, place }: Pick<Group, 'cards'> & { place: Record<string, string | undefined> }) {
   return (
     <ReportCards>
       {cards.map((card) => (
         <ReportCard
           key={card.name}
-          title={<Link to={addresses.report(card.name, { position })}>{card.title}</Link>}
+          title={<Link to={addresses.report(card.name, place)}>{card.title}</Link>}
           line={card.line}
-          actions={<ExportButtons name={card.name} title={card.title} query={{ position }} quiet />}
+          actions={<ExportButtons name={card.name} title={card.title} query={place} quiet />}
         />
       ))}
     </ReportCards>

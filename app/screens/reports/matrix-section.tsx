@@ -150,7 +150,7 @@ export function MatrixSection({
         filters={filters}
         has={['department', 'area', 'person', 'gaps']}
         position={query.position}
-        keep={{ people: sort.people, documents: sort.documents }}
+        keep={{ people: sort.people, documents: sort.documents, at: query.at }}
       />
       {totals.tooLargeForPdf && <Notice>{totals.tooLargeForPdf}</Notice>}
       <MatrixKey note={matrixRateBase} />

@@ -20,6 +20,7 @@ export const reportSearch = z.object({
   until: text,
   gaps: flag,
   position: text,
+  at: text,
   mark: text,
   asof: text,
   page: listPage,
@@ -34,12 +35,13 @@ type ReportSearch = z.output<typeof reportSearch>;
 export function readRequest(
   viewer: Viewer,
   { report: name, format }: z.output<typeof reportParams>,
-  { position, mark, ...search }: ReportSearch,
+  { position, at, mark, ...search }: ReportSearch,
 ): Result<ReportRequest> {
   const { department, area, person, document, gaps } = search;
   const [from, until] = [search.from || undefined, search.until || undefined];
   const filters = { department, area, person, document, from, until, gaps };
-  const request = reportRequest.safeParse({ name, format, filters, position: position ?? null, mark: mark !== 'no' });
+  const place = { position: position ?? null, ...(position && at ? { at } : {}) };
+  const request = reportRequest.safeParse({ name, format, filters, ...place, mark: mark !== 'no' });
   return request.success ? permitted(viewer, request.data) : refuse('not_found');
 }
 
@@ -50,11 +52,12 @@ export function askedFor({ viewer, search }: Page<Viewer, unknown, ReportSearch>
   return asked.value;
 }
 
-/** The filters and the position as they stand in an address. */
+/** The filters, the position and its moment as they stand in an address. */
 export const filterQuery = ({
   filters,
   position,
-}: Pick<ReportRequest, 'filters' | 'position'>): Record<string, string | undefined> => ({
+  at,
+}: Pick<ReportRequest, 'filters' | 'position' | 'at'>): Record<string, string | undefined> => ({
   department: filters.department,
   area: filters.area,
   person: filters.person,
@@ -63,4 +66,5 @@ export const filterQuery = ({
   until: filters.until,
   gaps: filters.gaps ? 'yes' : undefined,
   position: position ?? undefined,
+  at: at ?? undefined,
 });

@@ -31,7 +31,7 @@ export const loader = screenLoader({
     const query = filterQuery(request);
     if (isTrailRequest(request)) throw redirect(trailAddress(request.filters), { status: 303 });
     if (request.name === 'training-matrix') throw redirect(`${addresses.reports(query)}#matrix`, { status: 303 });
-    const missed = await leadToPlace(page, (position) => addresses.report(request.name, { ...query, position }));
+    const missed = await leadToPlace(page, (moment) => addresses.report(request.name, { ...query, ...moment }));
     const preview = await previewTable(ports, viewer, request as TableRequest, page.search.page);
     if (!preview.ok) throw errorPage(preview.failure);
     const { frame, ...shown } = preview.value;
@@ -92,7 +92,7 @@ export default function Report() {
       <TitleBlock
         trail={
           admin ? (
-            <BackLink to={addresses.reports({ position: query.position })}>Reports</BackLink>
+            <BackLink to={addresses.reports({ position: query.position, at: query.at })}>Reports</BackLink>
           ) : (
             <BackLink to={addresses.home()}>Documents</BackLink>
           )
@@ -116,7 +116,7 @@ export default function Report() {
             filters={asked}
             has={has}
             position={query.position}
-            keep={needs ? { [needs]: query[needs] } : {}}
+            keep={{ ...(needs && { [needs]: query[needs] }), at: query.at }}
           />
         )}
         <ReportTable

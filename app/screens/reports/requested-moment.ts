@@ -5,17 +5,17 @@ import { getPlaceAt } from '#app/queries/audit/as-of.ts';
 import { askedMoment } from '#app/screens/audit/requested-moment.ts';
 
 /**
- * A report names the past by its ledger position: an address with a moment redirects to the position. Answers what is wrong with
- * the moment; null where the address has none.
+ * A report names the past by its ledger position and the moment: an address with a moment alone redirects to both.
+ * Answers what is wrong with the moment; null where the address has none.
  */
 export async function leadToPlace(
   page: Page<Viewer, unknown, { asof?: string | undefined }>,
-  addressOf: (position: string) => string,
+  addressOf: (place: { position: string; at: string }) => string,
 ) {
   const asked = askedMoment(page);
   if (!asked || 'problem' in asked) return asked;
   const place = await page.ask(getPlaceAt, { until: asked.until });
-  if (place) throw redirect(addressOf(place.position), { status: 303 });
+  if (place) throw redirect(addressOf({ position: place.position, at: asked.until }), { status: 303 });
   return { text: asked.text, problem: 'Nothing was recorded yet at that moment.' };
 }
 

@@ -2,18 +2,21 @@ import { addresses } from '#app/addresses.ts';
 import type { Plots } from '#app/queries/report/plots.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
-/** What the pictures are drawn from, with where they lead to. `position`: of the past, decimal text. */
-export const shownPlots = ({ weeks, zone, departments, review, reviewsDue, at }: Plots, position?: string) => ({
+/** What the pictures are drawn from, with where they lead to. `place`: of the past, as it stands in an address. */
+export const shownPlots = (
+  { weeks, zone, departments, review, reviewsDue, at }: Plots,
+  place: { position?: string | undefined; at?: string | undefined },
+) => ({
   weeks,
   zone,
   departments: departments.map((bar) => ({
     ...bar,
-    to: `${addresses.reports({ department: bar.uid, gaps: 'yes', position })}#matrix`,
+    to: `${addresses.reports({ department: bar.uid, gaps: 'yes', position: place.position, at: place.at })}#matrix`,
   })),
   review: {
     ...review,
     slow: review.slow.map((slow) => ({
-      to: addresses.auditTrail(slow.document, position && at),
+      to: addresses.auditTrail(slow.document, place.position && at),
       label: `${documentNumber(slow)} ${slow.version}`,
       month: slow.month,
       days: slow.days,

@@ -10,7 +10,7 @@ import styles from '#app/ui/as-of/as-of.css?url';
 
 const name = 'asof';
 /** Parameters that change with the moment: the moment itself and the pages of its lists. */
-const ownParameters = [name, 'position', 'page', 'across'];
+const ownParameters = [name, 'position', 'at', 'page', 'across'];
 
 /** What a page that can show the past answers as `asOf`, of which its bar and its control are made. */
 export interface AsOfState {

@@ -55,7 +55,7 @@ describe('what a revision changes and why', () => {
       const allowed = permitted({ uid: admin.uid, role: 'ADMIN' }, asked);
       const request = (allowed.ok ? allowed.value : expect.fail()) as TableRequest;
       const making = { madeBy: 'Ines', damage: null, signature: null };
-      const made = await withSource(services.database, world.org, null, async (source) => {
+      const made = await withSource(services.database, { org: world.org }, async (source) => {
         const report = await makeReport(source, request, making);
         return report.ok ? text(report.value.body) : expect.fail();
       });

@@ -111,7 +111,7 @@ it('says of nobody who signed an earlier version that they are not assigned, in 
   const [csv, pdf] = await Promise.all(
     (['csv', 'pdf'] as const).map(async (format) =>
       accepted(
-        await withSource(org.services.database, world.org, null, async (source) =>
+        await withSource(org.services.database, { org: world.org }, async (source) =>
           buffer(
             accepted(
               await makeReport(

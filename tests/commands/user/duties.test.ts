@@ -119,7 +119,7 @@ it('records the manager of a person, who stays where nobody says, and shows who 
   const held = (await askingOf(org)).viewer.position;
   await world.act(admin, withdrawFunction, { function: unit, user: author.uid, reason: 'Moved.' });
   const heldAt = async (position: string | null) => {
-    const read = withSource(services.database, world.org, position, async (source) => {
+    const read = withSource(services.database, { org: world.org, position }, async (source) => {
       const rows: (string | null)[][] = [];
       for await (const one of streamFunctionHolders(source)) rows.push([one.function, one.name, one.until]);
       return rows;
