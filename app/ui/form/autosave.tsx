@@ -126,7 +126,7 @@ export function Autosave({ of }: { of: string }) {
   }, [of, page]);
 
   return (
-    <p className="meta js-only" role="status">
+    <p className="meta js-only autosave" role="status">
       {state.is === 'saved' && `Saved ${showMoment(state.at)}`}
       {state.is === 'offline' && 'No connection. What you type is saved when it is back.'}
       {state.is === 'signed-out' && (

@@ -95,11 +95,11 @@ function isNoticeInSight(): boolean {
   return box !== undefined && box.height > 0 && box.top >= 0 && box.bottom <= innerHeight;
 }
 
-/** Whether it lies over a button or a field of the page, or over what has the focus. */
+/** Whether it lies over a button, a menu or a field of the page, or over what has the focus. */
 function coversAct(toast: HTMLElement | null): boolean {
   const own = toast?.getBoundingClientRect();
   if (!own) return false;
-  const acts = document.querySelectorAll('main :is(.button, input, select, textarea, :focus)');
+  const acts = document.querySelectorAll('main :is(button, .button, summary, input, select, textarea, :focus)');
   return [...acts].some((act) => {
     const { left, right, top, bottom, width } = act.getBoundingClientRect();
     return width > 0 && left < own.right && right > own.left && top < own.bottom && bottom > own.top;
