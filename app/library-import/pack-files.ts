@@ -1,12 +1,15 @@
+import { availableParallelism } from 'node:os';
 import pLimit from 'p-limit';
 import type { StoredFile } from '#events/document/events.ts';
+import { ok, type Result } from '#events/failures.ts';
 import { packTables, type PackProblem, type PackTable } from '#app/library-import/columns.ts';
 import { baseName } from '#app/library-import/pack-cells.ts';
-import type { PackFile } from '#app/library-import/plan.ts';
+import type { CheckedFiles, PackFile } from '#app/library-import/plan.ts';
 import { readStored, storeFile } from '#app/library-import/stored.ts';
+import type { Pdfs } from '#app/pdf/pdfs.ts';
 import type { Ports } from '#app/ports.ts';
 import type { Sheet } from '#app/spreadsheet/sheet.ts';
-import { checkContent } from '#app/storage/content/check.ts';
+import { checkContent, type CheckedContent } from '#app/storage/content/check.ts';
 import { extensionOf } from '#app/storage/content/formats.ts';
 import { openZip } from '#app/storage/content/zip.ts';
 import { randomAccess } from '#app/storage/random-access.ts';
@@ -55,22 +58,32 @@ export async function readTables(ports: Ports, org: string, files: readonly Stor
   return { sheets, problems, others };
 }
 
-/** PDFs that are checked at once; the pool of workers bounds memory and time of each. */
-const checkedAtOnce = 4;
+/** Files that are checked at once. Each may take several hundred MB, which the pool of workers bounds. */
+const checkedAtOnce = Math.min(availableParallelism(), 2);
+/** Bytes. Larger files are checked after the others, one at a time. */
+const largestBeside = 20 * 1024 * 1024;
+
+/** Parts of an archive that are unpacked at once. */
+const unpackedAtOnce = 4;
 
 interface ReadFiles {
   /** By base name. */
   files: Map<string, PackFile>;
   /** Of every file, and of what is in archives instead of the archives. */
   fingerprints: string[];
+  checked: CheckedFiles;
 }
 
-/** The files of the pack, those of archives unpacked into storage, each checked as an upload is. */
+/**
+ * The files of the pack, those of archives unpacked into storage, each checked as an upload is. `known`: what an
+ * earlier preview checked and found usable, which is not read again.
+ */
 export async function readFiles(
   ports: Ports,
   org: string,
   uid: string,
   files: readonly StoredFile[],
+  known: CheckedFiles = {},
 ): Promise<ReadFiles> {
   const found = new Map<string, PackFile>();
   const unchecked = new Map<string, StoredFile>();
@@ -95,40 +108,46 @@ export async function readFiles(
       found.set(baseName(file.name), { name: file.name, refusal: 'The archive cannot be read.' });
       continue;
     }
-    for (const name of zip.names.filter((one) => !one.endsWith('/'))) {
-      const part = await zip
-        .open(name)
-        .then((body) =>
-          storeFile(ports, org, uid, `${file.sha256} ${name}`, {
-            name: baseName(name),
-            mediaType: 'application/pdf',
-            body,
-          }),
-        )
-        .catch(() => null);
-      add(name, part && { ...part, name: name.split('/').at(-1)! });
+    const names = zip.names.filter((one) => !one.endsWith('/'));
+    const unpack = async (name: string): Promise<StoredFile> =>
+      storeFile(ports, org, uid, `${file.sha256} ${name}`, {
+        name: baseName(name),
+        mediaType: 'application/pdf',
+        body: await zip.open(name),
+      });
+    const inTurn = pLimit(unpackedAtOnce);
+    const parts = await Promise.all(names.map((name) => inTurn(() => unpack(name).catch(() => null))));
+    for (const [at, name] of names.entries()) {
+      const part = parts[at];
+      add(name, part ? { ...part, name: name.split('/').at(-1)! } : null);
     }
   }
-  const inTurn = pLimit(checkedAtOnce);
   // Equal bytes are checked once.
-  const contents = new Map<string, ReturnType<typeof contentOf>>();
-  await Promise.all(
-    [...unchecked].map(async ([base, file]) => {
-      const key = `${file.sha256} ${extensionOf(file.name)}`;
-      const content = contents.get(key) ?? inTurn(() => contentOf(ports, org, file));
-      contents.set(key, content);
-      found.set(base, packFileOf(file, await content));
-    }),
-  );
-  return { files: found, fingerprints };
+  const contents = new Map([...unchecked.values()].map((file) => [contentKey(file), file]));
+  const results = new Map<string, Result<CheckedContent>>();
+  const check = async ([key, file]: [string, StoredFile]): Promise<void> => {
+    const checked = known[key];
+    results.set(key, checked ? ok(checked) : await contentOf(ports, org, file));
+  };
+  const isLarge = ([, { size }]: [string, StoredFile]) => size > largestBeside;
+  const inTurn = pLimit(checkedAtOnce);
+  const beside = [...contents].filter((one) => !isLarge(one));
+  await Promise.all(beside.map((one) => inTurn(() => check(one))));
+  for (const one of [...contents].filter(isLarge)) await check(one);
+  for (const [base, file] of unchecked) found.set(base, packFileOf(file, results.get(contentKey(file))!));
+  const usable = [...results].flatMap(([key, result]) => (result.ok ? [[key, result.value] as const] : []));
+  return { files: found, fingerprints, checked: Object.fromEntries(usable) };
 }
 
-function contentOf(ports: Ports, org: string, file: StoredFile): ReturnType<typeof checkContent> {
+const contentKey = ({ sha256, name }: StoredFile): string => `${sha256} ${extensionOf(name)}`;
+
+function contentOf(ports: Ports, org: string, file: StoredFile): Promise<Result<CheckedContent>> {
   const access = randomAccess(ports.storage.within(org), file.objectKey, file.size);
-  return checkContent(extensionOf(file.name) === 'pdf' ? 'final' : 'working', file.name, access, ports.pdfs);
+  const pdfs: Pick<Pdfs, 'inspect'> = { inspect: (pdf) => ports.pdfs.inspect(pdf, { queued: false }) };
+  return checkContent(extensionOf(file.name) === 'pdf' ? 'final' : 'working', file.name, access, pdfs);
 }
 
-function packFileOf(file: StoredFile, content: Awaited<ReturnType<typeof checkContent>>): PackFile {
+function packFileOf(file: StoredFile, content: Result<CheckedContent>): PackFile {
   if (!content.ok) return { name: file.name, refusal: content.failure.detail ?? 'It cannot be used.' };
   const { rendition, ...facts } = content.value;
   return { name: file.name, file: { ...file, ...facts, ...(rendition && { rendition }) } };

@@ -2,6 +2,7 @@ import type { EventData } from '#events/catalogue.ts';
 import type { StoredFile } from '#events/document/events.ts';
 import type { ImportCounts } from '#events/import/events.ts';
 import type { PackProblem, PackTable } from '#app/library-import/columns.ts';
+import type { CheckedContent } from '#app/storage/content/check.ts';
 
 type Planned<T extends 'DocumentImported' | 'VersionImported' | 'TrainingImported' | 'PersonImported'> = {
   /** The row of the source. */
@@ -22,11 +23,16 @@ export interface SampleRow {
   target: Record<string, string>;
 }
 
+/** What the check of a file found, by the SHA-256 of the file and the end of its name. */
+export type CheckedFiles = Record<string, CheckedContent>;
+
 /** What an import would record, made by its preview. Both signatures name the SHA-256 of this file. */
 export interface Plan {
   counts: ImportCounts;
   /** Identifies what is in the pack, however it is packed: of the sorted fingerprints of its tables and files. */
   content?: string;
+  /** The files that can be used, which another preview does not check again. */
+  checked?: CheckedFiles;
   /** Rows of each table of the source. */
   source: Record<PackTable, number>;
   problems: PackProblem[];

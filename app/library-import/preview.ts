@@ -85,7 +85,9 @@ export async function preview(ports: Ports, org: string, uid: string): Promise<v
   const columns = await ports.database.read(org, (db) => readColumns(db, begun.data));
   const tables = await readTables(ports, org, begun.data.files);
   const { rows, problems } = readPack(tables.sheets, columns);
-  const { files, fingerprints } = await readFiles(ports, org, uid, tables.others);
+  const earlier = events.findLast(({ type }) => type === 'ImportPreviewed');
+  const known = earlier?.type === 'ImportPreviewed' ? (await readPlan(ports, org, earlier.data.plan)).checked : {};
+  const { files, fingerprints, checked } = await readFiles(ports, org, uid, tables.others, known);
   const others = new Set(tables.others);
   const own = begun.data.files.filter((file) => !others.has(file)).map(({ sha256 }) => sha256);
   const content = fingerprintOf([...own, ...fingerprints]);
@@ -97,7 +99,7 @@ export async function preview(ports: Ports, org: string, uid: string): Promise<v
   const { size } = await ports.ledger.readHead(org);
   const root = rootOf(await ports.proofs.frontierAt(org, Number(size))).toString('hex');
   const source = Object.fromEntries(packTables.map((table) => [table, rows[table].length])) as Plan['source'];
-  const whole = { ...made, content, source, problems: [...tables.problems, ...problems, ...made.problems] };
+  const whole = { ...made, content, checked, source, problems: [...tables.problems, ...problems, ...made.problems] };
   const plan: Plan = { ...whole, sample: sampleOf(root, rows, whole) };
   const stored = await storeFile(ports, org, uid, `plan ${ports.newId()}`, {
     name: 'plan.json',

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { refuse, type Result } from '#events/failures.ts';
 import type { Inspected } from '#app/pdf/intake/intake.ts';
 import { createPageReader, type PageOf } from '#app/pdf/page-reader.ts';
@@ -16,9 +17,9 @@ import { isWorkerLimit, workerTask, type WorkerPool, type WorkerTask } from '#ap
 export interface Pdfs {
   /**
    * The number of pages. Refuses with a sentence a PDF that is damaged, encrypted, or shows something else than its
-   * pages.
+   * pages. One file at a time, unless `queued` is false: the caller then bounds how many it asks for at once.
    */
-  inspect(file: RandomAccess): Promise<Result<Inspected>>;
+  inspect(file: RandomAccess, options?: { queued: boolean }): Promise<Result<Inspected>>;
   /** Prepares a controlled copy. Refuses as `inspect` does. */
   markCopy(file: RandomAccess, request: CopyRequest): Promise<Result<CopyMarked>>;
   /** Prepares a signed PDF. Refuses as `inspect` does. */
@@ -48,19 +49,17 @@ export function createPdfs(workers: WorkerPool, storage: Storage, seconds = 20):
       throw error;
     });
   // One at a time: each may take several hundred MB, and none of them hurries.
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = last.then(work);
-    last = mine.catch(() => undefined);
-    return mine;
-  };
+  const inTurn = pLimit(1);
   const pages = createPageReader(workers, storage);
   const refusal = refuse('file_truncated', {
     detail: `The PDF takes more than ${seconds} seconds, or too much memory, to check. Print it to a PDF as pictures, or split it, then upload that.`,
   });
 
   return {
-    inspect: async (file) => (await inTurn(() => run(inspectTask, file, {}))) ?? refusal,
+    async inspect(file, { queued } = { queued: true }) {
+      const inspected = () => run(inspectTask, file, {});
+      return (await (queued ? inTurn(inspected) : inspected())) ?? refusal;
+    },
     markCopy: async (file, request) => (await run(markCopyTask, file, { request })) ?? refusal,
     appendManifest: async (file, request) => (await run(appendManifestTask, file, { request })) ?? refusal,
     async picture(org, file, page, as = 'picture') {

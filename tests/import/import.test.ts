@@ -143,13 +143,17 @@ describe('the files of a source pack', () => {
     const { sheets, problems, others } = await readTables(services, of, stored);
     expect([...sheets.keys()]).toEqual(['departments']);
     expect(problems.map(({ says }) => says)).toEqual(['Two files of the pack have the table departments. Send one.']);
-    const { files } = await readFiles(services, of, uid, others);
+    const { files, checked } = await readFiles(services, of, uid, others);
     const twice = 'Two files of the pack have this name. Rename one.';
     expect([...files.values()].map((file) => ('refusal' in file ? file.refusal : file.file.mediaType))).toEqual([
       expect.stringContaining('spreadsheetml'),
       twice,
       twice,
     ]);
+    // What an earlier preview checked is believed, and not read again.
+    const [key, content] = Object.entries(checked)[0]!;
+    const again = await readFiles(services, of, uid, others, { [key]: { ...content, mediaType: 'as before' } });
+    expect(again.files.get('form.xlsx')).toMatchObject({ file: { mediaType: 'as before' } });
   });
 });
 
@@ -167,6 +171,7 @@ describe('the import of a library', () => {
     await world.act(admin, cutTitles, { import: uid });
     await preview(services, world.org, uid);
     expect((await planOf(uid)).problems.map(({ kind }) => kind)).toEqual(['title_cut']);
+    expect(Object.keys((await planOf(uid)).checked!)).toHaveLength(9);
     const sample = (await planOf(uid)).sample;
     expect(sample).toHaveLength(15);
     const verdicts = sample.map(({ row }) => ({ row, equal: true }));
