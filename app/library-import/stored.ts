@@ -30,6 +30,15 @@ export async function storeFile(
   return { objectKey: key, name, mediaType, ...stored.value, pages: null };
 }
 
+/** Removes files of an import that was not begun. */
+export async function removeFiles(
+  { storage }: Pick<Ports, 'storage'>,
+  org: string,
+  files: readonly StoredFile[],
+): Promise<void> {
+  for (const { objectKey: key } of files) await storage.within(org).remove(key);
+}
+
 /** The bytes of a small stored file, for instance of a table. */
 export async function readStored(ports: Pick<Ports, 'storage'>, org: string, file: StoredFile): Promise<Buffer> {
   const opened = await ports.storage.within(org).open(file.objectKey);

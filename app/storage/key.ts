@@ -16,5 +16,19 @@ export const incoming = '00000000-0000-0000-0000-000000000000';
 
 export const isObjectKey = (key: string): boolean => grammar.test(key);
 
+/**
+ * The folder of an organisation into which its operator copies files for an import. The product only reads there, and
+ * names in it are the operator's: `<organisation>/import/<name>/…`.
+ */
+export const preparedFolder = (org: string): string => `${org}/import`;
+
+const isPlainName = (name: string): boolean => !['', '.', '..'].includes(name) && !/[\\\p{Cc}]/u.test(name);
+
+/** Whether the key is that of the organisation's prepared folder, or of something in it. */
+export function isPrepared(key: string, org: string): boolean {
+  const folder = preparedFolder(org);
+  return key === folder || (key.startsWith(`${folder}/`) && key.split('/').every(isPlainName));
+}
+
 /** Whether the key is well formed and belongs to the organisation. */
 export const belongsTo = (key: string, org: string): boolean => isObjectKey(key) && key.startsWith(`${org}/`);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { codeOf, hasCode, isDiskFull } from '#events/error-code.ts';
 import { createReadStream } from 'node:fs';
-import { constants, copyFile, lstat, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { constants, copyFile, lstat, mkdir, open, opendir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -83,6 +83,19 @@ export function createLocalStorage(
         return ok(file.createReadStream({ ...range, highWaterMark: 256 * 1024 }));
       } catch (error) {
         return refusalOf(error);
+      }
+    },
+
+    async *list(folder) {
+      const path = pathOf(folder);
+      try {
+        await refuseLinkedFolder(objects, join(path, 'any'));
+        for await (const entry of await opendir(path)) {
+          const { name } = entry;
+          if (entry.isFile() || entry.isDirectory()) yield { name, isFolder: entry.isDirectory() };
+        }
+      } catch (error) {
+        if (!notThere(error) && !hasCode(error, 'not_a_file')) throw error;
       }
     },
 

@@ -29,6 +29,12 @@ export interface PresignPutOptions {
   maxBytes: number;
 }
 
+/** Something in a folder. */
+export interface ListedEntry {
+  name: string;
+  isFolder: boolean;
+}
+
 /**
  * One organisation's files. Bytes are streamed, never held whole. A key of another organisation is answered as a
  * missing file where it is read and is a bug (thrown) where it is written.
@@ -40,8 +46,10 @@ export interface OrganisationStorage {
    * or is aborted rejects with its own error. In each case nothing is left behind.
    */
   put(key: string, body: Body, options: PutOptions): Promise<Result<StoredObject>>;
-  /** The bytes, or a part of them. Refuses with `file_missing`. For delivery to a person use `openVerified`. */
+  /** The bytes, or a part of them; also of a prepared file. Refuses with `file_missing`. For delivery to a person use `openVerified`. */
   open(key: string, range?: ByteRange): Promise<Result<Readable>>;
+  /** What is directly in a prepared folder, in no order; nothing of any other folder. */
+  list(folder: string): AsyncIterable<ListedEntry>;
   /** Length in bytes; null where there is no such object. */
   stat(key: string): Promise<{ size: number } | null>;
   /** Reads the stored bytes and hashes them. Refuses with `file_missing`. */

@@ -178,6 +178,17 @@ export function createS3Storage(settings: S3Settings, timeouts: Timeouts = defau
       }
     },
 
+    async *list(folder) {
+      const inside = { Bucket: bucket, Prefix: `${folder}/`, Delimiter: '/' };
+      for await (const { CommonPrefixes = [], Contents = [] } of paginateListObjectsV2({ client }, inside)) {
+        for (const { Prefix = '' } of CommonPrefixes)
+          yield { name: Prefix.slice(inside.Prefix.length, -1), isFolder: true };
+        // Consoles make an empty object of the folder's own name.
+        for (const { Key = '' } of Contents)
+          if (Key !== inside.Prefix) yield { name: Key.slice(inside.Prefix.length), isFolder: false };
+      }
+    },
+
     async stat(key) {
       try {
         const { ContentLength } = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }), soon);

@@ -1,6 +1,8 @@
-import { belongsTo } from '#app/storage/key.ts';
+import { belongsTo, isPrepared } from '#app/storage/key.ts';
 import { fileMissing } from '#app/storage/refusals.ts';
 import type { OrganisationStorage } from '#app/storage/port.ts';
+
+async function* nothing(): AsyncGenerator<never> {}
 
 /** Holds an adapter to one organisation's keys. */
 export function scopedTo(org: string, adapter: OrganisationStorage): OrganisationStorage {
@@ -11,7 +13,8 @@ export function scopedTo(org: string, adapter: OrganisationStorage): Organisatio
   };
   return {
     put: async (key, body, options) => adapter.put(own(key), body, options),
-    open: async (key, range) => (isOwn(key) ? adapter.open(key, range) : fileMissing()),
+    open: async (key, range) => (isOwn(key) || isPrepared(key, org) ? adapter.open(key, range) : fileMissing()),
+    list: (folder) => (isPrepared(folder, org) ? adapter.list(folder) : nothing()),
     stat: async (key) => (isOwn(key) ? adapter.stat(key) : null),
     digest: async (key) => (isOwn(key) ? adapter.digest(key) : fileMissing()),
     copy: async (from, to) => (isOwn(from) ? adapter.copy(from, own(to)) : fileMissing()),

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
@@ -16,6 +18,7 @@ import { previewMatrix } from '#app/reports/preview.ts';
 import { accepted } from '#app/setup/accepted.ts';
 import { asViewer } from '#tests/queries/asking.ts';
 import { readFiles, readTables } from '#app/library-import/pack-files.ts';
+import { copyPrepared, listPrepared } from '#app/library-import/prepared.ts';
 import { migrationReportPdf } from '#app/library-import/report-pdf.ts';
 import { importDecider } from '#events/import/import.ts';
 import { streams } from '#events/streams.ts';
@@ -154,6 +157,33 @@ describe('the files of a source pack', () => {
     const [key, content] = Object.entries(checked)[0]!;
     const again = await readFiles(services, of, uid, others, { [key]: { ...content, mediaType: 'as before' } });
     expect(again.files.get('form.xlsx')).toMatchObject({ file: { mediaType: 'as before' } });
+  });
+});
+
+describe('a folder that an operator prepared', () => {
+  it('is copied with the names and the bytes of then, and by its own organisation alone', async () => {
+    const services = await testServices();
+    const [of, other] = [randomUUID(), randomUUID()];
+    const folder = join(services.config.dataDir, 'files/objects', of, 'import/QDoc/2019');
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'VA-1.pdf'), 'as it was');
+    await writeFile(join(folder, 'empty.pdf'), '');
+    expect(await listPrepared(services, of)).toEqual(['QDoc']);
+    expect(await listPrepared(services, other)).toEqual([]);
+    const copy = (org: string, name: string) =>
+      copyPrepared(services, { org, importUid: randomUUID(), newId: randomUUID }, name);
+    const copied = accepted(await copy(of, 'QDoc'), 'copies');
+    await writeFile(join(folder, 'VA-1.pdf'), 'changed since');
+    expect(copied.map(({ name, size }) => ({ name, size }))).toEqual([{ name: 'VA-1.pdf', size: 9 }]);
+    expect((await readStored(services, of, copied[0]!)).toString()).toBe('as it was');
+    for (const refused of [await copy(other, 'QDoc'), await copy(other, `../../${of}/import/QDoc`)])
+      expect(refused).toMatchObject({ failure: { fields: { prepared: ['There are no files in this folder.'] } } });
+    await writeFile(join(folder, 'a\\b.pdf'), 'no name of Windows');
+    const stored = await readdir(join(services.config.dataDir, 'files/objects', of));
+    expect(await copy(of, 'QDoc')).toMatchObject({
+      failure: { fields: { prepared: ['The file QDoc/2019/a\\b.pdf cannot be read. Rename it or copy it again.'] } },
+    });
+    expect(await readdir(join(services.config.dataDir, 'files/objects', of))).toEqual(stored);
   });
 });
 

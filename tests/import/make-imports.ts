@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beginImport } from '#app/commands/library-import/begin.ts';
@@ -85,6 +87,9 @@ export async function makeImports(site: Site): Promise<void> {
   imports.broken = await begin(site, second, unknown, 'QDoc, with a problem');
   imports.own = await begin(site, admin, small('Epsilon'), 'QDoc, by the admin');
   await check(site, admin, imports.own);
+  const prepared = path.join(site.server.dataDir, 'files/objects', world.org, 'import/Old library');
+  await mkdir(prepared, { recursive: true });
+  await writeFile(path.join(prepared, 'departments.csv'), 'name\nQuality\n');
   // Other rows need the last admin.
   const profile = { ...person, role: 'AUTHOR', departments: world.uidsOf(['Quality']) };
   await world.act(admin, editUser, { ...profile, user: second.uid });

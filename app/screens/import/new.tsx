@@ -2,10 +2,13 @@ import { useForm } from '@conform-to/react';
 import type { MetaFunction } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
+import { ok } from '#events/failures.ts';
 import { texts } from '#events/texts.ts';
 import { addresses } from '#app/addresses.ts';
 import { beginImport } from '#app/commands/library-import/begin.ts';
 import { packColumns, packTables } from '#app/library-import/columns.ts';
+import { copyPrepared, listPrepared } from '#app/library-import/prepared.ts';
+import { removeFiles } from '#app/library-import/stored.ts';
 import { parseForm, redirectTo, type Messages } from '#app/server/screen/form.ts';
 import { receivePack } from '#app/server/screen/receive-pack.ts';
 import { text } from '#app/server/screen/route-input.ts';
@@ -13,7 +16,7 @@ import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { FieldErrors } from '#app/ui/field/field-errors.tsx';
 import { fieldWith, type FieldState } from '#app/ui/field/field-state.ts';
-import { TextField } from '#app/ui/field/field.tsx';
+import { SelectField, TextField } from '#app/ui/field/field.tsx';
 import { useDescribedBy } from '#app/ui/field/healed.ts';
 import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
@@ -30,43 +33,51 @@ export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
 
 export const meta: MetaFunction = () => [{ title: 'New import - Imprimatur' }];
 
-const schema = z.object({ source: z.string().default('') });
+const schema = z.object({ source: z.string().default(''), prepared: z.string().default('') });
 
 export const loader = screenLoader({
   access: 'library.import',
   search: z.object({ source: text }),
-  load: ({ ports, search }) =>
-    Promise.resolve({
-      commandId: ports.newId(),
-      source: search.source ?? '',
-      tables: packTables.map((name) => ({ name, columns: packColumns[name].join(', ') })),
-    }),
+  load: async ({ ports, viewer, search }) => ({
+    commandId: ports.newId(),
+    source: search.source ?? '',
+    tables: packTables.map((name) => ({ name, columns: packColumns[name].join(', ') })),
+    prepared: await listPrepared(ports, viewer.org),
+  }),
 });
 
 /** Stores the pack and begins its import; a job reads and checks it. */
 export const action = screenAction({
   access: 'library.import',
   async act(page) {
+    const { ports, viewer } = page;
     const { data, files, discard, import: uid } = await receivePack(page);
     const fingerprints = Object.fromEntries(files.map(({ name, sha256 }) => [name, sha256]));
     const form = parseForm(page, data, schema, { command: beginImport, files: fingerprints });
-    const missing: Messages = files.length === 0 ? { files: [texts.required] } : {};
-    if (!form.ok || files.length === 0) {
+    const isMissing = files.length === 0 && !data.get('prepared');
+    const missing: Messages = isMissing ? { files: [texts.required] } : {};
+    if (!form.ok || isMissing) {
       await discard();
       return form.again({}, missing);
     }
-    const begun = await form.run(beginImport, { ...form.values, import: uid, files });
+    const { prepared, ...values } = form.values;
+    const given = { org: viewer.org, importUid: uid, newId: () => ports.newId() };
+    const copied = prepared ? await copyPrepared(ports, given, prepared) : ok([]);
+    const begun = copied.ok
+      ? await form.run(beginImport, { ...values, import: uid, files: [...files, ...copied.value] })
+      : copied;
     if (begun.ok) return redirectTo(page, addresses.import(begun.value.import));
     await discard();
+    if (copied.ok) await removeFiles(ports, viewer.org, copied.value);
     return form.refused(begun.failure, failed.beginImport);
   },
 });
 
 /** A new import: what it comes from and why, the tables to fill in, and the files. */
 export default function NewImport() {
-  const { commandId, tables, source } = useLoaderData<typeof loader>();
+  const { commandId, tables, source, prepared } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<WithReason<{ source: string; files: string }>>({
+  const [form, fields] = useForm<WithReason<{ source: string; files: string; prepared: string }>>({
     id: 'import',
     lastResult: useLastResult(answer?.lastResult),
     defaultValue: { source },
@@ -106,7 +117,7 @@ export default function NewImport() {
         commandId={commandId}
         encType="multipart/form-data"
         layout="bare"
-        labels={{ source: 'Source', reason: 'Reason for change', files: 'Files' }}
+        labels={{ source: 'Source', reason: 'Reason for change', files: 'Files', prepared: 'Files in storage' }}
       >
         <Section id="about" title="Where it comes from" narrow>
           <TextField
@@ -141,6 +152,15 @@ export default function NewImport() {
               />
             </div>
           </div>
+          {prepared.length > 0 && (
+            <SelectField
+              field={fields.prepared}
+              label="Files in storage"
+              hint="A folder that the operator of this server prepared"
+              placeholder="None"
+              options={prepared.map((name) => ({ value: name, label: name }))}
+            />
+          )}
           <Actions>
             <LinkButton to={addresses.imports()}>Cancel</LinkButton>
             <SubmitButton pendingLabel="Sending…">Send and preview</SubmitButton>

@@ -11,7 +11,8 @@ export const importing: Chapter = {
       <p>
         <Link to="/dashboard/import">Import</Link> in the settings brings the documents of another system, with their
         versions and training. Fill in the workbook or the CSV files: one row for each document, version and training.
-        Send them with the PDFs, one by one, as a folder or as ZIP.
+        Send them with the PDFs, one by one, as a folder or as ZIP. If the operator of the server copied the files into
+        its storage, choose their folder under Files in storage instead.
       </p>
       <p>
         The preview reads everything and records nothing in documents. Its page counts what is in the source and what

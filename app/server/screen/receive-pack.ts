@@ -1,6 +1,6 @@
 import type { StoredFile } from '#events/document/events.ts';
 import { ok } from '#events/failures.ts';
-import { storeFile } from '#app/library-import/stored.ts';
+import { removeFiles, storeFile } from '#app/library-import/stored.ts';
 import { errorPage } from '#app/server/errors/error-page.ts';
 import type { Page } from '#app/server/screen/screen.ts';
 import { cleanFilename } from '#app/storage/filename.ts';
@@ -22,9 +22,7 @@ export interface ReceivedPack {
 export async function receivePack({ request, ports, viewer }: Page): Promise<ReceivedPack> {
   const uid = ports.newId();
   const files: StoredFile[] = [];
-  const discard = async () => {
-    for (const { objectKey } of files) await ports.storage.within(viewer.org).remove(objectKey);
-  };
+  const discard = () => removeFiles(ports, viewer.org, files);
   const read = isMultipart(request)
     ? await readMultipart(request, mostFiles, async ({ filename, body }) => {
         const stored = { name: cleanFilename(filename), mediaType: 'application/octet-stream', body };

@@ -1,7 +1,7 @@
 import { uidOf as uidIn } from '#app/library-import/uids.ts';
 import { imports, signing } from '#tests/import/make-imports.ts';
 import { ours, theirs } from '../chosen.ts';
-import { noUid, pageCases, post, postRefusals, type Row } from '../matrix.ts';
+import { get, noUid, pageCases, post, postRefusals, type Row } from '../matrix.ts';
 import type { Form, Site } from '../site.ts';
 
 const admins = { by: ours('admin'), not: ours('author') };
@@ -18,6 +18,8 @@ const uidOf = {
   own: () => imports.own,
 };
 const at = (route: string, uid: () => string) => () => route.replace(':uid', uid());
+
+const prepared = { source: 'QDoc 4', reason: 'It is switched off.', prepared: 'Old library' };
 
 const page = (route: string, uid: () => string, more: Partial<Parameters<typeof pageCases>[0]> = {}) =>
   pageCases({ route, ...admins, uid, ...more });
@@ -46,6 +48,29 @@ export const importRows: Row[] = [
         form: () => ({ source: 'QDoc', reason: 'It is switched off.' }),
         status: 422,
         says: 'This field is required.',
+      }),
+      get(() => `${list}/new`, {
+        kind: 'success',
+        about: 'a folder that the operator prepared',
+        by: admins.by,
+        status: 200,
+        says: 'Old library',
+      }),
+      post(() => `${list}/new`, {
+        kind: 'success',
+        about: 'a prepared folder',
+        by: admins.by,
+        form: () => prepared,
+        status: 303,
+        location: /^\/dashboard\/import\/[0-9a-f-]{36}$/,
+      }),
+      post(() => `${list}/new`, {
+        kind: 'another organisation',
+        about: 'its prepared folder',
+        by: theirs('admin'),
+        form: () => prepared,
+        status: 422,
+        says: 'There are no files in this folder.',
       }),
     ],
     without: { ...noUid, conflict: 'tests/import refuses a library that was imported.' },
