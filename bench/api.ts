@@ -185,7 +185,7 @@ const contestants = async ({ url, token, org, document, records }: BenchServer):
 export const run = async (words: string[]): Promise<void> => {
   const values = parseOptions(words);
   const rounds = Number(values.rounds ?? (values.quick ? 1 : 5));
-  const server = await openServer(values.quick ? { people: 4, documents: 4 } : { people: 20, documents: 10 });
+  const server = await openServer(values.quick ? { people: 4, documents: 4 } : { people: 40, documents: 12 });
   try {
     const all = await contestants(server);
     const calls = Math.floor(server.records.length / rounds / callers.length);
