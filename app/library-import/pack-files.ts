@@ -143,7 +143,7 @@ const contentKey = ({ sha256, name }: StoredFile): string => `${sha256} ${extens
 
 function contentOf(ports: Ports, org: string, file: StoredFile): Promise<Result<CheckedContent>> {
   const access = randomAccess(ports.storage.within(org), file.objectKey, file.size);
-  const pdfs: Pick<Pdfs, 'inspect'> = { inspect: (pdf) => ports.pdfs.inspect(pdf, { queued: false }) };
+  const pdfs: Pick<Pdfs, 'inspect'> = { inspect: (pdf) => ports.pdfs.inspectForJob(pdf) };
   return checkContent(extensionOf(file.name) === 'pdf' ? 'final' : 'working', file.name, access, pdfs);
 }
 

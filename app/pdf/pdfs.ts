@@ -17,9 +17,11 @@ import { isWorkerLimit, workerTask, type WorkerPool, type WorkerTask } from '#ap
 export interface Pdfs {
   /**
    * The number of pages. Refuses with a sentence a PDF that is damaged, encrypted, or shows something else than its
-   * pages. One file at a time, unless `queued` is false: the caller then bounds how many it asks for at once.
+   * pages. One file at a time.
    */
-  inspect(file: RandomAccess, options?: { queued: boolean }): Promise<Result<Inspected>>;
+  inspect(file: RandomAccess): Promise<Result<Inspected>>;
+  /** As `inspect`, for a job: with three times as long for each, and as many at once as the job asks for. */
+  inspectForJob(file: RandomAccess): Promise<Result<Inspected>>;
   /** Prepares a controlled copy. Refuses as `inspect` does. */
   markCopy(file: RandomAccess, request: CopyRequest): Promise<Result<CopyMarked>>;
   /** Prepares a signed PDF. Refuses as `inspect` does. */
@@ -37,7 +39,10 @@ const appendManifestTask = workerTask<typeof appendManifest>('app/pdf/tasks/appe
 
 /** `seconds`: the time in which a file must be read and checked. */
 export function createPdfs(workers: WorkerPool, storage: Storage, seconds = 20): Pdfs {
+  // A busy machine takes several times as long for each; of thousands, none may be refused for that.
+  const patientSeconds = 3 * seconds;
   const inspectTask = workerTask<typeof inspect>('app/pdf/tasks/inspect.ts', seconds * 1000);
+  const patientTask = workerTask<typeof inspect>('app/pdf/tasks/inspect.ts', patientSeconds * 1000);
   /** Runs a task that reads a file. Null where the task exceeds its time or memory. */
   const run = <Input, Output>(
     task: WorkerTask<Input & { file: LentFile }, Output>,
@@ -51,17 +56,16 @@ export function createPdfs(workers: WorkerPool, storage: Storage, seconds = 20):
   // One at a time: each may take several hundred MB, and none of them hurries.
   const inTurn = pLimit(1);
   const pages = createPageReader(workers, storage);
-  const refusal = refuse('file_truncated', {
-    detail: `The PDF takes more than ${seconds} seconds, or too much memory, to check. Print it to a PDF as pictures, or split it, then upload that.`,
-  });
+  const refusal = (limit = seconds) =>
+    refuse('file_truncated', {
+      detail: `The PDF takes more than ${limit} seconds, or too much memory, to check. Print it to a PDF as pictures, or split it, then upload that.`,
+    });
 
   return {
-    async inspect(file, { queued } = { queued: true }) {
-      const inspected = () => run(inspectTask, file, {});
-      return (await (queued ? inTurn(inspected) : inspected())) ?? refusal;
-    },
-    markCopy: async (file, request) => (await run(markCopyTask, file, { request })) ?? refusal,
-    appendManifest: async (file, request) => (await run(appendManifestTask, file, { request })) ?? refusal,
+    inspect: async (file) => (await inTurn(() => run(inspectTask, file, {}))) ?? refusal(),
+    inspectForJob: async (file) => (await run(patientTask, file, {})) ?? refusal(patientSeconds),
+    markCopy: async (file, request) => (await run(markCopyTask, file, { request })) ?? refusal(),
+    appendManifest: async (file, request) => (await run(appendManifestTask, file, { request })) ?? refusal(),
     async picture(org, file, page, as = 'picture') {
       const read = await pages.read(org, file, page, as);
       return read && 'png' in read ? Buffer.from(read.png.buffer) : null;

@@ -5,7 +5,8 @@ import { checkContent } from '#app/storage/content/check.ts';
 import { workingExtensions } from '#app/storage/content/formats.ts';
 import { bytesAccess, type RandomAccess } from '#app/storage/random-access.ts';
 import * as samples from '#tests/storage/samples.ts';
-import { pdfs } from '#tests/support/pdfs.ts';
+import { pdfs, pdfsOf } from '#tests/support/pdfs.ts';
+import { plainPdf } from '#tests/support/plain-pdf.ts';
 
 const real: Record<string, Buffer> = {
   ...Object.fromEntries(Object.entries(samples.mainParts).map(([name, type]) => [name, samples.officeFile(type)])),
@@ -253,5 +254,13 @@ describe('a final file is a sound PDF', () => {
     expect(await final('a.pdf', Buffer.from('%PDF-1.7\n'))).toMatchObject({ failure: { code: 'file_truncated' } });
     const hollow = Buffer.from('%PDF-1.7\ntrailer\n<< /Root 1 0 R >>\nstartxref\n9\n%%EOF\n');
     expect(await final('a.pdf', hollow)).toMatchObject({ failure: { code: 'file_truncated' } });
+  });
+
+  test('a PDF that takes too long to check is refused, in a job after three times as long', async () => {
+    const hasty = pdfsOf(null, 0.001);
+    const file = bytesAccess(plainPdf(1, () => 'Any'));
+    const within = (seconds: number) => ({ failure: { detail: expect.stringContaining(`than ${seconds} seconds`) } });
+    expect(await hasty.inspect(file)).toMatchObject(within(0.001));
+    expect(await hasty.inspectForJob(file)).toMatchObject(within(0.003));
   });
 });

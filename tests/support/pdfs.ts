@@ -2,7 +2,11 @@ import { createPdfs, type Pdfs } from '#app/pdf/pdfs.ts';
 import type { Storage } from '#app/storage/port.ts';
 import { workers } from '#tests/support/workers.ts';
 
-/** The real PDF reader, in threads that a file's tests share. Only page images and texts need `storage`. */
-export const pdfsOf = (storage: Storage | null = null): Pdfs => createPdfs(workers, storage as Storage, 120);
+/**
+ * The real PDF reader, in threads that a file's tests share. Only page images and texts need `storage`. `seconds`: in
+ * which it must check a file.
+ */
+export const pdfsOf = (storage: Storage | null = null, seconds = 120): Pdfs =>
+  createPdfs(workers, storage as Storage, seconds);
 
 export const pdfs = pdfsOf();

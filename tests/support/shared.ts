@@ -8,18 +8,16 @@ const inspected = new Map<string, ReturnType<Pdfs['inspect']>>();
 /** The real PDF reader, which inspects equal bytes once a process: every scenario uploads the same papers. */
 const makePdfs: typeof createPdfs = (...options) => {
   const made = createPdfs(...options);
-  return {
-    ...made,
-    async inspect(file) {
-      const digest = createHash('sha256')
-        .update(await file.read(0, file.size))
-        .digest('hex');
-      const known = inspected.get(digest) ?? made.inspect(file);
-      inspected.set(digest, known);
-      known.catch(() => inspected.delete(digest));
-      return known;
-    },
+  const inspect: Pdfs['inspect'] = async (file) => {
+    const digest = createHash('sha256')
+      .update(await file.read(0, file.size))
+      .digest('hex');
+    const known = inspected.get(digest) ?? made.inspect(file);
+    inspected.set(digest, known);
+    known.catch(() => inspected.delete(digest));
+    return known;
   };
+  return { ...made, inspect, inspectForJob: inspect };
 };
 
 /** What the services of a process's tests have in common. */
