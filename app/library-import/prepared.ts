@@ -65,5 +65,6 @@ export async function copyPrepared(
     if (failed.status === 'rejected') throw failed.reason;
     if (!failed.value.ok) return failed.value;
   }
-  return ok(copies.filter(({ size }) => size > 0));
+  const inOrder = copies.sort((a, b) => (a.name < b.name ? -1 : 1));
+  return ok(inOrder.filter(({ size }) => size > 0));
 }

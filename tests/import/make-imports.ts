@@ -84,6 +84,7 @@ export async function makeImports(site: Site): Promise<void> {
   await check(site, second, imports.checked);
   const unknown = small('Delta');
   unknown.tables.documents[0]!.departments = 'Weighing';
+  unknown.tables.versions[2]!.title = 'Delta '.repeat(20).trim();
   imports.broken = await begin(site, second, unknown, 'QDoc, with a problem');
   imports.own = await begin(site, admin, small('Epsilon'), 'QDoc, by the admin');
   await check(site, admin, imports.own);

@@ -11,7 +11,7 @@ import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { Actions, Stack } from '#app/ui/page/page.tsx';
 import { Section } from '#app/ui/page/section.tsx';
-import { counted, lasting, listed } from '#app/ui/text/count.ts';
+import { counted, inDigits, lasting, listed } from '#app/ui/text/count.ts';
 
 type Shown = Awaited<ReturnType<typeof loadImport>> & { commandId: string };
 
@@ -96,8 +96,9 @@ function Step({ found, unequal, mayApprove, preview }: Shown): ReactNode {
       return found.problems ? (
         <Notice kind="stop">
           <p>
-            {lasting(found.problems, 'problem')}. Nothing can be imported before they are mended. Mend them here, for
-            example by creating a department, and preview again; or mend the source and send its files again.
+            {lasting(found.problems, 'problem')}. Nothing can be imported before{' '}
+            {found.problems === 1 ? 'it is' : 'all are'} mended: here, for example by creating a department, and preview
+            again; or in the source, and send its files again.
           </p>
         </Notice>
       ) : (
@@ -136,7 +137,8 @@ function Step({ found, unequal, mayApprove, preview }: Shown): ReactNode {
         <>
           {found.obstacles.length > 0 && <Obstacles found={found.obstacles} />}
           <p id="progress">
-            {found.recorded} of {lasting(total, 'document')} are recorded. They are shown once all are.
+            {inDigits(found.recorded)} of {lasting(total, 'document')} are recorded.
+            {found.obstacles.length === 0 && ' They are shown once all are.'}
           </p>
           <progress aria-labelledby="progress" value={Math.min(found.recorded, total)} max={Math.max(total, 1)} />
           <p className="meta">This page updates every two seconds. You can leave it and come back.</p>
@@ -159,7 +161,12 @@ function Step({ found, unequal, mayApprove, preview }: Shown): ReactNode {
         </>
       );
     case 'ABANDONED':
-      return <Notice>{`Abandoned: ${found.abandoned_reason ?? ''}`}</Notice>;
+      return (
+        <Notice>
+          <p>Abandoned: {found.abandoned_reason}</p>
+          <p>None of its documents is shown.</p>
+        </Notice>
+      );
   }
 }
 
@@ -183,8 +190,10 @@ const Obstacles = ({ found }: { found: readonly Obstacle[] }) => (
       ))}
     </ul>
     <p>
-      Change the title of those documents, or discard those that are drafts. The import then goes on by itself within a
-      minute. Or abandon this import and begin again.
+      {found.some(({ taken }) => taken === 'title')
+        ? 'Change the title of those documents, or discard those that are drafts.'
+        : 'Discard those documents where they are drafts: a number cannot be changed.'}{' '}
+      The import then goes on by itself within a minute. Or abandon this import and begin again.
     </p>
   </Notice>
 );

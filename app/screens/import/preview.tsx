@@ -1,3 +1,4 @@
+import type { ImportStatus } from '#events/import/import.ts';
 import type { CutTitle } from '#app/queries/import/titles-to-cut.ts';
 import type { CountRow, ProblemsOfKind } from '#app/screens/import/load-import.ts';
 import { WideSection } from '#app/ui/page/section.tsx';
@@ -6,12 +7,14 @@ import { Tag } from '#app/ui/status/tag.tsx';
 import { inDigits } from '#app/ui/text/count.ts';
 import { showMoment } from '#app/ui/text/date.ts';
 
-const countsOf = (isOver: boolean): readonly Column<CountRow>[] => [
+const targetLabels: Partial<Record<ImportStatus, string>> = { COMPLETED: 'Imported', ABANDONED: 'Planned' };
+
+const countsOf = (status: ImportStatus): readonly Column<CountRow>[] => [
   { key: 'name', label: 'What', cell: ({ name }) => name, rowHead: true },
   { key: 'source', label: 'In the source', cell: ({ source }) => inDigits(source), place: 'later', labelled: true },
   {
     key: 'target',
-    label: isOver ? 'Imported' : 'To be imported',
+    label: targetLabels[status] ?? 'To be imported',
     cell: ({ target }) => inDigits(target),
     place: 'later',
     labelled: true,
@@ -39,24 +42,18 @@ const longTitles: readonly Column<CutTitle>[] = [
 ];
 
 type PreviewProps = {
-  of: { previewed_at: string | null; completed_at: string | null };
+  of: { previewed_at: string | null; status: ImportStatus };
   counts: readonly CountRow[];
   problems: readonly ProblemsOfKind[];
   longTitles: readonly CutTitle[];
 };
 
 /** What the last preview counted, and its problems by kind. */
-export const ImportPreview = ({ of: { previewed_at, completed_at }, ...found }: PreviewProps) => (
+export const ImportPreview = ({ of: { previewed_at, status }, ...found }: PreviewProps) => (
   <WideSection id="preview" title="Preview">
     <div className="stack">
       {previewed_at && <p className="meta">{showMoment(previewed_at)}</p>}
-      <Register
-        compact
-        label="Counts"
-        columns={countsOf(completed_at !== null)}
-        rows={found.counts}
-        rowKey={({ name }) => name}
-      />
+      <Register compact label="Counts" columns={countsOf(status)} rows={found.counts} rowKey={({ name }) => name} />
       {found.problems.length > 0 && (
         <Register compact label="Problems" columns={problems} rows={found.problems} rowKey={({ title }) => title} />
       )}

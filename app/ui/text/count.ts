@@ -18,8 +18,8 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 export const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
-/** `1 hour`, `30 minutes`. */
-export const lasting = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
+/** `1 hour`, `30 minutes`, `2,000 documents`. */
+export const lasting = (count: number, one: string): string => `${inDigits(count)} ${count === 1 ? one : `${one}s`}`;
 
 /** `Every day`, `Every 365 days`. */
 export const everyDays = (count: number): string => (count === 1 ? 'Every day' : `Every ${count} days`);
