@@ -76,14 +76,14 @@ interface ReadFiles {
 
 /**
  * The files of the pack, those of archives unpacked into storage, each checked as an upload is. `known`: what an
- * earlier preview checked and found usable, which is not read again.
+ * earlier preview checked and found usable, which is not read again. Aborting `stopping` rejects.
  */
 export async function readFiles(
   ports: Ports,
   org: string,
   uid: string,
   files: readonly StoredFile[],
-  known: CheckedFiles = {},
+  { known = {}, stopping }: { known?: CheckedFiles; stopping?: AbortSignal | undefined } = {},
 ): Promise<ReadFiles> {
   const found = new Map<string, PackFile>();
   const unchecked = new Map<string, StoredFile>();
@@ -109,14 +109,18 @@ export async function readFiles(
       continue;
     }
     const names = zip.names.filter((one) => !one.endsWith('/'));
-    const unpack = async (name: string): Promise<StoredFile> =>
+    const unpacked = async (name: string): Promise<StoredFile> =>
       storeFile(ports, org, uid, `${file.sha256} ${name}`, {
         name: baseName(name),
         mediaType: 'application/pdf',
         body: await zip.open(name),
       });
+    const unpack = async (name: string): Promise<StoredFile | null> => {
+      stopping?.throwIfAborted();
+      return unpacked(name).catch(() => null);
+    };
     const inTurn = pLimit(unpackedAtOnce);
-    const parts = await Promise.all(names.map((name) => inTurn(() => unpack(name).catch(() => null))));
+    const parts = await Promise.all(names.map((name) => inTurn(() => unpack(name))));
     for (const [at, name] of names.entries()) {
       const part = parts[at];
       add(name, part ? { ...part, name: name.split('/').at(-1)! } : null);
@@ -126,6 +130,7 @@ export async function readFiles(
   const contents = new Map([...unchecked.values()].map((file) => [contentKey(file), file]));
   const results = new Map<string, Result<CheckedContent>>();
   const check = async ([key, file]: [string, StoredFile]): Promise<void> => {
+    stopping?.throwIfAborted();
     const checked = known[key];
     results.set(key, checked ? ok(checked) : await contentOf(ports, org, file));
   };

@@ -76,8 +76,11 @@ async function importedAtOf(ports: Ports, org: string, content: string): Promise
   return null;
 }
 
-/** Reads and checks the pack of an import, and records what was found. Nothing is recorded in documents. */
-export async function preview(ports: Ports, org: string, uid: string): Promise<void> {
+/**
+ * Reads and checks the pack of an import, and records what was found. Nothing is recorded in documents. Where the
+ * server stops meanwhile, it begins again after the restart.
+ */
+export async function preview(ports: Ports, org: string, uid: string, stopping?: AbortSignal): Promise<void> {
   const context = systemContext(ports, org, 'The import', ports.newId());
   const { events } = await load(context, streams.import(uid), importDecider);
   const begun = events[0];
@@ -87,7 +90,7 @@ export async function preview(ports: Ports, org: string, uid: string): Promise<v
   const { rows, problems } = readPack(tables.sheets, columns);
   const earlier = events.findLast(({ type }) => type === 'ImportPreviewed');
   const known = earlier?.type === 'ImportPreviewed' ? (await readPlan(ports, org, earlier.data.plan)).checked : {};
-  const { files, fingerprints, checked } = await readFiles(ports, org, uid, tables.others, known);
+  const { files, fingerprints, checked } = await readFiles(ports, org, uid, tables.others, { known, stopping });
   const others = new Set(tables.others);
   const own = begun.data.files.filter((file) => !others.has(file)).map(({ sha256 }) => sha256);
   const content = fingerprintOf([...own, ...fingerprints]);

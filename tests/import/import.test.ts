@@ -155,7 +155,9 @@ describe('the files of a source pack', () => {
     ]);
     // What an earlier preview checked is believed, and not read again.
     const [key, content] = Object.entries(checked)[0]!;
-    const again = await readFiles(services, of, uid, others, { [key]: { ...content, mediaType: 'as before' } });
+    const again = await readFiles(services, of, uid, others, {
+      known: { [key]: { ...content, mediaType: 'as before' } },
+    });
     expect(again.files.get('form.xlsx')).toMatchObject({ file: { mediaType: 'as before' } });
   });
 });
@@ -199,6 +201,8 @@ describe('the import of a library', () => {
     const uid = await begin(given);
     expect((await planOf(uid)).problems.map(({ kind }) => kind)).toEqual(['title_too_long']);
     await world.act(admin, cutTitles, { import: uid });
+    // The server stops, and starts again.
+    await expect(preview(services, world.org, uid, AbortSignal.abort())).rejects.toThrow('aborted');
     await preview(services, world.org, uid);
     expect((await planOf(uid)).problems.map(({ kind }) => kind)).toEqual(['title_cut']);
     expect(Object.keys((await planOf(uid)).checked!)).toHaveLength(9);

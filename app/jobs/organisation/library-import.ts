@@ -10,7 +10,7 @@ const followed = z.object({ org: uid, import: uid });
 export const previewImportJob: Task<z.infer<typeof followed>> = {
   name: 'preview-import',
   payload: followed,
-  run: ({ org, import: of }, ports) => preview(ports, org, of),
+  run: ({ org, import: of }, ports, stopping) => preview(ports, org, of, stopping),
 };
 
 /** Carries out an approved import; it goes on where it was stopped. */
