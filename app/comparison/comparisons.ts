@@ -34,8 +34,10 @@ const compareWorkingTask = workerTask<typeof compareWorkingFiles>(
 );
 const compareTask = workerTask<typeof compareVersions>('app/comparison/tasks/compare-versions.ts', 60_000);
 
-/** How many answers, also of files that cannot be compared, are remembered for an hour. */
+/** How many answers are remembered for an hour. */
 const remembered = { max: 50, ttl: 3_600_000 };
+/** For how long it is remembered that a file cannot be read: it may be restored. */
+const forgottenAfter = { ttl: 60_000 };
 
 export function createComparisons(workers: WorkerPool, storage: Storage): Comparisons {
   const answers = new LRUCache<string, Promise<MadeComparison | null>>(remembered);
@@ -88,8 +90,11 @@ export function createComparisons(workers: WorkerPool, storage: Storage): Compar
       const known = cache.get(key);
       if (known) return known;
       const made = work(org, from, to);
-      made.catch(() => cache.delete(key));
       cache.set(key, made);
+      made.then(
+        (answer) => answer === null && cache.set(key, made, forgottenAfter),
+        () => cache.delete(key),
+      );
       return made;
     };
   }

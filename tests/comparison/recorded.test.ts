@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { approveDocument } from '#app/commands/approval/sign.ts';
 import { openComparison as takeComparison } from '#app/commands/reading/open-comparison.ts';
 import { openFile } from '#app/commands/reading/open-file.ts';
@@ -153,5 +153,20 @@ describe('[P11-70] a comparison is a record, and a signature names it', () => {
     const missing = { ...made.file, objectKey: `${made.file.objectKey}-gone`, sha256: '0'.repeat(64) };
     expect((await ask(missing)).state).toBe('unreadable');
     expect(await setup.services.pdfs.picture(org(), missing, 1)).toBeNull();
+  });
+
+  it('is made again a minute after a file could not be read', async () => {
+    const { comparisons, storage } = setup.services;
+    const [pair] = await setup.services.database.read(org(), (db) =>
+      readAwaitedPairs(db, { document: document(), version: '2.0' }),
+    );
+    const gone = { ...pair!.from.file, objectKey: `${pair!.from.file.objectKey}-gone` };
+    const ask = () => comparisons.compare(org(), pair!.to.file, gone);
+    const now = performance.now.bind(performance);
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() - 61_000);
+    expect(await ask()).toBeNull();
+    clock.mockRestore();
+    accepted(await storage.within(org()).copy(pair!.from.file.objectKey, gone.objectKey), 'copy');
+    expect(await ask()).not.toBeNull();
   });
 });
