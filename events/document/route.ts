@@ -41,3 +41,15 @@ export function isComplete(version: DocumentVersion, number: number): boolean {
   const signers = [...new Set(signed.map(({ user, signer = user }) => signer))];
   return (step.howMany !== 'all' || signed.length === asked.length) && canComplete(version, step, signers);
 }
+
+/** Whether this person's signature of this approval would complete its step. */
+export function completesStep(
+  version: DocumentVersion,
+  { uid, step }: { uid: string; step: number },
+  signer: string,
+): boolean {
+  const approvals = version.approvals.map((one) =>
+    one.uid === uid ? { ...one, status: 'APPROVED' as const, signer } : one,
+  );
+  return isComplete({ ...version, approvals }, step);
+}

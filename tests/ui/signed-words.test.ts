@@ -36,11 +36,18 @@ it('says which step of the route is signed, for whom, and who signed before', ()
   });
   const approvers = [line('Ana', 1), line('Ben', 1, 'Cleo'), line('Dan', 2, null, 'OPEN')];
   const standsInFor = { uid: 'Dan', name: 'Dan', until: '2026-06-03' };
-  expect(progressWords({ approvers, steps, approval: { step: 2 }, standsInFor })).toBe(
+  expect(progressWords({ approvers, steps, approval: { step: 2 }, completesStep: true, standsInFor })).toBe(
     'Step 2 of 3, Process owner, for Dan, until 03 Jun 2026. Signed before: Ana and Cleo. ' +
       'Yours is the only signature of this step.',
   );
-  expect(progressWords({ approvers: [line('Ana', 1)], steps: [], approval: { step: null }, standsInFor: null })).toBe(
-    'Yours is the only signature.',
-  );
+  const none = { steps: [], approval: { step: null }, completesStep: false, standsInFor: null };
+  expect(progressWords({ approvers: [line('Ana', 1)], ...none })).toBe('Yours is the only signature.');
+  const [ana, ben, cleo] = [line('Ana', 1), line('Ben', 1, null, 'OPEN'), line('Cleo', 1, null, 'OPEN')];
+  expect(progressWords({ approvers: [ana, ben], ...none })).toBe('One of two has signed. Yours is the last.');
+  const wordsOf = (approvers: (typeof ana)[], completesStep: boolean) =>
+    progressWords({ approvers, steps, approval: { step: 1 }, completesStep, standsInFor: null });
+  const first = 'Step 1 of 3, Review. ';
+  expect(wordsOf([ana, ben, cleo], true)).toBe(`${first}One of three has signed. Yours is the last that is needed.`);
+  expect(wordsOf([ana, ben, cleo], false)).toBe(`${first}One of three has signed.`);
+  expect(wordsOf([ben, cleo], true)).toBe(`${first}Nobody has signed yet. One signature is enough.`);
 });

@@ -8,6 +8,7 @@ import { roleMay } from '#events/permissions.ts';
 import type { DocumentStatus } from '#projections/document-tables.ts';
 import type { Database } from '#app/database/schema.ts';
 import { readAbsentOnes } from '#app/queries/approval/absent-ones.ts';
+import { isLastOfStep } from '#app/queries/approval/last-of-step.ts';
 import { readSteps, type StepLine } from '#app/queries/approval/steps.ts';
 import { readOpenedPdf, type OpenedPdf } from '#app/queries/approval/opened-pdf.ts';
 import { readSinceSigned, type SinceSigned } from '#app/queries/comparison/since-signed.ts';
@@ -49,6 +50,8 @@ export interface ApprovalToSign {
   standsInFor: { name: string; until: string } | null;
   /** The steps of the version's route; none without one. */
   steps: StepLine[];
+  /** Whether the viewer's signature completes its step. */
+  completesStep: boolean;
   /** All approvers by name, without cancelled approvals. */
   approvers: ApproverLine[];
   opened: OpenedPdf | null;
@@ -101,6 +104,7 @@ export const approvalToSign = query({
       approval,
       standsInFor,
       steps,
+      completesStep: await isLastOfStep(db, document, approval, viewer.uid),
       approvers,
       opened,
       since: await readSinceSigned(db, { document, version: row.version, user: viewer.uid }),

@@ -128,6 +128,7 @@ describe('[P11-10f] a document along a route', () => {
     await record(org, admin, { ...declared, data: { ...data, absence: document } } as E);
     expect(await toSign(org, standsIn, document)).toMatchObject({
       standsInFor: { name: 'Ines Okafor', until: '2999-01-01' },
+      completesStep: true,
       approval: { user: admin.uid, step: 2, status: 'OPEN' },
       steps: [{ state: 'complete' }, { state: 'open', meaning: 'quality_approved' }],
     });
