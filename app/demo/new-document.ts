@@ -1,4 +1,5 @@
 import type { Role } from '#events/user/events.ts';
+import type { VersionChange } from '#events/document/change.ts';
 import type { Paper } from '#app/demo/document-pdf.ts';
 
 /** A person of a world, with the password. */
@@ -22,6 +23,7 @@ export interface NewDocument {
   externallyEffective?: boolean;
   declarationReason?: string;
   send?: boolean;
+  change?: VersionChange | null;
   /** Days. */
   reviewInterval?: number;
   trainingInterval?: number;

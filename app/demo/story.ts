@@ -8,6 +8,7 @@ import { chanceOf, type Calendar } from '#app/demo/calendar.ts';
 import { changesOf } from '#app/demo/stories/changes.ts';
 import { numberOf, type DemonstrationDocument, type DemonstrationVersion } from '#app/demo/document-facts.ts';
 import { firstDay } from '#app/demo/northmere.ts';
+import { changeOf } from '#app/demo/stories/changes-of-versions.ts';
 import type { Papers } from '#app/demo/papers.ts';
 import type { Happening } from '#app/demo/unfold.ts';
 import type { Person, World } from '#app/demo/world.ts';
@@ -148,6 +149,7 @@ const create =
       version: version?.version ?? '1.0',
       send: version !== null,
       approvers: version === null || version.externallyEffective ? [] : approvers.map(cast.person),
+      ...(version && { change: changeOf(document, version) }),
       ...(version?.externallyEffective && { externallyEffective: true, declarationReason: version.reason ?? '' }),
       files: () => cast.papers.upload(document, version),
     });
@@ -167,7 +169,7 @@ const revise =
       version: version.version,
       document: cast.uids.get(numberOf(document))!,
       reason: version.reason,
-      change: version.change && { reason: null, trainingReason: null, ...version.change },
+      change: changeOf(document, version),
       approvers: approvers.map((one) => cast.person(one).uid),
     }));
   };
