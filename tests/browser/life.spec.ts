@@ -123,6 +123,8 @@ test('a document goes from set-up to its audit trail', async ({ browser, product
     const docId = author.page.getByLabel('Doc ID');
     const area = author.page.getByLabel('Functional area', { exact: true });
     if (author.scripts) {
+      await author.page.getByRole('button', { name: 'Create', exact: true }).last().click();
+      await expect(docId).toHaveAttribute('aria-invalid', 'true');
       // The suggested number comes while the field has the focus; typing replaces it.
       const proposed = author.page.waitForResponse(/\/next-number/);
       await author.page.route(/\/next-number/, async (route) => {
@@ -132,6 +134,8 @@ test('a document goes from set-up to its audit trail', async ({ browser, product
       await area.selectOption('QA');
       await proposed;
       await expect(docId).toHaveValue('001');
+      // It is filled in, and not missing any more.
+      await expect(docId).not.toHaveAttribute('aria-invalid');
       await author.page.keyboard.type('003');
     } else {
       await area.selectOption('QA');
