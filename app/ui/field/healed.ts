@@ -54,11 +54,18 @@ export function useHealing(
       });
       setHealed(new Set(corrected.map(([name]) => name)));
     };
-    form.addEventListener('input', look);
-    form.addEventListener('change', look);
+    // After React has taken the event: a render before that would put back what a controlled field held.
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const later = () => {
+      clearTimeout(timer);
+      timer = setTimeout(look);
+    };
+    form.addEventListener('input', later);
+    form.addEventListener('change', later);
     return () => {
-      form.removeEventListener('input', look);
-      form.removeEventListener('change', look);
+      clearTimeout(timer);
+      form.removeEventListener('input', later);
+      form.removeEventListener('change', later);
     };
   }, [of, names, answer]);
   return healed;
