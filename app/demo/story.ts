@@ -109,7 +109,7 @@ function* published(
   const run = async ({ ports, org }: World): Promise<void> => {
     accepted(await becomeEffective(ports, org, uids.get(number)!), name);
   };
-  yield { at: new Date(Date.parse(effectiveAt) + 1000).toISOString(), name, on: number, run };
+  yield { at: new Date(Date.parse(effectiveAt) + 1000).toISOString(), name, on: number, exact: true, run };
 }
 
 /** The periodic reviews of the versions in force, each some days before it is due. */

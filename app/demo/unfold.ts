@@ -11,6 +11,8 @@ export interface Happening {
   on: string | null;
   /** Goes on beside others of its kind. */
   beside?: true;
+  /** Nothing later begins before it has ended: it is recorded at its very time, as a job of the present would. */
+  exact?: true;
   run(world: World): Promise<void>;
 }
 
@@ -39,7 +41,9 @@ export async function unfold(
   const goingOn = new Map<Happening, Promise<void>>();
   const mayBegin = (next: Happening): boolean =>
     goingOn.size < atOnce &&
-    [...goingOn.keys()].every((one) => !disturbs(one, next) && Date.parse(next.at) - Date.parse(one.at) < ahead);
+    [...goingOn.keys()].every(
+      (one) => !disturbs(one, next) && !one.exact && Date.parse(next.at) - Date.parse(one.at) < ahead,
+    );
   try {
     while (waiting.length > 0 || goingOn.size > 0) {
       const [next] = waiting;
