@@ -41,7 +41,7 @@ export default function Requests() {
   return (
     <Page>
       <PageHead title="Change requests" actions={<AsOfControl />} />
-      <div className="row">
+      <div className="filters">
         <nav className="segments" aria-label="Which requests">
           {views.map(([view, words]) => (
             <Link

@@ -14,7 +14,7 @@ const places: readonly Place[] = [
     for: everyone,
     includes: (path) =>
       path.startsWith('/dashboard') &&
-      !/^\/dashboard\/(notifications|users|departments|settings|evidence|reports)\b/.test(path),
+      !/^\/dashboard\/(notifications|users|departments|settings|import|evidence|reports)\b/.test(path),
   },
   {
     to: '/dashboard/users',
