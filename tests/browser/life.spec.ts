@@ -276,15 +276,11 @@ test('a document goes from set-up to its audit trail', async ({ browser, product
       'signed the training record for version 1.0',
       'came into force',
       'retired the document',
-    ]) {
+    ])
       await expect(page.getByText(words).first()).toBeVisible();
-    }
     // The record as of a past moment.
-    const came = await page
-      .locator('.event', { hasText: 'came into force' })
-      .last()
-      .locator('time')
-      .getAttribute('datetime');
+    const event = page.locator('.event', { hasText: 'came into force' }).last();
+    const came = await event.locator('time').getAttribute('datetime');
     await page.getByText('View as of', { exact: true }).click();
     await page.getByLabel('View as of (UTC)').fill(came ?? '');
     await page.getByRole('button', { name: 'Show that moment' }).click();

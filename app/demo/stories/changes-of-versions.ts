@@ -46,7 +46,7 @@ const lines: Record<string, Line> = {
     'Inspection 2025, finding 2',
   ),
   'WI-LAB-007 1.1': line('Table 2', 'Limits for positive displacement pipettes.'),
-  'WI-LAB-015 1.1': line('Section 6', 'Shelf lives name the stability study.'),
+  'WI-LAB-015 1.1': line('Section 6', 'Expiry dates name the stability study.'),
   'SOP-MFG-041 2.0': line('Section 5', 'A second person checks the line and signs.', 'CAPA-2025-007'),
   'SOP-MFG-041 2.1': line('Section 5.3', 'A photograph of the cleared line is attached to the record.'),
   'WI-MFG-004 1.1': line('Step 7', 'The torque of each tenth cap is recorded.'),
