@@ -1,7 +1,6 @@
 import { useLocation } from '@remix-run/react';
 import { addresses } from '#app/addresses.ts';
 import type { RefusedEmail } from '#app/queries/email/refused.ts';
-import { emailName } from '#app/wording/email-names.ts';
 import { sentenceCase } from '#app/wording/phrases.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Form } from '#app/ui/form/form.tsx';
@@ -10,14 +9,15 @@ import { Notice } from '#app/ui/notice/notice.tsx';
 import { showMoment } from '#app/ui/text/date.ts';
 import { sentence } from '#app/ui/text/sentence.ts';
 
-type Shown = RefusedEmail & { commandId: string };
+/** `name`: what the e-mail is called in a sentence. */
+export type ShownRefusedEmail = RefusedEmail & { name: string; commandId: string };
 
 /** E-mails that the receiving server refused for good: its words, and a button that sends each again. */
-export function RefusedEmails({ emails }: { emails: readonly Shown[] }) {
+export function RefusedEmails({ emails }: { emails: readonly ShownRefusedEmail[] }) {
   return emails.map((email) => (
     <Notice key={email.key} kind="wait" icon="mail">
       <p>
-        {sentence(`${sentenceCase(emailName(email.template))} could not be delivered to ${email.to.name}`)}{' '}
+        {sentence(`${sentenceCase(email.name)} could not be delivered to ${email.to.name}`)}{' '}
         {email.address === null ? 'It was refused' : `The mail server of ${email.address} refused it`} on{' '}
         <time dateTime={email.refusedAt}>{showMoment(email.refusedAt)}</time> and said:
       </p>
@@ -27,9 +27,9 @@ export function RefusedEmails({ emails }: { emails: readonly Shown[] }) {
   ));
 }
 
-function SendAgain({ email: { key, template, to, again, commandId } }: { email: Shown }) {
+function SendAgain({ email: { key, name, to, again, commandId } }: { email: ShownRefusedEmail }) {
   const { pathname, search } = useLocation();
-  const about = `${emailName(template)} to ${to.name}`;
+  const about = `${name} to ${to.name}`;
   if (again === 'invitation')
     return (
       <p>

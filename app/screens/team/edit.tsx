@@ -21,6 +21,7 @@ import { getMember, type Member } from '#app/queries/user/get-member.ts';
 import { failed } from '#app/wording/refusals.ts';
 import { nameIn, personForm } from '#app/screens/team/person-form.ts';
 import { IdentitySection } from '#app/screens/team/identity-section.tsx';
+import { shownRefused } from '#app/screens/emails/refused-about.ts';
 import { RefusedEmails } from '#app/screens/emails/refused-emails.tsx';
 import { DutiesSection } from '#app/screens/team/duties-section.tsx';
 import { FactorSection } from '#app/screens/team/access/factor-section.tsx';
@@ -64,7 +65,7 @@ export const loader = screenLoader({
       departments: await ask(listDepartments, {}),
       managers: managerOptions(await ask(listMemberOptions, {}), member),
       roles: roles.some(({ value }) => value === member.role) ? roles : [...roles, ...own],
-      refusedEmails: member.refusedEmails.map((email) => ({ ...email, commandId: ports.newId() })),
+      refusedEmails: shownRefused(member.refusedEmails, () => ports.newId()),
       self: member.uid === viewer.uid,
       identityRequired: controlsOf(viewer.settings).identityVerified,
       factorRequired: secondFactorOf(viewer.settings) !== 'off',

@@ -1,7 +1,7 @@
 import type { DocumentPage } from '#app/queries/document/document-page.ts';
 import type { VersionLine } from '#app/queries/document/version-history.ts';
 import { showEffectiveDate } from '#app/ui/text/date.ts';
-import type { refusedAbout } from '#app/screens/emails/refused-about.ts';
+import type { ShownRefusedEmail } from '#app/screens/emails/refused-emails.tsx';
 import type { ChangeFact } from '#app/screens/documents/change-facts.tsx';
 import type { LoadedReading } from '#app/screens/reading/load-reading.ts';
 import { toLifeView } from '#app/wording/lifeline.ts';
@@ -24,7 +24,7 @@ export type DocumentPageData = Omit<DocumentView, 'shown'> & {
   change: ChangeFact[];
   /** Of the tab Read. */
   loaded: LoadedReading | null;
-  refusedEmails: Awaited<ReturnType<typeof refusedAbout>>;
+  refusedEmails: readonly ShownRefusedEmail[];
   manages: boolean;
   excepts: boolean;
   admin: boolean;
