@@ -58,7 +58,9 @@ export function createPdfs(workers: WorkerPool, storage: Storage, seconds = 20):
   const pages = createPageReader(workers, storage);
   const refusal = (limit = seconds) =>
     refuse('file_truncated', {
-      detail: `The PDF takes more than ${limit} seconds, or too much memory, to check. Print it to a PDF as pictures, or split it, then upload that.`,
+      detail:
+        `The PDF takes more than ${limit} seconds, or too much memory, to check. ` +
+        'Print it to a PDF as pictures, or split it, then upload that.',
     });
 
   return {

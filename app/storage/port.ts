@@ -46,7 +46,10 @@ export interface OrganisationStorage {
    * or is aborted rejects with its own error. In each case nothing is left behind.
    */
   put(key: string, body: Body, options: PutOptions): Promise<Result<StoredObject>>;
-  /** The bytes, or a part of them; also of a prepared file. Refuses with `file_missing`. For delivery to a person use `openVerified`. */
+  /**
+   * The bytes, or a part of them; also of a prepared file. Refuses with `file_missing`. For delivery to a person use
+   * `openVerified`.
+   */
   open(key: string, range?: ByteRange): Promise<Result<Readable>>;
   /** What is directly in a prepared folder, in no order; nothing of any other folder. */
   list(folder: string): AsyncIterable<ListedEntry>;

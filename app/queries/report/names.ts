@@ -200,7 +200,9 @@ export const reportRequest = z.object({
     .regex(/^[1-9]\d{0,17}$/)
     .nullable()
     .default(null),
-  /** When due and overdue are judged (ISO 8601 in UTC); missing: now, or of an earlier position when it was recorded. */
+  /**
+   * When due and overdue are judged (ISO 8601 in UTC). Missing: now; with an earlier position, when it was recorded.
+   */
   at: z.iso.datetime().optional(),
   /** Whether a CSV begins with the byte order mark that Excel needs to read UTF-8. */
   mark: z.boolean().default(true),
