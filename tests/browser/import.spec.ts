@@ -61,6 +61,8 @@ test('a library of another system comes in after a preview, a sample and two sig
   await page.getByRole('link', { name: 'Compare the sample' }).click();
   await page.getByRole('radio', { name: 'Equal: versions, row 2', exact: true }).waitFor();
   await importer.check();
+  // Without scripts nothing else waits for the rows below the second.
+  await page.waitForLoadState();
   for (const row of await page.getByRole('radio', { name: /^Equal: / }).all()) await row.check();
   await sign(importer, 'Sign the check');
   await expect(page.getByText('Another admin must approve this import')).toBeVisible();
