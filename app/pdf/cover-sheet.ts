@@ -24,7 +24,7 @@ export async function drawCoverSheet(
     size: 'A4',
     margin: 0,
     compress: true,
-    font: undefined,
+    font: '',
     info: { CreationDate: new Date(0) },
   });
   const { kicker, title, subtitle, text } = type;

@@ -51,7 +51,7 @@ export class Bands {
       autoFirstPage: false,
       margin: 0,
       compress: true,
-      font: undefined,
+      font: '',
       info: { CreationDate: new Date(0) },
     });
     const texts = [marks.name, marks.status, marks.taken, marks.warning?.words ?? ''];

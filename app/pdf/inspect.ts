@@ -6,7 +6,7 @@ import type { Result } from '#events/failures.ts';
 import { withIndirectTree } from '#app/pdf/intake/indirect-tree.ts';
 import { hasIndexStream, hasRevisions, isNewestRevision } from '#app/pdf/intake/newest-revision.ts';
 import { isPasswordError, saveAnew } from '#app/pdf/intake/pdfium.ts';
-import { isClean, writeAnew } from '#app/pdf/intake/qpdf.ts';
+import { Qpdf } from '#app/pdf/intake/qpdf.ts';
 import { unpackedLength } from '#app/pdf/intake/unpacked-length.ts';
 import { lookUp, readPageTree } from '#app/pdf/page-tree.ts';
 import { referencesIn } from '#app/pdf/structure/references.ts';
@@ -34,10 +34,10 @@ export const largestRebuilt = 64 * 1024 * 1024;
  * else what PDFium reads of it, written anew. Equal bytes open alike at each step. Refuses with `file_encrypted`,
  * `file_truncated` or `file_content`.
  */
-export async function openPdf(given: RandomAccess): Promise<Result<SoundPdf>> {
+export async function openPdf(given: RandomAccess, qpdf = new Qpdf()): Promise<Result<SoundPdf>> {
   const { file, rethrow } = watchFaults(given);
   try {
-    const pdf = (await openAsItIs(file)) ?? (await openRebuilt(file));
+    const pdf = (await openAsItIs(file, qpdf)) ?? (await openRebuilt(file, qpdf));
     return pdf.pages === 0 ? refuse('file_content', { detail: 'The PDF has no pages.' }) : ok(pdf);
   } catch (error) {
     rethrow();
@@ -48,13 +48,13 @@ export async function openPdf(given: RandomAccess): Promise<Result<SoundPdf>> {
 }
 
 /** Null where the file must be rebuilt. Throws `UnsoundPdf` where it must not. */
-async function openAsItIs(file: RandomAccess): Promise<SoundPdf | null> {
+async function openAsItIs(file: RandomAccess, qpdf: Qpdf): Promise<SoundPdf | null> {
   try {
     const structure = await readStructure(file);
     if (!(await isNewestRevision(file, structure))) throw new UnsoundPdf('outdated', 'A newer revision is damaged');
     if (structure.trailer.has(PDFName.of('Encrypt'))) return null;
     const pdf = await readWhole(file, structure, null);
-    return file.size > largestRebuilt || (await isClean(file)) ? pdf : null;
+    return file.size > largestRebuilt || (await qpdf.isClean(file)) ? pdf : null;
   } catch (error) {
     if (!isUnsoundPdf(error)) throw error;
     if (error.kind !== 'broken' || file.size > largestRebuilt) throw error;
@@ -62,7 +62,7 @@ async function openAsItIs(file: RandomAccess): Promise<SoundPdf | null> {
   }
 }
 
-async function openRebuilt(file: RandomAccess): Promise<SoundPdf> {
+async function openRebuilt(file: RandomAccess, qpdf: Qpdf): Promise<SoundPdf> {
   const structure = await readStructure(file).catch(() => null);
   if (file.size > largestRebuilt) throw new UnsoundPdf('broken', 'It is too large to be rebuilt');
   const bytes = await file.read(0, file.size);
@@ -72,18 +72,20 @@ async function openRebuilt(file: RandomAccess): Promise<SoundPdf> {
     throw new UnsoundPdf('broken', 'Only some readers find its objects');
   // First, since only this engine tells a password for opening from damage.
   const saved = await saveAnew(bytes);
-  if (because === 'restrictions' && !(await isClean(file))) throw new UnsoundPdf('broken', 'It is damaged too');
+  if (because === 'restrictions' && !(await qpdf.isClean(file))) throw new UnsoundPdf('broken', 'It is damaged too');
   const pdf =
-    saved && ((await written(saved.bytes, because)) ?? (await written(await withIndirectTree(saved.bytes), because)));
+    saved &&
+    ((await written(saved.bytes, because, qpdf)) ??
+      (await written(await withIndirectTree(saved.bytes), because, qpdf)));
   if (!pdf) throw new UnsoundPdf('broken', 'It cannot be rebuilt');
   if (pdf.pages !== saved.pages) throw new UnsoundPdf('miscounted', 'A page is missing');
   return pdf;
 }
 
 /** Null where the file cannot be read to its last page even when it is written anew. */
-async function written(bytes: Buffer, because: Rendition['because']): Promise<SoundPdf | null> {
-  const anew = await writeAnew(bytesAccess(bytes));
-  if (!anew || !(await isClean(bytesAccess(anew)))) return null;
+async function written(bytes: Buffer, because: Rendition['because'], qpdf: Qpdf): Promise<SoundPdf | null> {
+  const anew = await qpdf.writeAnew(bytesAccess(bytes));
+  if (!anew || !(await qpdf.isClean(bytesAccess(anew)))) return null;
   const sha256 = createHash('sha256').update(anew).digest('hex');
   const rendition = { because, engine, size: anew.length, sha256 };
   const file = bytesAccess(anew);

@@ -43,7 +43,7 @@ export async function drawManifest(facts: ManifestFacts): Promise<Buffer> {
     margin: 0,
     bufferPages: true,
     compress: true,
-    font: undefined,
+    font: '',
     info: { Title: `Signature manifest of ${facts.document.title}`, CreationDate: new Date(facts.madeAt) },
   });
   const set = new Typesetter(document, await openFontSet(faces, textsOf(facts)));

@@ -5,7 +5,7 @@ import { compare, drawsAlike, type Results } from '#app/pdf/intake/compare.ts';
 import type { CertifiablePdf } from '#app/pdf/certified-pdf.ts';
 import { joinedAccess } from '#app/pdf/intake/joined.ts';
 import { refusedGrowths } from '#app/pdf/intake/engine.ts';
-import { isClean, isWhole } from '#app/pdf/intake/qpdf.ts';
+import { Qpdf } from '#app/pdf/intake/qpdf.ts';
 import { leadsAstray, readWithoutIndex } from '#app/pdf/intake/second-reading.ts';
 import { checkShownToEverybody } from '#app/pdf/intake/shown-to-everybody.ts';
 import { makeOnTrial } from '#app/pdf/intake/trial.ts';
@@ -34,13 +34,14 @@ export async function inspectPdf(given: RandomAccess): Promise<Result<Inspected>
 
 async function inspectWithin(given: RandomAccess): Promise<Result<Inspected>> {
   const { file, rethrow } = watchFaults(given);
-  const opened = await openPdf(file);
+  const qpdf = new Qpdf();
+  const opened = await openPdf(file, qpdf);
   if (!opened.ok) return opened;
   const pdf = opened.value;
   try {
     const shown = await checkShownToEverybody(pdf.structure);
     if (!shown.ok) return shown;
-    const fault = await (file.size > largestRebuilt ? tryOutLarge(pdf) : tryOut(file, pdf));
+    const fault = await (file.size > largestRebuilt ? tryOutLarge(pdf, qpdf) : tryOut(file, pdf, qpdf));
     if (fault) return refuse('file_truncated', { detail: sentences[fault] });
     const isAttached = await isSigned(new PdfUpdate(pdf));
     return ok({ pages: pdf.pages, rendition: isAttached ? null : pdf.rendition });
@@ -51,19 +52,20 @@ async function inspectWithin(given: RandomAccess): Promise<Result<Inspected>> {
   }
 }
 
-async function tryOut(file: RandomAccess, pdf: SoundPdf): Promise<keyof typeof sentences | null> {
+async function tryOut(file: RandomAccess, pdf: SoundPdf, qpdf: Qpdf): Promise<keyof typeof sentences | null> {
   const original = await file.read(0, file.size);
   const used = await pdf.file.read(0, pdf.file.size);
   if (pdf.rendition && !(await drawsAlike(original, used))) return 'differs';
   if (pdf.rendition?.because === 'repaired') {
-    const other = await readWithoutIndex(original);
+    const other = await readWithoutIndex(original, qpdf);
     if (!other || !(await drawsAlike(original, other))) return 'ambiguous';
     const structure = await readStructure(file).catch(() => null);
     if (structure && (await leadsAstray(structure))) return 'ambiguous';
   }
   const results = await makeOnTrial(pdf);
   const [signed, copy] = joined(pdf, results);
-  for (const made of [signed, copy]) if (!(await isClean(made))) return 'differs';
+  for (const made of [signed, copy]) if (!(await qpdf.isClean(made))) return 'differs';
+  qpdf.close();
   const whole = (made: RandomAccess): Promise<Buffer> => made.read(0, made.size);
   return compare(used, { ...results, signed: await whole(signed), copy: await whole(copy) });
 }
@@ -74,11 +76,12 @@ const joined = ({ file }: SoundPdf, { signed, copy }: Results<CertifiablePdf>): 
 ];
 
 /** The same in pieces: it is never rebuilt, and its streams are not unpacked but where a page is drawn. */
-async function tryOutLarge(pdf: SoundPdf): Promise<keyof typeof sentences | null> {
+async function tryOutLarge(pdf: SoundPdf, qpdf: Qpdf): Promise<keyof typeof sentences | null> {
   if (pdf.file.size > largestDrawn) return 'tooLarge';
   const results = await makeOnTrial(pdf);
   const [signed, copy] = joined(pdf, results);
-  for (const made of [signed, copy]) if (!(await isWhole(made))) return 'differs';
+  for (const made of [signed, copy]) if (!(await qpdf.isWhole(made))) return 'differs';
+  qpdf.close();
   return compare(pdf.file, { ...results, signed, copy });
 }
 

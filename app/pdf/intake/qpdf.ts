@@ -4,16 +4,17 @@ import { collect, compileEngine, instantiate, quietly } from '#app/pdf/intake/en
 import { inPieces } from '#app/pdf/intake/pieces.ts';
 import type { RandomAccess } from '#app/storage/random-access.ts';
 
-interface Qpdf {
+interface Engine {
   callMain(args: string[]): number;
   FS: {
     mkdir(path: string): void;
     mount(type: unknown, options: unknown, path: string): void;
+    unmount(path: string): void;
     readFile(path: string): Uint8Array;
   };
   WORKERFS: unknown;
 }
-const create = createQpdf as unknown as (options: Record<string, unknown>) => Promise<Qpdf>;
+const create = createQpdf as unknown as (options: Record<string, unknown>) => Promise<Engine>;
 const require = createRequire(import.meta.url);
 const compiled = compileEngine(require.resolve('@neslinesli93/qpdf-wasm/dist/qpdf.wasm'));
 
@@ -34,49 +35,69 @@ function asWorker<T>(work: () => T): T {
   }
 }
 
-async function run(file: RandomAccess, args: string[]): Promise<{ clean: boolean; read: () => Uint8Array }> {
+async function createEngine(): Promise<Engine> {
   await collect();
   const instantiateWasm = instantiate(await compiled);
-  const qpdf = await quietly(() => asWorker(() => create({ instantiateWasm })));
-  const read = inPieces(file);
-  const slice = (start: number, end: number): Buffer & { size: number } => {
-    const piece = read(start, end - start);
-    return Object.assign(piece, { size: piece.length });
-  };
-  qpdf.FS.mkdir('in');
-  const blobs = [{ name: 'in.pdf', data: { size: file.size, slice } }];
-  asWorker(() => qpdf.FS.mount(qpdf.WORKERFS, { blobs }, 'in'));
-  let exit: number;
-  const before = process.exitCode;
-  try {
-    exit = qpdf.callMain(['in/in.pdf', ...args]);
-  } catch {
-    exit = 2;
-  } finally {
-    // The engine sets the exit code of the whole process where it fails.
-    process.exitCode = before;
-  }
-  return { clean: exit === 0, read: () => qpdf.FS.readFile('out.pdf') };
+  const engine = await quietly(() => asWorker(() => create({ instantiateWasm })));
+  engine.FS.mkdir('in');
+  return engine;
 }
 
-/**
- * Whether qpdf finds nothing to complain of: neither in the objects and their index nor in what the streams are packed
- * with.
- */
-export const isClean = async (file: RandomAccess): Promise<boolean> => (await run(file, ['--check'])).clean;
+/** qpdf for one file and what is made from it: nothing that one upload did to an engine reaches another. */
+export class Qpdf {
+  #engine: Promise<Engine> | null = null;
 
-/**
- * The same without what the streams hold, which takes minutes for pictures of gigabytes: each object, its length and
- * the index.
- */
-export const isWhole = async (file: RandomAccess): Promise<boolean> =>
-  (await run(file, ['--json-output', '--json-stream-data=none', '/dev/null'])).clean;
+  /**
+   * Whether qpdf finds nothing to complain of: neither in the objects and their index nor in what the streams are packed
+   * with.
+   */
+  isClean = (file: RandomAccess): Promise<boolean> => this.#run(file, ['--check'], () => true, false);
 
-/**
- * The objects that are used, written anew with a table as index. Equal bytes give equal bytes. Null where qpdf finds
- * damage.
- */
-export async function writeAnew(file: RandomAccess): Promise<Buffer | null> {
-  const { clean, read } = await run(file, ['out.pdf', '--decrypt', '--object-streams=disable', '--deterministic-id']);
-  return clean ? Buffer.from(read()) : null;
+  /**
+   * The same without what the streams hold, which takes minutes for pictures of gigabytes: each object, its length and
+   * the index.
+   */
+  isWhole = (file: RandomAccess): Promise<boolean> =>
+    this.#run(file, ['--json-output', '--json-stream-data=none', '/dev/null'], () => true, false);
+
+  /**
+   * The objects that are used, written anew with a table as index. Equal bytes give equal bytes. Null where qpdf finds
+   * damage.
+   */
+  writeAnew = (file: RandomAccess): Promise<Buffer | null> =>
+    this.#run(
+      file,
+      ['out.pdf', '--decrypt', '--object-streams=disable', '--deterministic-id'],
+      ({ FS }) => Buffer.from(FS.readFile('out.pdf')),
+      null,
+    );
+
+  /** Lets the engine's memory go. The next call makes another. */
+  close(): void {
+    this.#engine = null;
+  }
+
+  /** `clean` of the engine where qpdf finds no fault, else `faulty`. */
+  async #run<T>(file: RandomAccess, args: string[], clean: (engine: Engine) => T, faulty: T): Promise<T> {
+    const engine = await (this.#engine ??= createEngine());
+    const read = inPieces(file);
+    const slice = (start: number, end: number): Buffer & { size: number } => {
+      const piece = read(start, end - start);
+      return Object.assign(piece, { size: piece.length });
+    };
+    const blobs = [{ name: 'in.pdf', data: { size: file.size, slice } }];
+    asWorker(() => engine.FS.mount(engine.WORKERFS, { blobs }, 'in'));
+    const before = process.exitCode;
+    try {
+      if (engine.callMain(['in/in.pdf', ...args]) === 0) return clean(engine);
+    } catch {
+      // An engine that ended in the middle of its work cannot be used again.
+      this.close();
+    } finally {
+      // The engine sets the exit code of the whole process where it fails.
+      process.exitCode = before;
+      engine.FS.unmount('in');
+    }
+    return faulty;
+  }
 }

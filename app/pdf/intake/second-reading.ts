@@ -1,6 +1,6 @@
 import { PDFDict, PDFDocument, PDFInvalidObject, PDFName, PDFNull, PDFRef } from 'pdf-lib';
 import { withIndirectTree } from '#app/pdf/intake/indirect-tree.ts';
-import { writeAnew } from '#app/pdf/intake/qpdf.ts';
+import type { Qpdf } from '#app/pdf/intake/qpdf.ts';
 import type { PdfStructure } from '#app/pdf/structure.ts';
 import { referencesIn } from '#app/pdf/structure/references.ts';
 import { bytesAccess } from '#app/storage/random-access.ts';
@@ -10,7 +10,7 @@ import { bytesAccess } from '#app/storage/random-access.ts';
  * object that is used cannot be read. Where it shows the same as PDFium does, the damage is of no account to other
  * readers either.
  */
-export async function readWithoutIndex(bytes: Uint8Array): Promise<Buffer | null> {
+export async function readWithoutIndex(bytes: Uint8Array, qpdf: Qpdf): Promise<Buffer | null> {
   const document = await PDFDocument.load(bytes, { updateMetadata: false });
   const { context } = document;
   const used = new Set<PDFRef>();
@@ -22,7 +22,7 @@ export async function readWithoutIndex(bytes: Uint8Array): Promise<Buffer | null
   if (invalid.some((ref) => used.has(ref))) return null;
   for (const ref of invalid) context.assign(ref, PDFNull);
   const options = { useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false };
-  return writeAnew(bytesAccess(await withIndirectTree(Buffer.from(await document.save(options)))));
+  return qpdf.writeAnew(bytesAccess(await withIndirectTree(Buffer.from(await document.save(options)))));
 }
 
 /**
