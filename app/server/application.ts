@@ -24,7 +24,10 @@ import { addresses } from '#app/addresses.ts';
 import type { Ports } from '#app/ports.ts';
 
 /** Addresses that earlier releases gave, and where they lead now. */
-const moved = [['/dashboard/settings/seal.pem', addresses.organisationCertificate()]] as const;
+const moved = [
+  ['/dashboard/settings/seal.pem', addresses.organisationCertificate()],
+  ['/dashboard/settings/passwords', addresses.settings('ways-in')],
+] as const;
 
 /** The build of Remix; in development a function that answers the current one. */
 export type PagesBuild = ServerBuild | (() => Promise<ServerBuild>);

@@ -51,25 +51,17 @@ export const presetLabels: Record<Preset | 'own', string> = {
 /** A language of the search by its PostgreSQL name, as people call it. */
 export const searchLanguageLabel = (name: string): string =>
   name === 'simple' ? 'another language' : name.charAt(0).toUpperCase() + name.slice(1);
-export const presetChoices = [
-  { value: 'standard', label: presetLabels.standard, note: 'all controls off' },
-  {
-    value: 'regulated',
-    label: presetLabels.regulated,
-    note: '21 CFR Part 11 and EU Annex 11: all controls on, and a second factor at sign-in',
-  },
-  { value: 'own', label: presetLabels.own, note: 'choose each control' },
-];
+export const presetChoices = Object.entries(presetLabels).map(([value, label]) => ({ value, label }));
 /** When the organisation asks for a second factor. */
 export const secondFactorChoices = [
-  { value: 'off', label: 'Off', note: 'password alone; people may set one up for themselves' },
-  { value: 'sign_in', label: 'At sign-in', note: 'and at the first signature after it' },
-  { value: 'sign_in_and_signing', label: 'At sign-in and at signing', note: 'signatures ask for a code too' },
+  { value: 'off', label: 'never' },
+  { value: 'sign_in', label: 'at sign-in and at the first signature' },
+  { value: 'sign_in_and_signing', label: 'at sign-in and at signing' },
 ];
 /** Which signatures ask for it, where signing does. */
 export const factorAtSigningChoices = [
-  { value: 'each_signature', label: 'Each signature', note: 'password and code every time' },
-  { value: 'first_of_session', label: 'The first of a session', note: 'then the password alone' },
+  { value: 'each_signature', label: 'each signature' },
+  { value: 'first_of_session', label: 'the first signature of a session' },
 ];
 export const orderChoices = [
   { value: 'name', label: 'Name' },

@@ -2,17 +2,18 @@ import type { SettingsForm } from '#app/forms/settings.ts';
 import type { FormState } from '#app/ui/form/form-state.ts';
 import { settingWords, valueWords } from '#app/wording/setting-words.ts';
 
-/** The sections of the settings in their order: the title, and the settings in the order of the page. */
+/** The five sections of the settings in their order: the title, and the settings in the order of the page. */
 export const settingSections = {
   organisation: { title: 'Organisation', fields: ['name', 'timeZone'] },
   controls: {
     title: 'Controls',
     fields: ['preset', 'reasonForChange', 'separationOfDuties', 'identityVerified', 'unlockByAdmin'],
   },
-  'ways-in': { title: 'Ways in', fields: ['secondFactor', 'factorAtSigning'] },
-  passwords: {
-    title: 'Passwords and sessions',
+  'ways-in': {
+    title: 'Ways in',
     fields: [
+      'secondFactor',
+      'factorAtSigning',
       'passwordPolicy',
       'lockoutFailures',
       'lockoutWithin',

@@ -48,7 +48,7 @@ export const adminPages = [
   '/dashboard/departments/create',
   '/dashboard/settings/organisation',
   '/dashboard/settings/controls',
-  '/dashboard/settings/passwords',
+  '/dashboard/settings/ways-in',
   '/dashboard/settings/documents',
   '/dashboard/settings/reminders',
   '/dashboard/settings/api',

@@ -33,7 +33,7 @@ const typeCode = (person: Person, code: string) => person.page.getByLabel('Code'
 /** An admin asks for a second factor at sign-in and at signing. */
 export async function askForFactor(boss: Person): Promise<void> {
   await boss.goto('/dashboard/settings/ways-in');
-  await boss.page.getByLabel('At sign-in and at signing').check();
+  await boss.page.getByRole('combobox', { name: 'Second factor' }).selectOption('at sign-in and at signing');
   await boss.page.getByLabel('Reason for change').fill('A password alone is one component.');
   await boss.page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(boss.page.getByText(/no second factor\. They set it up/)).toBeVisible();

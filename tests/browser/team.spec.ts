@@ -203,8 +203,15 @@ test('an admin looks after the team: departments, reminders, open tasks and sett
 
   await test.step('a setting is changed for a reason', async () => {
     await boss.goto('/dashboard/settings');
-    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Passwords' }).click();
-    await page.waitForURL(/\/settings\/passwords$/);
+    const sections = page.getByRole('list', { name: 'Settings' }).getByRole('link');
+    await expect(sections).toHaveText(['Organisation', 'Controls', 'Ways in', 'Documents and training', 'Reminders']);
+    await sections.filter({ hasText: 'Controls' }).click();
+    const duties = page.getByRole('checkbox', { name: 'Separate duties' });
+    await expect(duties).toBeHidden();
+    await page.getByRole('combobox', { name: 'Controls' }).selectOption('Own choice');
+    await expect(duties).toBeVisible();
+    await sections.filter({ hasText: 'Ways in' }).click();
+    await page.waitForURL(/\/settings\/ways-in$/);
     const save = page.getByRole('button', { name: 'Save' });
     const expiry = page.getByRole('textbox', { name: 'Passwords expire after' });
     const bar = page.getByRole('region', { name: 'Save the settings' });

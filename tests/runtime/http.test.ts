@@ -171,8 +171,12 @@ describe('what goes wrong', () => {
   });
 
   it('leads on from an address that an earlier release gave', async () => {
-    const answer = await ask(plain, { path: '/dashboard/settings/seal.pem' });
-    expect([answer.statusCode, answer.headers.location]).toEqual([301, '/dashboard/settings/certificate.pem']);
+    const led = async (path: string, to: string) => {
+      const answer = await ask(plain, { path });
+      expect([answer.statusCode, answer.headers.location]).toEqual([301, to]);
+    };
+    await led('/dashboard/settings/seal.pem', '/dashboard/settings/certificate.pem');
+    await led('/dashboard/settings/passwords', '/dashboard/settings/ways-in');
   });
 
   it('is refused with 405 where a page has no such method, and says which it has', async () => {

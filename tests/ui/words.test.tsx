@@ -30,8 +30,8 @@ it('the search finds sections and fields of the settings, for admins alone', () 
     'Failed attempts before the lock',
     'Locked for, minutes',
   ]);
-  expect(settingsNamed('SUPER_ADMIN', 'passwords and')).toEqual([
-    { label: 'Passwords and sessions', note: 'Settings', to: '/dashboard/settings/passwords' },
+  expect(settingsNamed('SUPER_ADMIN', 'ways')).toEqual([
+    { label: 'Ways in', note: 'Settings', to: '/dashboard/settings/ways-in' },
   ]);
   expect(settingsNamed('AUTHOR', 'lock')).toEqual([]);
 });

@@ -48,7 +48,7 @@ const stepsOf = (preset: string): readonly { step: Step; what: string; why: stri
     step: 'settings',
     what: 'Settings',
     why: 'Check passwords, sessions, training and reminders.',
-    to: addresses.settings('passwords'),
+    to: addresses.settings('ways-in'),
   },
   {
     step: 'preset',

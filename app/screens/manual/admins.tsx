@@ -230,8 +230,8 @@ export const admins: readonly Chapter[] = [
     who: 'For Admins',
     body: (
       <p>
-        <Link to="/dashboard/settings">Settings</Link> has six sections of settings: <b>Organisation</b>,{' '}
-        <b>Controls</b>, <b>Ways in</b>, <b>Passwords and sessions</b>, <b>Documents and training</b>, and{' '}
+        <Link to="/dashboard/settings">Settings</Link> has five sections: <b>Organisation</b>, <b>Controls</b>,{' '}
+        <b>Ways in</b> (second factor, passwords, lockout and sessions), <b>Documents and training</b>, and{' '}
         <b>Reminders</b>. Each setting is a sentence: change the field in it, read the list of your changes with their
         old and new values, give a reason and choose <b>Save</b>, or <b>Discard</b>. Each change is recorded in the{' '}
         <Link to="/dashboard/settings/audit">organisation audit log</Link>, together with every change of a department

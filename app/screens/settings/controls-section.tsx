@@ -1,10 +1,11 @@
-import type { SettingFields } from '#app/screens/settings/setting.tsx';
-import type { SettingsForm } from '#app/forms/settings.ts';
-import { Choices } from '#app/ui/choices/choices.tsx';
+import { ChoiceIn, Setting, type SettingFields } from '#app/screens/settings/setting.tsx';
 import { Check } from '#app/ui/field/check.tsx';
 import { Section } from '#app/ui/page/section.tsx';
-import { presetChoices, presetLabels, settingWords } from '#app/wording/setting-words.ts';
+import { presetChoices, settingWords } from '#app/wording/setting-words.ts';
 
+const note =
+  'Standard has all controls off. Regulated, for 21 CFR Part 11 and EU Annex 11, has all controls on, and a second ' +
+  'factor at sign-in. Own choice sets each control alone.';
 const hints = {
   reasonForChange: 'If off, people may leave the reason for a change empty.',
   separationOfDuties: 'The owner, or the person who gives final approval, cannot be the only approver.',
@@ -13,21 +14,13 @@ const hints = {
 };
 const controls = Object.entries(hints) as [keyof typeof hints, string][];
 
-/** The controls of the organisation: a preset sets all of them, and each can be chosen alone. `saved`: its preset. */
-export function ControlsSection({ saved, fields }: { saved: SettingsForm['preset']; fields: SettingFields }) {
+/** The controls of the organisation: a preset sets all of them, and each can be chosen alone. */
+export function ControlsSection({ fields }: { fields: SettingFields }) {
   return (
-    <Section
-      id="controls"
-      title="Controls"
-      note={
-        saved === 'own'
-          ? 'Your own choice of controls applies.'
-          : `The controls of the preset ${presetLabels[saved]} apply.`
-      }
-      narrow
-      first
-    >
-      <Choices single field={fields.preset} legend="Controls" choices={presetChoices} />
+    <Section id="controls" title="Controls" note={note} narrow first>
+      <Setting fields={[fields.preset]}>
+        The preset is <ChoiceIn field={fields.preset} options={presetChoices} />
+      </Setting>
       <div className="own-choice stack">
         {controls.map(([name, hint]) => (
           <Check key={name} field={fields[name]} label={settingWords[name]} hint={hint} />

@@ -52,36 +52,6 @@ export function OrganisationSection({ fields, zones }: { fields: SettingFields; 
   );
 }
 
-export function PasswordsSection({ fields }: { fields: SettingFields }) {
-  return (
-    <>
-      <Section id="passwords" title="Passwords" note="A shorter time applies from the next sign-in." narrow first>
-        <Setting fields={[fields.passwordPolicy]}>
-          Passwords expire after <NumberIn field={fields.passwordPolicy} /> days.
-        </Setting>
-      </Section>
-      <Section id="lockout" title="Lockout" note="Failed signatures count as failed sign-ins." narrow>
-        <Setting fields={[fields.lockoutFailures, fields.lockoutWithin, fields.lockoutFor]}>
-          After <NumberIn field={fields.lockoutFailures} /> failed attempts within{' '}
-          <NumberIn field={fields.lockoutWithin} /> minutes, the account is locked for{' '}
-          <NumberIn field={fields.lockoutFor} /> minutes.
-        </Setting>
-      </Section>
-      <Section id="sessions" title="Sessions" note="Shorter limits end open sessions too." narrow>
-        <Setting fields={[fields.sessionIdle]}>
-          People are signed out after <NumberIn field={fields.sessionIdle} /> minutes without activity.
-        </Setting>
-        <Setting fields={[fields.sessionWhole]}>
-          A session ends after <NumberIn field={fields.sessionWhole} /> hours at most.
-        </Setting>
-        <Setting fields={[fields.invitationDays]}>
-          Invitations are valid for <NumberIn field={fields.invitationDays} /> days.
-        </Setting>
-      </Section>
-    </>
-  );
-}
-
 export function DocumentsSection({ fields }: { fields: SettingFields }) {
   return (
     <>
@@ -149,11 +119,18 @@ export function RemindersSection({ fields, zone }: { fields: SettingFields; zone
           The reminder is sent <NumberIn field={fields.remindAfterDays} /> days after the due date.
         </Setting>
       </Check>
-      <Check field={fields.remindApprovals} label="Remind approvers who have not signed">
+      <Check
+        field={fields.remindApprovals}
+        label="Remind approvers who have not signed"
+        hint={
+          <>
+            A step of a route has its own days: its approvers are reminded on the last day and when the days are over,
+            and then the owner and the approver’s manager, or the admins, get an e-mail.
+          </>
+        }
+      >
         <Setting fields={[fields.remindApprovalDays]}>
-          The reminder is sent when an approval has been open for <NumberIn field={fields.remindApprovalDays} /> days. A
-          step of a route has its own days: its approvers are reminded on the last day and when the days are over, and
-          then the owner and the approver’s manager, or the admins, get an e-mail.
+          The reminder is sent when an approval has been open for <NumberIn field={fields.remindApprovalDays} /> days.
         </Setting>
       </Check>
       <Check

@@ -9,12 +9,7 @@ import { formOf, sectionForm, settingsForm, settingsOfForm, type SettingsForm } 
 import { getSettings } from '#app/queries/organisation/get-settings.ts';
 import { listWithoutFactor } from '#app/queries/user/second-factor.ts';
 import { ControlsSection } from '#app/screens/settings/controls-section.tsx';
-import {
-  DocumentsSection,
-  OrganisationSection,
-  PasswordsSection,
-  RemindersSection,
-} from '#app/screens/settings/plain-sections.tsx';
+import { DocumentsSection, OrganisationSection, RemindersSection } from '#app/screens/settings/plain-sections.tsx';
 import { WaysInSection } from '#app/screens/settings/ways-in-section.tsx';
 import { SettingsFrame } from '#app/screens/settings/settings-frame.tsx';
 import { DiscardForm, SaveBar } from '#app/screens/settings/save-bar.tsx';
@@ -124,11 +119,10 @@ function SectionForm() {
         labels={settingWords}
       >
         {section === 'organisation' && <OrganisationSection fields={fields} zones={zones} />}
-        {section === 'controls' && <ControlsSection saved={values.preset} fields={fields} />}
+        {section === 'controls' && <ControlsSection fields={fields} />}
         {section === 'ways-in' && withoutFactor && (
           <WaysInSection fields={fields} asked={values.secondFactor !== 'off'} without={withoutFactor} />
         )}
-        {section === 'passwords' && <PasswordsSection fields={fields} />}
         {section === 'documents' && <DocumentsSection fields={fields} />}
         {section === 'reminders' && <RemindersSection fields={fields} zone={values.timeZone} />}
         <SaveBar reason={fields.reason} changes={changes} />

@@ -3,17 +3,10 @@ import { addresses } from '#app/addresses.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Page, PageHead } from '#app/ui/page/page.tsx';
 import { BesideNav } from '#app/ui/side-nav/side-nav.tsx';
-import { settingSections, type SettingsSection } from '#app/wording/settings.ts';
+import { settingSections, settingsSections, type SettingsSection } from '#app/wording/settings.ts';
 
-interface SettingsFrameProps {
-  current: SettingsSection | 'functions' | 'routes' | 'single-sign-on' | 'api' | 'export' | 'import';
-  children: ReactNode;
-}
-
-type Section = SettingsFrameProps['current'];
-
-/** The sections that have pages of their own. */
-const otherSections = {
+/** What is managed beside the settings, on pages with lists of their own. */
+const administration = {
   functions: { title: 'Functions', to: addresses.settingsFunctions() },
   routes: { title: 'Approval routes', to: addresses.settingsRoutes() },
   'single-sign-on': { title: 'Single sign-on', to: addresses.settingsSingleSignOn() },
@@ -22,17 +15,21 @@ const otherSections = {
   import: { title: 'Import', to: addresses.imports() },
 };
 
-const groups: readonly { title: string; sections: readonly Section[] }[] = [
-  { title: 'General', sections: ['organisation', 'controls'] },
-  { title: 'Signing in', sections: ['ways-in', 'passwords', 'single-sign-on'] },
-  { title: 'Documents', sections: ['documents', 'reminders', 'functions', 'routes'] },
-  { title: 'Programs and data', sections: ['api', 'export', 'import'] },
-];
+interface SettingsFrameProps {
+  current: SettingsSection | keyof typeof administration;
+  children: ReactNode;
+}
 
-const linkOf = (section: Section) =>
-  section in otherSections
-    ? otherSections[section as keyof typeof otherSections]
-    : { title: settingSections[section as SettingsSection].title, to: addresses.settings(section as SettingsSection) };
+const groups = [
+  {
+    title: 'Settings',
+    links: settingsSections.map((name) => ({ name, to: addresses.settings(name), label: settingSections[name].title })),
+  },
+  {
+    title: 'Administration',
+    links: Object.entries(administration).map(([name, { title: label, to }]) => ({ name, to, label })),
+  },
+];
 
 /** The head of the settings, with their sections beside the one that is open. */
 export function SettingsFrame({ current, children }: SettingsFrameProps) {
@@ -49,12 +46,9 @@ export function SettingsFrame({ current, children }: SettingsFrameProps) {
       />
       <BesideNav
         label="Settings"
-        groups={groups.map(({ title, sections }) => ({
+        groups={groups.map(({ title, links }) => ({
           title,
-          links: sections.map((section) => {
-            const { title: label, to } = linkOf(section);
-            return { to, label, current: section === current };
-          }),
+          links: links.map(({ name, ...link }) => ({ ...link, current: name === current })),
         }))}
       >
         {children}

@@ -117,7 +117,7 @@ export const settingsRows: Row[] = [
       ...pageCases({
         route: '/dashboard/settings/:section',
         ...admins,
-        rest: (path) => path.replace(':section', 'passwords'),
+        rest: (path) => path.replace(':section', 'ways-in'),
       }),
       {
         by: admins.by,

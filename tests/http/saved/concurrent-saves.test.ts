@@ -62,13 +62,14 @@ describe('two admins who save the same form', () => {
 
   it('a section of the settings leaves those of the others as they are', async () => {
     const by = site.theirs.admin;
+    const factor = { secondFactor: 'off', factorAtSigning: 'each_signature' };
     const passwords = { passwordPolicy: '61', lockoutFailures: '5', lockoutWithin: '15', lockoutFor: '15' };
     const rest = { sessionIdle: '30', sessionWhole: '12', invitationDays: '1', reason: 'Our new policy.' };
     const save = (section: string, form: Record<string, string>) =>
       site.send(by, 'POST', `/dashboard/settings/${section}`, { ...form, person: by.uid });
-    expect((await save('passwords', { ...passwords, ...rest })).status).toBe(303);
+    expect((await save('ways-in', { ...factor, ...passwords, ...rest })).status).toBe(303);
     expect((await save('organisation', { name: 'Marlowe', timeZone: 'UTC', reason: 'Renamed.' })).status).toBe(303);
-    const { text } = await site.send(by, 'GET', '/dashboard/settings/passwords');
+    const { text } = await site.send(by, 'GET', '/dashboard/settings/ways-in');
     expect(/<input[^>]*name="passwordPolicy"[^>]*>/.exec(text)?.[0]).toContain('value="61"');
   });
 

@@ -162,15 +162,15 @@ describe('a form that arrives after the session has ended', () => {
     const { name, settings } = await organisation(admin.org);
     const values = { ...formOf(name, settings), passwordPolicy: 61, sessionWhole: 9 };
     const sent = {
-      ...Object.fromEntries(settingSections.passwords.fields.map((field) => [field, String(values[field])])),
+      ...Object.fromEntries(settingSections['ways-in'].fields.map((field) => [field, String(values[field])])),
       reason: 'Our new policy.',
     };
     const browser = await signedOut(admin);
-    await browser.post('/dashboard/settings/passwords', { ...sent, expectedVersion: '1', person: admin.uid });
+    await browser.post('/dashboard/settings/ways-in', { ...sent, expectedVersion: '1', person: admin.uid });
     const [saved] = await rows();
     expect(Object.fromEntries(saved?.fields ?? [])).toEqual({ ...sent, expectedVersion: '1' });
     await browser.signIn(admin.email, admin.password);
-    const page = await (await browser.get('/dashboard/settings/passwords')).text();
+    const page = await (await browser.get('/dashboard/settings/ways-in')).text();
     expect(/<input[^>]*name="passwordPolicy"[^>]*>/.exec(page)?.[0]).toContain('value="61"');
   });
 
