@@ -57,7 +57,7 @@ export async function run(words: string[]): Promise<void> {
     );
     table([
       ['', 'truth', 'found'],
-      ...(['documents', 'versions', 'training'] as const).map((key) => [
+      ...(['documents', 'versions', 'relations', 'training'] as const).map((key) => [
         key,
         whole(truth[key].length),
         whole(found[key].length),

@@ -71,6 +71,9 @@ const currentSchema: Partial<Record<EventType, number>> = {
   SignedPdfMade: 2,
   TrainingCompleted: 3,
   WebhookDisabled: 2,
+  ImportPreviewed: 2,
+  ImportCompleted: 2,
+  DocumentImported: 2,
 };
 
 /** The event does not say how far training was; only where it was waived was there none to wait for. */
@@ -90,6 +93,9 @@ const withoutChange = (data: JsonObject): JsonObject => data;
 
 /** Before, a route was for all kinds of change, and an event without them says so in the same words. */
 const forAllKinds = (data: JsonObject): JsonObject => data;
+
+/** Before, a source pack had no table of relations, and an event without one says so in the same words. */
+const withoutRelations = (data: JsonObject): JsonObject => data;
 
 /** Before, no signature named a comparison of versions. */
 const withoutComparison = ({ signature, ...data }: JsonObject): JsonObject => ({
@@ -131,6 +137,9 @@ const upcasters: Partial<Record<EventType, Record<number, (data: JsonObject) => 
   RouteChanged: { 1: forAllKinds },
   SignedPdfMade: { 1: (data) => ({ ...data, upTo: null }) },
   WebhookDisabled: { 1: neverMoved },
+  ImportPreviewed: { 1: withoutRelations },
+  ImportCompleted: { 1: withoutRelations },
+  DocumentImported: { 1: withoutRelations },
 };
 
 /** Old data calls an EMPLOYEE a USER (rules.md section 1): read so, and never written. */

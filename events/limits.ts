@@ -11,6 +11,7 @@ export const limits = {
   functionName: 80,
   routeName: 80,
   routeStepName: 60,
+  relation: 80,
   personName: 80,
   serviceAccountName: 80,
   email: 254,

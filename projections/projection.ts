@@ -31,6 +31,7 @@ export interface ProjectionWriter {
 export const stagedTables = [
   'user_account',
   'document',
+  'document_relation',
   'document_version',
   'document_department',
   'training_record',

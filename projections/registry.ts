@@ -9,7 +9,7 @@ import { departments } from './departments.ts';
 import { documentVersions } from './document-versions.ts';
 import { documents } from './documents.ts';
 import { functions } from './functions.ts';
-import { libraryImports, stagedRows } from './import/imports.ts';
+import { documentRelations, libraryImports, stagedRows } from './import/imports.ts';
 import { organisation } from './organisation.ts';
 import { Operations, type Projected, type Projection, type ProjectionWriter } from './projection.ts';
 import { readings } from './readings.ts';
@@ -37,6 +37,7 @@ export const projections: readonly Projection[] = [
   versionSteps,
   separationWaivers,
   libraryImports,
+  documentRelations,
   stagedRows,
   changeRequests,
   reviewComments,
@@ -82,10 +83,19 @@ export const readers: { readonly [T in EventType]: readonly Projection[] } = {
   ImportPreviewed: [libraryImports, auditTrail],
   ImportChecked: [libraryImports, auditTrail],
   ImportApproved: [libraryImports, auditTrail],
-  ImportCompleted: [users, documents, documentVersions, trainingRecords, stagedRows, libraryImports, auditTrail],
+  ImportCompleted: [
+    users,
+    documents,
+    documentVersions,
+    trainingRecords,
+    documentRelations,
+    stagedRows,
+    libraryImports,
+    auditTrail,
+  ],
   ImportAbandoned: [stagedRows, libraryImports, auditTrail],
   PersonImported: [users, auditTrail],
-  DocumentImported: [documents, auditTrail],
+  DocumentImported: [documents, documentRelations, auditTrail],
   VersionImported: [documentVersions, auditTrail],
   TrainingImported: [trainingRecords, auditTrail],
   ChangeRequested: [changeRequests, auditTrail],

@@ -9,6 +9,7 @@ export const keys = {
   department: ['uid'],
   functional_area: ['area'],
   document: ['uid'],
+  document_relation: ['document_uid', 'related_uid', 'relation'],
   document_version: ['document_uid', 'version'],
   document_department: ['document_uid', 'version', 'department_uid'],
   approval: ['uid'],

@@ -7,7 +7,7 @@ import type { DisabledBecause } from '#events/webhook/events.ts';
 import type { WebhookKind } from '#events/webhook/kinds.ts';
 import type { IdentityHow, Role, UserStatus } from '#events/user/events.ts';
 import type { ChangeRequestTable, CommentAnswerTable, ReviewCommentTable } from './change/tables.ts';
-import type { LibraryImportTable, StagedRowTable } from './import/tables.ts';
+import type { DocumentRelationTable, LibraryImportTable, StagedRowTable } from './import/tables.ts';
 import type { Derived, Moment, MomentOrNull, Org, Position } from './columns.ts';
 import type {
   ApprovalTable,
@@ -245,6 +245,7 @@ export interface ReadTables {
   department: DepartmentTable;
   functional_area: FunctionalAreaTable;
   document: DocumentTable;
+  document_relation: DocumentRelationTable;
   document_version: DocumentVersionTable;
   document_department: DocumentDepartmentTable;
   approval: ApprovalTable;

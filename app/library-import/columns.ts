@@ -27,6 +27,7 @@ export const packColumns = {
     'evidence file',
     'reason',
   ],
+  relations: ['document', 'related document', 'relation'],
   training: ['person', 'document', 'version', 'completed on', 'kind', 'trainer', 'score', 'evidence file'],
 } as const;
 

@@ -3,7 +3,8 @@ import { isDocumentNumber, nextNumber } from '#events/document/number.ts';
 import { newer, versionProblem } from '#events/document/version.ts';
 import { limits } from '#events/limits.ts';
 import { mayOwn } from '#events/permissions.ts';
-import { nameKey } from '#events/text.ts';
+import { hasControlCharacters, lengthOf, nameKey } from '#events/text.ts';
+import { invalidLine } from '#events/texts.ts';
 import { importedTrainingKinds } from '#events/training/events.ts';
 import type { Column, PackRow, ProblemKind } from '#app/library-import/columns.ts';
 import { keyOf, PackCells, type PackGiven } from '#app/library-import/pack-cells.ts';
@@ -27,6 +28,7 @@ class Planner extends PackCells {
     this.readPeople();
     this.#readDocuments();
     this.#readVersions();
+    this.#readRelations();
     this.#readTraining();
     for (const [base, { name }] of this.given.files)
       if (!this.used.has(base)) this.#sayOfPack('file_unnamed', `No row names ${name}.`);
@@ -37,6 +39,7 @@ class Planner extends PackCells {
         people: this.left.length,
         documents: documents.length,
         versions: count(({ versions }) => versions.length),
+        relations: count(({ relations }) => relations!.length),
         training: count(({ training }) => training.length),
         files: this.given.files.size,
       },
@@ -128,6 +131,7 @@ class Planner extends PackCells {
           import: importUid,
         },
         versions: [],
+        relations: [],
         training: [],
       };
       this.#documents.set(keyOf(key), document);
@@ -137,9 +141,12 @@ class Planner extends PackCells {
     for (const number of unnumbered) number();
   }
 
-  #document<T extends 'versions' | 'training'>(row: PackRow<T>, text: string): PlannedDocument | undefined {
+  #document<T extends 'versions' | 'relations' | 'training'>(
+    row: PackRow<T>,
+    text: string,
+    column = 'document' as Column<T>,
+  ): PlannedDocument | undefined {
     const found = this.#documents.get(keyOf(text));
-    const column = 'document' as Column<T>;
     if (!text) this.say(row, column, 'required', 'Enter the key of a document.');
     else if (!found) this.say(row, column, 'unknown_document', `The table documents has no key ${text}.`);
     return found;
@@ -207,6 +214,26 @@ class Planner extends PackCells {
     if (data.retiredAt !== null) return;
     data.effectiveVersion = newest.version;
     data.effectiveAt = newest.effectiveAt;
+  }
+
+  #readRelations(): void {
+    const seen = new Set<string>();
+    for (const row of this.given.rows.relations) {
+      const { document: own, 'related document': other, relation } = row.cells;
+      const document = this.#document(row, own);
+      const related = this.#document(row, other, 'related document');
+      const isLine = lengthOf(relation) <= limits.relation && !hasControlCharacters(relation);
+      if (!relation) this.say(row, 'relation', 'required', 'Enter the relation, for example: refers to.');
+      else if (!isLine) this.say(row, 'relation', 'value', invalidLine(limits.relation));
+      if (document && document === related)
+        this.say(row, 'related document', 'value', 'A document cannot be related to itself.');
+      const key = `${document?.data.document} ${related?.data.document} ${keyOf(relation)}`;
+      if (seen.has(key)) this.say(row, 'document', 'twice', 'Another row says the same relation.');
+      if (!document || !related || document === related || !relation || !isLine || seen.has(key)) continue;
+      seen.add(key);
+      const { document: uid, name } = related.data;
+      document.relations!.push({ row: row.number, data: { related: { uid, name }, relation } });
+    }
   }
 
   #readTraining(): void {

@@ -10,9 +10,11 @@ type Planned<T extends 'DocumentImported' | 'VersionImported' | 'TrainingImporte
   data: EventData<T>;
 };
 
-/** A document with its versions, oldest first, and its training: what one append records. */
+/** A document with its versions, oldest first, its relations and its training: what one append records. */
 export interface PlannedDocument extends Planned<'DocumentImported'> {
   versions: Planned<'VersionImported'>[];
+  /** Plans of earlier releases have none. */
+  relations?: { row: number; data: NonNullable<EventData<'DocumentImported'>['relations']>[number] }[];
   training: Planned<'TrainingImported'>[];
 }
 
@@ -33,8 +35,8 @@ export interface Plan {
   content?: string;
   /** The files that can be used, which another preview does not check again. */
   checked?: CheckedFiles;
-  /** Rows of each table of the source. */
-  source: Record<PackTable, number>;
+  /** Rows of each table of the source. Plans of earlier releases do not count relations. */
+  source: Record<Exclude<PackTable, 'relations'>, number> & { relations?: number };
   problems: PackProblem[];
   people: Planned<'PersonImported'>[];
   documents: PlannedDocument[];

@@ -20,7 +20,13 @@ import { rootOf } from '#events/ledger/proof.ts';
 /** What the source says of the rows of the sample, beside what would be recorded. */
 function sampleOf(root: string, rows: PackRows, { documents }: Pick<Plan, 'documents'>): SampleRow[] {
   const targets = new Map<string, Record<string, string>>();
-  for (const { data, versions, training } of documents) {
+  const names = new Map(
+    documents.map(({ data: { document, type, docNum, name, functionalArea } }) => [
+      document,
+      `${type} ${docNum}, ${name}, ${functionalArea}`,
+    ]),
+  );
+  for (const { data, versions, relations = [], training } of documents) {
     const about = { Title: data.name, Type: data.type, Area: data.functionalArea, ID: data.docNum };
     for (const { row, data: version } of versions)
       targets.set(`versions ${row}`, {
@@ -34,6 +40,12 @@ function sampleOf(root: string, rows: PackRows, { documents }: Pick<Plan, 'docum
         PDF: version.files.final.name,
         'SHA-256': version.files.final.sha256,
       });
+    for (const { row, data: one } of relations)
+      targets.set(`relations ${row}`, {
+        ...about,
+        'Related document': names.get(one.related.uid)!,
+        Relation: one.relation,
+      });
     for (const { row, data: one } of training)
       targets.set(`training ${row}`, {
         Person: one.user.name,
@@ -46,8 +58,8 @@ function sampleOf(root: string, rows: PackRows, { documents }: Pick<Plan, 'docum
       });
   }
   const cells = new Map<string, Record<string, string>>();
-  for (const { number, cells: own } of rows.versions) cells.set(`versions ${number}`, own);
-  for (const { number, cells: own } of rows.training) cells.set(`training ${number}`, own);
+  for (const table of ['versions', 'relations', 'training'] as const)
+    for (const { number, cells: own } of rows[table]) cells.set(`${table} ${number}`, own);
   return drawSample(root, [...targets.keys()]).map((row) => ({
     row,
     source: cells.get(row)!,

@@ -10,7 +10,7 @@ import {
 } from '#app/library-import/columns.ts';
 import type { Sheet, SheetRow } from '#app/spreadsheet/sheet.ts';
 
-/** People, departments and training may be left out. */
+/** People, departments, relations and training may be left out. */
 const required: readonly PackTable[] = ['documents', 'versions'];
 
 export const headOf = (cell: string): string => cell.toLowerCase().replace(/[\s_-]+/g, ' ');

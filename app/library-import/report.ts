@@ -43,6 +43,7 @@ const countNames: Record<string, string> = {
   people: 'People who left',
   documents: 'Documents',
   versions: 'Versions',
+  relations: 'Relations',
   training: 'Training',
   files: 'Files',
 };

@@ -25,11 +25,14 @@ async function recordOnce(
   if (!done.ok) throw new Error(`An import was refused: ${done.failure.code}`);
 }
 
-const writesOf = ({ data, versions, training }: PlannedDocument) => [
+const writesOf = ({ data, versions, relations = [], training }: PlannedDocument) => [
   {
     stream: streams.document(data.document),
     events: [
-      { type: 'DocumentImported' as const, data },
+      {
+        type: 'DocumentImported' as const,
+        data: relations.length > 0 ? { ...data, relations: relations.map((one) => one.data) } : data,
+      },
       ...versions.map((version) => ({ type: 'VersionImported' as const, data: version.data })),
     ],
   },

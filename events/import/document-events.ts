@@ -11,6 +11,9 @@ export const versionClaim = z.object({
 });
 export type VersionClaim = z.infer<typeof versionClaim>;
 
+/** What the source says that a document has to do with another of the same import, in its own words. */
+export const relationClaim = z.object({ related: named, relation: z.string().min(1) });
+
 /** Events of stream `document-<uid>` that an import records. */
 export const importedDocumentEvents = {
   /**
@@ -35,6 +38,7 @@ export const importedDocumentEvents = {
     effectiveVersion: z.string().nullable(),
     effectiveAt: instant.nullable(),
     retiredAt: instant.nullable(),
+    relations: z.array(relationClaim).min(1).optional(),
     import: uid,
   }),
   /** A version with its approvals as the source claims them: nobody signed it here. */

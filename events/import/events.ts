@@ -7,6 +7,7 @@ export const importCounts = z.object({
   people: z.number().int().nonnegative(),
   documents: z.number().int().nonnegative(),
   versions: z.number().int().nonnegative(),
+  relations: z.number().int().nonnegative().optional(),
   training: z.number().int().nonnegative(),
   files: z.number().int().nonnegative(),
 });

@@ -53,6 +53,24 @@ export const libraryImports: Projection = {
   },
 };
 
+/** What documents have to do with each other, as the sources of imports claim it. */
+export const documentRelations: Projection = {
+  name: 'document-relations',
+  tables: ['document_relation'],
+  handles: {
+    DocumentImported: ({ data: { document, relations = [], import: uid } }, to) => {
+      for (const { related, relation } of relations)
+        to.stage(uid, 'document_relation', {
+          document_uid: document,
+          related_uid: related.uid,
+          relation,
+          import_uid: uid,
+        });
+    },
+    ImportCompleted: ({ data }, to) => to.release(data.import, 'document_relation'),
+  },
+};
+
 /**
  * The rows of running imports, which other projections stage and release: what an import records shows once it is
  * completed. It comes after them.

@@ -37,6 +37,15 @@ export interface LibraryImportTable {
   abandoned_reason: string | null;
 }
 
+/** A relation of a document to another, as the source of its import claims it. */
+export interface DocumentRelationTable {
+  org_id: Org;
+  document_uid: string;
+  related_uid: string;
+  relation: string;
+  import_uid: string;
+}
+
 /** A row of another table that waits for the end of its import. */
 export interface StagedRowTable {
   org_id: Org;

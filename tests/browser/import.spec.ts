@@ -88,5 +88,12 @@ test('a library of another system comes in after a preview, a sample and two sig
   await page.getByRole('heading', { name: `${name} 2` }).waitFor();
   await importer.goto(`${new URL(page.url()).pathname.replace(/\/(?:read|timeline|record)$/, '')}/timeline`);
   await expect(page.getByText(/Approved outside by Dr\. Weiß, J\. Roth/).first()).toBeVisible();
+  await page.getByRole('link', { name: 'Record', exact: true }).click();
+  const related = page.getByRole('region', { name: 'Related documents' });
+  await expect(related).toContainText(`, ${name} 3 (Effective): refers to this document`);
+  await expect(related).toContainText('As claimed by the source, QDoc 4.');
+  await importer.check();
+  await related.getByRole('link', { name: `${name} 1` }).click();
+  await page.getByRole('heading', { name: `${name} 1`, level: 1 }).waitFor();
   await Promise.all([importer, approver].map((one) => one.close()));
 });

@@ -8,7 +8,7 @@ const of = { import: uid(110) };
 const document = uid(111);
 const owner = { uid: uid(21), name: 'Inès Okafor' };
 const departments = [{ uid: uid(30), name: 'Quality Assurance' }];
-const counts = { people: 1, documents: 1, versions: 2, training: 1, files: 3 };
+const counts = { people: 1, documents: 1, versions: 2, relations: 1, training: 1, files: 3 };
 
 const file = (digit: string, name: string, mediaType: string, pages: number | null): StoredFile => ({
   objectKey: `${uid(1)}/${of.import}/${digit}`,
@@ -104,6 +104,7 @@ export const importSamples: { [T in Imported]: EventData<T> } = {
     effectiveVersion: '2.0',
     effectiveAt: '2019-02-28T23:00:00.000Z',
     retiredAt: null,
+    relations: [{ related: { uid: uid(114), name: 'Wägen' }, relation: 'refers to' }],
     ...of,
   },
   VersionImported: {

@@ -96,6 +96,10 @@ async function showsClaims(given: Library, document: string) {
     'Approved outside by Dr. Weiß, J. Roth on 20 Feb 2013, effective from 01 Mar 2013, as claimed by the source.',
   );
   expect(page.document.formerNumber).toBe('1');
+  // The other one's title, from its version in force.
+  expect(page.related).toMatchObject([
+    { name: 'Verfahren 2', status: 'EFFECTIVE', relation: 'refers to', isOther: true, source: 'QDoc' },
+  ]);
   expect(page.lastTrained).toBeNull();
   expect(page.reviewDueAt?.slice(0, 4)).toBe('2015');
   const former = accepted(await ask(listManaged, { q: 'va 2002', sort: 'name', page: 1 }, asking), 'search');
@@ -106,6 +110,21 @@ async function showsClaims(given: Library, document: string) {
   expect(row!.cells.split(',')[0]).toBe('Imported 2013-03-05');
   // Retraining is reckoned from the claimed day, which is long past.
   expect(await services.database.read(world.org, (db) => documentsToRetrain(db, services.now()))).toContain(document);
+}
+
+/** Of a document between a retired one and another: an employee sees only documents with a version in force. */
+async function showsRelated(first: string) {
+  const { services, admin, employee } = org;
+  const relatedOf = async (person: Person, document: string) => {
+    const asking = { ports: services, viewer: await asViewer(services, person), now: services.now() };
+    return accepted(await ask(getDocumentPage, { document }, asking), 'page').found.related;
+  };
+  const [{ uid } = { uid: '' }] = await relatedOf(admin, first);
+  const shown = (related: Awaited<ReturnType<typeof relatedOf>>) =>
+    related.map(({ name, status, isOther }) => [name, status, isOther]);
+  const next = ['Verfahren 1', 'EFFECTIVE', false];
+  expect(shown(await relatedOf(admin, uid))).toEqual([next, ['Verfahren 3', 'RETIRED', true]]);
+  expect(shown(await relatedOf(employee, uid))).toEqual([next]);
 }
 
 /** Another document takes a title of a running import: the import waits and says so, until the title is free again. */
@@ -207,7 +226,7 @@ describe('the import of a library', () => {
     expect((await planOf(uid)).problems.map(({ kind }) => kind)).toEqual(['title_cut']);
     expect(Object.keys((await planOf(uid)).checked!)).toHaveLength(9);
     const sample = (await planOf(uid)).sample;
-    expect(sample).toHaveLength(15);
+    expect(sample).toHaveLength(17);
     const verdicts = sample.map(({ row }) => ({ row, equal: true }));
     const sign = { import: uid, ...signing(admin) };
     await expect(world.act(admin, checkImport, { ...sign, verdicts: verdicts.slice(1) })).rejects.toThrow(
@@ -228,6 +247,7 @@ describe('the import of a library', () => {
       await expect(runImport(services, world.org, uid, stopping)).rejects.toThrow('goes on after the restart');
     }
     expect(await counts('select count(*) n from read.document')).toBe(0);
+    expect(await counts('select count(*) n from read.document_relation')).toBe(0);
     expect(await counts('select count(*) n from read.staged_row')).toBeGreaterThan(0);
     const [hidden] = (await planOf(uid)).documents;
     const retire = { document: hidden!.data.document, reason: 'Not needed.' };
@@ -244,12 +264,14 @@ describe('the import of a library', () => {
     expect(await counts('select count(*) n from read.approval')).toBe(0);
     expect((await importOf(uid)).status).toBe('COMPLETED');
     await showsClaims(given, hidden!.data.document);
+    await showsRelated(hidden!.data.document);
     await expect(begin(given)).rejects.toThrow('import_repeated');
     // The same files in an archive of another day are the same library.
     const repacked = await begin(given, '2021-01-01');
     expect((await planOf(repacked)).problems[0]!.says).toMatch(/^This library was imported already, on /);
     const report = await readStored(services, world.org, (await importOf(uid)).report!);
     expect(report.toString('utf8')).toMatch(/Counts,Events,\d+ to \d+,[^]+\d bytes,[^]+I approve this import\./);
+    expect(report.toString('utf8')).toContain('Counts,Relations,2,');
     expect(report.toString('utf8')).toContain('A long title is cut,"Accepted by Ines Okafor');
     const { events } = await load({ ports: services, org: world.org }, streams.import(uid), importDecider);
     const viewer = await asViewer(services, admin);

@@ -74,7 +74,7 @@ export async function killDuring(
 
 const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
 
-/** The truth of a library as sorted lines: its versions with the bytes of their PDFs, and its training. */
+/** The truth of a library as sorted lines: its versions with the bytes of their PDFs, its relations, its training. */
 export function truthOf({ tables, files }: Library) {
   const digests = new Map(Object.entries(files).map(([path, bytes]) => [path.split('/').at(-1)!, sha256(bytes)]));
   const titles = new Map(tables.documents.map(({ key, title }) => [key, title]));
@@ -82,6 +82,9 @@ export function truthOf({ tables, files }: Library) {
     documents: tables.documents.map(({ title }) => title!).sort(),
     versions: tables.versions
       .map((row) => `${titles.get(row.document)}|${row.version}|${digests.get(row.pdf!)}`)
+      .sort(),
+    relations: tables.relations
+      .map((row) => `${titles.get(row.document)}|${row.relation}|${titles.get(row['related document'])}`)
       .sort(),
     training: tables.training
       .map((row) => `${titles.get(row.document)}|${row.version}|${row['completed on']}|${row.kind}`)
@@ -104,6 +107,11 @@ export async function foundIn(db: pg.Client): Promise<ReturnType<typeof truthOf>
     versions: await lines(
       `select d.name || '|' || v.version || '|' || (v.final_file ->> 'sha256') as line
        from read.document_version v join read.document d on d.uid = v.document_uid`,
+    ),
+    relations: await lines(
+      `select concat_ws('|', d.name, r.relation, o.name) as line
+       from read.document_relation r join read.document d on d.uid = r.document_uid
+       join read.document o on o.uid = r.related_uid`,
     ),
     training: await lines(
       `select concat_ws('|', d.name, t.version, t.claimed ->> 'completedOn', t.claimed ->> 'kind') as line

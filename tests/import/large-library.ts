@@ -26,7 +26,14 @@ async function realPdfs(): Promise<Buffer[]> {
 export async function largeLibrary(documents: number): Promise<Library> {
   const real = await realPdfs();
   const library: Library = {
-    tables: { people: [], departments: [{ name: 'Quality' }], documents: [], versions: [], training: [] },
+    tables: {
+      people: [],
+      departments: [{ name: 'Quality' }],
+      documents: [],
+      versions: [],
+      relations: [],
+      training: [],
+    },
     files: {},
   };
   const { tables, files } = library;
@@ -43,6 +50,14 @@ export async function largeLibrary(documents: number): Promise<Library> {
       owner: admin.email,
       departments: 'Quality',
     });
+    // To the next one, which is recorded later, and to the first.
+    for (const other of new Set([(n + 1) % documents, 0]))
+      if (other !== n)
+        tables.relations.push({
+          document: key,
+          'related document': `D-${other}`,
+          relation: other === 0 ? 'refers to' : 'form of',
+        });
     for (const major of [1, 2, 3]) {
       const pdf = `d-${n}-${major}.pdf`;
       const own = real[(n + major) % real.length];

@@ -11,9 +11,9 @@ export interface Library {
   files: Record<string, Uint8Array>;
 }
 
-/** `size` documents with three versions each and a row of training for each of the last two. */
+/** `size` documents, each but the first related to the one before, with three versions and two rows of training. */
 export function library(size: number, owner: string, learner: string, name = 'Verfahren'): Library {
-  const tables: Tables = { people: [], departments: [], documents: [], versions: [], training: [] };
+  const tables: Tables = { people: [], departments: [], documents: [], versions: [], relations: [], training: [] };
   const files: Record<string, Uint8Array> = {};
   tables.people.push({ 'staff number': '0042', 'first name': 'Erika', 'last name': 'Muster', email: '' });
   tables.departments.push({ name: 'Quality' });
@@ -29,6 +29,7 @@ export function library(size: number, owner: string, learner: string, name = 'Ve
       departments: 'Quality',
       'retired on': n % 5 ? '' : '2024-01-31',
     });
+    if (n > 1) tables.relations.push({ document: key, 'related document': `VA-${1999 + n}/1`, relation: 'refers to' });
     for (const major of [1, 2, 3]) {
       const pdf = `va-${n}-${major}.pdf`;
       files[`library/${pdf}`] = plainPdf(1, () => `${name} ${n}, Stand ${major}`);

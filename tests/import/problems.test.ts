@@ -146,6 +146,22 @@ const faults: [string, (pack: Pack) => void, string][] = [
   ['encrypted', ({ refusals }) => void (refusals['va-1-1.pdf'] = 'Encrypted.'), 'file_refused versions 2 pdf'],
   ['file of no row', ({ files }) => void (files['x/stray.pdf'] = Buffer.from('%PDF')), 'file_unnamed - - -'],
   ['same file twice', set('versions', 1, { pdf: 'va-1-1.pdf' }), 'same_file versions 3 pdf'],
+  ['relation of no document', set('relations', 0, { document: 'VA-1' }), 'unknown_document relations 2 document'],
+  [
+    'relation to no document',
+    set('relations', 0, { 'related document': 'VA-1' }),
+    'unknown_document relations 2 related document',
+  ],
+  ['relation to nothing', set('relations', 0, { 'related document': '' }), 'required relations 2 related document'],
+  [
+    'relation to itself',
+    set('relations', 0, { 'related document': 'va-2002/1' }),
+    'value relations 2 related document',
+  ],
+  ['no relation', set('relations', 0, { relation: '' }), 'required relations 2 relation'],
+  ['relation too long', set('relations', 0, { relation: 'x'.repeat(81) }), 'value relations 2 relation'],
+  ['relation twice', add('relations', 0, { relation: 'Refers to' }), 'twice relations 4 document'],
+  ['formula as relation', set('relations', 0, { relation: '=A1' }), 'formula relations 2 relation'],
   ['unknown person', set('training', 0, { person: '4711' }), 'unknown_person training 2 person'],
   ['lost zeros', set('training', 0, { person: '42' }), 'unknown_person training 2 person'],
   ['no person', set('training', 0, { person: '' }), 'required training 2 person'],
@@ -171,7 +187,7 @@ describe('the problems of a source pack', () => {
   it('are none of a library without faults', () => {
     const plan = planOf();
     expect(plan.problems).toEqual([]);
-    expect(plan.counts).toEqual({ people: 1, documents: 3, versions: 9, training: 6, files: 9 });
+    expect(plan.counts).toEqual({ people: 1, documents: 3, versions: 9, relations: 2, training: 6, files: 9 });
   });
 
   it.each(faults)('name by table, row and column: %s', (_name, spoil, expected) => {

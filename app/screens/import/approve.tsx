@@ -86,8 +86,9 @@ export default function ApproveImport() {
           lastResult={answer?.lastResult}
         >
           <p className="meta">
-            {lasting(counts?.documents ?? 0, 'document')} with {lasting(counts?.versions ?? 0, 'version')} and{' '}
-            {lasting(counts?.training ?? 0, 'record')} of training. The sample was compared by {found.checked_by_name}.
+            {lasting(counts?.documents ?? 0, 'document')} with {lasting(counts?.versions ?? 0, 'version')},{' '}
+            {lasting(counts?.relations ?? 0, 'relation')} and {lasting(counts?.training ?? 0, 'record')} of training.
+            The sample was compared by {found.checked_by_name}.
           </p>
         </SignPanel>
       </Reading>

@@ -55,6 +55,7 @@ const missingOf = (problems: readonly PackProblem[], kind: ProblemKind): string[
 const countRows = ({ source, counts, problems }: Plan): CountRow[] => [
   { name: 'Documents', source: source.documents, target: counts.documents },
   { name: 'Versions', source: source.versions, target: counts.versions },
+  { name: 'Relations', source: source.relations ?? 0, target: counts.relations ?? 0 },
   { name: 'Training', source: source.training, target: counts.training },
   { name: 'People who left', source: source.people, target: counts.people },
   {

@@ -11,8 +11,9 @@ export const importing: Chapter = {
       <p>
         <Link to="/dashboard/import">Import</Link> in the settings brings the documents of another system, with their
         versions and training. Fill in the workbook or the CSV files: one row for each document, version and training.
-        Send them with the PDFs, one by one, as a folder or as ZIP. If the operator of the server copied the files into
-        its storage, choose their folder under Files in storage instead.
+        The table of relations may say what a document has to do with another of the same import, for example that it
+        refers to it. Send the tables with the PDFs, one by one, as a folder or as ZIP. If the operator of the server
+        copied the files into its storage, choose their folder under Files in storage instead.
       </p>
       <p>
         The preview reads everything and records nothing in documents. Its page counts what is in the source and what
@@ -30,7 +31,7 @@ export const importing: Chapter = {
       </p>
       <p>
         Approvals of the old system are shown as the claim of their source, never as signatures. Imported training
-        counts in the matrix, marked as imported.
+        counts in the matrix, marked as imported. Related documents stand on the record of both documents, as claimed.
       </p>
     </>
   ),

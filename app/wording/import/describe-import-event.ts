@@ -1,7 +1,11 @@
-import type { importEvents } from '#events/import/events.ts';
+import type { ImportCounts, importEvents } from '#events/import/events.ts';
 import type { Descriptions } from '#app/wording/event-description.ts';
 import { changed } from '#app/wording/phrases.ts';
 import { lasting, listed } from '#app/ui/text/count.ts';
+
+const recorded = ({ documents, versions, relations, training }: ImportCounts): string =>
+  `${lasting(documents, 'document')}, ${lasting(versions, 'version')}, ` +
+  `${relations ? `${lasting(relations, 'relation')}, ` : ''}${lasting(training, 'training row')}`;
 
 /** The events of the import of a library, in words. */
 export const importDescriptions: Descriptions<keyof typeof importEvents> = {
@@ -21,9 +25,7 @@ export const importDescriptions: Descriptions<keyof typeof importEvents> = {
   ImportPreviewed: ({ counts, problems, warnings, plan }) => ({
     sentence: 'previewed the import',
     note:
-      `${lasting(counts.documents, 'document')}, ${lasting(counts.versions, 'version')}, ` +
-      `${lasting(counts.training, 'training row')}, ${lasting(problems, 'problem')}, ` +
-      `${lasting(warnings, 'warning')}. ` +
+      `${recorded(counts)}, ${lasting(problems, 'problem')}, ${lasting(warnings, 'warning')}. ` +
       `The plan has the SHA-256 ${plan.sha256}.`,
   }),
   ImportChecked: ({ verdicts, signature }) => {
@@ -37,10 +39,7 @@ export const importDescriptions: Descriptions<keyof typeof importEvents> = {
   ImportApproved: ({ signature }) => ({ sentence: 'signed to approve the import', signature }),
   ImportCompleted: ({ counts, first, last, report }) => ({
     sentence: 'completed the import',
-    note:
-      `${lasting(counts.documents, 'document')}, ${lasting(counts.versions, 'version')}, ` +
-      `${lasting(counts.training, 'training row')}, from event ${first} to ${last}. ` +
-      `The report has the SHA-256 ${report.sha256}.`,
+    note: `${recorded(counts)}, from event ${first} to ${last}. ` + `The report has the SHA-256 ${report.sha256}.`,
   }),
   ImportAbandoned: ({ reason }) => ({ sentence: 'abandoned the import', reason }),
 };

@@ -6,7 +6,7 @@ import { changed } from '#app/wording/phrases.ts';
 
 /** The events of an imported document, in words. */
 export const importedDocumentDescriptions: Descriptions<keyof typeof importedDocumentEvents> = {
-  DocumentImported: ({ name, type, functionalArea, docNum, formerNumber, version }) => ({
+  DocumentImported: ({ name, type, functionalArea, docNum, formerNumber, version, relations = [] }) => ({
     sentence: 'imported the document from another system',
     changes: [
       changed('Title', null, name),
@@ -15,6 +15,7 @@ export const importedDocumentDescriptions: Descriptions<keyof typeof importedDoc
       changed('ID', null, docNum),
       ...(formerNumber ? [changed('Former number', null, formerNumber)] : []),
       changed('Newest version', null, version),
+      ...relations.map(({ related, relation }) => changed('Relation', null, `${relation}: ${related.name}`)),
     ],
   }),
   VersionImported: ({ version, claimed, files, evidence, reason }) => ({

@@ -1,10 +1,24 @@
 import type { DocumentPage } from '#app/queries/document/document-page.ts';
+import type { RelatedDocument } from '#app/queries/document/related.ts';
 import type { VersionLine } from '#app/queries/document/version-history.ts';
+import { documentAddress } from '#app/screens/documents/document-address.ts';
 import { showEffectiveDate } from '#app/ui/text/date.ts';
+import { documentNumber } from '#app/ui/text/document-number.ts';
+import { statusLabel } from '#events/document/status.ts';
 import type { ShownRefusedEmail } from '#app/screens/emails/refused-emails.tsx';
 import type { ChangeFact } from '#app/screens/documents/change-facts.tsx';
 import type { LoadedReading } from '#app/screens/reading/load-reading.ts';
 import { toLifeView } from '#app/wording/lifeline.ts';
+
+/** A related document as the tab Record shows it; `isOther`: it is the other document that has the relation. */
+export interface RelatedLine {
+  to: string;
+  title: string;
+  status: string;
+  relation: string;
+  isOther: boolean;
+  source: string;
+}
 
 export type TabName = 'read' | 'timeline' | 'record';
 
@@ -22,6 +36,8 @@ export type DocumentPageData = Omit<DocumentView, 'shown'> & {
   waiting: { record: string; version: string; dueAt: string } | null;
   /** Of the tab Record. */
   change: ChangeFact[];
+  /** Of the tab Record. */
+  related: readonly RelatedLine[];
   /** Of the tab Read. */
   loaded: LoadedReading | null;
   refusedEmails: readonly ShownRefusedEmail[];
@@ -36,7 +52,7 @@ const olderThan = (version: string, versions: readonly VersionLine[]): string | 
 
 /** Builds the view model of a page with a shown version. */
 export function toDocumentView(found: DocumentPage & { shown: VersionLine }, zone: string, now: string) {
-  const { document, shown, life, ...rest } = found;
+  const { document, shown, life, related: _, ...rest } = found;
   return {
     ...rest,
     // Only its number: the version itself is among `versions`.
@@ -52,6 +68,15 @@ export function toDocumentView(found: DocumentPage & { shown: VersionLine }, zon
     zone,
   };
 }
+
+export const toRelatedLine = (of: RelatedDocument, asof?: string): RelatedLine => ({
+  to: documentAddress(of, asof),
+  title: `${documentNumber(of)}, ${of.name}`,
+  status: statusLabel(of.status, of.labelRate),
+  relation: of.relation,
+  isOther: of.isOther,
+  source: of.source,
+});
 
 /** The shown version of the page. */
 export const versionShown = ({ versions, shown }: Pick<DocumentView, 'versions' | 'shown'>): VersionLine =>

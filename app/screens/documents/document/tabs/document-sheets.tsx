@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import { addresses } from '#app/addresses.ts';
 import type { PreviewAnswer } from '#app/screens/documents/publish/assign-training.ts';
 import { usePast } from '#app/ui/as-of/as-of.tsx';
@@ -152,6 +153,28 @@ const FileFact = ({ file: { name, size, sha256 }, to, about }: FileFactProps) =>
     <Fingerprint sha256={sha256} />
   </>
 );
+
+/** The documents that the source of an import related to this one, in both directions. */
+export function RelatedSheet({ related }: DocumentPageData) {
+  if (related.length === 0) return null;
+  const factOf = (name: string, ofOthers: boolean): Fact[] => {
+    const lines = related.filter(({ isOther }) => isOther === ofOthers);
+    const items = lines.map(({ to, title, status, relation }) => (
+      <li key={`${to} ${relation}`}>
+        {!ofOthers && relation} <Link to={to}>{title}</Link> ({status}){ofOthers && `: ${relation} this document`}
+      </li>
+    ));
+    return items.length > 0 ? [{ name, value: <ul>{items}</ul>, whole: true }] : [];
+  };
+  return (
+    <Sheet id="related" title="Related documents">
+      <div className="stack">
+        <Facts facts={[...factOf('This document', false), ...factOf('Other documents', true)]} />
+        <p className="meta">As claimed by the source, {related[0]!.source}.</p>
+      </div>
+    </Sheet>
+  );
+}
 
 /** The files of the shown version, each beside its fingerprint; authors and admins get the stored bytes. */
 export function FilesSheet({ document: { uid }, insider, shown, comparesTo }: DocumentPageData) {

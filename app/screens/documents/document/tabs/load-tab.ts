@@ -12,7 +12,7 @@ import { readTrainingForm, saveSchedule } from '#app/screens/documents/publish/a
 import { refusedAbout } from '#app/screens/emails/refused-about.ts';
 import { loadReading, readingSearch } from '#app/screens/reading/load-reading.ts';
 import { showChange } from '#app/screens/documents/shown-change.ts';
-import { readablePdf, type TabName, toDocumentView } from '../document-view.ts';
+import { readablePdf, type TabName, toDocumentView, toRelatedLine } from '../document-view.ts';
 
 const isShown = (found: DocumentPage): found is DocumentPage & { shown: VersionLine } => found.shown !== null;
 
@@ -50,6 +50,7 @@ export const tabLoader = (asked: TabName | null) =>
         title: found.shown.name,
         view: toDocumentView(tab === 'timeline' ? found : { ...found, life: [] }, viewer.settings.timeZone, now),
         change: tab === 'record' ? await showChange(page, params.uid, found.shown.change) : [],
+        related: tab === 'record' ? found.related.map((one) => toRelatedLine(one, asof)) : [],
         loaded: tab === 'read' ? await loadReading(page, readablePdf(found.shown).file) : null,
         waiting: acts ? waiting : null,
         manages: acts && manages,

@@ -1,7 +1,14 @@
 import { useActionData } from '@remix-run/react';
 import { usePast } from '#app/ui/as-of/as-of.tsx';
 import { WithAside } from '#app/ui/page/section.tsx';
-import { ChangeSheet, DepartmentsSheet, DepartmentsThen, FilesSheet, RecordSheet } from './document-sheets.tsx';
+import {
+  ChangeSheet,
+  DepartmentsSheet,
+  DepartmentsThen,
+  FilesSheet,
+  RecordSheet,
+  RelatedSheet,
+} from './document-sheets.tsx';
 import type { saveDepartments } from './load-tab.ts';
 import { OpenTraining } from './open-training.tsx';
 import { useDocumentTab } from '../use-document-tab.ts';
@@ -17,6 +24,7 @@ export function RecordTab() {
       <RecordSheet {...data} />
       <ChangeSheet {...data} />
       <FilesSheet {...data} />
+      <RelatedSheet {...data} />
       {openTraining && <OpenTraining {...data} open={openTraining} />}
     </div>
   );
