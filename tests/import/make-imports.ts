@@ -68,12 +68,12 @@ export async function makeImports(site: Site): Promise<void> {
   const email = `sanna.virtanen@${author.email.split('@')[1]!}`;
   const person = { firstName: 'Sanna', lastName: 'Virtanen', role: 'ADMIN' as const, email, password };
   const second = await world.join(person, ['Quality']);
-  const small = (name: string): Library => {
-    const given = library(1, author.email, employee.email, name);
-    given.tables.documents[0]!.number = '';
+  const small = (name: string, size = 1): Library => {
+    const given = library(size, author.email, employee.email, name);
+    for (const document of given.tables.documents) document.number = '';
     return given;
   };
-  const evidenced = small('Alpha');
+  const evidenced = small('Alpha', 2);
   for (const [row] of [evidenced.tables.versions, evidenced.tables.training]) row!['evidence file'] = 'va-1-1.pdf';
   imports.completed = await begin(site, second, evidenced, 'QDoc, completed');
   await check(site, second, imports.completed);

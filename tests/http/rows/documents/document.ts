@@ -1,3 +1,5 @@
+import { uidOf as uidIn } from '#app/library-import/uids.ts';
+import { imports } from '#tests/import/make-imports.ts';
 import { ours, theirs } from '../../chosen.ts';
 import { get, post, pageCases, postRefusals, type Case, type Row } from '../../matrix.ts';
 import type { Form, Site } from '../../site.ts';
@@ -6,6 +8,15 @@ import { authors, uidOf, at, departments, noPost, page, docs } from './shared.ts
 const reviewRoute = `${docs}/periodic-review`;
 const noChange: Form = { outcome: 'no_change_needed', comment: 'It says how the work is done.' };
 const soon = '04 Mar 2031';
+
+const record = departmentsRow(`${docs}/record`);
+const related = get(() => `${docs.replace(':uid', uidIn(imports.completed, 'document', 'VA-2001/1'))}/record`, {
+  kind: 'success',
+  about: 'documents that the source of an import related',
+  by: ours('employee'),
+  status: 200,
+  says: 'refers to this document',
+});
 
 export const documentRows: Row[] = [
   {
@@ -160,7 +171,7 @@ export const documentRows: Row[] = [
     ],
   },
   departmentsRow(docs, { status: 302, location: at(`${docs}/read`, 'effective') }),
-  departmentsRow(`${docs}/record`),
+  { ...record, cases: [...record.cases, related] },
   tabRow(`${docs}/read`),
   tabRow(`${docs}/timeline`),
   page(`${docs}/history`, 'effective', { says: 'View History' }),
