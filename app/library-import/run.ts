@@ -44,9 +44,9 @@ const writesOf = ({ data, versions, relations = [], training }: PlannedDocument)
 
 /**
  * Documents that one job records; it then asks for the next job. A job is tried 25 times, so that an import survives as
- * many kills with each job.
+ * many kills within each of these parts.
  */
-const perRun = 250;
+const perRun = 50;
 
 /** Seconds until an import looks again whether a title or a number that is taken is free. */
 const waiting = 30;

@@ -6,7 +6,8 @@ import { admin, approve, foundForImport, learner, previewed } from './approved-i
 import { foundIn, inDatabase, killDuring, recordedOf, truthOf } from './killed-import.ts';
 import { library, packOf } from './library.ts';
 
-const size = 40;
+/** More than one job records. */
+const size = 60;
 
 it('an import whose server is killed again and again loses no document and records none twice', async () => {
   const given = library(size, admin.email, learner.email);
