@@ -14,7 +14,7 @@ setFlagsFromString('--expose-gc');
 const gc = runInNewContext('gc') as () => void;
 
 /** So much may have been added outside the heap since the last collection, which takes longer than most files. */
-const mostUncollected = 96 * 1024 * 1024;
+const mostUncollected = 64 * 1024 * 1024;
 let afterLast = 0;
 
 /** Frees what engines and inflaters let go. It lies outside the heap, so that collection comes too late by itself. */

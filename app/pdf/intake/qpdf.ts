@@ -13,6 +13,7 @@ interface Engine {
     readFile(path: string): Uint8Array;
   };
   WORKERFS: unknown;
+  HEAPU8: Uint8Array;
 }
 const create = createQpdf as unknown as (options: Record<string, unknown>) => Promise<Engine>;
 const require = createRequire(import.meta.url);
@@ -42,6 +43,9 @@ async function createEngine(): Promise<Engine> {
   engine.FS.mkdir('in');
   return engine;
 }
+
+/** Bytes; an engine begins with 17 MB, and its memory never shrinks. */
+const largestKept = 24 * 1024 * 1024;
 
 /** qpdf for one file and what is made from it: nothing that one upload did to an engine reaches another. */
 export class Qpdf {
@@ -97,6 +101,7 @@ export class Qpdf {
       // The engine sets the exit code of the whole process where it fails.
       process.exitCode = before;
       engine.FS.unmount('in');
+      if (engine.HEAPU8.byteLength > largestKept) this.close();
     }
     return faulty;
   }
