@@ -45,7 +45,7 @@ async function createEngine(): Promise<Engine> {
 }
 
 /** Bytes; an engine begins with 17 MB, and its memory never shrinks. */
-const largestKept = 24 * 1024 * 1024;
+const largestReused = 24 * 1024 * 1024;
 
 /** qpdf for one file and what is made from it: nothing that one upload did to an engine reaches another. */
 export class Qpdf {
@@ -101,7 +101,7 @@ export class Qpdf {
       // The engine sets the exit code of the whole process where it fails.
       process.exitCode = before;
       engine.FS.unmount('in');
-      if (engine.HEAPU8.byteLength > largestKept) this.close();
+      if (engine.HEAPU8.byteLength > largestReused) this.close();
     }
     return faulty;
   }
