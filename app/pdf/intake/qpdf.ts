@@ -52,38 +52,38 @@ export class Qpdf {
   #engine: Promise<Engine> | null = null;
 
   /**
-   * Whether qpdf finds nothing to complain of: neither in the objects and their index nor in what the streams are packed
-   * with.
+   * Whether qpdf finds nothing to complain of: neither in the objects and their index nor in what the streams are
+   * packed with.
    */
-  isClean = (file: RandomAccess): Promise<boolean> => this.#run(file, ['--check'], () => true, false);
+  isClean = (file: RandomAccess): Promise<boolean> => this.#run(file, ['--check']);
 
   /**
    * The same without what the streams hold, which takes minutes for pictures of gigabytes: each object, its length and
    * the index.
    */
   isWhole = (file: RandomAccess): Promise<boolean> =>
-    this.#run(file, ['--json-output', '--json-stream-data=none', '/dev/null'], () => true, false);
+    this.#run(file, ['--json-output', '--json-stream-data=none', '/dev/null']);
 
   /**
    * The objects that are used, written anew with a table as index. Equal bytes give equal bytes. Null where qpdf finds
    * damage.
    */
-  writeAnew = (file: RandomAccess): Promise<Buffer | null> =>
-    this.#run(
-      file,
-      ['out.pdf', '--decrypt', '--object-streams=disable', '--deterministic-id'],
-      ({ FS }) => Buffer.from(FS.readFile('out.pdf')),
-      null,
-    );
+  async writeAnew(file: RandomAccess): Promise<Buffer | null> {
+    const engine = await this.#open();
+    const isClean = await this.#run(file, ['out.pdf', '--decrypt', '--object-streams=disable', '--deterministic-id']);
+    return isClean ? Buffer.from(engine.FS.readFile('out.pdf')) : null;
+  }
 
   /** Lets the engine's memory go. The next call makes another. */
   close(): void {
     this.#engine = null;
   }
 
-  /** `clean` of the engine where qpdf finds no fault, else `faulty`. */
-  async #run<T>(file: RandomAccess, args: string[], clean: (engine: Engine) => T, faulty: T): Promise<T> {
-    const engine = await (this.#engine ??= createEngine());
+  #open = (): Promise<Engine> => (this.#engine ??= createEngine());
+
+  /** Whether qpdf ends without a fault. */
+  async #run(file: RandomAccess, args: string[]): Promise<boolean> {
+    const engine = await this.#open();
     const read = inPieces(file);
     const slice = (start: number, end: number): Buffer & { size: number } => {
       const piece = read(start, end - start);
@@ -93,16 +93,16 @@ export class Qpdf {
     asWorker(() => engine.FS.mount(engine.WORKERFS, { blobs }, 'in'));
     const before = process.exitCode;
     try {
-      if (engine.callMain(['in/in.pdf', ...args]) === 0) return clean(engine);
+      return engine.callMain(['in/in.pdf', ...args]) === 0;
     } catch {
       // An engine that ended in the middle of its work cannot be used again.
       this.close();
+      return false;
     } finally {
       // The engine sets the exit code of the whole process where it fails.
       process.exitCode = before;
       engine.FS.unmount('in');
       if (engine.HEAPU8.byteLength > largestReused) this.close();
     }
-    return faulty;
   }
 }

@@ -7,7 +7,6 @@ import type { Database } from '#app/database/schema.ts';
 import { readDepartments } from '#app/queries/department/in-order.ts';
 import { readLife } from '#app/queries/document/lifeline.ts';
 import { readVersions, type VersionLine } from '#app/queries/document/version-history.ts';
-import { readRelated } from '#app/queries/document/related.ts';
 import { readOpenTraining } from '#app/queries/document/open-training.ts';
 import { pageNumber } from '#app/queries/document/paging.ts';
 import { mayExcept, mayManage, readDocument, type DocumentRecord } from '#app/queries/document/get-document.ts';
@@ -133,15 +132,14 @@ async function asOpenToEverybody(db: Kysely<Database>, document: DocumentRecord,
 }
 
 async function readPage({ db, uid, trainee, page, now }: Asked) {
-  const insider = trainee === null;
-  const [document, versions, life, departments, related] = await Promise.all([
+  const [document, versions, life, departments] = await Promise.all([
     readDocument(db, uid),
     readVersions(db, uid),
     readLife(db, uid),
     readDepartments(db),
-    readRelated(db, uid, insider),
   ]);
   if (!document) return null;
+  const insider = trainee === null;
   const number = versionShown(document, insider, !insider && (await isTrainee(db, document, trainee)));
   const shown = versions.find(({ version }) => version === number) ?? null;
   if (!shown && !insider) return null;
@@ -167,7 +165,6 @@ async function readPage({ db, uid, trainee, page, now }: Asked) {
     lastTrained: trained ?? null,
     openTraining: openTraining ?? null,
     departments,
-    related,
     reviewDueAt: document.latestEffectiveAt
       ? reviewDueAt(document.latestEffectiveAt, document.reviewedAt, document.inForce.reviewInterval)
       : null,

@@ -52,7 +52,7 @@ const olderThan = (version: string, versions: readonly VersionLine[]): string | 
 
 /** Builds the view model of a page with a shown version. */
 export function toDocumentView(found: DocumentPage & { shown: VersionLine }, zone: string, now: string) {
-  const { document, shown, life, related: _, ...rest } = found;
+  const { document, shown, life, ...rest } = found;
   return {
     ...rest,
     // Only its number: the version itself is among `versions`.

@@ -6,6 +6,7 @@ import { listPage, uidParams } from '#app/server/screen/route-input.ts';
 import { pastLoader } from '#app/server/screen/past-loader.ts';
 import { screenAction } from '#app/server/screen/screen.ts';
 import { type DocumentPage, getDocumentPage } from '#app/queries/document/document-page.ts';
+import { listRelated } from '#app/queries/document/related.ts';
 import type { VersionLine } from '#app/queries/document/version-history.ts';
 import { documentAddress } from '#app/screens/documents/document-address.ts';
 import { readTrainingForm, saveSchedule } from '#app/screens/documents/publish/assign-training.ts';
@@ -42,6 +43,7 @@ export const tabLoader = (asked: TabName | null) =>
       const tab = asked ?? 'record';
       if (!asked && (!found.insider || url.searchParams.has('page')))
         throw redirect(`${addresses.readDocument(params.uid)}${url.search}`);
+      const related = tab === 'record' ? await page.ask(listRelated, { document: params.uid }) : [];
       return {
         tab,
         commandId: ports.newId(),
@@ -50,7 +52,7 @@ export const tabLoader = (asked: TabName | null) =>
         title: found.shown.name,
         view: toDocumentView(tab === 'timeline' ? found : { ...found, life: [] }, viewer.settings.timeZone, now),
         change: tab === 'record' ? await showChange(page, params.uid, found.shown.change) : [],
-        related: tab === 'record' ? found.related.map((one) => toRelatedLine(one, asof)) : [],
+        related: related.map((one) => toRelatedLine(one, asof)),
         loaded: tab === 'read' ? await loadReading(page, readablePdf(found.shown).file) : null,
         waiting: acts ? waiting : null,
         manages: acts && manages,
