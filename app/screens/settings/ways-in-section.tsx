@@ -29,7 +29,8 @@ export function WaysInSection({ fields, asked, without: { count, first } }: Ways
           Ask for a second factor <ChoiceIn field={fields.secondFactor} options={secondFactorChoices} />
         </Setting>
         <Setting fields={[fields.factorAtSigning]}>
-          If at signing, ask at <ChoiceIn field={fields.factorAtSigning} options={factorAtSigningChoices} />
+          Where signing asks for a code, ask at{' '}
+          <ChoiceIn field={fields.factorAtSigning} options={factorAtSigningChoices} />
         </Setting>
         {count > 0 && (
           <Notice kind={asked ? 'wait' : undefined}>
