@@ -7,6 +7,8 @@ import { clientId } from './real-issuer.ts';
 /** What the next token says and how it is signed. */
 export interface Forgery {
   claims?: Record<string, unknown>;
+  /** Seconds that the issuer's clock is slow. */
+  behind?: number;
   algorithm?: string;
   /** Signed by a key that the issuer does not publish. */
   foreignKey?: boolean;
@@ -45,8 +47,8 @@ export async function hostileIssuer(): Promise<HostileIssuer> {
   };
 
   function token(): string {
-    const { claims = {}, algorithm = 'RS256', foreignKey = false, tampered = false } = issuer.forgery;
-    const now = Math.floor(Date.now() / 1000);
+    const { claims = {}, behind = 0, algorithm = 'RS256', foreignKey = false, tampered = false } = issuer.forgery;
+    const now = Math.floor(Date.now() / 1000) - behind;
     const payload = {
       iss: issuer.url,
       sub: issuer.subject,
