@@ -50,14 +50,14 @@ export const rejectDocument = personalCommand({
 /** Asks the approver's passkey to sign exactly what is typed. Nothing is signed yet. */
 export const askPasskeyToApprove = personalCommand({
   name: 'approval.ask_passkey',
-  input: passkeyQuestion.extend({ approval: sentUid(), decision: z.enum(['approve', 'reject']) }),
+  input: passkeyQuestion.extend(which),
   permission: 'signed-in',
   async run({ decision, approval, ...typed }, context) {
     const of = await readApproval(approval, context);
     if (!of.ok) return of;
     const values = { ...asTyped(typed, context), approval };
-    const type = decision === 'approve' ? 'Approve' : 'Reject';
-    const decided = await decideSignature({ type, values, of: of.value, checked: passwordAlone(context) }, context);
+    const asked = { type: typeOf(decision), values, of: of.value, checked: passwordAlone(context) };
+    const decided = await decideSignature(asked, context);
     return decided.ok ? askPasskey(context, decided.value.writes) : decided;
   },
 });

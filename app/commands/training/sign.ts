@@ -52,11 +52,10 @@ export const askPasskeyToTrain = personalCommand({
   input: passkeyQuestion.extend({ record: sentUid() }),
   permission: 'training.sign',
   async run({ record, ...typed }, context) {
-    const first = await context.ports.database.read(context.org, (db) => readRecord(db, record));
-    if (!first) return refuse('not_found', { detail: 'There is no such training record.' });
-    if (first.user !== context.viewer.uid) return refuse('record_not_yours');
+    const first = await readOwnRecord(record, context);
+    if (!first.ok) return first;
     const values = { ...asTyped(typed, context), record };
-    const decided = await decideSignature(values, first, passwordAlone(context), context);
+    const decided = await decideSignature(values, first.value, passwordAlone(context), context);
     return decided.ok ? askPasskey(context, decided.value.writes) : decided;
   },
 });
@@ -67,14 +66,13 @@ export const askIssuerToTrain = personalCommand({
   input: issuerQuestion.extend({ record: sentUid() }),
   permission: 'training.sign',
   async run({ record, ...typed }, context) {
-    const first = await context.ports.database.read(context.org, (db) => readRecord(db, record));
-    if (!first) return refuse('not_found', { detail: 'There is no such training record.' });
-    if (first.user !== context.viewer.uid) return refuse('record_not_yours');
-    if (first.status === 'COMPLETED') return refuse('record_already_completed');
+    const first = await readOwnRecord(record, context);
+    if (!first.ok) return first;
+    if (first.value.status === 'COMPLETED') return refuse('record_already_completed');
     const values = { ...withoutPassword(typed, context), record };
-    const decided = await decideSignature(values, first, passwordAlone(context), context);
+    const decided = await decideSignature(values, first.value, passwordAlone(context), context);
     if (!decided.ok) return decided;
-    const about = { act: 'train', uid: record, document: first.document } as const;
+    const about = { act: 'train', uid: record, document: first.value.document } as const;
     return askIssuer(context, typed, about, decided.value.writes);
   },
 });
@@ -90,23 +88,29 @@ export const signTrainingWithIssuer = personalCommand({
 
 type Values = SignatureInput & { record: string };
 
+/** The training record, where it is the signed-in person's. */
+async function readOwnRecord(record: string, { ports, org, viewer }: SignedInContext) {
+  const found = await ports.database.read(org, (db) => readRecord(db, record));
+  if (!found) return refuse('not_found', { detail: 'There is no such training record.' });
+  return found.user === viewer.uid ? ok(found) : refuse('record_not_yours');
+}
+
 async function sign(
   values: Values,
   context: SignedInContext,
   reauthentication?: string,
 ): Promise<Result<{ record: string; document: string }>> {
-  const { ports, org, viewer } = context;
-  const first = await ports.database.read(org, (db) => readRecord(db, values.record));
-  if (!first) return refuse('not_found', { detail: 'There is no such training record.' });
-  if (first.user !== viewer.uid) return refuse('record_not_yours');
-  if (first.status === 'COMPLETED' && !(await isSentAgain(values, context))) return refuse('record_already_completed');
-  const mistaken = wrongTarget(values, context, first.document);
+  const first = await readOwnRecord(values.record, context);
+  if (!first.ok) return first;
+  const { document, status } = first.value;
+  if (status === 'COMPLETED' && !(await isSentAgain(values, context))) return refuse('record_already_completed');
+  const mistaken = wrongTarget(values, context, document);
   if (mistaken) return mistaken;
   const checked = await (reauthentication === undefined
-    ? checkSigner(context, values, first.document)
+    ? checkSigner(context, values, document)
     : reauthenticated(context, reauthentication));
   if (!checked.ok) return checked;
-  return commitSignature(context, checked.value, () => decideSignature(values, first, checked.value, context));
+  return commitSignature(context, checked.value, () => decideSignature(values, first.value, checked.value, context));
 }
 
 async function decideSignature(
