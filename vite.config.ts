@@ -16,7 +16,6 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     assetsInlineLimit: 0,
     // Assets keep their names, so that pages of a server that still runs find them after the next build.
     emptyOutDir: false,
-    sourcemap: isSsrBuild,
     minify: !isSsrBuild && 'terser',
   },
 }));

@@ -7,7 +7,6 @@ import { root } from './prepare.mjs';
 /** The server build of Remix. Its entry module exports the functions that start the server's processes. */
 export async function loadBuild() {
   process.env.NODE_ENV = 'production';
-  process.setSourceMapsEnabled(true);
   // Node 22 and newer cache the compiled code of the packages, which halves the start time.
   module.enableCompileCache?.(path.join(root, '.cache/node'));
   return await import(pathToFileURL(path.join(root, 'build/server/index.js')).href);
