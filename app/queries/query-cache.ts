@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 /** Memory for results in one process, as JSON of two bytes a character. A page of a list takes 20 to 40 kB. */
-const maxBytes = 32 * 2 ** 20;
+const maxBytes = 16 * 2 ** 20;
 
 /** Cached query results. A key names all that a result depends on; results are JSON values. */
 export interface QueryCache {

@@ -69,7 +69,7 @@ export function createWorkerPool({
     maxThreads: threads,
     idleTimeout: idle,
     // A small young generation is collected often, and with it what lies outside the heap.
-    resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 24 },
+    resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 12 },
     // A thread that waits by Atomics receives nothing between its tasks.
     atomics: 'disabled',
   });
