@@ -12,11 +12,11 @@ import type { FromWorker, ToWorker } from './messages.ts';
 /** Milliseconds before an ended worker is replaced, so that one that cannot start does not keep the machine busy. */
 const restartDelay = 1_000;
 
-/**
- * MB of JavaScript memory of a worker. The query cache takes a twentieth of it; the process needs about 100 MB beside it.
- * What is young is collected from 8 MB on: by itself V8 lets it grow to twice that.
- */
+/** MB of JavaScript memory of a worker. The query cache takes a twentieth; the process needs about 100 MB beside it. */
 const workerMemory = 320;
+
+/** MB of new objects at which a worker collects those that are gone; by itself V8 waits for twice as many. */
+const newObjects = 8;
 
 /**
  * glibc returns blocks of this size to the system at once; by itself it raises the size with each larger block. Threads
@@ -41,7 +41,7 @@ export function createWebCluster(size: number, log: Logger, destination: LogDest
   cluster.setupPrimary({
     exec,
     args: [],
-    execArgv: [...process.execArgv, `--max-old-space-size=${workerMemory}`, '--max-semi-space-size=8'],
+    execArgv: [...process.execArgv, `--max-old-space-size=${workerMemory}`, `--max-semi-space-size=${newObjects}`],
     stdio,
   });
   // Counts the API calls of all workers (app/api/limits.ts).
