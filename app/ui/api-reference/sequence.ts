@@ -13,7 +13,7 @@ export const workedSequence = (origin: string): Step[] => [
     title: 'Sign in as the author',
     lines: `API='${origin}/api'
 call() { curl -sS --fail-with-body -w '\\n' -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' "$@"; }
-sign_in() { jq -n '{email: $ARGS.positional[0], password: $ARGS.positional[1]}' --args "$1" "$2" | call "$API/session" -d @-; }
+sign_in() { jq -n '{email: $email, password: $password}' --arg email "$1" --arg password "$2" | call "$API/session" -d @-; }
 AUTHOR=$(sign_in "$AUTHOR_EMAIL" "$AUTHOR_PASSWORD")
 TOKEN=$(echo "$AUTHOR" | jq -r .data.token)`,
   },
@@ -30,7 +30,7 @@ WORKING=$(echo "$PLACE" | jq -r .data.objectKey)
 PLACE=$(call "$API/docs/$DOC/uploadeffective?filename=glove.pdf")
 curl -sS --fail-with-body -T glove.pdf "$(echo "$PLACE" | jq -r .data.presigned)"
 FINAL=$(echo "$PLACE" | jq -r .data.objectKey)
-echo "$DRAFT" | jq '. + {fileWordObjectKey: $ARGS.positional[0], filePdfObjectKey: $ARGS.positional[1]}' --args "$WORKING" "$FINAL" |
+echo "$DRAFT" | jq '. + {fileWordObjectKey: $working, filePdfObjectKey: $final}' --arg working "$WORKING" --arg final "$FINAL" |
   call -X PUT "$API/docs/$DOC" -d @-`,
   },
   {
@@ -43,8 +43,8 @@ APPROVAL=$(call "$API/docs/$DOC/approvers" -d "[\\"$APPROVER\\"]" | jq -r '.data
     title: 'Approve: read the PDF, then sign',
     lines: `TOKEN=$(echo "$ADMIN" | jq -r .token)
 curl -sS --fail-with-body -o to-sign.pdf "$(call "$API/docs/$DOC/downloadtrainingdoc?working=true" | jq -r .data)"
-echo "$ADMIN" | jq '{signedName: (.user.firstName + " " + .user.lastName), docHash: $ARGS.positional[0],
-  credentialCheck: {email: .user.email, password: $ARGS.positional[1]}}' --args "$DOC" "$ADMIN_PASSWORD" |
+echo "$ADMIN" | jq '{signedName: (.user.firstName + " " + .user.lastName), docHash: $doc,
+  credentialCheck: {email: .user.email, password: $password}}' --arg doc "$DOC" --arg password "$ADMIN_PASSWORD" |
   call "$API/approvals/$APPROVAL/approve" -d @-`,
   },
   {
@@ -62,14 +62,14 @@ export const secondFactorSequence = (origin: string): Step[] => [
     title: 'Email and password, answered with a challenge',
     lines: `API='${origin}/api'
 send() { curl -sS --fail-with-body -H 'Content-Type: application/json' "$@"; }
-REFUSAL=$(jq -n '{email: $ARGS.positional[0], password: $ARGS.positional[1]}' --args "$EMAIL" "$PASSWORD" |
+REFUSAL=$(jq -n '{email: $email, password: $password}' --arg email "$EMAIL" --arg password "$PASSWORD" |
   send "$API/session" -d @- || true)
 echo "$REFUSAL" | jq -r '.status, .type'`,
   },
   {
     title: 'The challenge and the code, answered with a token',
     lines: `CHALLENGE=$(echo "$REFUSAL" | jq -r .challenge)
-TOKEN=$(jq -n '{challenge: $ARGS.positional[0], code: $ARGS.positional[1]}' --args "$CHALLENGE" "$CODE" |
+TOKEN=$(jq -n '{challenge: $challenge, code: $code}' --arg challenge "$CHALLENGE" --arg code "$CODE" |
   send "$API/session" -d @- | jq -r .data.token)
 send -H "Authorization: Bearer $TOKEN" "$API/me" | jq -r .data.email`,
   },
