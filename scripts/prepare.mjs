@@ -38,10 +38,12 @@ function isInstalled() {
 
 const sourceFolders = ['app', 'events', 'migrations', 'projections'];
 const sourceFiles = ['package.json', 'package-lock.json', 'remix.config.js', 'tsconfig.json', 'vite.config.ts'];
+const builders = ['scripts/tasks.mjs', 'scripts/verifier.mjs'];
 const buildFolder = path.join(root, 'build');
 const digestFile = path.join(buildFolder, 'sources.sha256');
 
-const isBuilt = () => existsSync(digestFile) && readFileSync(digestFile, 'utf8') === digestOfSources();
+/** Whether the build is of the sources as they are now. */
+export const isBuilt = () => existsSync(digestFile) && readFileSync(digestFile, 'utf8') === digestOfSources();
 
 /** Builds if a source has changed since the last build, one process at a time. */
 export async function build() {
@@ -144,7 +146,7 @@ function digestOfSources() {
     readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true }),
   );
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
-  for (const file of [...files.map((file) => path.relative(root, file)).sort(), ...sourceFiles])
+  for (const file of [...files.map((file) => path.relative(root, file)).sort(), ...sourceFiles, ...builders])
     hash.update(`${file}\0`).update(readFileSync(path.join(root, file)));
   return hash.digest('hex');
 }

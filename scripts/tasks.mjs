@@ -1,14 +1,14 @@
-// Builds what threads and report processes run, so that none of them loads a compiler. Plain JavaScript.
+// Builds what threads, report processes and the command line run, so that none loads a compiler. Plain JavaScript.
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Every task of `app/workers/pool.ts`, and every module of `app/workers/process.ts`. */
+/** Every task of `app/workers/pool.ts`, every module of `app/workers/process.ts` and the tools of `scripts/run.mjs`. */
 export const buildTasks = () =>
   build({
     absWorkingDir: root,
-    entryPoints: ['app/**/tasks/*.ts', 'app/reports/process/report-program.ts'],
+    entryPoints: ['app/**/tasks/*.ts', 'app/reports/process/report-program.ts', 'app/cli/*.ts'],
     outdir: 'build/tasks',
     chunkNames: 'chunks/[name]-[hash]',
     outbase: '.',
@@ -18,6 +18,8 @@ export const buildTasks = () =>
     platform: 'node',
     format: 'esm',
     target: 'node20',
+    // As Vite defines it for the server: what is built here starts threads from the build.
+    define: { 'import.meta.env.PROD': 'true' },
     logLevel: 'error',
   });
 
