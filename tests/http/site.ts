@@ -1,13 +1,17 @@
-import { randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import pino from 'pino';
+import { inject } from 'vitest';
 import { loadConfig } from '#app/config.ts';
 import { createServices, type Services } from '#app/services.ts';
 import type { Person } from '#app/demo/world.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { noJobIsDue } from '#tests/jobs/due-jobs.ts';
-import { buildScenario, type Scenario } from '#tests/support/scenario.ts';
+import { buildScenario, scenarioFrom, scenarioText, type Scenario } from '#tests/support/scenario.ts';
 import { startServer, temporaryFolder, type RunningServer } from '#tests/support/server.ts';
 import { shared } from '#tests/support/shared.ts';
+import { startedBefore } from '#tests/support/started.ts';
 
 /** The answer to a request; redirects are not followed. */
 export interface Answer {
@@ -44,18 +48,39 @@ export interface EmptySite {
 /** A server with the scenario in its database. */
 export type Site = EmptySite & Scenario;
 
-/** `environment`: further settings. */
-export const openSite = (environment: Readonly<Record<string, string>> = {}): Promise<Site> =>
-  openSiteWith(buildScenario, environment);
+/** `environment`: further settings. The scenario is built once a run; each site begins with a copy of its data. */
+export async function openSite(environment: Readonly<Record<string, string>> = {}): Promise<Site> {
+  // Of this run's database, also where the data folders are those of an earlier run.
+  const run = createHash('sha256').update(inject('templateUrl')).digest('hex').slice(0, 12);
+  const dataDir = await startedBefore([`-scenario-${run}`], makeScenario);
+  const db = await freshDatabase({ template: scenarioName });
+  const text = await readFile(path.join(dataDir, scenarioName), 'utf8');
+  return openSiteWith((services) => scenarioFrom(services, text), environment, { db, dataDir });
+}
 
-/** Starts a server and builds its world through the real commands. `environment` may depend on the database's URL. */
+/** The database that holds the scenario, and the file in its data folder that names its people and documents. */
+const scenarioName = 'scenario';
+
+async function makeScenario(dataDir: string): Promise<void> {
+  const db = await freshDatabase({ name: scenarioName });
+  const { services, server, ours, theirs } = await openSiteWith(buildScenario, {}, { db, dataDir });
+  await writeFile(path.join(dataDir, scenarioName), scenarioText({ ours, theirs }));
+  await server.stop();
+  await services.close();
+  await db.disconnect();
+}
+
+/**
+ * Starts a server and builds its world through the real commands. `environment` may depend on the database's URL.
+ * `place`: where its data is; otherwise it begins empty.
+ */
 export async function openSiteWith<W extends object>(
   build: (services: Services) => Promise<W>,
   environment: Readonly<Record<string, string>> | ((databaseUrl: string) => Readonly<Record<string, string>>) = {},
+  place: { db: TestDatabase; dataDir: string } | null = null,
 ): Promise<EmptySite & W> {
-  const db = await freshDatabase();
-  const dataDir = await temporaryFolder();
-  const secrets = { SECRET_KEY: randomBytes(32).toString('base64url'), WEBHOOK_ALLOW_PRIVATE: 'true' };
+  const { db, dataDir } = place ?? { db: await freshDatabase(), dataDir: await temporaryFolder() };
+  const secrets = { SECRET_KEY: 'k'.repeat(40), WEBHOOK_ALLOW_PRIVATE: 'true' };
   // Creates the keys that both processes read.
   const config = await loadConfig({ DATA_DIR: dataDir, PDF_SECONDS: '120', ...secrets });
   const services = await createServices({ config, databaseUrl: db.url, log: pino({ level: 'silent' }), ...shared });

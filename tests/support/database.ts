@@ -12,6 +12,8 @@ export interface TestDatabase {
   database: Database;
   /** As the owner, whom nothing binds. */
   owner: pg.Pool;
+  /** Ends the connections and keeps the database. */
+  disconnect(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -22,20 +24,26 @@ export function testDatabase(): Promise<TestDatabase> {
   return (ofThisWorker ??= freshDatabase());
 }
 
-/** A further clone, for a test that counts rows over all organisations or damages what it finds. Close it. */
-export async function freshDatabase(): Promise<TestDatabase> {
-  const name = `test_${randomBytes(8).toString('hex')}`;
-  const template = inject('templateUrl');
-  await administer(`create database ${name} template imprimatur`);
-  const url = template.replace('/imprimatur?', `/${name}?`);
+/**
+ * A further clone, for a test that counts rows over all organisations or damages what it finds. Close it. `template`: a
+ * database to which nothing is connected.
+ */
+export async function freshDatabase({
+  name = `test_${randomBytes(8).toString('hex')}`,
+  template = 'imprimatur',
+} = {}): Promise<TestDatabase> {
+  await administer(`create database ${name} template ${template}`);
+  const url = inject('templateUrl').replace('/imprimatur?', `/${name}?`);
   const database = createDatabase({ url, as: 'application' });
   const owner = createPool({ url, as: 'owner', max: 4 });
+  const disconnect = async () => void (await Promise.all([database.close(), owner.end()]));
   return {
     url,
     database,
     owner,
+    disconnect,
     async close() {
-      await Promise.all([database.close(), owner.end()]);
+      await disconnect();
       await administer(`drop database if exists ${name} with (force)`);
     },
   };

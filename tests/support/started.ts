@@ -23,10 +23,10 @@ export default async function setup(): Promise<() => Promise<void>> {
 }
 
 /** A copy of the data that a first start with these flags leaves. */
-export async function startedBefore(flags: readonly string[] = []): Promise<string> {
+export async function startedBefore(...first: Parameters<typeof dataOfFirstStart>): Promise<string> {
   const dataDir = await temporaryFolder();
   // With its owners: as root, PostgreSQL's files belong to another account.
-  await run('cp', ['-a', `${await dataOfFirstStart(flags)}/.`, dataDir]);
+  await run('cp', ['-a', `${await dataOfFirstStart(...first)}/.`, dataDir]);
   return dataDir;
 }
 
