@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import type { IdentityDatabase } from '../accounts.ts';
+
+/** Loaded at the first passkey: it is a tenth of what a process reads at its start. */
+const webauthn = () => import('@simplewebauthn/server');
 
 /** Ed25519, ES256 and RS256 (COSE): what the verifiers of evidence packs check. */
 const algorithms = [-8, -7, -257];
@@ -111,6 +110,7 @@ export function createPasskeys({
 
   return {
     async askToEnrol(person, known, now) {
+      const { generateRegistrationOptions } = await webauthn();
       const options = await generateRegistrationOptions({
         rpName: 'Imprimatur',
         rpID,
@@ -132,6 +132,7 @@ export function createPasskeys({
       if (!response || challenge === null) return refuse('passkey_wrong');
       const asked = await take(person, challenge, now);
       if (!asked) return refuse('passkey_expired');
+      const { verifyRegistrationResponse } = await webauthn();
       const verified = await verifyRegistrationResponse({
         ...here,
         response,
@@ -146,6 +147,7 @@ export function createPasskeys({
     async askToSign(person, words, known, now) {
       const challenge = createHash('sha256').update(words).digest();
       await remember(person, { challenge, words, now });
+      const { generateAuthenticationOptions } = await webauthn();
       return generateAuthenticationOptions({
         rpID,
         challenge: new Uint8Array(challenge),
@@ -169,6 +171,7 @@ export function createPasskeys({
         publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')),
         counter: 0,
       };
+      const { verifyAuthenticationResponse } = await webauthn();
       const verified = await verifyAuthenticationResponse({
         ...here,
         response,

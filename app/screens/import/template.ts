@@ -14,10 +14,10 @@ const workbook = {
 export const loader = fileLoader({
   access: 'library.import',
   params: z.object({ file: z.string() }),
-  load({ params: { file } }) {
-    if (file === 'library.xlsx') return Promise.resolve(ok(answerFile(workbookTemplate(), workbook)));
+  async load({ params: { file } }) {
+    if (file === 'library.xlsx') return ok(answerFile(await workbookTemplate(), workbook));
     const table = packTables.find((one) => `${one}.csv` === file);
-    if (!table) return Promise.resolve(refuse('not_found'));
-    return Promise.resolve(ok(answerFile(Buffer.from(tableTemplate(table)), { name: file, type: 'text/csv' })));
+    if (!table) return refuse('not_found');
+    return ok(answerFile(Buffer.from(tableTemplate(table)), { name: file, type: 'text/csv' }));
   },
 });
