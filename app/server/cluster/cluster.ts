@@ -15,8 +15,8 @@ const restartDelay = 1_000;
 /** MB of JavaScript memory of a worker. The query cache takes a twentieth; the process needs about 100 MB beside it. */
 const workerMemory = 320;
 
-/** MB of new objects at which a worker collects those that are gone; by itself V8 waits for twice as many. */
-const newObjects = 8;
+/** MB of new objects at which a worker and each of its threads collect those that are gone; by itself V8 waits for 16. */
+const newObjects = 4;
 
 /**
  * glibc returns blocks of this size to the system at once; by itself it raises the size with each larger block. Threads
