@@ -14,17 +14,14 @@ import { requestReport } from '#app/reports/report-service.ts';
 import { makeTrail, type TrailRequest } from '#app/reports/trails.ts';
 import type { Person } from '#app/demo/world.ts';
 import { accepted } from '#app/setup/accepted.ts';
-import { openSiteWith, type EmptySite } from '#tests/http/site.ts';
+import { openSiteFrom, type EmptySite } from '#tests/http/site.ts';
 import { readPdf } from '#tests/reports/pdf-text.ts';
-import { buildOrganisation, type ScenarioOrganisation } from '#tests/support/scenario.ts';
+import type { ScenarioOrganisation } from '#tests/support/scenario.ts';
 import { prepareVerifier, sealOf } from './order.ts';
 
 let site: EmptySite & ScenarioOrganisation;
 beforeAll(async () => {
-  [site] = await Promise.all([
-    openSiteWith((services) => buildOrganisation(services, 'Northmere Diagnostics', 'northmere')),
-    prepareVerifier(),
-  ]);
+  [site] = await Promise.all([openSiteFrom(({ ours }) => Promise.resolve(ours)), prepareVerifier()]);
 });
 afterAll(() => site.close());
 

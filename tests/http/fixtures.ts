@@ -1,8 +1,8 @@
 import { encode } from '#events/catalogue.ts';
 import type { Ports } from '#app/ports.ts';
 import type { Person } from '#app/demo/world.ts';
-import { buildOrganisation, type ScenarioDocuments, type ScenarioOrganisation } from '#tests/support/scenario.ts';
-import { openSiteWith, type EmptySite } from './site.ts';
+import type { ScenarioDocuments, ScenarioOrganisation } from '#tests/support/scenario.ts';
+import { openSiteFrom, type EmptySite } from './site.ts';
 
 /** Every state of a document that the pages distinguish. */
 export const documentStates = [
@@ -30,10 +30,10 @@ export interface DocumentSite extends EmptySite {
 }
 
 /** A server on an organisation with a document for each state and a person for each role. */
-export const openDocumentSite = (): Promise<DocumentSite> => openSiteWith(build);
+export const openDocumentSite = (): Promise<DocumentSite> =>
+  openSiteFrom(({ ours }, services) => build(services, ours));
 
-async function build(ports: Ports) {
-  const organisation = await buildOrganisation(ports, 'Northmere Diagnostics', 'northmere');
+async function build(ports: Ports, organisation: ScenarioOrganisation) {
   const { world, admin, author, approver, employee } = organisation;
   const external = async (docNum: string, name: string) =>
     world.create(admin, { name, type: 'SOP', functionalArea: 'QA', docNum, externallyEffective: true });

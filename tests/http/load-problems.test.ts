@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '#app/demo/world.ts';
-import { buildOrganisation, type ScenarioOrganisation } from '#tests/support/scenario.ts';
-import { openSiteWith, type EmptySite } from './site.ts';
+import type { ScenarioOrganisation } from '#tests/support/scenario.ts';
+import { openSiteFrom, type EmptySite } from './site.ts';
 
 let site: EmptySite & ScenarioOrganisation;
 
 beforeAll(async () => {
-  site = await openSiteWith((services) => buildOrganisation(services, 'Northmere Diagnostics', 'northmere'));
+  site = await openSiteFrom(({ ours }) => Promise.resolve(ours));
 });
 
 afterAll(() => site.close());

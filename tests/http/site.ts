@@ -48,14 +48,25 @@ export interface EmptySite {
 /** A server with the scenario in its database. */
 export type Site = EmptySite & Scenario;
 
-/** `environment`: further settings. The scenario is built once a run; each site begins with a copy of its data. */
-export async function openSite(environment: Readonly<Record<string, string>> = {}): Promise<Site> {
+/** `environment`: further settings. */
+export const openSite = (environment: Readonly<Record<string, string>> = {}): Promise<Site> =>
+  openSiteFrom((scenario) => Promise.resolve(scenario), environment);
+
+/**
+ * A server whose world `build` makes from the scenario. That is built once a run, and each site begins with a copy of its
+ * data.
+ */
+export async function openSiteFrom<W extends object>(
+  build: (scenario: Scenario, services: Services) => Promise<W>,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<EmptySite & W> {
   // Of this run's database, also where the data folders are those of an earlier run.
   const run = createHash('sha256').update(inject('templateUrl')).digest('hex').slice(0, 12);
   const dataDir = await startedBefore([`-scenario-${run}`], makeScenario);
   const db = await freshDatabase({ template: scenarioName });
   const text = await readFile(path.join(dataDir, scenarioName), 'utf8');
-  return openSiteWith((services) => scenarioFrom(services, text), environment, { db, dataDir });
+  const buildOn = async (services: Services) => build(await scenarioFrom(services, text), services);
+  return openSiteWith(buildOn, environment, { db, dataDir });
 }
 
 /** The database that holds the scenario, and the file in its data folder that names its people and documents. */
