@@ -13,11 +13,9 @@ import { AreaMast } from '#app/screens/departments/masts.tsx';
 import { Check } from '#app/ui/field/check.tsx';
 import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
 import { TextField } from '#app/ui/field/field.tsx';
-import { DialogBody, DialogFoot, DialogPage } from '#app/ui/dialog/dialog.tsx';
-import { Form } from '#app/ui/form/form.tsx';
+import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { Page } from '#app/ui/page/page.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
@@ -61,37 +59,32 @@ export default function EditFunctionalArea() {
     defaultValue: { name: area.name, retired: area.retired },
   });
   return (
-    <Page>
-      <DialogPage
-        title="Edit functional area"
-        masthead={<AreaMast name={area.name} />}
-        back={addresses.functionalAreas()}
-      >
-        <Form form={form} commandId={commandId} expectedVersion={area.streamVersion} layout="bare">
-          <DialogBody>
-            <p className="meta">
-              The number of each of its documents changes with the name. Audit trails keep what was recorded before.
-            </p>
-            <TextField
-              field={fields.name}
-              label={functionalAreaForm.label}
-              hint={functionalAreaForm.hint}
-              required
-              maxLength={functionalAreaForm.maxLength}
-              autoComplete="off"
-            />
-            <Check
-              field={fields.retired}
-              label="Retired"
-              hint="No new document can get this functional area. Its documents keep it."
-            />
-            <ReasonField field={fields.reason} />
-          </DialogBody>
-          <DialogFoot>
-            <SubmitButton pendingLabel="Saving…">Save</SubmitButton>
-          </DialogFoot>
-        </Form>
-      </DialogPage>
-    </Page>
+    <FormDialogPage
+      title="Edit functional area"
+      masthead={<AreaMast name={area.name} />}
+      back={addresses.functionalAreas()}
+      form={form}
+      commandId={commandId}
+      expectedVersion={area.streamVersion}
+      button={<SubmitButton pendingLabel="Saving…">Save</SubmitButton>}
+    >
+      <p className="meta">
+        The number of each of its documents changes with the name. Audit trails keep what was recorded before.
+      </p>
+      <TextField
+        field={fields.name}
+        label={functionalAreaForm.label}
+        hint={functionalAreaForm.hint}
+        required
+        maxLength={functionalAreaForm.maxLength}
+        autoComplete="off"
+      />
+      <Check
+        field={fields.retired}
+        label="Retired"
+        hint="No new document can get this functional area. Its documents keep it."
+      />
+      <ReasonField field={fields.reason} />
+    </FormDialogPage>
   );
 }

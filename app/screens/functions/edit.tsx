@@ -10,14 +10,12 @@ import { FunctionMast } from '#app/screens/functions/function-mast.tsx';
 import { readForm, redirectTo } from '#app/server/screen/form.ts';
 import { uidParams } from '#app/server/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
-import { DialogBody, DialogFoot, DialogPage } from '#app/ui/dialog/dialog.tsx';
+import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
 import { Check } from '#app/ui/field/check.tsx';
 import { TextField } from '#app/ui/field/field.tsx';
 import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
-import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { Page } from '#app/ui/page/page.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { failed } from '#app/wording/refusals.ts';
 
@@ -60,28 +58,23 @@ export default function EditFunction() {
     defaultValue: { name: edited.name, retired: edited.retired },
   });
   return (
-    <Page>
-      <DialogPage
-        title="Edit function"
-        masthead={<FunctionMast name={edited.name} />}
-        back={addresses.settingsFunctions()}
-      >
-        <Form form={form} commandId={commandId} expectedVersion={edited.streamVersion} layout="bare">
-          <DialogBody>
-            <p className="meta">Lists and reports show the new name. Audit trails keep what was recorded before.</p>
-            <TextField field={fields.name} label="Name" required maxLength={limits.functionName} autoComplete="off" />
-            <Check
-              field={fields.retired}
-              label="Retired"
-              hint="Nobody new can get this function. Those who hold it keep it."
-            />
-            <ReasonField field={fields.reason} />
-          </DialogBody>
-          <DialogFoot>
-            <SubmitButton pendingLabel="Saving…">Save</SubmitButton>
-          </DialogFoot>
-        </Form>
-      </DialogPage>
-    </Page>
+    <FormDialogPage
+      title="Edit function"
+      masthead={<FunctionMast name={edited.name} />}
+      back={addresses.settingsFunctions()}
+      form={form}
+      commandId={commandId}
+      expectedVersion={edited.streamVersion}
+      button={<SubmitButton pendingLabel="Saving…">Save</SubmitButton>}
+    >
+      <p className="meta">Lists and reports show the new name. Audit trails keep what was recorded before.</p>
+      <TextField field={fields.name} label="Name" required maxLength={limits.functionName} autoComplete="off" />
+      <Check
+        field={fields.retired}
+        label="Retired"
+        hint="Nobody new can get this function. Those who hold it keep it."
+      />
+      <ReasonField field={fields.reason} />
+    </FormDialogPage>
   );
 }

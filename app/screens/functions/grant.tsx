@@ -13,14 +13,12 @@ import { readForm, redirectTo } from '#app/server/screen/form.ts';
 import { text } from '#app/server/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { DateField } from '#app/ui/date-field/date-field.tsx';
-import { DialogBody, DialogFoot, DialogPage } from '#app/ui/dialog/dialog.tsx';
+import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
 import { fieldWith } from '#app/ui/field/field-state.ts';
 import { SelectField } from '#app/ui/field/field.tsx';
 import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
-import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { Page } from '#app/ui/page/page.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 import { failed } from '#app/wording/refusals.ts';
 
@@ -78,48 +76,42 @@ export default function GrantFunction() {
     defaultValue: { ...chosen, from: showDate(today, 'UTC') },
   });
   return (
-    <Page>
-      <DialogPage
-        title="Grant function"
-        masthead={<FunctionMast />}
-        back={chosen.user ? addresses.editUser(chosen.user) : addresses.settingsFunctions()}
-      >
-        <Form form={form} commandId={commandId} layout="bare">
-          <DialogBody>
-            <p className="meta">Both days are included. They are days of your organisation.</p>
-            <SelectField
-              field={fieldWith(fields.function, { required: true })}
-              label="Function"
-              placeholder="Choose a function"
-              options={functions}
-            />
-            <SelectField
-              field={fieldWith(fields.user, { required: true })}
-              label="Person"
-              placeholder="Choose a person"
-              options={people}
-            />
-            <DateField
-              field={fieldWith(fields.from, { required: true })}
-              label="From"
-              example={showDate(today, 'UTC')}
-              today={today}
-              min={today}
-            />
-            <DateField
-              field={fields.until}
-              label="Until (optional)"
-              example={showDate(today, 'UTC')}
-              today={today}
-              min={today}
-            />
-            <ReasonField field={fields.reason} />
-          </DialogBody>
-          <DialogFoot>
-            <SubmitButton pendingLabel="Granting…">Grant function</SubmitButton>
-          </DialogFoot>
-        </Form>
-      </DialogPage>
-    </Page>
+    <FormDialogPage
+      title="Grant function"
+      masthead={<FunctionMast />}
+      back={chosen.user ? addresses.editUser(chosen.user) : addresses.settingsFunctions()}
+      form={form}
+      commandId={commandId}
+      button={<SubmitButton pendingLabel="Granting…">Grant function</SubmitButton>}
+    >
+      <p className="meta">Both days are included. They are days of your organisation.</p>
+      <SelectField
+        field={fieldWith(fields.function, { required: true })}
+        label="Function"
+        placeholder="Choose a function"
+        options={functions}
+      />
+      <SelectField
+        field={fieldWith(fields.user, { required: true })}
+        label="Person"
+        placeholder="Choose a person"
+        options={people}
+      />
+      <DateField
+        field={fieldWith(fields.from, { required: true })}
+        label="From"
+        example={showDate(today, 'UTC')}
+        today={today}
+        min={today}
+      />
+      <DateField
+        field={fields.until}
+        label="Until (optional)"
+        example={showDate(today, 'UTC')}
+        today={today}
+        min={today}
+      />
+      <ReasonField field={fields.reason} />
+    </FormDialogPage>
   );
 }

@@ -10,12 +10,10 @@ import { getMember } from '#app/queries/user/get-member.ts';
 import { FunctionMast } from '#app/screens/functions/function-mast.tsx';
 import { readForm, redirectTo } from '#app/server/screen/form.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
-import { DialogBody, DialogFoot, DialogPage, NothingToDo } from '#app/ui/dialog/dialog.tsx';
+import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
 import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
-import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { Page } from '#app/ui/page/page.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { periodWords } from '#app/wording/period.ts';
 import { failed } from '#app/wording/refusals.ts';
@@ -59,31 +57,24 @@ export default function WithdrawFunction() {
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<WithReason>({ id: 'withdraw', lastResult: useLastResult(answer?.lastResult) });
   return (
-    <Page>
-      <DialogPage
-        title="Withdraw function"
-        masthead={<FunctionMast name={functionName} />}
-        back={addresses.settingsFunctions()}
-      >
-        {held === null && !answer ? (
-          <NothingToDo words={`${member.name} does not hold this function.`} />
-        ) : (
-          <Form form={form} commandId={commandId} layout="bare">
-            <DialogBody>
-              <p>
-                <b className="record">{member.name}</b> holds this function {held && periodWords(held)}. It ends at
-                once. What was signed stays.
-              </p>
-              <ReasonField field={fields.reason} always />
-            </DialogBody>
-            <DialogFoot>
-              <SubmitButton kind="stop-solid" pendingLabel="Withdrawing…">
-                Withdraw function
-              </SubmitButton>
-            </DialogFoot>
-          </Form>
-        )}
-      </DialogPage>
-    </Page>
+    <FormDialogPage
+      title="Withdraw function"
+      masthead={<FunctionMast name={functionName} />}
+      back={addresses.settingsFunctions()}
+      obstacle={held === null && !answer ? `${member.name} does not hold this function.` : null}
+      form={form}
+      commandId={commandId}
+      button={
+        <SubmitButton kind="stop-solid" pendingLabel="Withdrawing…">
+          Withdraw function
+        </SubmitButton>
+      }
+    >
+      <p>
+        <b className="record">{member.name}</b> holds this function {held && periodWords(held)}. It ends at once. What
+        was signed stays.
+      </p>
+      <ReasonField field={fields.reason} always />
+    </FormDialogPage>
   );
 }

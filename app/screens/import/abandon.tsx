@@ -8,12 +8,10 @@ import { getImport } from '#app/queries/import/imports.ts';
 import { readForm, redirectTo } from '#app/server/screen/form.ts';
 import { uidParams } from '#app/server/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
-import { DialogBody, DialogFoot, DialogPage } from '#app/ui/dialog/dialog.tsx';
+import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
 import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
-import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { Page } from '#app/ui/page/page.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { failed } from '#app/wording/refusals.ts';
 
@@ -50,23 +48,22 @@ export default function AbandonImport() {
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<WithReason>({ id: 'abandon', lastResult: useLastResult(answer?.lastResult) });
   return (
-    <Page>
-      <DialogPage title="Abandon import" back={addresses.import(uid)}>
-        <Form form={form} commandId={commandId} layout="bare">
-          <DialogBody>
-            <p>
-              <b>{source}</b>
-            </p>
-            <p>None of its documents will be shown. The library can be imported again.</p>
-            <ReasonField field={fields.reason} always />
-          </DialogBody>
-          <DialogFoot>
-            <SubmitButton kind="stop" pendingLabel="Abandoning…">
-              Abandon import
-            </SubmitButton>
-          </DialogFoot>
-        </Form>
-      </DialogPage>
-    </Page>
+    <FormDialogPage
+      title="Abandon import"
+      back={addresses.import(uid)}
+      form={form}
+      commandId={commandId}
+      button={
+        <SubmitButton kind="stop" pendingLabel="Abandoning…">
+          Abandon import
+        </SubmitButton>
+      }
+    >
+      <p>
+        <b>{source}</b>
+      </p>
+      <p>None of its documents will be shown. The library can be imported again.</p>
+      <ReasonField field={fields.reason} always />
+    </FormDialogPage>
   );
 }

@@ -8,12 +8,10 @@ import { ownPasskey } from '#app/queries/user/passkeys.ts';
 import { readForm, redirectTo } from '#app/server/screen/form.ts';
 import { uidParams } from '#app/server/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
-import { DialogBody, DialogFoot, DialogPage } from '#app/ui/dialog/dialog.tsx';
+import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
 import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
-import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { Page } from '#app/ui/page/page.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { failed } from '#app/wording/refusals.ts';
@@ -51,23 +49,22 @@ export default function RemovePasskey() {
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<WithReason>({ id: 'remove-passkey', lastResult: useLastResult(answer?.lastResult) });
   return (
-    <Page>
-      <DialogPage title={`Remove the passkey ${passkey.name}`} back={addresses.secondFactor()}>
-        <Form form={form} commandId={commandId} layout="bare">
-          <DialogBody>
-            <p>
-              Added {showDate(passkey.enrolledAt, zone)}. It signs nothing from now on. Signatures that it made stay,
-              and can still be verified.
-            </p>
-            <ReasonField field={fields.reason} always />
-          </DialogBody>
-          <DialogFoot>
-            <SubmitButton kind="stop-solid" pendingLabel="Removing…">
-              Remove passkey
-            </SubmitButton>
-          </DialogFoot>
-        </Form>
-      </DialogPage>
-    </Page>
+    <FormDialogPage
+      title={`Remove the passkey ${passkey.name}`}
+      back={addresses.secondFactor()}
+      form={form}
+      commandId={commandId}
+      button={
+        <SubmitButton kind="stop-solid" pendingLabel="Removing…">
+          Remove passkey
+        </SubmitButton>
+      }
+    >
+      <p>
+        Added {showDate(passkey.enrolledAt, zone)}. It signs nothing from now on. Signatures that it made stay, and can
+        still be verified.
+      </p>
+      <ReasonField field={fields.reason} always />
+    </FormDialogPage>
   );
 }

@@ -8,12 +8,10 @@ import { getRoute } from '#app/queries/route/list.ts';
 import { readForm, redirectTo } from '#app/server/screen/form.ts';
 import { uidParams } from '#app/server/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
-import { DialogBody, DialogFoot, DialogPage } from '#app/ui/dialog/dialog.tsx';
+import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
 import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
-import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { Page } from '#app/ui/page/page.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { failed } from '#app/wording/refusals.ts';
 
@@ -50,23 +48,23 @@ export default function RetireRoute() {
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<WithReason>({ id: 'retire', lastResult: useLastResult(answer?.lastResult) });
   return (
-    <Page>
-      <DialogPage title="Retire route" back={addresses.settingsRoutes()}>
-        <Form form={form} commandId={commandId} expectedVersion={route.streamVersion} layout="bare">
-          <DialogBody>
-            <p>
-              <b>{route.name}</b>
-            </p>
-            <p>Its documents take another route that fits them, or none. Versions in review keep it.</p>
-            <ReasonField field={fields.reason} always />
-          </DialogBody>
-          <DialogFoot>
-            <SubmitButton kind="stop" pendingLabel="Retiring…">
-              Retire route
-            </SubmitButton>
-          </DialogFoot>
-        </Form>
-      </DialogPage>
-    </Page>
+    <FormDialogPage
+      title="Retire route"
+      back={addresses.settingsRoutes()}
+      form={form}
+      commandId={commandId}
+      expectedVersion={route.streamVersion}
+      button={
+        <SubmitButton kind="stop" pendingLabel="Retiring…">
+          Retire route
+        </SubmitButton>
+      }
+    >
+      <p>
+        <b>{route.name}</b>
+      </p>
+      <p>Its documents take another route that fits them, or none. Versions in review keep it.</p>
+      <ReasonField field={fields.reason} always />
+    </FormDialogPage>
   );
 }

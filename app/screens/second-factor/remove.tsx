@@ -10,11 +10,9 @@ import { readForm, redirectTo } from '#app/server/screen/form.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { OwnPassword } from '#app/screens/second-factor/own-password.tsx';
 import { failed } from '#app/wording/refusals.ts';
-import { DialogBody, DialogFoot, DialogPage } from '#app/ui/dialog/dialog.tsx';
-import { Form } from '#app/ui/form/form.tsx';
+import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { Page } from '#app/ui/page/page.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
@@ -49,20 +47,19 @@ export default function RemoveSecondFactor() {
     lastResult: useLastResult(answer?.lastResult),
   });
   return (
-    <Page>
-      <DialogPage title="Remove your second factor" back={addresses.secondFactor()}>
-        <Form form={form} commandId={commandId} layout="bare">
-          <DialogBody>
-            <p>From now on your password alone signs you in. Your app and your recovery codes stop working.</p>
-            <OwnPassword field={fields.currentPassword} email={email} />
-          </DialogBody>
-          <DialogFoot>
-            <SubmitButton kind="stop-solid" pendingLabel="Removing…">
-              Remove
-            </SubmitButton>
-          </DialogFoot>
-        </Form>
-      </DialogPage>
-    </Page>
+    <FormDialogPage
+      title="Remove your second factor"
+      back={addresses.secondFactor()}
+      form={form}
+      commandId={commandId}
+      button={
+        <SubmitButton kind="stop-solid" pendingLabel="Removing…">
+          Remove
+        </SubmitButton>
+      }
+    >
+      <p>From now on your password alone signs you in. Your app and your recovery codes stop working.</p>
+      <OwnPassword field={fields.currentPassword} email={email} />
+    </FormDialogPage>
   );
 }

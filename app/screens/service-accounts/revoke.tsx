@@ -8,12 +8,10 @@ import { accountLoader } from '#app/screens/service-accounts/account-loader.ts';
 import { readForm, redirectTo } from '#app/server/screen/form.ts';
 import { uidParams } from '#app/server/screen/route-input.ts';
 import { screenAction } from '#app/server/screen/screen.ts';
-import { DialogBody, DialogFoot, DialogPage, NothingToDo } from '#app/ui/dialog/dialog.tsx';
+import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
 import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
-import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { Page } from '#app/ui/page/page.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { failed } from '#app/wording/refusals.ts';
 
@@ -43,24 +41,20 @@ export default function RevokeServiceAccount() {
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<WithReason>({ id: 'revoke', lastResult: useLastResult(answer?.lastResult) });
   return (
-    <Page>
-      <DialogPage title={`Revoke ${account.name}`} back={addresses.settingsApi()}>
-        {account.revoked && !answer ? (
-          <NothingToDo words="This service account is already revoked." />
-        ) : (
-          <Form form={form} commandId={commandId} layout="bare">
-            <DialogBody>
-              <p>Its token stops working at once, for good.</p>
-              <ReasonField field={fields.reason} always />
-            </DialogBody>
-            <DialogFoot>
-              <SubmitButton kind="stop" pendingLabel="Revoking…">
-                Revoke service account
-              </SubmitButton>
-            </DialogFoot>
-          </Form>
-        )}
-      </DialogPage>
-    </Page>
+    <FormDialogPage
+      title={`Revoke ${account.name}`}
+      back={addresses.settingsApi()}
+      obstacle={account.revoked && !answer ? 'This service account is already revoked.' : null}
+      form={form}
+      commandId={commandId}
+      button={
+        <SubmitButton kind="stop" pendingLabel="Revoking…">
+          Revoke service account
+        </SubmitButton>
+      }
+    >
+      <p>Its token stops working at once, for good.</p>
+      <ReasonField field={fields.reason} always />
+    </FormDialogPage>
   );
 }

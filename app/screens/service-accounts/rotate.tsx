@@ -9,12 +9,10 @@ import { IssuedToken } from '#app/screens/service-accounts/issued-token.tsx';
 import { readForm } from '#app/server/screen/form.ts';
 import { uidParams } from '#app/server/screen/route-input.ts';
 import { screenAction } from '#app/server/screen/screen.ts';
-import { DialogBody, DialogFoot, DialogPage, NothingToDo } from '#app/ui/dialog/dialog.tsx';
+import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
 import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
-import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { Page } from '#app/ui/page/page.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { failed } from '#app/wording/refusals.ts';
 
@@ -47,22 +45,16 @@ export default function RotateServiceAccount() {
   if (answer?.issued) return <IssuedToken {...answer.issued} />;
   const ended = account.standing === 'revoked' || account.standing === 'expired';
   return (
-    <Page>
-      <DialogPage title={`Rotate the token of ${account.name}`} back={addresses.settingsApi()}>
-        {ended && !answer ? (
-          <NothingToDo words="This service account no longer works." />
-        ) : (
-          <Form form={form} commandId={commandId} layout="bare">
-            <DialogBody>
-              <p>The present token stops working at once. The new one is shown once, after this.</p>
-              <ReasonField field={fields.reason} />
-            </DialogBody>
-            <DialogFoot>
-              <SubmitButton pendingLabel="Rotating…">Rotate token</SubmitButton>
-            </DialogFoot>
-          </Form>
-        )}
-      </DialogPage>
-    </Page>
+    <FormDialogPage
+      title={`Rotate the token of ${account.name}`}
+      back={addresses.settingsApi()}
+      obstacle={ended && !answer ? 'This service account no longer works.' : null}
+      form={form}
+      commandId={commandId}
+      button={<SubmitButton pendingLabel="Rotating…">Rotate token</SubmitButton>}
+    >
+      <p>The present token stops working at once. The new one is shown once, after this.</p>
+      <ReasonField field={fields.reason} />
+    </FormDialogPage>
   );
 }

@@ -7,12 +7,10 @@ import { endSingleSignOn } from '#app/commands/single-sign-on/set.ts';
 import { singleSignOnSettings } from '#app/queries/organisation/single-sign-on.ts';
 import { readForm, redirectTo } from '#app/server/screen/form.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
-import { DialogBody, DialogFoot, DialogPage } from '#app/ui/dialog/dialog.tsx';
+import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
 import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
-import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { Page } from '#app/ui/page/page.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { failed } from '#app/wording/refusals.ts';
 
@@ -48,23 +46,22 @@ export default function EndSingleSignOn() {
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<WithReason>({ id: 'end', lastResult: useLastResult(answer?.lastResult) });
   return (
-    <Page>
-      <DialogPage title="Go back to passwords" back={addresses.settingsSingleSignOn()}>
-        <Form form={form} commandId={commandId} layout="bare">
-          <DialogBody>
-            <p>
-              Nobody signs in with {name} any more. People without a password set one with a code by email, under Forgot
-              password.
-            </p>
-            <ReasonField field={fields.reason} always />
-          </DialogBody>
-          <DialogFoot>
-            <SubmitButton kind="stop" pendingLabel="Saving…">
-              Go back to passwords
-            </SubmitButton>
-          </DialogFoot>
-        </Form>
-      </DialogPage>
-    </Page>
+    <FormDialogPage
+      title="Go back to passwords"
+      back={addresses.settingsSingleSignOn()}
+      form={form}
+      commandId={commandId}
+      button={
+        <SubmitButton kind="stop" pendingLabel="Saving…">
+          Go back to passwords
+        </SubmitButton>
+      }
+    >
+      <p>
+        Nobody signs in with {name} any more. People without a password set one with a code by email, under Forgot
+        password.
+      </p>
+      <ReasonField field={fields.reason} always />
+    </FormDialogPage>
   );
 }

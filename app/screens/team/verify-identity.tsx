@@ -10,11 +10,9 @@ import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { getMember } from '#app/queries/user/get-member.ts';
 import { MemberMast } from '#app/screens/team/member-mast.tsx';
 import { Choices } from '#app/ui/choices/choices.tsx';
-import { DialogBody, DialogFoot, DialogPage } from '#app/ui/dialog/dialog.tsx';
-import { Form } from '#app/ui/form/form.tsx';
+import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { Page } from '#app/ui/page/page.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { identityWords } from '#app/wording/phrases.ts';
 import { failed } from '#app/wording/refusals.ts';
@@ -60,22 +58,17 @@ export default function VerifyIdentity() {
     lastResult: useLastResult(answer?.lastResult),
   });
   return (
-    <Page>
-      <DialogPage
-        title="Verify identity"
-        back={addresses.editUser(member.uid)}
-        masthead={<MemberMast member={member} back={addresses.editUser(member.uid)} />}
-      >
-        <Form form={form} commandId={commandId} layout="bare" labels={{ how: 'How it was verified' }}>
-          <DialogBody>
-            <p>Record how you made sure who this person is. The audit trail shows it with your name.</p>
-            <Choices single field={fields.how} legend="How it was verified" choices={choices} />
-          </DialogBody>
-          <DialogFoot>
-            <SubmitButton pendingLabel="Saving…">Record as verified</SubmitButton>
-          </DialogFoot>
-        </Form>
-      </DialogPage>
-    </Page>
+    <FormDialogPage
+      title="Verify identity"
+      back={addresses.editUser(member.uid)}
+      masthead={<MemberMast member={member} back={addresses.editUser(member.uid)} />}
+      form={form}
+      commandId={commandId}
+      labels={{ how: 'How it was verified' }}
+      button={<SubmitButton pendingLabel="Saving…">Record as verified</SubmitButton>}
+    >
+      <p>Record how you made sure who this person is. The audit trail shows it with your name.</p>
+      <Choices single field={fields.how} legend="How it was verified" choices={choices} />
+    </FormDialogPage>
   );
 }

@@ -3,11 +3,9 @@ import { useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { addresses } from '#app/addresses.ts';
 import type { webhookLoader } from '#app/screens/webhooks/webhook-loader.ts';
-import { DialogBody, DialogFoot, DialogPage } from '#app/ui/dialog/dialog.tsx';
+import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
 import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
-import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
-import { Page } from '#app/ui/page/page.tsx';
 
 interface WebhookActProps {
   /** Of the form. */
@@ -26,17 +24,16 @@ export function WebhookAct({ id, title, lastResult, always = false, button, chil
   const { webhook, commandId } = useLoaderData<typeof webhookLoader>();
   const [form, fields] = useForm<WithReason>({ id, lastResult: useLastResult(lastResult) });
   return (
-    <Page>
-      <DialogPage title={title} back={addresses.webhook(webhook.uid)}>
-        <Form form={form} commandId={commandId} layout="bare">
-          <DialogBody>
-            <p className="webhook-url">{webhook.url}</p>
-            <p>{children}</p>
-            <ReasonField field={fields.reason} always={always} />
-          </DialogBody>
-          <DialogFoot>{button}</DialogFoot>
-        </Form>
-      </DialogPage>
-    </Page>
+    <FormDialogPage
+      title={title}
+      back={addresses.webhook(webhook.uid)}
+      form={form}
+      commandId={commandId}
+      button={button}
+    >
+      <p className="webhook-url">{webhook.url}</p>
+      <p>{children}</p>
+      <ReasonField field={fields.reason} always={always} />
+    </FormDialogPage>
   );
 }

@@ -10,12 +10,10 @@ import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { getPendingEmail } from '#app/queries/user/pending-email.ts';
 import { failed } from '#app/wording/refusals.ts';
 import { MemberMast } from '#app/screens/team/member-mast.tsx';
-import { DialogBody, DialogFoot, DialogPage, NothingToDo } from '#app/ui/dialog/dialog.tsx';
+import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
 import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
-import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { Page } from '#app/ui/page/page.tsx';
 import { showMoment } from '#app/ui/text/date.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
@@ -60,36 +58,30 @@ export default function CancelEmailChange() {
     lastResult: useLastResult(answer?.lastResult),
   });
   return (
-    <Page>
-      <DialogPage
-        title="Cancel change of email"
-        back={back}
-        masthead={self ? undefined : <MemberMast member={member} back={back} />}
-      >
-        {!pending && !answer ? (
-          <NothingToDo words="No other address waits to be confirmed." />
-        ) : (
-          <Form form={form} commandId={commandId} layout="bare">
-            <DialogBody>
-              {pending && (
-                <p>
-                  {pending.address} waits to be confirmed until {showMoment(pending.until)}. The code that was sent
-                  there will confirm nothing.
-                </p>
-              )}
-              <p>
-                {self ? 'Your email address' : `The email address of ${member.name}`} stays {member.email}.
-              </p>
-              <ReasonField field={fields.reason} />
-            </DialogBody>
-            <DialogFoot cancel="Keep the change">
-              <SubmitButton kind="stop" pendingLabel="Cancelling…">
-                Cancel the change
-              </SubmitButton>
-            </DialogFoot>
-          </Form>
-        )}
-      </DialogPage>
-    </Page>
+    <FormDialogPage
+      title="Cancel change of email"
+      back={back}
+      masthead={self ? undefined : <MemberMast member={member} back={back} />}
+      obstacle={!pending && !answer ? 'No other address waits to be confirmed.' : null}
+      form={form}
+      commandId={commandId}
+      cancel="Keep the change"
+      button={
+        <SubmitButton kind="stop" pendingLabel="Cancelling…">
+          Cancel the change
+        </SubmitButton>
+      }
+    >
+      {pending && (
+        <p>
+          {pending.address} waits to be confirmed until {showMoment(pending.until)}. The code that was sent there will
+          confirm nothing.
+        </p>
+      )}
+      <p>
+        {self ? 'Your email address' : `The email address of ${member.name}`} stays {member.email}.
+      </p>
+      <ReasonField field={fields.reason} />
+    </FormDialogPage>
   );
 }

@@ -11,14 +11,12 @@ import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { getMember } from '#app/queries/user/get-member.ts';
 import { failed } from '#app/wording/refusals.ts';
 import { MemberMast } from '#app/screens/team/member-mast.tsx';
-import { DialogBody, DialogFoot, DialogPage } from '#app/ui/dialog/dialog.tsx';
+import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
 import { TextField } from '#app/ui/field/field.tsx';
 import { ReadOnlyField } from '#app/ui/field/read-only-field.tsx';
 import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
-import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { Page } from '#app/ui/page/page.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
@@ -61,32 +59,27 @@ export default function ChangeEmail() {
     defaultValue: { email: member.pendingEmail?.address ?? '' },
   });
   return (
-    <Page>
-      <DialogPage
-        title="Change email"
-        back={addresses.editUser(member.uid)}
-        masthead={<MemberMast member={member} back={addresses.editUser(member.uid)} />}
-      >
-        <Form form={form} commandId={commandId} layout="bare" labels={{ email: 'New email' }}>
-          <DialogBody>
-            <p>
-              We send a code to the new address and a note to the present one. The new address counts once the code is
-              entered, within 24 hours.
-            </p>
-            <p className="meta">
-              {member.status === 'INVITED'
-                ? 'Once the new address is confirmed, the invitation is sent there.'
-                : 'The person signs in and signs with it. Earlier signatures keep what they recorded.'}
-            </p>
-            <ReadOnlyField label="Present email" value={member.email} />
-            <TextField field={fields.email} label="New email" type="email" autoComplete="off" required />
-            <ReasonField field={fields.reason} />
-          </DialogBody>
-          <DialogFoot>
-            <SubmitButton pendingLabel="Sending…">Send the code</SubmitButton>
-          </DialogFoot>
-        </Form>
-      </DialogPage>
-    </Page>
+    <FormDialogPage
+      title="Change email"
+      back={addresses.editUser(member.uid)}
+      masthead={<MemberMast member={member} back={addresses.editUser(member.uid)} />}
+      form={form}
+      commandId={commandId}
+      labels={{ email: 'New email' }}
+      button={<SubmitButton pendingLabel="Sending…">Send the code</SubmitButton>}
+    >
+      <p>
+        We send a code to the new address and a note to the present one. The new address counts once the code is
+        entered, within 24 hours.
+      </p>
+      <p className="meta">
+        {member.status === 'INVITED'
+          ? 'Once the new address is confirmed, the invitation is sent there.'
+          : 'The person signs in and signs with it. Earlier signatures keep what they recorded.'}
+      </p>
+      <ReadOnlyField label="Present email" value={member.email} />
+      <TextField field={fields.email} label="New email" type="email" autoComplete="off" required />
+      <ReasonField field={fields.reason} />
+    </FormDialogPage>
   );
 }

@@ -11,12 +11,10 @@ import { getMember } from '#app/queries/user/get-member.ts';
 import { programOf } from '#app/screens/account/program.ts';
 import { failed } from '#app/wording/refusals.ts';
 import { MemberMast } from '#app/screens/team/member-mast.tsx';
-import { DialogBody, DialogFoot, DialogPage, NothingToDo } from '#app/ui/dialog/dialog.tsx';
+import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
 import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
-import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { Page } from '#app/ui/page/page.tsx';
 import { showMoment } from '#app/ui/text/date.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
@@ -66,32 +64,29 @@ export default function MemberSessions() {
   const [form, fields] = useForm<WithReason>({ id: 'end-sessions', lastResult: useLastResult(answer?.lastResult) });
   const back = member.status === 'INACTIVE' ? addresses.reactivateUser(member.uid) : addresses.editUser(member.uid);
   return (
-    <Page>
-      <DialogPage title="End sessions" back={back} masthead={<MemberMast member={member} back={back} />}>
-        {sessions.length === 0 && !answer ? (
-          <NothingToDo words={`${member.name} has no other open session.`} />
-        ) : (
-          <Form form={form} commandId={commandId} layout="bare">
-            <DialogBody>
-              <p>{member.name} is signed out at once in:</p>
-              <ul>
-                {sessions.map(({ key, program, address, lastSeenAt }) => (
-                  <li key={key}>
-                    {program}
-                    {address && `, ${address}`}, last used <time dateTime={lastSeenAt}>{showMoment(lastSeenAt)}</time>
-                  </li>
-                ))}
-              </ul>
-              <ReasonField field={fields.reason} />
-            </DialogBody>
-            <DialogFoot>
-              <SubmitButton kind="stop-solid" icon="log-out" pendingLabel="Ending…">
-                End sessions
-              </SubmitButton>
-            </DialogFoot>
-          </Form>
-        )}
-      </DialogPage>
-    </Page>
+    <FormDialogPage
+      title="End sessions"
+      back={back}
+      masthead={<MemberMast member={member} back={back} />}
+      obstacle={sessions.length === 0 && !answer ? `${member.name} has no other open session.` : null}
+      form={form}
+      commandId={commandId}
+      button={
+        <SubmitButton kind="stop-solid" icon="log-out" pendingLabel="Ending…">
+          End sessions
+        </SubmitButton>
+      }
+    >
+      <p>{member.name} is signed out at once in:</p>
+      <ul>
+        {sessions.map(({ key, program, address, lastSeenAt }) => (
+          <li key={key}>
+            {program}
+            {address && `, ${address}`}, last used <time dateTime={lastSeenAt}>{showMoment(lastSeenAt)}</time>
+          </li>
+        ))}
+      </ul>
+      <ReasonField field={fields.reason} />
+    </FormDialogPage>
   );
 }

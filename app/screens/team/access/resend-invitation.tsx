@@ -11,11 +11,9 @@ import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { getMember } from '#app/queries/user/get-member.ts';
 import { failed } from '#app/wording/refusals.ts';
 import { MemberMast } from '#app/screens/team/member-mast.tsx';
-import { DialogBody, DialogFoot, DialogPage, NothingToDo } from '#app/ui/dialog/dialog.tsx';
-import { Form } from '#app/ui/form/form.tsx';
+import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { Page } from '#app/ui/page/page.tsx';
 import { codeValidity } from '#app/ui/text/count.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
@@ -55,25 +53,22 @@ export default function ResendInvitation() {
   const [form] = useForm({ id: 'resend-invitation', lastResult: useLastResult(answer?.lastResult) });
   const back = member.status === 'INACTIVE' ? addresses.reactivateUser(member.uid) : addresses.editUser(member.uid);
   return (
-    <Page>
-      <DialogPage title="Resend invitation" back={back} masthead={<MemberMast member={member} back={back} />}>
-        {member.status !== 'INVITED' && !answer ? (
-          <NothingToDo words="Only an invited person has an invitation." />
-        ) : (
-          <Form form={form} commandId={commandId} layout="bare">
-            <DialogBody>
-              <p>
-                We send a new code to {member.email}. It is valid for {codeValidity(days)}. Earlier codes stop working.
-              </p>
-            </DialogBody>
-            <DialogFoot>
-              <SubmitButton icon="send" pendingLabel="Sending…">
-                Resend invitation
-              </SubmitButton>
-            </DialogFoot>
-          </Form>
-        )}
-      </DialogPage>
-    </Page>
+    <FormDialogPage
+      title="Resend invitation"
+      back={back}
+      masthead={<MemberMast member={member} back={back} />}
+      obstacle={member.status !== 'INVITED' && !answer ? 'Only an invited person has an invitation.' : null}
+      form={form}
+      commandId={commandId}
+      button={
+        <SubmitButton icon="send" pendingLabel="Sending…">
+          Resend invitation
+        </SubmitButton>
+      }
+    >
+      <p>
+        We send a new code to {member.email}. It is valid for {codeValidity(days)}. Earlier codes stop working.
+      </p>
+    </FormDialogPage>
   );
 }

@@ -10,12 +10,10 @@ import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { getMember } from '#app/queries/user/get-member.ts';
 import { failed } from '#app/wording/refusals.ts';
 import { MemberMast } from '#app/screens/team/member-mast.tsx';
-import { DialogBody, DialogFoot, DialogPage, NothingToDo } from '#app/ui/dialog/dialog.tsx';
+import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
 import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
-import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { Page } from '#app/ui/page/page.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
@@ -57,31 +55,24 @@ export default function ResetFactor() {
   const [form, fields] = useForm<WithReason>({ id: 'reset-factor', lastResult: useLastResult(answer?.lastResult) });
   const words = whyNot(member);
   return (
-    <Page>
-      <DialogPage
-        title="Reset second factor"
-        back={addresses.editUser(member.uid)}
-        masthead={<MemberMast member={member} back={addresses.editUser(member.uid)} />}
-      >
-        {words && !answer ? (
-          <NothingToDo words={words} />
-        ) : (
-          <Form form={form} commandId={commandId} layout="bare">
-            <DialogBody>
-              <p>
-                Make sure that {member.name} asks for this. The app and the recovery codes stop working, all sessions
-                end, and only the person can set up a new one.
-              </p>
-              <ReasonField field={fields.reason} />
-            </DialogBody>
-            <DialogFoot>
-              <SubmitButton kind="stop-solid" pendingLabel="Resetting…">
-                Reset second factor
-              </SubmitButton>
-            </DialogFoot>
-          </Form>
-        )}
-      </DialogPage>
-    </Page>
+    <FormDialogPage
+      title="Reset second factor"
+      back={addresses.editUser(member.uid)}
+      masthead={<MemberMast member={member} back={addresses.editUser(member.uid)} />}
+      obstacle={answer ? null : words}
+      form={form}
+      commandId={commandId}
+      button={
+        <SubmitButton kind="stop-solid" pendingLabel="Resetting…">
+          Reset second factor
+        </SubmitButton>
+      }
+    >
+      <p>
+        Make sure that {member.name} asks for this. The app and the recovery codes stop working, all sessions end, and
+        only the person can set up a new one.
+      </p>
+      <ReasonField field={fields.reason} />
+    </FormDialogPage>
   );
 }

@@ -11,12 +11,10 @@ import { getMember } from '#app/queries/user/get-member.ts';
 import { failed } from '#app/wording/refusals.ts';
 import { lockWords } from '#app/screens/team/access/lock-words.ts';
 import { MemberMast } from '#app/screens/team/member-mast.tsx';
-import { DialogBody, DialogFoot, DialogPage, NothingToDo } from '#app/ui/dialog/dialog.tsx';
+import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
 import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
-import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { Page } from '#app/ui/page/page.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
@@ -58,30 +56,21 @@ export default function Unlock() {
   const [form, fields] = useForm<WithReason>({ id: 'unlock', lastResult: useLastResult(answer?.lastResult) });
   const words = whyNot(member);
   return (
-    <Page>
-      <DialogPage
-        title="Unlock account"
-        back={addresses.editUser(member.uid)}
-        masthead={<MemberMast member={member} back={addresses.editUser(member.uid)} />}
-      >
-        {words && !answer ? (
-          <NothingToDo words={words} />
-        ) : (
-          <Form form={form} commandId={commandId} layout="bare">
-            <DialogBody>
-              {member.lock && <p>{lockWords(member.lock)}.</p>}
-              <p>
-                Make sure that {member.name} made the failed attempts. The person can sign in and sign again at once,
-                with the same password.
-              </p>
-              <ReasonField field={fields.reason} />
-            </DialogBody>
-            <DialogFoot>
-              <SubmitButton pendingLabel="Unlocking…">Unlock account</SubmitButton>
-            </DialogFoot>
-          </Form>
-        )}
-      </DialogPage>
-    </Page>
+    <FormDialogPage
+      title="Unlock account"
+      back={addresses.editUser(member.uid)}
+      masthead={<MemberMast member={member} back={addresses.editUser(member.uid)} />}
+      obstacle={answer ? null : words}
+      form={form}
+      commandId={commandId}
+      button={<SubmitButton pendingLabel="Unlocking…">Unlock account</SubmitButton>}
+    >
+      {member.lock && <p>{lockWords(member.lock)}.</p>}
+      <p>
+        Make sure that {member.name} made the failed attempts. The person can sign in and sign again at once, with the
+        same password.
+      </p>
+      <ReasonField field={fields.reason} />
+    </FormDialogPage>
   );
 }
