@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/browser.ts';
+import { expect, testOfOrganisation as test } from '../support/browser.ts';
 import { codeIn } from '../support/code-in.ts';
 import { Person } from '../support/person.ts';
-import { buildOrganisation } from '../support/scenario.ts';
-import { inSecondProcess } from '../support/second-process.ts';
 import { askForFactor, setUpAtSignIn, signInWith, signWithCode } from './second-factor.ts';
 
 /** Pictures at both widths, for somebody who wants to look. */
@@ -20,12 +18,11 @@ async function picture(page: Page, name: string): Promise<void> {
 test('an admin unlocks an account, changes an address, ends sessions and resends an invitation', async ({
   browser,
   product,
+  organisation,
   javaScriptEnabled,
 }) => {
   const scripts = javaScriptEnabled ?? true;
-  const { admin, author, approver, employee, invited, documents } = await inSecondProcess(product.dataDir, (services) =>
-    buildOrganisation(services, 'Northmere Diagnostics', 'northmere'),
-  );
+  const { admin, author, approver, employee, invited, documents } = organisation;
   const open = ({ email, password }: { email: string; password: string }) =>
     Person.at(browser, { baseURL: product.url, scripts, email, password });
   const mailTo = async (address: string, subject: string) =>

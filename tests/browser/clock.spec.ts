@@ -1,19 +1,22 @@
 import { retireDocument } from '../../app/commands/document/retire.ts';
 import { deactivateUser } from '../../app/commands/user/activation.ts';
-import { expect, test } from '../support/browser.ts';
+import { expect, testOfOrganisation as test } from '../support/browser.ts';
 import { Person } from '../support/person.ts';
-import { buildOrganisation } from '../support/scenario.ts';
 import { inSecondProcess } from '../support/second-process.ts';
 
-test('an approver is replaced and a periodic review is recorded', async ({ browser, product, javaScriptEnabled }) => {
+test('an approver is replaced and a periodic review is recorded', async ({
+  browser,
+  product,
+  organisation,
+  javaScriptEnabled,
+}) => {
   const scripts = javaScriptEnabled ?? true;
-  const { admin, author, documents } = await inSecondProcess(product.dataDir, async (services) => {
-    const organisation = await buildOrganisation(services, 'Northmere Diagnostics', 'northmere');
-    const { world, admin: acting, approver: leaving, documents: made } = organisation;
-    await world.act(acting, deactivateUser, { user: leaving.uid });
+  const { admin, author, approver, documents } = organisation;
+  await inSecondProcess(product.dataDir, async (services) => {
+    const world = organisation.world.with({ ports: services });
+    await world.act(admin, deactivateUser, { user: approver.uid });
     // Only one document is left with an approver to replace.
-    await world.act(acting, retireDocument, { document: made.underRevision, reason: 'Merged.' });
-    return organisation;
+    await world.act(admin, retireDocument, { document: documents.underRevision, reason: 'Merged.' });
   });
   const open = ({ email, password }: { email: string; password: string }) =>
     Person.at(browser, { baseURL: product.url, scripts, email, password });

@@ -1,8 +1,6 @@
-import { expect, test } from '../support/browser.ts';
+import { expect, testOfOrganisation as test } from '../support/browser.ts';
 import { Person } from '../support/person.ts';
 import { startPeer } from '../support/programs/peer.ts';
-import { buildOrganisation } from '../support/scenario.ts';
-import { inSecondProcess } from '../support/second-process.ts';
 
 /** The webhook's receiver is on this machine. */
 test.use({ start: { environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } } });
@@ -10,12 +8,11 @@ test.use({ start: { environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } } });
 test('an admin gives a program a token and a webhook, and takes both away', async ({
   browser,
   product,
+  organisation,
   javaScriptEnabled,
 }) => {
   const scripts = javaScriptEnabled ?? true;
-  const { admin } = await inSecondProcess(product.dataDir, (services) =>
-    buildOrganisation(services, 'Northmere Diagnostics', 'northmere'),
-  );
+  const { admin } = organisation;
   const boss = await Person.at(browser, { baseURL: product.url, scripts, ...admin });
   const { page } = boss;
   const click = (name: string | RegExp, role: 'button' | 'link' = 'button') =>

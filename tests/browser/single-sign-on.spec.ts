@@ -1,7 +1,6 @@
-import { expect, test } from '../support/browser.ts';
+import { expect, testOfOrganisation as test } from '../support/browser.ts';
 import { Person } from '../support/person.ts';
 import { withApp } from '../support/enrolled-app.ts';
-import { buildOrganisation } from '../support/scenario.ts';
 import { inSecondProcess } from '../support/second-process.ts';
 import { clientId, clientSecret, realIssuer } from '../single-sign-on/real-issuer.ts';
 import { downloadPdf } from './read-and-sign.ts';
@@ -9,13 +8,15 @@ import { downloadPdf } from './read-and-sign.ts';
 /** The issuer is on this machine. */
 test.use({ start: { environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } } });
 
-test('an organisation signs in and signs with its own directory', async ({ browser, product, javaScriptEnabled }) => {
+test('an organisation signs in and signs with its own directory', async ({
+  browser,
+  product,
+  organisation,
+  javaScriptEnabled,
+}) => {
   const scripts = javaScriptEnabled ?? true;
   const issuer = await realIssuer(`${product.url}/single-sign-on/callback`);
-  const built = await inSecondProcess(product.dataDir, (services) =>
-    buildOrganisation(services, 'Northmere Diagnostics', 'northmere'),
-  );
-  const { admin, approver, documents, world } = built;
+  const { admin, approver, documents, world } = organisation;
   const at = (person: { email: string; password: string }) =>
     Person.at(browser, { baseURL: product.url, scripts, ...person });
   const boss = await at(admin);

@@ -8,7 +8,13 @@ import { createServices, type Services } from '#app/services.ts';
 import type { Person } from '#app/demo/world.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { noJobIsDue } from '#tests/jobs/due-jobs.ts';
-import { buildScenario, scenarioFrom, scenarioText, type Scenario } from '#tests/support/scenario.ts';
+import {
+  buildScenario,
+  organisationFrom,
+  savedOrganisation,
+  type SavedOrganisation,
+  type Scenario,
+} from '#tests/support/scenario.ts';
 import { startServer, temporaryFolder, type RunningServer } from '#tests/support/server.ts';
 import { shared } from '#tests/support/shared.ts';
 import { startedBefore } from '#tests/support/started.ts';
@@ -64,8 +70,14 @@ export async function openSiteFrom<W extends object>(
   const run = createHash('sha256').update(inject('templateUrl')).digest('hex').slice(0, 12);
   const dataDir = await startedBefore([`-scenario-${run}`], makeScenario);
   const db = await freshDatabase({ template: scenarioName });
-  const text = await readFile(path.join(dataDir, scenarioName), 'utf8');
-  const buildOn = async (services: Services) => build(await scenarioFrom(services, text), services);
+  const saved = JSON.parse(await readFile(path.join(dataDir, scenarioName), 'utf8')) as [
+    SavedOrganisation,
+    SavedOrganisation,
+  ];
+  const buildOn = async (services: Services) => {
+    const [ours, theirs] = [await organisationFrom(services, saved[0]), await organisationFrom(services, saved[1])];
+    return build({ ours, theirs }, services);
+  };
   return openSiteWith(buildOn, environment, { db, dataDir });
 }
 
@@ -75,7 +87,7 @@ const scenarioName = 'scenario';
 async function makeScenario(dataDir: string): Promise<void> {
   const db = await freshDatabase({ name: scenarioName });
   const { services, server, ours, theirs } = await openSiteWith(buildScenario, {}, { db, dataDir });
-  await writeFile(path.join(dataDir, scenarioName), scenarioText({ ours, theirs }));
+  await writeFile(path.join(dataDir, scenarioName), JSON.stringify([ours, theirs].map(savedOrganisation)));
   await server.stop();
   await services.close();
   await db.disconnect();

@@ -1,6 +1,11 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { test as base } from '@playwright/test';
 import type { RunningServer, ServerOptions } from './server.ts';
-import { startAgain } from './started.ts';
+import { buildOrganisation, organisationFrom, savedOrganisation } from './scenario.ts';
+import type { SavedOrganisation, ScenarioOrganisation } from './scenario.ts';
+import { inSecondProcess } from './second-process.ts';
+import { firstStart, startAgain } from './started.ts';
 
 interface PerTest {
   /** How the product starts: `test.use({ start: { flags: ['--demo'] } })`. */
@@ -16,8 +21,12 @@ interface PerWorker {
   demonstration: RunningServer;
 }
 
-async function serving(options: ServerOptions, use: (server: RunningServer) => Promise<void>): Promise<void> {
-  const server = await startAgain(options);
+async function serving(
+  options: ServerOptions,
+  use: (server: RunningServer) => Promise<void>,
+  first?: (dataDir: string) => Promise<void>,
+): Promise<void> {
+  const server = await startAgain(options, first);
   await use(server);
   await server.remove();
 }
@@ -53,6 +62,26 @@ export const testOfDemonstration = test.extend<object, PerWorker>({
     { scope: 'worker', timeout: 900_000 },
   ],
   product: ({ demonstration }, use) => use(demonstration),
+});
+
+/** In the data folder: the organisation that the tests of `testOfOrganisation` begin with. */
+const savedName = 'organisation';
+
+const foundOrganisation = (dataDir: string): Promise<void> =>
+  firstStart(dataDir, [], async () => {
+    const built = await inSecondProcess(dataDir, (services) =>
+      buildOrganisation(services, 'Northmere Diagnostics', 'northmere'),
+    );
+    await writeFile(path.join(dataDir, savedName), JSON.stringify(savedOrganisation(built)));
+  });
+
+/** A product of its own with one organisation of the scenario, which is built once a run. */
+export const testOfOrganisation = test.extend<{ organisation: ScenarioOrganisation }>({
+  product: ({ start }, use) => serving({ ...start, flags: ['-organisation'] }, use, foundOrganisation),
+  async organisation({ product: { dataDir } }, use) {
+    const saved = JSON.parse(await readFile(path.join(dataDir, savedName), 'utf8')) as SavedOrganisation;
+    await use(await inSecondProcess(dataDir, (services) => organisationFrom(services, saved)));
+  },
 });
 
 export const { expect } = base;

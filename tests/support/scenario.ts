@@ -59,28 +59,25 @@ export async function buildScenario(ports: Ports): Promise<Scenario> {
   return { ours, theirs };
 }
 
-/** What `scenarioFrom` needs to go on with a scenario in a copy of its database. */
-export const scenarioText = ({ ours, theirs }: Scenario): string =>
-  JSON.stringify(
-    [ours, theirs].map(({ world: { org, name, departments }, ...rest }) => ({
-      org,
-      name,
-      departments: [...departments],
-      ...rest,
-    })),
-  );
+/** An organisation as JSON can hold it. */
+export type SavedOrganisation = Omit<ScenarioOrganisation, 'world'> &
+  Pick<World, 'org' | 'name'> & { departments: [string, string][] };
 
-/** The scenario that is in the database already, as `scenarioText` wrote it. */
-export async function scenarioFrom(ports: Ports, text: string): Promise<Scenario> {
-  type Saved = Omit<ScenarioOrganisation, 'world'> & { org: string; name: string; departments: [string, string][] };
-  const [ours, theirs] = await Promise.all(
-    (JSON.parse(text) as [Saved, Saved]).map(async ({ org, name, departments, ...rest }) => {
-      const world = await World.found(ports, { name, domain: '', admin: rest.admin }, { organisation: org });
-      for (const [department, uid] of departments) world.departments.set(department, uid);
-      return { world, ...rest };
-    }),
-  );
-  return { ours: ours!, theirs: theirs! };
+export const savedOrganisation = ({ world, ...rest }: ScenarioOrganisation): SavedOrganisation => ({
+  org: world.org,
+  name: world.name,
+  departments: [...world.departments],
+  ...rest,
+});
+
+/** An organisation that is in a copy of its database. */
+export async function organisationFrom(
+  ports: Ports,
+  { org, name, departments, ...rest }: SavedOrganisation,
+): Promise<ScenarioOrganisation> {
+  const world = await World.found(ports, { name, domain: '', admin: rest.admin }, { organisation: org });
+  for (const [department, uid] of departments) world.departments.set(department, uid);
+  return { world, ...rest };
 }
 
 /** One organisation with people of each role, two departments (Quality, Laboratory) and the area QA. */

@@ -34,21 +34,17 @@ export async function startedBefore(...first: Parameters<typeof dataOfFirstStart
  * A server as after its first start: that one makes a database, its tables and, with `--demo`, an organisation, for
  * many times the work of any later one. It is made once a run, and each server begins with a copy of its data.
  */
-export async function startAgain({
-  flags = [],
-  ...options
-}: Omit<ServerOptions, 'dataDir'> = {}): Promise<RunningServer> {
-  return await startServer({ ...options, dataDir: await startedBefore(flags) });
+export async function startAgain(
+  { flags = [], ...options }: Omit<ServerOptions, 'dataDir'> = {},
+  first?: (dataDir: string) => Promise<void>,
+): Promise<RunningServer> {
+  return await startServer({ ...options, dataDir: await startedBefore(flags, first) });
 }
 
 /** The data of a first start with these flags. The first worker that asks makes it, by `start`; the others wait. */
 export async function dataOfFirstStart(
   flags: readonly string[] = [],
-  start = async (dataDir: string): Promise<void> => {
-    const server = await startServer({ dataDir, flags });
-    await jobsAreDone(dataDir);
-    await server.stop();
-  },
+  start = (dataDir: string): Promise<void> => firstStart(dataDir, flags),
 ): Promise<string> {
   const folder = path.join(process.env[variable] ?? '', ['data', ...flags].join(''));
   const whole = `${folder}.whole`;
@@ -66,6 +62,18 @@ export async function dataOfFirstStart(
     }
   }
   return folder;
+}
+
+/** Starts and stops a server; `work` fills its data meanwhile. */
+export async function firstStart(
+  dataDir: string,
+  flags: readonly string[] = [],
+  work = (): Promise<void> => Promise.resolve(),
+): Promise<void> {
+  const server = await startServer({ dataDir, flags });
+  await work();
+  await jobsAreDone(dataDir);
+  await server.stop();
 }
 
 /** Has the jobs done: what a first start leaves to them would be done anew on every copy. */
