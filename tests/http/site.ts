@@ -59,8 +59,8 @@ export const openSite = (environment: Readonly<Record<string, string>> = {}): Pr
   openSiteFrom((scenario) => Promise.resolve(scenario), environment);
 
 /**
- * A server whose world `build` makes from the scenario. That is built once a run, and each site begins with a copy of its
- * data.
+ * A server whose world `build` makes from the scenario. That is built once a run, and each site begins with a copy of
+ * its data.
  */
 export async function openSiteFrom<W extends object>(
   build: (scenario: Scenario, services: Services) => Promise<W>,
@@ -68,7 +68,7 @@ export async function openSiteFrom<W extends object>(
 ): Promise<EmptySite & W> {
   // Of this run's database, also where the data folders are those of an earlier run.
   const run = createHash('sha256').update(inject('templateUrl')).digest('hex').slice(0, 12);
-  const dataDir = await startedBefore([`-scenario-${run}`], makeScenario);
+  const dataDir = await startedBefore({ name: `scenario-${run}`, make: makeScenario });
   const db = await freshDatabase({ template: scenarioName });
   const saved = JSON.parse(await readFile(path.join(dataDir, scenarioName), 'utf8')) as [
     SavedOrganisation,

@@ -9,7 +9,7 @@ import { processesOf } from '#app/embedded-postgres/cluster.ts';
 import { createHttpServer } from '#app/server/http-server.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { freePort, killHard, runServer, startServer, type RunningServer } from '#tests/support/server.ts';
-import { dataOfFirstStart, startAgain, startedBefore } from '#tests/support/started.ts';
+import { folderOf, afterStart, startAgain, startedBefore } from '#tests/support/started.ts';
 
 const running: RunningServer[] = [];
 const tracked = async (starting: Promise<RunningServer>): Promise<RunningServer> => {
@@ -20,7 +20,7 @@ const tracked = async (starting: Promise<RunningServer>): Promise<RunningServer>
 /** Starts with the data of an earlier start, which saves making a database; the first start has a test of its own. */
 const started = () => tracked(startAgain());
 // The first start takes longer than any test of a later one.
-beforeAll(() => dataOfFirstStart().then(() => undefined));
+beforeAll(() => folderOf(afterStart()).then(() => undefined));
 afterEach(async () => {
   for (const server of running.splice(0).reverse()) await server.remove();
 });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { freePort, temporaryFolder } from '#tests/support/server.ts';
-import { dataOfFirstStart, jobsAreDone } from '#tests/support/started.ts';
+import { afterStart, folderOf, jobsAreDone } from '#tests/support/started.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
@@ -98,7 +98,8 @@ describe('every command of the README', () => {
     const demo = 'npm start -- --demo';
     let out = '';
     // What it makes is what other tests begin with.
-    await dataOfFirstStart(['--demo'], async (dataDir) => void (out = await serves(demo, dataDir)));
+    const make = async (dataDir: string) => void (out = await serves(demo, dataDir));
+    await folderOf({ ...afterStart(['--demo']), make });
     expect(out || (await serves(demo, await folder()))).toContain('northmere.example');
   });
   command('npm run dev', async () => {

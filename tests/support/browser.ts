@@ -5,7 +5,7 @@ import type { RunningServer, ServerOptions } from './server.ts';
 import { buildOrganisation, organisationFrom, savedOrganisation } from './scenario.ts';
 import type { SavedOrganisation, ScenarioOrganisation } from './scenario.ts';
 import { inSecondProcess } from './second-process.ts';
-import { firstStart, startAgain } from './started.ts';
+import { firstStart, startAgain, type FirstData } from './started.ts';
 
 interface PerTest {
   /** How the product starts: `test.use({ start: { flags: ['--demo'] } })`. */
@@ -24,7 +24,7 @@ interface PerWorker {
 async function serving(
   options: ServerOptions,
   use: (server: RunningServer) => Promise<void>,
-  first?: (dataDir: string) => Promise<void>,
+  first?: FirstData,
 ): Promise<void> {
   const server = await startAgain(options, first);
   await use(server);
@@ -64,7 +64,7 @@ export const testOfDemonstration = test.extend<object, PerWorker>({
   product: ({ demonstration }, use) => use(demonstration),
 });
 
-/** In the data folder: the organisation that the tests of `testOfOrganisation` begin with. */
+/** The data of `testOfOrganisation`, and the file in it that names the organisation's people and documents. */
 const savedName = 'organisation';
 
 const foundOrganisation = (dataDir: string): Promise<void> =>
@@ -77,7 +77,7 @@ const foundOrganisation = (dataDir: string): Promise<void> =>
 
 /** A product of its own with one organisation of the scenario, which is built once a run. */
 export const testOfOrganisation = test.extend<{ organisation: ScenarioOrganisation }>({
-  product: ({ start }, use) => serving({ ...start, flags: ['-organisation'] }, use, foundOrganisation),
+  product: ({ start }, use) => serving(start, use, { name: savedName, make: foundOrganisation }),
   async organisation({ product: { dataDir } }, use) {
     const saved = JSON.parse(await readFile(path.join(dataDir, savedName), 'utf8')) as SavedOrganisation;
     await use(await inSecondProcess(dataDir, (services) => organisationFrom(services, saved)));

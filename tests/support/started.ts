@@ -22,11 +22,23 @@ export default async function setup(): Promise<() => Promise<void>> {
   return () => rm(place, { recursive: true, force: true });
 }
 
-/** A copy of the data that a first start with these flags leaves. */
-export async function startedBefore(...first: Parameters<typeof dataOfFirstStart>): Promise<string> {
+/** Data that is made once a run. `name`: of its folder; `make` fills that. */
+export interface FirstData {
+  name: string;
+  make(dataDir: string): Promise<void>;
+}
+
+/** What a first start with these flags leaves. */
+export const afterStart = (flags: readonly string[] = []): FirstData => ({
+  name: ['data', ...flags].join(''),
+  make: (dataDir) => firstStart(dataDir, flags),
+});
+
+/** A copy of that data. */
+export async function startedBefore(first = afterStart()): Promise<string> {
   const dataDir = await temporaryFolder();
   // With its owners: as root, PostgreSQL's files belong to another account.
-  await run('cp', ['-a', `${await dataOfFirstStart(...first)}/.`, dataDir]);
+  await run('cp', ['-a', `${await folderOf(first)}/.`, dataDir]);
   return dataDir;
 }
 
@@ -36,17 +48,14 @@ export async function startedBefore(...first: Parameters<typeof dataOfFirstStart
  */
 export async function startAgain(
   { flags = [], ...options }: Omit<ServerOptions, 'dataDir'> = {},
-  first?: (dataDir: string) => Promise<void>,
+  first = afterStart(flags),
 ): Promise<RunningServer> {
-  return await startServer({ ...options, dataDir: await startedBefore(flags, first) });
+  return await startServer({ ...options, dataDir: await startedBefore(first) });
 }
 
-/** The data of a first start with these flags. The first worker that asks makes it, by `start`; the others wait. */
-export async function dataOfFirstStart(
-  flags: readonly string[] = [],
-  start = (dataDir: string): Promise<void> => firstStart(dataDir, flags),
-): Promise<string> {
-  const folder = path.join(process.env[variable] ?? '', ['data', ...flags].join(''));
+/** The folder of the data. The first worker that asks makes it; the others wait. */
+export async function folderOf({ name, make }: FirstData): Promise<string> {
+  const folder = path.join(process.env[variable] ?? '', name);
   const whole = `${folder}.whole`;
   while (!existsSync(whole)) {
     if (!(await isMine(folder))) {
@@ -54,7 +63,7 @@ export async function dataOfFirstStart(
       continue;
     }
     try {
-      await start(folder);
+      await make(folder);
       await writeFile(whole, '');
     } catch (error) {
       await rm(folder, { recursive: true, force: true });

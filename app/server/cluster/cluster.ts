@@ -15,7 +15,7 @@ const restartDelay = 1_000;
 /** MB of JavaScript memory of a worker. The query cache takes a twentieth; the process needs about 100 MB beside it. */
 const workerMemory = 320;
 
-/** MB of new objects at which a worker and each of its threads collect those that are gone; by itself V8 waits for 16. */
+/** MB of new objects at which a worker, or one of its threads, frees those that are gone; by itself V8 waits for 16. */
 const newObjects = 4;
 
 /**

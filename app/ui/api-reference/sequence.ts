@@ -13,7 +13,9 @@ export const workedSequence = (origin: string): Step[] => [
     title: 'Sign in as the author',
     lines: `API='${origin}/api'
 call() { curl -sS --fail-with-body -w '\\n' -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' "$@"; }
-sign_in() { jq -n '{email: $email, password: $password}' --arg email "$1" --arg password "$2" | call "$API/session" -d @-; }
+sign_in() {
+  jq -n '{email: $email, password: $password}' --arg email "$1" --arg password "$2" | call "$API/session" -d @-
+}
 AUTHOR=$(sign_in "$AUTHOR_EMAIL" "$AUTHOR_PASSWORD")
 TOKEN=$(echo "$AUTHOR" | jq -r .data.token)`,
   },
@@ -30,7 +32,8 @@ WORKING=$(echo "$PLACE" | jq -r .data.objectKey)
 PLACE=$(call "$API/docs/$DOC/uploadeffective?filename=glove.pdf")
 curl -sS --fail-with-body -T glove.pdf "$(echo "$PLACE" | jq -r .data.presigned)"
 FINAL=$(echo "$PLACE" | jq -r .data.objectKey)
-echo "$DRAFT" | jq '. + {fileWordObjectKey: $working, filePdfObjectKey: $final}' --arg working "$WORKING" --arg final "$FINAL" |
+echo "$DRAFT" | jq --arg working "$WORKING" --arg final "$FINAL" \\
+  '. + {fileWordObjectKey: $working, filePdfObjectKey: $final}' |
   call -X PUT "$API/docs/$DOC" -d @-`,
   },
   {
