@@ -15,6 +15,7 @@ import { createDatabase } from '#app/database/database.ts';
 import { createLedgerGrowth } from '#app/database/ledger-growth.ts';
 import { createPool } from '#app/database/pool.ts';
 import { createIdentity } from '#app/identity/identity.ts';
+import type { Argon2 } from '#app/identity/passwords.ts';
 import { enqueue } from '#app/jobs/reactions.ts';
 import { createOutbox } from '#app/email/outbox.ts';
 import { createSmtp } from '#app/email/smtp.ts';
@@ -53,6 +54,8 @@ export interface ServicesOptions {
   workers?: WorkerPool;
   /** How PDFs are read, in place of `createPdfs`. */
   makePdfs?: typeof createPdfs;
+  /** How passwords are hashed, in place of `@node-rs/argon2`. */
+  argon2?: Argon2;
 }
 
 /** The composition root: it chooses the adapters and gives them their settings. */
@@ -63,6 +66,7 @@ export async function createServices({
   now: movedClock,
   workers: shared,
   makePdfs = createPdfs,
+  argon2,
 }: ServicesOptions): Promise<Services> {
   const database = createDatabase({ url: databaseUrl, as: 'application' });
   // A pool of its own: a query that reads the ledger holds a connection of `database` meanwhile, so one pool could
@@ -82,6 +86,7 @@ export async function createServices({
     secretKey,
     publicUrl: config.publicUrl,
     cookieSecure: config.publicUrl.startsWith('https:'),
+    ...(argon2 && { argon2 }),
     onExchanged: ({ org, user }) => log.error({ org, user }, 'identity.password_hash_exchanged'),
   });
   const mail = config.smtpUrl ? createSmtp(config.smtpUrl) : createOutbox(path.join(config.dataDir, 'outbox'));

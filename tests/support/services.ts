@@ -4,6 +4,7 @@ import path from 'node:path';
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
 import { loadConfig } from '#app/config.ts';
+import type { Argon2 } from '#app/identity/passwords.ts';
 import { createServices, type Services } from '#app/services.ts';
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { shared } from '#tests/support/shared.ts';
@@ -15,10 +16,16 @@ export interface TestServices extends Services {
 
 /**
  * The product wired as in production (files on disk, mail into an outbox) on this worker's database, or on `db`. Two
- * that share a `clock` are two processes of one installation. Closed when the test that asked for it ends.
+ * that share a `clock` are two processes of one installation. `argon2`: for a test of how long it takes. Closed when
+ * the test that asked for it ends.
  */
 export async function testServices(
-  options: { db?: TestDatabase; environment?: Record<string, string>; clock?: TestServices['clock'] } = {},
+  options: {
+    db?: TestDatabase;
+    environment?: Record<string, string>;
+    clock?: TestServices['clock'];
+    argon2?: Argon2;
+  } = {},
 ): Promise<TestServices> {
   const db = options.db ?? (await testDatabase());
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'imprimatur-services-'));
@@ -36,6 +43,7 @@ export async function testServices(
     databaseUrl: db.url,
     log: pino({ level: 'silent' }),
     ...shared,
+    ...(options.argon2 && { argon2: options.argon2 }),
     now: () => clock.now ?? new Date().toISOString(),
   });
   onTestFinished(async () => {

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import * as realArgon2 from '@node-rs/argon2';
+import type { Argon2 } from '#app/identity/passwords.ts';
 import { createPdfs, type Pdfs } from '#app/pdf/pdfs.ts';
 import type { ServicesOptions } from '#app/services.ts';
 import { workers } from '#tests/support/workers.ts';
@@ -20,5 +22,11 @@ const makePdfs: typeof createPdfs = (...options) => {
   return { ...made, inspect, inspectForJob: inspect };
 };
 
+/** The real argon2 with the least work: most passwords of tests are only a way in. */
+const argon2: Argon2 = {
+  hash: (password, options) => realArgon2.hash(password, { ...options, memoryCost: 64, timeCost: 1 }),
+  verify: realArgon2.verify,
+};
+
 /** What the services of a process's tests have in common. */
-export const shared: Pick<ServicesOptions, 'workers' | 'makePdfs'> = { workers, makePdfs };
+export const shared: Pick<ServicesOptions, 'workers' | 'makePdfs' | 'argon2'> = { workers, makePdfs, argon2 };

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import * as argon2 from '@node-rs/argon2';
 import { expect, it } from 'vitest';
 import { signIn } from '#app/commands/identity/sign-in.ts';
 import { organisation } from '#tests/commands/organisation.ts';
@@ -93,7 +94,7 @@ const letPass = (services: TestServices, minutes: number) => {
 };
 
 it('takes as long for an unknown address as for a wrong password [P11-300d]', async () => {
-  const { services, author } = await organisation();
+  const { services, author } = await organisation({ argon2 });
   const ask =
     (email: (round: number) => string): Ask =>
     (round) =>
@@ -108,7 +109,7 @@ it('takes as long for an unknown address as for a wrong password [P11-300d]', as
 });
 
 it('takes as long for a locked account as for a locked address that nobody has', async () => {
-  const { services, author } = await organisation();
+  const { services, author } = await organisation({ argon2 });
   const [locked, nobody] = [author.email, nobodysAddress()].map(
     (email): Ask =>
       () =>
