@@ -11,8 +11,6 @@ export default defineConfig({
     // what a test needs to itself (a database, a folder, services) it makes and closes.
     isolate: false,
     sequence: { sequencer: SlowestFirst },
-    // What tests make lives briefly: with room for it, little is left when it is collected.
-    execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
     // One more than there are cores: a test that waits for a process or for a clock leaves its core to another.
     maxWorkers: availableParallelism() + 1,
     // For what hangs alone: a busy machine takes several times as long as a quiet one, which is no fault of the product.
