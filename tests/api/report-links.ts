@@ -93,7 +93,7 @@ export function describeReportLinks(world: () => { site: Site; client: ApiClient
       expect((await fetch(link)).status).toBe(410);
     });
 
-    describe('of an organisation with 2,000 documents', () => {
+    describe('of an organisation with 4,000 documents', () => {
       beforeAll(async () => {
         const { site } = world();
         const { org, uid } = site.theirs.admin;
@@ -103,7 +103,7 @@ export function describeReportLinks(world: () => { site: Site; client: ApiClient
                                       review_interval, created_at, revised_at)
            select $1::uuid, gen_random_uuid(), 'Filling line ' || n, 'SOP', 'QA', 'X' || n, '1.0', 'EFFECTIVE', $2::uuid,
                   $2::uuid, false, true, true, '1.0', 365, 730, now(), now()
-           from generate_series(1, 2000) n`,
+           from generate_series(1, 4000) n`,
           [org, uid],
         );
         await site.db.owner.query(
@@ -147,7 +147,7 @@ export function describeReportLinks(world: () => { site: Site; client: ApiClient
         await site.db.owner.query(
           `insert into read.user_account (org_id, uid, first_name, last_name, email, role, status, created_at)
            select $1, gen_random_uuid(), 'Filler', n, 'filler' || n || '@filling.example', 'EMPLOYEE', 'ACTIVE', now()
-           from generate_series(1, 120) n`,
+           from generate_series(1, 60) n`,
           [org],
         );
         const path = `/api/orgs/${org}/trainingmatrix`;
