@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import * as argon2 from '@node-rs/argon2';
 import { deriveKey, type Secret } from '#app/derive-key.ts';
 
-/** The two functions of argon2 that are needed; a parameter, so that a test can count the work that is done, or save it. */
+/** The two functions of argon2 that are needed; a parameter, so that a test can count their work or have less of it. */
 export type Argon2 = Pick<typeof argon2, 'hash' | 'verify'>;
 
 /** OWASP's values for little memory: 19 MiB, two passes, parallelism 1. 2 is Argon2id (the enum is type-only). */

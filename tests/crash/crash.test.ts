@@ -13,7 +13,7 @@ import { Visitor } from '#tests/support/visitor.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const rounds = 6;
+const rounds = 9;
 const callers = 4;
 const admin = { email: 'ines@northmere.example', password: 'corridor-battery-9-lamp' };
 
