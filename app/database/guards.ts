@@ -20,7 +20,8 @@ export interface Snapshot {
   migrations: string;
   /** The major version of PostgreSQL that wrote the definitions. */
   postgres: number;
-  guards: Record<string, { state: string; definition: string | null }>;
+  /** By name, a line each: the state, and after a line break the definition. */
+  guards: Record<string, string>;
 }
 
 export const snapshotFile = path.join(root, 'migrations/guards.json');
@@ -98,11 +99,11 @@ async function readGuards(pool: Pick<pg.Pool, 'query'>): Promise<Guard[]> {
 /** The present guards as a snapshot, to be written down from a database that only the migrations have made. */
 export async function takeSnapshot(pool: Pick<pg.Pool, 'query'>): Promise<Snapshot> {
   const { rows } = await pool.query<{ version: string }>(`select current_setting('server_version_num') as version`);
-  const guards = (await readGuards(pool)).map(({ name, state, definition }) => [name, { state, definition }] as const);
+  const written = ({ state, definition }: Guard) => (definition === null ? state : `${state}\n${definition}`);
   return {
     migrations: migrationsHash(),
     postgres: Math.floor(Number(rows[0]!.version) / 10_000),
-    guards: Object.fromEntries(guards),
+    guards: Object.fromEntries((await readGuards(pool)).map((guard) => [guard.name, written(guard)])),
   };
 }
 
@@ -124,18 +125,17 @@ export const readSnapshot = (): Snapshot => JSON.parse(readFileSync(snapshotFile
 export async function changedGuards(pool: Pick<pg.Pool, 'query'>, expected = readSnapshot()): Promise<string[]> {
   if (expected.migrations !== migrationsHash()) return [outdatedSnapshot];
   const found = await takeSnapshot(pool);
-  const comparable = (guard: Snapshot['guards'][string]) =>
-    found.postgres === expected.postgres ? `${guard.state}\n${guard.definition}` : guard.state;
+  const comparable = (guard: string) => (found.postgres === expected.postgres ? guard : guard.split('\n', 1)[0]);
   /** Whether it is about a table or a view that the migrations do not make: nothing of the product is in that. */
   const isForeign = (name: string) => {
     const about = /(?:^table|^view| of| on) ([a-z_]+\.\w+)/.exec(name)?.[1];
-    return about !== undefined && !expected.guards[`table ${about}`] && !expected.guards[`view ${about}`];
+    return about !== undefined && !(`table ${about}` in expected.guards) && !(`view ${about}` in expected.guards);
   };
   const names = new Set([...Object.keys(expected.guards), ...Object.keys(found.guards)]);
   return [...names].flatMap((name) => {
     const [was, is] = [expected.guards[name], found.guards[name]];
-    if (!is) return [`the ${name} is gone`];
-    if (!was) return isForeign(name) ? [] : [`the ${name} was added`];
+    if (is === undefined) return [`the ${name} is gone`];
+    if (was === undefined) return isForeign(name) ? [] : [`the ${name} was added`];
     return comparable(was) === comparable(is) ? [] : [`the ${name} was changed`];
   });
 }
