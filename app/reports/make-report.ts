@@ -1,33 +1,16 @@
 import type { Readable } from 'node:stream';
 import { ok, type Result } from '#events/failures.ts';
 import type { SignatureRequest } from '#app/pdf/certified-pdf.ts';
-import { streamBreakGlass } from '#app/queries/report/break-glass.ts';
-import { streamIdentityGaps } from '#app/queries/report/identity-gaps.ts';
-import { streamMethods } from '#app/queries/report/methods.ts';
-import { streamChanges } from '#app/queries/report/changes.ts';
-import { streamExceptions } from '#app/queries/report/exceptions.ts';
-import { streamEffective } from '#app/queries/report/documents.ts';
-import { streamFunctionHolders } from '#app/queries/report/functions.ts';
 import { readAlphabet, readFrame } from '#app/queries/report/frame.ts';
 import { countMatrixPeople, readLongestNames, readMatrixDocuments, streamMatrix } from '#app/queries/report/matrix.ts';
 import { readMatrixRates } from '#app/queries/report/matrix-rates.ts';
 import { checkMatrixCells } from '#app/queries/report/matrix-size.ts';
 import type { TableRequest } from '#app/queries/report/names.ts';
-import { streamPeople } from '#app/queries/report/people.ts';
 import { countRecords, partOfRecords, streamRecords, type RecordCounts } from '#app/queries/report/records.ts';
-import { streamApprovals } from '#app/queries/report/step-approvals.ts';
 import type { Part, Source } from '#app/queries/report/source.ts';
-import { approvalsReport } from '#app/reports/approval-reports.ts';
-import { breakGlassReport, identityGapsReport, methodsReport } from '#app/reports/identity-reports.ts';
-import { changesReport } from '#app/reports/documents/changes-report.ts';
-import { exceptionsReport } from '#app/reports/documents/exceptions-report.ts';
-import { streamOpenRequests } from '#app/queries/report/change-requests.ts';
-import { changeRequestsReport } from '#app/reports/documents/change-requests-report.ts';
-import { functionsReport } from '#app/reports/functions-report.ts';
-import { documentsReport } from '#app/reports/documents-report.ts';
 import type { Frame } from '#app/reports/frame.ts';
+import { listOf } from '#app/reports/lists.ts';
 import { matrixCsv } from '#app/reports/matrix-csv.ts';
-import { peopleReport } from '#app/reports/people-report.ts';
 import { recordsReport } from '#app/reports/records-report.ts';
 import { isoDay } from '#app/ui/text/date.ts';
 import { recordFilters } from '#app/reports/size.ts';
@@ -103,51 +86,10 @@ export async function tableOf(
   { alphabet, part, counts }: { alphabet: readonly string[]; part?: Part; counts?: RecordCounts | undefined },
 ): Promise<TableReport<unknown>> {
   const { zone, at } = source;
-  switch (name) {
-    case 'table-of-contents':
-      return documentsReport(streamEffective(source, filters, part), { alphabet }) as TableReport<unknown>;
-    case 'separation-exceptions':
-      return exceptionsReport(streamExceptions(source, filters, part), { alphabet }) as TableReport<unknown>;
-    case 'approval-times':
-    case 'overdue-approvals':
-    case 'deputy-signatures': {
-      const rows = streamApprovals(source, name, filters, part);
-      return approvalsReport(rows, { report: name, zone, alphabet }) as TableReport<unknown>;
-    }
-    case 'change-register':
-      return changesReport(streamChanges(source, filters, part), { zone, alphabet }) as TableReport<unknown>;
-    case 'change-requests':
-      return changeRequestsReport(streamOpenRequests(source, filters, part), {
-        alphabet,
-        zone,
-      }) as TableReport<unknown>;
-    case 'functions':
-      return functionsReport(streamFunctionHolders(source, part), { alphabet }) as TableReport<unknown>;
-    case 'active-users':
-    case 'all-users': {
-      const everybody = name === 'all-users';
-      const rows = streamPeople(source, { ...filters, everybody }, part);
-      return peopleReport(rows, { zone, alphabet, everybody }) as TableReport<unknown>;
-    }
-    case 'identity-gaps':
-      return identityGapsReport(streamIdentityGaps(source, filters, part), { zone, alphabet }) as TableReport<unknown>;
-    case 'sign-ins':
-    case 'signatures-by-assurance': {
-      const rows = streamMethods(source, name, filters, part);
-      return methodsReport(rows, { counted: name, alphabet }) as TableReport<unknown>;
-    }
-    case 'break-glass':
-      return breakGlassReport(streamBreakGlass(source, part), { alphabet }) as TableReport<unknown>;
-    default: {
-      const narrowed = recordFilters({ name, filters });
-      const counted = counts ?? (await countRecords(source, narrowed));
-      const rows = streamRecords(source, narrowed, part && partOfRecords(counted, part));
-      return recordsReport(rows, {
-        totals: counted.totals,
-        zone,
-        at,
-        alphabet,
-      }) as TableReport<unknown>;
-    }
-  }
+  const list = listOf(name);
+  if (list) return list.report(list.rows(source, filters, part), { zone, alphabet });
+  const narrowed = recordFilters({ name, filters });
+  const counted = counts ?? (await countRecords(source, narrowed));
+  const rows = streamRecords(source, narrowed, part && partOfRecords(counted, part));
+  return recordsReport(rows, { totals: counted.totals, zone, at, alphabet }) as TableReport<unknown>;
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { foot } from '#app/reports/frame.ts';
 import { Report } from '#app/reports/pdf/report.ts';
 import { drawTable, TableLayout } from '#app/reports/pdf/table.ts';
-import { documentsReport } from '#app/reports/documents-report.ts';
+import { documentsReport } from '#app/reports/documents/documents-report.ts';
 import { recordsReport } from '#app/reports/records-report.ts';
 import { readPdf } from '#tests/reports/pdf-text.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ownRows } from '#app/queries/own-rows.ts';
-import { partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
+import { countRows, partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
 import { nameApart } from '#app/queries/user/name-apart.ts';
 
 /** A sign-in of the local admin with a password where the organisation used single sign-on. */
@@ -28,9 +28,8 @@ export const streamBreakGlass = (source: Source, part?: Part): AsyncGenerator<Br
       order by e.position desc ${partOf(part)}`,
   );
 
-export async function countBreakGlass({ db, position }: Source): Promise<number> {
-  const { rows } = await sql<{ count: string }>`
-    select count(*) as count from ${ownRows('ledger.event')} e
-    where e.type = 'BreakGlassUsed' and e.position <= ${position}`.execute(db);
-  return Number(rows[0]?.count ?? 0);
-}
+export const countBreakGlass = (source: Source): Promise<number> =>
+  countRows(
+    source,
+    sql`${ownRows('ledger.event')} e where e.type = 'BreakGlassUsed' and e.position <= ${source.position}`,
+  );

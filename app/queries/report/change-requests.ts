@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { DocumentType } from '#events/document/events.ts';
 import type { Urgency } from '#events/request/kinds.ts';
 import type { RequestStatus } from '#events/request/request.ts';
+import { inArea } from '#app/queries/report/documents.ts';
 import type { ReportFilters } from '#app/queries/report/names.ts';
-import { partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
+import { countRows, partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
 
 /** A change request that is not closed. */
 export interface OpenRequestRow {
@@ -31,7 +32,7 @@ const from = ({ table }: Source, { area }: Area) => sql`
   ${table('change_request')} r
   join ${table('document')} d on d.org_id = r.org_id and d.uid = r.document_uid
   join ${table('user_account')} o on o.org_id = d.org_id and o.uid = d.owner_uid
-  where r.status in ('OPEN', 'ACCEPTED') and ${area === undefined ? sql`true` : sql`d.functional_area = ${area}`}`;
+  where r.status in ('OPEN', 'ACCEPTED') and ${inArea(area)}`;
 
 /** The requests that wait for a decision or a version, the oldest first. */
 export const streamOpenRequests = (source: Source, filters: Area, part?: Part): AsyncGenerator<OpenRequestRow> =>
@@ -46,9 +47,5 @@ export const streamOpenRequests = (source: Source, filters: Area, part?: Part): 
       order by r.requested_at, r.uid ${partOf(part)}`,
   );
 
-export async function countOpenRequests(source: Source, filters: Area): Promise<number> {
-  const { rows } = await sql<{ count: string }>`select count(*) as count from ${from(source, filters)}`.execute(
-    source.db,
-  );
-  return Number(rows[0]?.count ?? 0);
-}
+export const countOpenRequests = (source: Source, filters: Area): Promise<number> =>
+  countRows(source, from(source, filters));

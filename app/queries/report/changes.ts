@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { VersionChange } from '#events/document/change.ts';
 import type { DocumentType } from '#events/document/events.ts';
-import { partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
+import { inArea } from '#app/queries/report/documents.ts';
+import { countRows, partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
 import type { ReportFilters } from '#app/queries/report/names.ts';
 
 /** A version that was sent for review, with what it changes and why. */
@@ -23,31 +24,23 @@ type Narrowed = Pick<ReportFilters, 'area' | 'from' | 'until'>;
 
 const day = ({ zone }: Source) => sql`(v.submitted_at at time zone ${zone})::date`;
 
-const matches = (source: Source, { area, from, until }: Narrowed) => sql`
-  not v.externally_effective
-  and ${area === undefined ? sql`true` : sql`d.functional_area = ${area}`}
-  and ${from === undefined ? sql`true` : sql`${day(source)} >= ${from}::date`}
+const from = (source: Source, { area, from: first, until }: Narrowed) => sql`
+  ${source.table('document_version')} v
+  join ${source.table('document')} d on d.org_id = v.org_id and d.uid = v.document_uid
+  where not v.externally_effective and ${inArea(area)}
+  and ${first === undefined ? sql`true` : sql`${day(source)} >= ${first}::date`}
   and ${until === undefined ? sql`true` : sql`${day(source)} <= ${until}::date`}`;
 
 /** The versions that were sent for review, the oldest first. */
-export const streamChanges = (source: Source, filters: Narrowed, part?: Part): AsyncGenerator<ChangeRow> => {
-  const { table } = source;
-  return streamRows(
+export const streamChanges = (source: Source, filters: Narrowed, part?: Part): AsyncGenerator<ChangeRow> =>
+  streamRows(
     source,
     sql<ChangeRow>`
       select v.name, d.type, d.functional_area as "functionalArea", d.doc_num as "docNum", v.version,
              coalesce(v.submitted_by_name, '') as by, v.submitted_at as at, v.change, v.reason
-      from ${table('document_version')} v
-      join ${table('document')} d on d.org_id = v.org_id and d.uid = v.document_uid
-      where ${matches(source, filters)}
+      from ${from(source, filters)}
       order by v.submitted_at, v.document_uid, v.version_order ${partOf(part)}`,
   );
-};
 
-export async function countChanges(source: Source, filters: Narrowed): Promise<number> {
-  const { rows } = await sql<{ count: string }>`
-    select count(*) as count from ${source.table('document_version')} v
-    join ${source.table('document')} d on d.org_id = v.org_id and d.uid = v.document_uid
-    where ${matches(source, filters)}`.execute(source.db);
-  return Number(rows[0]?.count ?? 0);
-}
+export const countChanges = (source: Source, filters: Narrowed): Promise<number> =>
+  countRows(source, from(source, filters));

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { DocumentType } from '#events/document/events.ts';
 import { inOrder } from '#app/queries/department/in-order.ts';
-import { partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
+import { countRows, partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
 import type { ReportFilters } from '#app/queries/report/names.ts';
 import { areaNamed } from '#app/queries/department/area-named.ts';
 import { nameApart } from '#app/queries/user/name-apart.ts';
@@ -24,6 +24,10 @@ export interface EffectiveRow {
   departments: string[];
 }
 
+/** The functional area, as it is written or `areaNamed`, as a condition on the document `d`. */
+export const inArea = (area: string | RawBuilder<string> | undefined): RawBuilder<boolean> =>
+  area === undefined ? sql`true` : sql`d.functional_area = ${area}`;
+
 /** The documents in force, by functional area, type and number. */
 export const streamEffective = (
   source: Source,
@@ -39,7 +43,7 @@ export const streamEffective = (
         select d.org_id, d.uid, d.type, d.functional_area, d.doc_num, d.former_number, d.owner_uid, v.version
         from ${table('document_version')} v
         join ${table('document')} d on d.org_id = v.org_id and d.uid = v.document_uid
-        where v.status = 'EFFECTIVE' and ${area === undefined ? sql`true` : sql`d.functional_area = ${areaNamed(area)}`}
+        where v.status = 'EFFECTIVE' and ${inArea(area && areaNamed(area))}
         order by d.functional_area collate "C", d.type collate "C", d.doc_num collate "C", d.uid ${partOf(part)}
       )
       select d.uid, v.name, d.type, d.functional_area as "functionalArea", d.doc_num as "docNum",
@@ -56,12 +60,12 @@ export const streamEffective = (
   );
 };
 
-export async function countEffective({ db, table }: Source, { area }: Pick<ReportFilters, 'area'>): Promise<number> {
-  const { rows } = await sql<{ count: string }>`
-    select count(*) as count from ${table('document_version')} v
+export const countEffective = (source: Source, { area }: Pick<ReportFilters, 'area'>): Promise<number> => {
+  const { table } = source;
+  return countRows(
+    source,
+    sql`${table('document_version')} v
     join ${table('document')} d on d.org_id = v.org_id and d.uid = v.document_uid
-    where v.status = 'EFFECTIVE' and ${area === undefined ? sql`true` : sql`d.functional_area = ${areaNamed(area)}`}`.execute(
-    db,
+    where v.status = 'EFFECTIVE' and ${inArea(area && areaNamed(area))}`,
   );
-  return Number(rows[0]?.count ?? 0);
-}
+};

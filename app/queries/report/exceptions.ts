@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DocumentType } from '#events/document/events.ts';
-import { partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
+import { inArea } from '#app/queries/report/documents.ts';
+import { countRows, partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
 import type { ReportFilters } from '#app/queries/report/names.ts';
 import { nameApart } from '#app/queries/user/name-apart.ts';
 
@@ -20,8 +21,6 @@ export interface ExceptionRow {
 
 type Area = Pick<ReportFilters, 'area'>;
 
-const inArea = ({ area }: Area) => (area === undefined ? sql`true` : sql`d.functional_area = ${area}`);
-
 /** The exceptions, the oldest first. */
 export const streamExceptions = (source: Source, filters: Area, part?: Part): AsyncGenerator<ExceptionRow> => {
   const { table } = source;
@@ -33,15 +32,17 @@ export const streamExceptions = (source: Source, filters: Area, part?: Part): As
       from ${table('separation_waiver')} w
       join ${table('document')} d on d.org_id = w.org_id and d.uid = w.document_uid
       left join ${table('user_account')} u on u.org_id = w.org_id and u.uid = w.waived_by
-      where ${inArea(filters)}
+      where ${inArea(filters.area)}
       order by w.waived_at, w.document_uid, w.version, w.covers ${partOf(part)}`,
   );
 };
 
-export async function countExceptions({ db, table }: Source, filters: Area): Promise<number> {
-  const { rows } = await sql<{ count: string }>`
-    select count(*) as count from ${table('separation_waiver')} w
+export const countExceptions = (source: Source, filters: Area): Promise<number> => {
+  const { table } = source;
+  return countRows(
+    source,
+    sql`${table('separation_waiver')} w
     join ${table('document')} d on d.org_id = w.org_id and d.uid = w.document_uid
-    where ${inArea(filters)}`.execute(db);
-  return Number(rows[0]?.count ?? 0);
-}
+    where ${inArea(filters.area)}`,
+  );
+};

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { dayIn } from '#events/time.ts';
 import type { Role, UserStatus } from '#events/user/events.ts';
-import { partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
+import { countRows, partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
 import { nameApart } from '#app/queries/user/name-apart.ts';
 
 /** A function with one of its holders; without one where nobody has it. Days: `2026-03-04`, both included. */
@@ -34,7 +34,4 @@ export const streamFunctionHolders = (source: Source, part?: Part): AsyncGenerat
       order by f.name, f.uid, u.full_name_folded, u.uid ${partOf(part)}`,
   );
 
-export async function countFunctionHolders(source: Source): Promise<number> {
-  const { rows } = await sql<{ count: string }>`select count(*) as count from ${from(source)}`.execute(source.db);
-  return Number(rows[0]?.count ?? 0);
-}
+export const countFunctionHolders = (source: Source): Promise<number> => countRows(source, from(source));

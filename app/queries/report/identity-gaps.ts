@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Role, UserStatus } from '#events/user/events.ts';
 import { departmentsOf, personMatches } from '#app/queries/report/people.ts';
-import { partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
+import { countRows, partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
 import type { ReportFilters } from '#app/queries/report/names.ts';
 
 /** A person whose identity nobody verified, or who has no second factor. Times are ISO 8601 in UTC. */
@@ -44,8 +44,5 @@ export const streamIdentityGaps = (source: Source, filters: Department, part?: P
       from listed u order by u.full_name_folded, u.uid`,
   );
 
-export async function countIdentityGaps(source: Source, filters: Department): Promise<number> {
-  const { rows } = await sql<{ count: string }>`
-    select count(*) as count from (${people(source, filters)}) p`.execute(source.db);
-  return Number(rows[0]?.count ?? 0);
-}
+export const countIdentityGaps = (source: Source, filters: Department): Promise<number> =>
+  countRows(source, sql`(${people(source, filters)}) p`);

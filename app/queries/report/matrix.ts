@@ -2,8 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Role, UserStatus } from '#events/user/events.ts';
 import type { DocumentType } from '#events/document/events.ts';
 import { inOrder } from '#app/queries/department/in-order.ts';
+import { inArea } from '#app/queries/report/documents.ts';
 import { departmentsOf, personMatches } from '#app/queries/report/people.ts';
-import { partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
+import { countRows, partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
 import type { ReportFilters } from '#app/queries/report/names.ts';
 import { areaNamed } from '#app/queries/department/area-named.ts';
 import { nameApart } from '#app/queries/user/name-apart.ts';
@@ -75,7 +76,7 @@ export type MatrixPlace = Pick<MatrixDocument, 'uid' | 'version'>;
 export const documentsOf = ({ table }: Source, { area, gaps }: ReportFilters): RawBuilder<unknown> => sql`
   from ${table('document_version')} v
   join ${table('document')} d on d.org_id = v.org_id and d.uid = v.document_uid
-  where v.status = 'EFFECTIVE' and ${area === undefined ? sql`true` : sql`d.functional_area = ${areaNamed(area)}`} and ${
+  where v.status = 'EFFECTIVE' and ${inArea(area && areaNamed(area))} and ${
     gaps
       ? sql`exists (select from ${table('training_record')} g where g.status = 'OPEN'
                     and g.org_id = v.org_id and g.document_uid = v.document_uid and g.version = v.version)`
@@ -164,16 +165,12 @@ const peopleInOrder = (
     order by group_order, group_folded, u.full_name_folded, u.uid ${partOf(part)}`;
 };
 
-export async function countMatrixPeople(
+export const countMatrixPeople = (
   source: Source,
   filters: ReportFilters,
   documents: readonly MatrixPlace[],
-): Promise<number> {
-  const { rows } = await sql<{ count: string }>`
-    select count(*) as count from ${source.table('user_account')} u
-    where ${peopleOf(source, filters, documents)}`.execute(source.db);
-  return Number(rows[0]?.count ?? 0);
-}
+): Promise<number> =>
+  countRows(source, sql`${source.table('user_account')} u where ${peopleOf(source, filters, documents)}`);
 
 /** The longest names, for the width of their column: the widest does not always have the most letters. */
 export async function readLongestNames(

@@ -3,7 +3,7 @@ import { signatureMethods } from '#events/signature.ts';
 import { signInMethod } from '#events/user/events.ts';
 import { ownRows } from '#app/queries/own-rows.ts';
 import { personMatches } from '#app/queries/report/people.ts';
-import { partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
+import { countRows, partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
 import type { ReportFilters } from '#app/queries/report/names.ts';
 import { nameApart } from '#app/queries/user/name-apart.ts';
 
@@ -66,9 +66,5 @@ export const streamMethods = (
       order by c.month desc, u.full_name_folded, u.uid ${partOf(part)}`,
   );
 
-export async function countMethods(source: Source, counted: Counted, filters: Narrowed): Promise<number> {
-  const { rows } = await sql<{ count: string }>`
-    with uses as (${uses(source, counted, filters)})
-    select count(distinct (month, user_uid)) as count from uses`.execute(source.db);
-  return Number(rows[0]?.count ?? 0);
-}
+export const countMethods = (source: Source, counted: Counted, filters: Narrowed): Promise<number> =>
+  countRows(source, sql`(select distinct month, user_uid from (${uses(source, counted, filters)}) u) m`);

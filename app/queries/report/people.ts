@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Role, UserStatus } from '#events/user/events.ts';
 import { inOrder } from '#app/queries/department/in-order.ts';
-import { partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
+import { countRows, partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
 import type { ReportFilters } from '#app/queries/report/names.ts';
 
 /** A person of a user list. Times are ISO 8601 in UTC. */
@@ -61,10 +61,5 @@ export const streamPeople = (source: Source, listing: Listing, part?: Part): Asy
       from listed u order by u.full_name_folded, u.uid`,
   );
 
-export async function countPeople(source: Source, listing: Listing): Promise<number> {
-  const { rows } = await sql<{ count: string }>`
-    select count(*) as count from ${source.table('user_account')} u where ${isListed(source, listing)}`.execute(
-    source.db,
-  );
-  return Number(rows[0]?.count ?? 0);
-}
+export const countPeople = (source: Source, listing: Listing): Promise<number> =>
+  countRows(source, sql`${source.table('user_account')} u where ${isListed(source, listing)}`);

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { DocumentType } from '#events/document/events.ts';
 import type { SignatureMeaning } from '#events/signature-meaning.ts';
+import { inArea } from '#app/queries/report/documents.ts';
 import { departmentsOf, personMatches } from '#app/queries/report/people.ts';
 import { partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
 import type { ReportFilters } from '#app/queries/report/names.ts';
@@ -85,7 +86,7 @@ export const streamRecords = (source: Source, filters: ReportFilters, part?: Rec
         on v.org_id = t.org_id and v.document_uid = t.document_uid and v.version = t.version
       join ${table('document')} d on d.org_id = t.org_id and d.uid = t.document_uid
       where ${statusMatches(filters)}
-        and ${filters.area === undefined ? sql`true` : sql`d.functional_area = ${areaNamed(filters.area)}`}
+        and ${inArea(filters.area && areaNamed(filters.area))}
       order by u.full_name_folded, u.uid, d.functional_area collate "C", d.type collate "C", d.doc_num collate "C",
                v.version_order, t.assigned_position, t.uid ${partOf(part)}`,
   );

@@ -113,6 +113,12 @@ async function sourceOf(db: Kysely<Tables>, place: Pick<Source, 'org' | 'positio
   return { ...place, db, table, organisation: rows[0]?.name ?? '', zone: rows[0]?.zone ?? 'UTC' };
 }
 
+/** How many rows there are of this FROM, with its WHERE. */
+export async function countRows({ db }: Source, from: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: string }>`select count(*) as count from ${from}`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}
+
 /** A part of the rows: `limit` rows from `offset` on. */
 export interface Part {
   offset: number;

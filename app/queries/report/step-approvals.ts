@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { DocumentType } from '#events/document/events.ts';
 import type { SignatureMeaning } from '#events/signature-meaning.ts';
+import { inArea } from '#app/queries/report/documents.ts';
 import { personMatches } from '#app/queries/report/people.ts';
-import { partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
+import { countRows, partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
 import type { ReportFilters } from '#app/queries/report/names.ts';
 import { nameApart } from '#app/queries/user/name-apart.ts';
 
@@ -57,7 +58,7 @@ const from = (source: Source, report: ApprovalReport, { area, ...filters }: Narr
     join ${table('user_account')} u on u.org_id = a.org_id and u.uid = a.user_uid
     left join ${table('version_step')} t
       on t.org_id = a.org_id and t.document_uid = a.document_uid and t.version = a.version and t.step = a.step
-    where ${isListed(source, report)} and ${area === undefined ? sql`true` : sql`d.functional_area = ${area}`}
+    where ${isListed(source, report)} and ${inArea(area)}
       and ${personMatches(source, filters)}`;
 };
 
@@ -82,8 +83,5 @@ export const streamApprovals = (
       ${partOf(part)}`,
   );
 
-export async function countApprovals(source: Source, report: ApprovalReport, filters: Narrowed): Promise<number> {
-  const { rows } = await sql<{ count: string }>`
-    select count(*) as count from ${from(source, report, filters)}`.execute(source.db);
-  return Number(rows[0]?.count ?? 0);
-}
+export const countApprovals = (source: Source, report: ApprovalReport, filters: Narrowed): Promise<number> =>
+  countRows(source, from(source, report, filters));
