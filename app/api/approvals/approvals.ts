@@ -1,16 +1,13 @@
 import { approveDocument, rejectDocument } from '#app/commands/approval/sign.ts';
 import { signatureBody, signatureFields, signatureRefusals, toSignature } from '#app/api/approvals/signature.ts';
-import { documentAnswer } from '#app/api/documents/document-answer.ts';
-import { document } from '#app/api/entities/document.ts';
-import { byUid } from '#app/api/parameters.ts';
+import { answersDocument } from '#app/api/documents/document-answer.ts';
 import { runs } from '#app/server/endpoint.ts';
 
 const signing = {
+  ...answersDocument,
   method: 'POST',
   tag: 'Approvals and records',
-  params: byUid,
   body: signatureBody,
-  data: document,
   refusals: [
     ...signatureRefusals,
     'approval_not_yours',
@@ -35,7 +32,6 @@ export const approve = runs({
   refusals: [...signing.refusals, 'comment_open'],
   command: approveDocument,
   input: ({ params, body }) => ({ ...toSignature(body), approval: params.uid }),
-  answer: ({ document: uid }, call) => documentAnswer(uid, call),
 });
 
 export const disapprove = runs({
@@ -46,5 +42,4 @@ export const disapprove = runs({
   description: 'Needs a reason. The version is rejected, and nobody else needs to sign.',
   command: rejectDocument,
   input: ({ params, body }) => ({ ...toSignature(body), approval: params.uid }),
-  answer: ({ document: uid }, call) => documentAnswer(uid, call),
 });

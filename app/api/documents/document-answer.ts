@@ -1,13 +1,21 @@
 import type { z } from 'zod';
-import { toDocument, type document } from '#app/api/entities/document.ts';
+import { document, toDocument } from '#app/api/entities/document.ts';
+import { byUid } from '#app/api/parameters.ts';
 import { askFor, type Answer, type Call } from '#app/server/endpoint.ts';
 import { getWholeDocument } from '#app/queries/document/full-documents.ts';
 
-/** The document as it is now, with its version: the answer of every endpoint that changes one. */
-export async function documentAnswer(
-  uid: string,
-  call: Pick<Call, 'ports' | 'viewer' | 'now'>,
-): Promise<Answer<z.infer<typeof document>>> {
+type Asking = Pick<Call, 'ports' | 'viewer' | 'now'>;
+
+/** The document as it is now, with its version. */
+export async function documentAnswer(uid: string, call: Asking): Promise<Answer<z.infer<typeof document>>> {
   const { streamVersion, ...whole } = await askFor(call, getWholeDocument, { document: uid });
   return { data: toDocument(whole), version: streamVersion };
 }
+
+/** What the endpoints that change a document have in common: they answer it as it is now. */
+export const answersDocument = {
+  tag: 'Documents',
+  params: byUid,
+  data: document,
+  answer: ({ document: uid }: { document: string }, call: Asking) => documentAnswer(uid, call),
+} as const;

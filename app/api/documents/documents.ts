@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createDocument } from '#app/commands/document/create.ts';
 import { saveDocument } from '#app/commands/document/save.ts';
 import { comparesDocument } from '#app/api/documents/compare-document.ts';
-import { documentAnswer } from '#app/api/documents/document-answer.ts';
+import { answersDocument, documentAnswer } from '#app/api/documents/document-answer.ts';
 import {
   changeRefusals,
   documentBody,
@@ -57,18 +57,16 @@ export const postDocument = runs({
 });
 
 export const putDocument = runs({
+  ...answersDocument,
   method: 'PUT',
   path: '/api/docs/{uid}',
   operation: 'saveDocument',
-  tag,
   summary: 'Save a document',
   description:
     'Saves a draft with its files, prepares a revision (a newer `version`) or a publication, or changes the departments ' +
     'and the scheduled date. Prepared changes show in `prepared`. A draft or a revision with status IN_REVIEW starts as ' +
     'soon as it has its files and approvers.',
-  params: byUid,
   body: documentBody,
-  data: document,
   versioned: true,
   refusals: [
     'document_name_in_use',
@@ -102,7 +100,6 @@ export const putDocument = runs({
       effectiveAt: effectiveDate == null ? undefined : new Date(effectiveDate).toISOString(),
     };
   },
-  answer: ({ document: uid }, call) => documentAnswer(uid, call),
 });
 
 export const getDocument = reads({

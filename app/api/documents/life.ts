@@ -5,81 +5,67 @@ import { reinstateDocument } from '#app/commands/document/reinstate.ts';
 import { waiveSeparation } from '#app/commands/document/waive-separation.ts';
 import { transferOwnership } from '#app/commands/document/transfer-ownership.ts';
 import { reference } from '#app/api/documents/document-body.ts';
-import { documentAnswer } from '#app/api/documents/document-answer.ts';
+import { answersDocument } from '#app/api/documents/document-answer.ts';
 import { effectiveDate, toMomentOf } from '#app/api/documents/effective-date.ts';
-import { document } from '#app/api/entities/document.ts';
 import { byUid, flag } from '#app/api/parameters.ts';
 import { runs } from '#app/server/endpoint.ts';
 
-const tag = 'Documents';
-
 export const putRetire = runs({
+  ...answersDocument,
   method: 'PUT',
   path: '/api/docs/{uid}/retire',
   operation: 'retireDocument',
-  tag,
   summary: 'Retire a document',
   description: 'No version stays in force. Open approvals and open training are cancelled.',
-  params: byUid,
   body: z.object({}),
-  data: document,
   versioned: true,
   refusals: ['document_not_in_status'],
   command: retireDocument,
   input: ({ params, expectedVersion }) => ({ document: params.uid, expectedVersion }),
-  answer: ({ document: uid }, call) => documentAnswer(uid, call),
 });
 
 export const putReinstate = runs({
+  ...answersDocument,
   method: 'PUT',
   path: '/api/docs/{uid}/reinstate',
   operation: 'reinstateDocument',
-  tag,
   summary: 'Reinstate a retired document',
   description:
     'It becomes the draft (CREATED) of a newer version, with its own number and title. Nothing is in force until that ' +
     'version was sent for review, approved and published.',
-  params: byUid,
   body: z.object({}),
-  data: document,
   versioned: true,
   refusals: ['not_allowed', 'document_not_in_status', 'document_name_in_use', 'document_version_not_newer'],
   command: reinstateDocument,
   input: ({ params, expectedVersion }) => ({ document: params.uid, expectedVersion }),
-  answer: ({ document: uid }, call) => documentAnswer(uid, call),
 });
 
 export const putSeparation = runs({
+  ...answersDocument,
   method: 'PUT',
   path: '/api/docs/{uid}/separation',
   operation: 'waiveSeparation',
-  tag,
   summary: 'Record an exception from the separation of duties',
   description:
     'For the version that is not published yet, or else for the next one. The report of exceptions lists it with its ' +
     'reason.',
-  params: byUid,
   body: z.object({}),
-  data: document,
   versioned: true,
   refusals: ['not_allowed', 'document_not_in_status'],
   command: waiveSeparation,
   input: ({ params, expectedVersion }) => ({ document: params.uid, expectedVersion }),
-  answer: ({ document: uid }, call) => documentAnswer(uid, call),
 });
 
 export const putOwner = runs({
+  ...answersDocument,
   method: 'PUT',
   path: '/api/docs/{uid}/owner',
   operation: 'transferOwnership',
-  tag,
   summary: 'Transfer the ownership of a document',
   description:
     'For its owner and admins, in every status but RETIRED. The new owner is an active author or admin. Both get an ' +
     'e-mail.',
-  params: byUid,
   body: z.object({ owner: reference.describe('A user, or its uid.') }),
-  data: document,
   versioned: true,
   refusals: [
     'not_allowed',
@@ -90,14 +76,13 @@ export const putOwner = runs({
   ],
   command: transferOwnership,
   input: ({ params, body, expectedVersion }) => ({ document: params.uid, owner: body.owner, expectedVersion }),
-  answer: ({ document: uid }, call) => documentAnswer(uid, call),
 });
 
 export const deleteDocument = runs({
   method: 'DELETE',
   path: '/api/docs/{uid}',
   operation: 'discardDocument',
-  tag,
+  tag: 'Documents',
   summary: 'Discard a draft',
   description: 'Only a draft that was never sent for review. Its name and doc ID can be used again.',
   params: byUid,
@@ -110,36 +95,31 @@ export const deleteDocument = runs({
 });
 
 export const postDepartments = runs({
+  ...answersDocument,
   method: 'POST',
   path: '/api/docs/{uid}/departments',
   operation: 'assignDepartments',
-  tag,
   summary: 'Assign a document to departments',
   description:
     'For a scheduled or effective document, departments and training change at once. For an approved document, ' +
     'they are saved until ' +
     'the effective date is set, which publishes the document.',
-  params: byUid,
   body: z.array(reference).max(1000).describe('Departments, or their uids.'),
-  data: document,
   refusals: ['document_not_in_status', 'document_departments_missing', 'department_unknown'],
   fields: { '': 'departments' },
   command: assignDepartments,
   input: ({ params, body }) => ({ document: params.uid, departments: body }),
-  answer: ({ document: uid }, call) => documentAnswer(uid, call),
 });
 
 const dating = {
+  ...answersDocument,
   path: '/api/docs/{uid}/effectivedate',
-  tag,
   description:
     'Publishes an approved document for the assigned departments, or changes the date of a scheduled one. With ' +
     '`forego_training=true` ' +
     'nobody is assigned training. A document that is effective outside the system may have a date in the past.',
-  params: byUid,
   query: z.object({ forego_training: flag.optional() }),
   body: effectiveDate,
-  data: document,
   refusals: [
     'document_not_in_status',
     'document_departments_missing',
@@ -160,7 +140,6 @@ export const postEffectiveDate = runs({
     effectiveAt: toMomentOf(body, viewer.settings.timeZone),
     waiveTraining: query.forego_training,
   }),
-  answer: ({ document: uid }, call) => documentAnswer(uid, call),
 });
 
 export const putEffectiveDate = runs({
@@ -175,5 +154,4 @@ export const putEffectiveDate = runs({
     waiveTraining: query.forego_training,
     expectedVersion,
   }),
-  answer: ({ document: uid }, call) => documentAnswer(uid, call),
 });

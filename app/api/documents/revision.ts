@@ -11,13 +11,10 @@ import {
   toDraft,
 } from '#app/api/documents/document-body.ts';
 import { comparesRevision } from '#app/api/documents/compare-document.ts';
-import { documentAnswer } from '#app/api/documents/document-answer.ts';
-import { document } from '#app/api/entities/document.ts';
+import { answersDocument } from '#app/api/documents/document-answer.ts';
 import { byUid, uid } from '#app/api/parameters.ts';
 import { changedIn } from '#app/server/fixed-fields.ts';
 import { runs } from '#app/server/endpoint.ts';
-
-const tag = 'Documents';
 
 const stepNumber = z.int().meta({ minimum: 1, maximum: mostSteps, examples: [2] });
 
@@ -50,18 +47,16 @@ const revising = [
 ] as const;
 
 export const postApprovers = runs({
+  ...answersDocument,
   method: 'POST',
   path: '/api/docs/{uid}/approvers',
   operation: 'nameApprovers',
-  tag,
   summary: 'Name approvers',
   description:
     'A draft whose files are saved is sent for review. A version in review gets more approvers. For any other ' +
     'document, they approve the ' +
     'revision in preparation, together with the remaining approvers of the version before.',
-  params: byUid,
   body: z.array(approver).max(200),
-  data: document,
   refusals: [...revising, 'approver_already_listed', 'step_not_open'],
   fields: { ...documentFields, '': 'approvers' },
   command: nameApprovers,
@@ -70,21 +65,19 @@ export const postApprovers = runs({
     approvers: body.flatMap(({ user, step }) => (step ? [] : [user])),
     places: body.flatMap(({ user, step }) => (step ? [{ user, step }] : [])),
   }),
-  answer: ({ document: uid }, call) => documentAnswer(uid, call),
 });
 
 export const deleteApprover = runs({
+  ...answersDocument,
   method: 'DELETE',
   path: '/api/docs/{uid}/approver/{approvalUid}',
   operation: 'removeApprover',
-  tag,
   summary: 'Remove an approver',
   description:
     'For a version in review, the open approval is cancelled. For any other document, this person is not asked to ' +
     'approve the next ' +
     'revision. Signatures stay.',
   params: byUid.extend({ approvalUid: uid }),
-  data: document,
   versioned: true,
   refusals: [
     'document_not_in_status',
@@ -95,21 +88,18 @@ export const deleteApprover = runs({
   ],
   command: leaveOutApprover,
   input: ({ params, expectedVersion }) => ({ document: params.uid, approval: params.approvalUid, expectedVersion }),
-  answer: ({ document: uid }, call) => documentAnswer(uid, call),
 });
 
 export const putRevise = runs({
+  ...answersDocument,
   method: 'PUT',
   path: '/api/docs/{uid}/revise',
   operation: 'reviseDocument',
-  tag,
   summary: 'Revise a document',
   description:
     'Sends the prepared revision (`prepared`) to its approvers. The body may hold the document instead. Without a new ' +
     'PDF the revision starts once a PDF is saved, with the approvers that stay, or once approvers are named.',
-  params: byUid,
   body: documentBody.optional(),
-  data: document,
   versioned: true,
   refusals: revising,
   fields: documentFields,
@@ -120,5 +110,4 @@ export const putRevise = runs({
     ...(body && { revision: { ...toDraft(body), change: changedIn(body, there).change } }),
     expectedVersion,
   }),
-  answer: ({ document: uid }, call) => documentAnswer(uid, call),
 });

@@ -6,76 +6,63 @@ import { changeEmail } from '#app/commands/user/change-email.ts';
 import { endUserSessions } from '#app/commands/user/end-sessions.ts';
 import { resendInvitation } from '#app/commands/user/resend-invitation.ts';
 import { unlockUser } from '#app/commands/user/unlock.ts';
-import { user } from '#app/api/entities/user.ts';
 import { byUid } from '#app/api/parameters.ts';
-import { userAnswer } from '#app/api/users/user-answer.ts';
+import { answersUser } from '#app/api/users/user-answer.ts';
 import { runs, runsForAnyone } from '#app/server/endpoint.ts';
 
 const tag = 'Users';
 const method = 'POST';
 
 export const postUnlock = runs({
+  ...answersUser,
   method,
   path: '/api/users/{uid}/unlock',
   operation: 'unlockUser',
-  tag,
   summary: 'End the lockout of a person',
   description: 'The person can sign in and sign again at once, with the same password.',
-  params: byUid,
-  data: user,
   refusals: ['account_not_locked'],
   command: unlockUser,
   input: ({ params }) => ({ user: params.uid }),
-  answer: ({ user: uid }, call) => userAnswer(uid, call),
 });
 
 export const postInvitation = runs({
+  ...answersUser,
   method,
   path: '/api/users/{uid}/invitation',
   operation: 'resendInvitation',
-  tag,
   summary: 'Send an invited person a new code',
   description: 'Earlier codes stop working.',
-  params: byUid,
-  data: user,
   refusals: ['user_not_in_status'],
   command: resendInvitation,
   input: ({ params }) => ({ user: params.uid }),
-  answer: ({ user: uid }, call) => userAnswer(uid, call),
 });
 
 export const postEmail = runs({
+  ...answersUser,
   method,
   path: '/api/users/{uid}/email',
   operation: 'changeUserEmail',
-  tag,
   summary: 'Change the e-mail address of a person',
   description:
     'A code goes to the new address, and a note to the present one. The new address counts once the code was entered ' +
     '(`POST /api/users/confirm-email`).',
-  params: byUid,
   body: z.object({ email: emailAddress }),
-  data: user,
   refusals: ['email_in_use', 'email_format', 'super_admin_required', 'user_not_in_status'],
   command: changeEmail,
   input: ({ params, body }) => ({ user: params.uid, email: body.email }),
-  answer: ({ user: uid }, call) => userAnswer(uid, call),
 });
 
 export const deleteEmail = runs({
+  ...answersUser,
   method: 'DELETE',
   path: '/api/users/{uid}/email',
   operation: 'cancelUserEmailChange',
-  tag,
   summary: 'Cancel a change of the e-mail address',
   description:
     'For admins and the person, until the new address is confirmed. The code that was sent there is of no use.',
-  params: byUid,
-  data: user,
   refusals: ['not_allowed', 'email_not_changing', 'super_admin_required'],
   command: cancelEmailChange,
   input: ({ params }) => ({ user: params.uid }),
-  answer: ({ user: uid }, call) => userAnswer(uid, call),
 });
 
 export const postConfirmEmail = runsForAnyone({

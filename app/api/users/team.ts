@@ -7,7 +7,7 @@ import { inviteUser } from '#app/commands/user/invite.ts';
 import { reactivateUser } from '#app/commands/user/activation.ts';
 import { user } from '#app/api/entities/user.ts';
 import { byUid } from '#app/api/parameters.ts';
-import { userAnswer } from '#app/api/users/user-answer.ts';
+import { answersUser, userAnswer } from '#app/api/users/user-answer.ts';
 import {
   comparesInvited,
   comparesReactivation,
@@ -61,18 +61,16 @@ export const postUser = runs({
 });
 
 export const putUser = runs({
+  ...answersUser,
   method: 'PUT',
   path: '/api/users/{uid}',
   operation: 'editUser',
-  tag,
   summary: 'Change names, role, departments and manager',
   description:
     'The e-mail address cannot be changed because signatures refer to it. Departments decide which training a ' +
     'person gets.',
-  params: byUid,
   body: userBody,
   compares: comparesUser,
-  data: user,
   versioned: true,
   refusals: ['super_admin_required', 'department_unknown', 'last_admin', 'local_admin', 'user_not_in_status'],
   command: editUser,
@@ -85,56 +83,46 @@ export const putUser = runs({
       expectedVersion: call.expectedVersion,
     };
   },
-  answer: ({ user: uid }, call) => userAnswer(uid, call),
 });
 
 export const deleteUser = runs({
+  ...answersUser,
   method: 'DELETE',
   path: '/api/users/{uid}',
   operation: 'deactivateUser',
-  tag,
   summary: 'Deactivate a person',
   description: 'The person becomes INACTIVE: sessions end and open training is cancelled. Signatures stay.',
-  params: byUid,
-  data: user,
   versioned: true,
   refusals: ['cannot_deactivate_self', 'last_admin', 'local_admin', 'user_not_in_status', 'super_admin_required'],
   command: deactivateUser,
   input: ({ params, expectedVersion }) => ({ user: params.uid, expectedVersion }),
-  answer: ({ user: uid }, call) => userAnswer(uid, call),
 });
 
 export const putIdentity = runs({
+  ...answersUser,
   method: 'PUT',
   path: '/api/users/{uid}/identity',
   operation: 'verifyIdentity',
-  tag,
   summary: 'Record how the identity of a person was verified',
   description: 'An organisation can require it before a person signs. Nobody records their own.',
-  params: byUid,
   body: z.object({ how: z.string().meta({ enum: identityHow.options.filter((one) => one !== 'set_up') }) }),
-  data: user,
   versioned: true,
   refusals: ['user_not_in_status'],
   command: verifyIdentity,
   input: ({ params, body, expectedVersion }) => ({ user: params.uid, how: body.how, expectedVersion }),
-  answer: ({ user: uid }, call) => userAnswer(uid, call),
 });
 
 export const putReactivate = runs({
+  ...answersUser,
   method: 'PUT',
   path: '/api/users/{uid}/reactivate',
   operation: 'reactivateUser',
-  tag,
   summary: 'Reactivate a deactivated person',
   description: 'The person becomes INVITED and gets a new code by e-mail.',
-  params: byUid,
   body: reactivationBody,
   compares: comparesReactivation,
-  data: user,
   versioned: true,
   refusals: ['user_not_in_status', 'super_admin_required'],
   command: reactivateUser,
   input: ({ params, expectedVersion }) => ({ user: params.uid, expectedVersion }),
-  answer: ({ user: uid }, call) => userAnswer(uid, call),
 });

@@ -1,13 +1,21 @@
 import type { z } from 'zod';
-import { toUser, type user } from '#app/api/entities/user.ts';
+import { toUser, user } from '#app/api/entities/user.ts';
+import { byUid } from '#app/api/parameters.ts';
 import { getProfile } from '#app/queries/user/profile.ts';
 import { askFor, type Answer, type Call } from '#app/server/endpoint.ts';
 
-/** The person as they are now, with their version: the answer of every endpoint that changes one. */
-export async function userAnswer(
-  uid: string,
-  call: Pick<Call, 'ports' | 'viewer' | 'now'>,
-): Promise<Answer<z.infer<typeof user>>> {
+type Asking = Pick<Call, 'ports' | 'viewer' | 'now'>;
+
+/** The person as they are now, with their version. */
+export async function userAnswer(uid: string, call: Asking): Promise<Answer<z.infer<typeof user>>> {
   const { profile, streamVersion } = await askFor(call, getProfile, { user: uid });
   return { data: toUser(profile), version: streamVersion };
 }
+
+/** What the endpoints that change a person have in common: they answer them as they are now. */
+export const answersUser = {
+  tag: 'Users',
+  params: byUid,
+  data: user,
+  answer: ({ user: uid }: { user: string }, call: Asking) => userAnswer(uid, call),
+} as const;
