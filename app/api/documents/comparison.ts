@@ -2,13 +2,9 @@ import { z } from 'zod';
 import { comparison } from '#app/api/entities/comparison.ts';
 import { askComparison, sentVersion } from '#app/comparison/stored-comparisons.ts';
 import { byUid } from '#app/api/parameters.ts';
+import { versionInAddress } from '#app/forms/version-in-address.ts';
 import { listComparable } from '#app/queries/comparison/comparable-versions.ts';
 import { reads, RefusedCall } from '#app/server/endpoint.ts';
-
-const version = z
-  .string()
-  .regex(/^\d{1,3}\.\d{1,2}$/)
-  .meta({ examples: ['1.0'] });
 
 /** Milliseconds: the limit of a thread, and some to wait for one. */
 const patience = 120_000;
@@ -23,7 +19,7 @@ export const compareVersions = reads({
     'Compares the final PDFs of two versions that the caller may read: words with their page, heading and table ' +
     'cell, embedded pictures, and the look of pages. Takes up to a minute for long documents.',
   params: byUid,
-  query: z.object({ from: version, to: version }),
+  query: z.object({ from: versionInAddress, to: versionInAddress }),
   data: comparison,
   refusals: ['comparison_not_readable'],
   asks: listComparable,

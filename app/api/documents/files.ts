@@ -3,6 +3,7 @@ import { filename, objectKey } from '#app/api/entities/fields.ts';
 import { link, linkTo } from '#app/api/link.ts';
 import { byUid, flag } from '#app/api/parameters.ts';
 import { addresses } from '#app/addresses.ts';
+import { versionInAddress } from '#app/forms/version-in-address.ts';
 import { reads, type Call } from '#app/server/endpoint.ts';
 import { getWholeTrail } from '#app/queries/audit/list-trail.ts';
 import { effectiveDownload, trainingDownload, workingDownload } from '#app/queries/document/download.ts';
@@ -58,12 +59,6 @@ const linkToFile = (
     call,
   );
 
-const version = z
-  .string()
-  .regex(/^\d{1,3}\.\d{1,2}$/)
-  .meta({ examples: ['1.0'] })
-  .optional();
-
 export const downloadTrainingDocument = reads({
   method: 'GET',
   path: '/api/docs/{uid}/downloadtrainingdoc',
@@ -74,7 +69,7 @@ export const downloadTrainingDocument = reads({
     'Default: the version that the person is asked to sign, or with `working=true` the version in progress. Open ' +
     'the link before you sign.',
   params: byUid,
-  query: z.object({ version, working: flag.optional() }),
+  query: z.object({ version: versionInAddress.optional(), working: flag.optional() }),
   data: link,
   secret: true,
   refusals: ['file_missing'],
@@ -93,7 +88,7 @@ export const downloadEffective = reads({
     'Default: the version in force. With `original=true` the final PDF as it was uploaded, without a stamp, for authors ' +
     'and admins.',
   params: byUid,
-  query: z.object({ version, original: flag.optional() }),
+  query: z.object({ version: versionInAddress.optional(), original: flag.optional() }),
   data: link,
   secret: true,
   refusals: ['not_allowed', 'file_missing'],
@@ -110,7 +105,7 @@ export const downloadWorking = reads({
   summary: 'The working file of a version',
   description: 'Default: the version in progress.',
   params: byUid,
-  query: z.object({ version }),
+  query: z.object({ version: versionInAddress.optional() }),
   data: link,
   secret: true,
   refusals: ['file_missing'],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { recordRetrieval } from '#app/commands/reading/record-retrieval.ts';
 import { byUid } from '#app/api/parameters.ts';
+import { versionInAddress } from '#app/forms/version-in-address.ts';
 import { sends } from '#app/server/file-endpoint.ts';
 import { originalPdf } from '#app/queries/document/original.ts';
 
@@ -16,11 +17,7 @@ export const getOriginal = sends({
     'recorded.',
   params: byUid,
   query: z.object({
-    version: z
-      .string()
-      .regex(/^\d{1,3}\.\d{1,2}$/)
-      .meta({ examples: ['1.0'] })
-      .optional(),
+    version: versionInAddress.optional(),
   }),
   mediaType: 'application/pdf',
   refusals: ['not_allowed', 'file_missing', 'file_damaged', 'range_not_satisfiable'],

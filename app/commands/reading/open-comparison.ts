@@ -5,15 +5,19 @@ import { streams } from '#events/streams.ts';
 import { commit, personalCommand } from '#app/commands/command.ts';
 import { loadStream } from '#app/commands/load.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
+import { versionInAddress } from '#app/forms/version-in-address.ts';
 import { mayOpenComparison } from '#app/queries/comparison/recorded-comparison.ts';
 import { fullName } from '#app/queries/viewer.ts';
-
-const version = z.string().regex(/^\d{1,3}\.\d{1,2}$/);
 
 /** Records that this person takes a comparison as a PDF. It is no reading of the document: it unlocks no signature. */
 export const openComparison = personalCommand({
   name: 'reading.open-comparison',
-  input: z.object({ document: sentUid(), from: version, to: version, sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+  input: z.object({
+    document: sentUid(),
+    from: versionInAddress,
+    to: versionInAddress,
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  }),
   permission: 'signed-in',
   async run(input, context): Promise<Result<null>> {
     const { ports, org, viewer } = context;

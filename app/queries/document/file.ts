@@ -6,6 +6,7 @@ import { roleMay } from '#events/permissions.ts';
 import type { VersionStatus } from '#projections/document-tables.ts';
 import type { Database } from '#app/database/schema.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
+import { versionInAddress } from '#app/forms/version-in-address.ts';
 import { query } from '#app/queries/query.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 import { ownRows } from '#app/queries/own-rows.ts';
@@ -13,7 +14,7 @@ import { ownRows } from '#app/queries/own-rows.ts';
 /** A file of a version and the purpose of the download: signers get the exact bytes that they sign. */
 export const fileRequest = z.object({
   document: sentUid(),
-  version: z.string().regex(/^\d{1,3}\.\d{1,2}$/),
+  version: versionInAddress,
   kind: z.enum(['working', 'final', 'signed']),
   purpose: z.enum(['approval', 'training', 'effective', 'manage']).catch('manage').default('manage'),
   /** The stored bytes instead of a controlled copy, for authors and admins. */
