@@ -1,12 +1,12 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { addresses } from '#app/addresses.ts';
-import { Dialog, DialogBody, DialogFoot } from '#app/ui/dialog/dialog.tsx';
+import { Dialog } from '#app/ui/dialog/dialog.tsx';
+import { DialogForm } from '#app/ui/dialog/form-dialog-page.tsx';
 import type { FieldState } from '#app/ui/field/field-state.ts';
 import { TextField } from '#app/ui/field/field.tsx';
 import { ReasonField } from '#app/ui/field/reason-field.tsx';
 import type { FormState } from '#app/ui/form/form-state.ts';
-import { Form } from '#app/ui/form/form.tsx';
 import { useDialogForm } from '#app/ui/form/submitted.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 
@@ -49,24 +49,19 @@ export function NameForm({
   more,
 }: NameFormProps) {
   return (
-    <Form
+    <DialogForm
       form={form}
-      {...(action === undefined ? {} : { action })}
+      action={action}
       commandId={commandId}
       expectedVersion={expectedVersion}
-      layout="bare"
+      button={<SubmitButton>{submit}</SubmitButton>}
     >
-      <DialogBody>
-        <input type="hidden" name="returnTo" value={returnTo} />
-        {consequence && <p className="meta">{consequence}</p>}
-        <TextField field={field} label={label} hint={hint} required maxLength={maxLength} autoComplete="off" />
-        {reason && <ReasonField field={reason} />}
-        {more}
-      </DialogBody>
-      <DialogFoot>
-        <SubmitButton>{submit}</SubmitButton>
-      </DialogFoot>
-    </Form>
+      <input type="hidden" name="returnTo" value={returnTo} />
+      {consequence && <p className="meta">{consequence}</p>}
+      <TextField field={field} label={label} hint={hint} required maxLength={maxLength} autoComplete="off" />
+      {reason && <ReasonField field={reason} />}
+      {more}
+    </DialogForm>
   );
 }
 

@@ -10,3 +10,6 @@ export const nameForm = z.object({
 /** The address to go back to: one of this site, or `otherwise`. */
 export const backTo = (returnTo: string | undefined, otherwise: string): string =>
   safeRedirect(returnTo ?? null) ?? otherwise;
+
+/** The form of `EditPage`. */
+export const editForm = z.object({ name: z.string().optional().default(''), retired: z.boolean().default(false) });

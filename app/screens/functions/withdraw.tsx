@@ -1,6 +1,5 @@
-import { useForm } from '@conform-to/react';
 import type { MetaArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { withdrawFunction } from '#app/commands/function/grant.ts';
 import { addresses } from '#app/addresses.ts';
@@ -10,9 +9,7 @@ import { getMember } from '#app/queries/user/get-member.ts';
 import { FunctionMast } from '#app/screens/functions/function-mast.tsx';
 import { readForm, redirectTo } from '#app/server/screen/form.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
-import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
-import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { ReasonPage } from '#app/ui/dialog/reason-page.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { periodWords } from '#app/wording/period.ts';
@@ -54,16 +51,15 @@ export const action = screenAction({
 /** Withdraws a function from a person, for a reason. */
 export default function WithdrawFunction() {
   const { functionName, member, held, commandId } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<WithReason>({ id: 'withdraw', lastResult: useLastResult(answer?.lastResult) });
   return (
-    <FormDialogPage
+    <ReasonPage
+      id="withdraw"
       title="Withdraw function"
       masthead={<FunctionMast name={functionName} />}
       back={addresses.settingsFunctions()}
-      obstacle={held === null && !answer ? `${member.name} does not hold this function.` : null}
-      form={form}
+      obstacle={held === null ? `${member.name} does not hold this function.` : null}
       commandId={commandId}
+      always
       button={
         <SubmitButton kind="stop-solid" pendingLabel="Withdrawing…">
           Withdraw function
@@ -74,7 +70,6 @@ export default function WithdrawFunction() {
         <b className="record">{member.name}</b> holds this function {held && periodWords(held)}. It ends at once. What
         was signed stays.
       </p>
-      <ReasonField field={fields.reason} always />
-    </FormDialogPage>
+    </ReasonPage>
   );
 }

@@ -1,6 +1,5 @@
-import { useForm } from '@conform-to/react';
 import type { MetaArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { addresses } from '#app/addresses.ts';
 import { abandonImport } from '#app/commands/library-import/begin.ts';
@@ -8,9 +7,7 @@ import { getImport } from '#app/queries/import/imports.ts';
 import { readForm, redirectTo } from '#app/server/screen/form.ts';
 import { uidParams } from '#app/server/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
-import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
-import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { ReasonPage } from '#app/ui/dialog/reason-page.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { failed } from '#app/wording/refusals.ts';
@@ -45,14 +42,13 @@ export const action = screenAction({
 /** Gives an import up, for a reason. */
 export default function AbandonImport() {
   const { uid, source, commandId } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<WithReason>({ id: 'abandon', lastResult: useLastResult(answer?.lastResult) });
   return (
-    <FormDialogPage
+    <ReasonPage
+      id="abandon"
       title="Abandon import"
       back={addresses.import(uid)}
-      form={form}
       commandId={commandId}
+      always
       button={
         <SubmitButton kind="stop" pendingLabel="Abandoning…">
           Abandon import
@@ -63,7 +59,6 @@ export default function AbandonImport() {
         <b>{source}</b>
       </p>
       <p>None of its documents will be shown. The library can be imported again.</p>
-      <ReasonField field={fields.reason} always />
-    </FormDialogPage>
+    </ReasonPage>
   );
 }

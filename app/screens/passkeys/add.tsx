@@ -11,10 +11,10 @@ import { programOf } from '#app/screens/account/program.ts';
 import { parseForm, redirectTo } from '#app/server/screen/form.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { Button } from '#app/ui/button/button.tsx';
-import { DialogBody, DialogFoot, DialogPage } from '#app/ui/dialog/dialog.tsx';
+import { DialogPage } from '#app/ui/dialog/dialog.tsx';
+import { DialogForm } from '#app/ui/dialog/form-dialog-page.tsx';
 import { TextField } from '#app/ui/field/field.tsx';
 import { PasswordField } from '#app/ui/field/password-field.tsx';
-import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { Notice } from '#app/ui/notice/notice.tsx';
@@ -77,19 +77,18 @@ export default function AddPasskey() {
         {answer?.asked ? (
           <MakePasskey commandId={commandId} asked={answer.asked} />
         ) : (
-          <Form form={form} commandId={commandId} layout="bare">
-            <DialogBody>
-              <noscript>
-                <Notice kind="wait">Browsers make passkeys with JavaScript alone. Turn it on to add one.</Notice>
-              </noscript>
-              <input type="email" autoComplete="username" value={email} readOnly hidden />
-              <TextField field={fields.name} label="Name" hint="To tell your passkeys apart" maxLength={100} required />
-              <PasswordField field={fields.password} label="Password" autoComplete="current-password" required />
-            </DialogBody>
-            <DialogFoot>
-              <SubmitButton pendingLabel="Checking…">Continue</SubmitButton>
-            </DialogFoot>
-          </Form>
+          <DialogForm
+            form={form}
+            commandId={commandId}
+            button={<SubmitButton pendingLabel="Checking…">Continue</SubmitButton>}
+          >
+            <noscript>
+              <Notice kind="wait">Browsers make passkeys with JavaScript alone. Turn it on to add one.</Notice>
+            </noscript>
+            <input type="email" autoComplete="username" value={email} readOnly hidden />
+            <TextField field={fields.name} label="Name" hint="To tell your passkeys apart" maxLength={100} required />
+            <PasswordField field={fields.password} label="Password" autoComplete="current-password" required />
+          </DialogForm>
         )}
       </DialogPage>
     </Page>
@@ -123,23 +122,25 @@ function MakePasskey({ commandId, asked }: MakePasskeyProps) {
     };
   }, [asked, attempt]);
   return (
-    <Form id="make-passkey" commandId={commandId} layout="bare" showsSaved={false}>
-      <DialogBody>
-        <input type="hidden" name="name" value={asked.name} />
-        <input ref={made} type="hidden" name="passkey" defaultValue="" />
-        {waits ? (
-          <p role="status">Follow your browser: it asks where to keep the passkey.</p>
-        ) : (
-          <Notice kind="stop" live="alert">
-            No passkey was made. This device may already have one of yours, or the browser was stopped.
-          </Notice>
-        )}
-      </DialogBody>
-      <DialogFoot>
+    <DialogForm
+      id="make-passkey"
+      commandId={commandId}
+      showsSaved={false}
+      button={
         <Button type="button" onClick={() => setAttempt(attempt + 1)} disabled={waits}>
           Try again
         </Button>
-      </DialogFoot>
-    </Form>
+      }
+    >
+      <input type="hidden" name="name" value={asked.name} />
+      <input ref={made} type="hidden" name="passkey" defaultValue="" />
+      {waits ? (
+        <p role="status">Follow your browser: it asks where to keep the passkey.</p>
+      ) : (
+        <Notice kind="stop" live="alert">
+          No passkey was made. This device may already have one of yours, or the browser was stopped.
+        </Notice>
+      )}
+    </DialogForm>
   );
 }

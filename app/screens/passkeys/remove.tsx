@@ -1,6 +1,5 @@
-import { useForm } from '@conform-to/react';
 import type { MetaArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { removePasskey } from '#app/commands/passkey/remove.ts';
 import { addresses } from '#app/addresses.ts';
@@ -8,9 +7,7 @@ import { ownPasskey } from '#app/queries/user/passkeys.ts';
 import { readForm, redirectTo } from '#app/server/screen/form.ts';
 import { uidParams } from '#app/server/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
-import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
-import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { ReasonPage } from '#app/ui/dialog/reason-page.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
@@ -46,14 +43,13 @@ export const action = screenAction({
 /** Removes one of one's own passkeys. */
 export default function RemovePasskey() {
   const { passkey, zone, commandId } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<WithReason>({ id: 'remove-passkey', lastResult: useLastResult(answer?.lastResult) });
   return (
-    <FormDialogPage
+    <ReasonPage
+      id="remove-passkey"
       title={`Remove the passkey ${passkey.name}`}
       back={addresses.secondFactor()}
-      form={form}
       commandId={commandId}
+      always
       button={
         <SubmitButton kind="stop-solid" pendingLabel="Removing…">
           Remove passkey
@@ -64,7 +60,6 @@ export default function RemovePasskey() {
         Added {showDate(passkey.enrolledAt, zone)}. It signs nothing from now on. Signatures that it made stay, and can
         still be verified.
       </p>
-      <ReasonField field={fields.reason} always />
-    </FormDialogPage>
+    </ReasonPage>
   );
 }

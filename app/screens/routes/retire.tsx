@@ -1,6 +1,5 @@
-import { useForm } from '@conform-to/react';
 import type { MetaArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { addresses } from '#app/addresses.ts';
 import { retireRoute } from '#app/commands/route/manage.ts';
@@ -8,9 +7,7 @@ import { getRoute } from '#app/queries/route/list.ts';
 import { readForm, redirectTo } from '#app/server/screen/form.ts';
 import { uidParams } from '#app/server/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
-import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
-import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { ReasonPage } from '#app/ui/dialog/reason-page.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { failed } from '#app/wording/refusals.ts';
@@ -45,14 +42,13 @@ export const action = screenAction({
 /** Retires a route, for a reason. */
 export default function RetireRoute() {
   const { route, commandId } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<WithReason>({ id: 'retire', lastResult: useLastResult(answer?.lastResult) });
   return (
-    <FormDialogPage
+    <ReasonPage
+      id="retire"
       title="Retire route"
       back={addresses.settingsRoutes()}
-      form={form}
       commandId={commandId}
+      always
       expectedVersion={route.streamVersion}
       button={
         <SubmitButton kind="stop" pendingLabel="Retiring…">
@@ -64,7 +60,6 @@ export default function RetireRoute() {
         <b>{route.name}</b>
       </p>
       <p>Its documents take another route that fits them, or none. Versions in review keep it.</p>
-      <ReasonField field={fields.reason} always />
-    </FormDialogPage>
+    </ReasonPage>
   );
 }

@@ -10,8 +10,8 @@ import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { OwnPassword } from '#app/screens/second-factor/own-password.tsx';
 import { RecoveryCodes } from '#app/screens/second-factor/recovery-codes.tsx';
 import { failed } from '#app/wording/refusals.ts';
-import { DialogBody, DialogFoot, DialogPage } from '#app/ui/dialog/dialog.tsx';
-import { Form } from '#app/ui/form/form.tsx';
+import { DialogBody, DialogPage } from '#app/ui/dialog/dialog.tsx';
+import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Page } from '#app/ui/page/page.tsx';
@@ -49,25 +49,27 @@ export default function RenewRecoveryCodes() {
     id: 'renew-codes',
     lastResult: useLastResult(answer?.lastResult),
   });
-  return (
-    <Page>
-      <DialogPage title={answer?.issued ? 'Your recovery codes' : 'New recovery codes'} back={addresses.secondFactor()}>
-        {answer?.issued ? (
+  if (answer?.issued) {
+    return (
+      <Page>
+        <DialogPage title="Your recovery codes" back={addresses.secondFactor()}>
           <DialogBody>
             <RecoveryCodes codes={answer.issued.codes} next={addresses.secondFactor()} />
           </DialogBody>
-        ) : (
-          <Form form={form} commandId={commandId} layout="bare">
-            <DialogBody>
-              <p>Your earlier recovery codes stop working.</p>
-              <OwnPassword field={fields.currentPassword} email={email} />
-            </DialogBody>
-            <DialogFoot>
-              <SubmitButton pendingLabel="Making…">Make new codes</SubmitButton>
-            </DialogFoot>
-          </Form>
-        )}
-      </DialogPage>
-    </Page>
+        </DialogPage>
+      </Page>
+    );
+  }
+  return (
+    <FormDialogPage
+      title="New recovery codes"
+      back={addresses.secondFactor()}
+      form={form}
+      commandId={commandId}
+      button={<SubmitButton pendingLabel="Making…">Make new codes</SubmitButton>}
+    >
+      <p>Your earlier recovery codes stop working.</p>
+      <OwnPassword field={fields.currentPassword} email={email} />
+    </FormDialogPage>
   );
 }

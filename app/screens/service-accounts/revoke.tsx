@@ -1,6 +1,5 @@
-import { useForm } from '@conform-to/react';
 import type { MetaArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { addresses } from '#app/addresses.ts';
 import { revokeServiceAccount } from '#app/commands/service-account/manage.ts';
@@ -8,9 +7,7 @@ import { accountLoader } from '#app/screens/service-accounts/account-loader.ts';
 import { readForm, redirectTo } from '#app/server/screen/form.ts';
 import { uidParams } from '#app/server/screen/route-input.ts';
 import { screenAction } from '#app/server/screen/screen.ts';
-import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
-import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { ReasonPage } from '#app/ui/dialog/reason-page.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { failed } from '#app/wording/refusals.ts';
@@ -38,15 +35,14 @@ export const action = screenAction({
 /** Ends a service account, for a reason. */
 export default function RevokeServiceAccount() {
   const { account, commandId } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<WithReason>({ id: 'revoke', lastResult: useLastResult(answer?.lastResult) });
   return (
-    <FormDialogPage
+    <ReasonPage
+      id="revoke"
       title={`Revoke ${account.name}`}
       back={addresses.settingsApi()}
-      obstacle={account.revoked && !answer ? 'This service account is already revoked.' : null}
-      form={form}
+      obstacle={account.revoked ? 'This service account is already revoked.' : null}
       commandId={commandId}
+      always
       button={
         <SubmitButton kind="stop" pendingLabel="Revoking…">
           Revoke service account
@@ -54,7 +50,6 @@ export default function RevokeServiceAccount() {
       }
     >
       <p>Its token stops working at once, for good.</p>
-      <ReasonField field={fields.reason} always />
-    </FormDialogPage>
+    </ReasonPage>
   );
 }

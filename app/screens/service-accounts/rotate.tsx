@@ -1,4 +1,3 @@
-import { useForm } from '@conform-to/react';
 import { data as reply, type MetaArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
@@ -9,9 +8,7 @@ import { IssuedToken } from '#app/screens/service-accounts/issued-token.tsx';
 import { readForm } from '#app/server/screen/form.ts';
 import { uidParams } from '#app/server/screen/route-input.ts';
 import { screenAction } from '#app/server/screen/screen.ts';
-import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
-import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { ReasonPage } from '#app/ui/dialog/reason-page.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { failed } from '#app/wording/refusals.ts';
@@ -41,20 +38,18 @@ export const action = screenAction({
 export default function RotateServiceAccount() {
   const { account, commandId } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<WithReason>({ id: 'rotate', lastResult: useLastResult(answer?.lastResult) });
   if (answer?.issued) return <IssuedToken {...answer.issued} />;
   const ended = account.standing === 'revoked' || account.standing === 'expired';
   return (
-    <FormDialogPage
+    <ReasonPage
+      id="rotate"
       title={`Rotate the token of ${account.name}`}
       back={addresses.settingsApi()}
-      obstacle={ended && !answer ? 'This service account no longer works.' : null}
-      form={form}
+      obstacle={ended ? 'This service account no longer works.' : null}
       commandId={commandId}
       button={<SubmitButton pendingLabel="Rotating…">Rotate token</SubmitButton>}
     >
       <p>The present token stops working at once. The new one is shown once, after this.</p>
-      <ReasonField field={fields.reason} />
-    </FormDialogPage>
+    </ReasonPage>
   );
 }

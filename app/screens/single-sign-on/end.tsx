@@ -1,15 +1,12 @@
-import { useForm } from '@conform-to/react';
 import { redirect, type MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { addresses } from '#app/addresses.ts';
 import { endSingleSignOn } from '#app/commands/single-sign-on/set.ts';
 import { singleSignOnSettings } from '#app/queries/organisation/single-sign-on.ts';
 import { readForm, redirectTo } from '#app/server/screen/form.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
-import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
-import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { ReasonPage } from '#app/ui/dialog/reason-page.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { failed } from '#app/wording/refusals.ts';
@@ -43,14 +40,13 @@ export const action = screenAction({
 /** Ends single sign-on, for a reason. */
 export default function EndSingleSignOn() {
   const { name, commandId } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<WithReason>({ id: 'end', lastResult: useLastResult(answer?.lastResult) });
   return (
-    <FormDialogPage
+    <ReasonPage
+      id="end"
       title="Go back to passwords"
       back={addresses.settingsSingleSignOn()}
-      form={form}
       commandId={commandId}
+      always
       button={
         <SubmitButton kind="stop" pendingLabel="Saving…">
           Go back to passwords
@@ -61,7 +57,6 @@ export default function EndSingleSignOn() {
         Nobody signs in with {name} any more. People without a password set one with a code by email, under Forgot
         password.
       </p>
-      <ReasonField field={fields.reason} always />
-    </FormDialogPage>
+    </ReasonPage>
   );
 }

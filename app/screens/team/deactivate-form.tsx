@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { UserStatus } from '#events/user/events.ts';
 import { addresses } from '#app/addresses.ts';
-import { QuestionForm } from '#app/screens/team/question-form.tsx';
+import { DialogForm } from '#app/ui/dialog/form-dialog-page.tsx';
 import type { FieldState } from '#app/ui/field/field-state.ts';
+import { ReasonField } from '#app/ui/field/reason-field.tsx';
 import type { FormState } from '#app/ui/form/form-state.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 
@@ -15,11 +16,12 @@ interface DeactivateFormProps {
 }
 
 /** The question before somebody is deactivated: the body of the dialog and of its page. */
-export function DeactivateForm({ member, children, ...asked }: DeactivateFormProps) {
+export function DeactivateForm({ member, commandId, form, reason, children }: DeactivateFormProps) {
   return (
-    <QuestionForm
+    <DialogForm
+      form={form}
+      commandId={commandId}
       action={addresses.deactivateUser(member.uid)}
-      {...asked}
       button={
         <SubmitButton kind="stop-solid" icon="user-round-minus" pendingLabel="Deactivating…">
           Deactivate account
@@ -34,6 +36,7 @@ export function DeactivateForm({ member, children, ...asked }: DeactivateFormPro
           : 'is signed out at once, and open training is cancelled. What was signed stays.'}
       </p>
       {children}
-    </QuestionForm>
+      <ReasonField field={reason} />
+    </DialogForm>
   );
 }

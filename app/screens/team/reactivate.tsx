@@ -13,11 +13,11 @@ import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { toast } from '#app/server/cookies/toast.ts';
 import { getMember } from '#app/queries/user/get-member.ts';
 import { failed } from '#app/wording/refusals.ts';
-import { QuestionForm } from '#app/screens/team/question-form.tsx';
 import { MemberMast } from '#app/screens/team/member-mast.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Dialog, DialogOpener, DialogPage } from '#app/ui/dialog/dialog.tsx';
-import type { WithReason } from '#app/ui/field/reason-field.tsx';
+import { DialogForm } from '#app/ui/dialog/form-dialog-page.tsx';
+import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import type { FieldState } from '#app/ui/field/field-state.ts';
 import type { FormState } from '#app/ui/form/form-state.ts';
@@ -80,11 +80,10 @@ export default function Reactivate() {
   });
   const dialog = useDialogForm('reactivate-dialog-form', ['reason']);
   const question = (asked: { form: FormState; fields: { reason: FieldState } }) => (
-    <QuestionForm
+    <DialogForm
+      form={asked.form}
       commandId={commandId}
       action={addresses.reactivateUser(member.uid)}
-      form={asked.form}
-      reason={asked.fields.reason}
       button={
         <SubmitButton icon="rotate-ccw" pendingLabel="Reactivating…">
           Reactivate account
@@ -95,7 +94,8 @@ export default function Reactivate() {
       <p>
         We send a new code to {member.email}. It is valid for {codeValidity(days)}.
       </p>
-    </QuestionForm>
+      <ReasonField field={asked.fields.reason} />
+    </DialogForm>
   );
   if (asked || answer) {
     return (

@@ -1,5 +1,4 @@
 import type { MetaArgs } from '@remix-run/node';
-import { useActionData } from '@remix-run/react';
 import { z } from 'zod';
 import { addresses } from '#app/addresses.ts';
 import { enableWebhook } from '#app/commands/webhook/manage.ts';
@@ -35,12 +34,10 @@ export const action = screenAction({
 
 /** Turns a webhook on again. */
 export default function EnableWebhook() {
-  const answer = useActionData<typeof action>();
   return (
     <WebhookAct
       id="enable"
       title="Turn on webhook"
-      lastResult={answer?.lastResult}
       button={<SubmitButton pendingLabel="Turning on…">Turn on webhook</SubmitButton>}
     >
       It is first sent everything since the first failure, in order.

@@ -1,5 +1,4 @@
 import type { MetaArgs } from '@remix-run/node';
-import { useActionData } from '@remix-run/react';
 import { z } from 'zod';
 import { addresses } from '#app/addresses.ts';
 import { removeWebhook } from '#app/commands/webhook/manage.ts';
@@ -35,12 +34,10 @@ export const action = screenAction({
 
 /** Removes a webhook, for a reason. */
 export default function RemoveWebhook() {
-  const answer = useActionData<typeof action>();
   return (
     <WebhookAct
       id="remove"
       title="Remove webhook"
-      lastResult={answer?.lastResult}
       always
       button={
         <SubmitButton kind="stop" pendingLabel="Removing…">

@@ -42,7 +42,6 @@ export default function RotateSecret() {
     <WebhookAct
       id="rotate"
       title="Rotate secret"
-      lastResult={answer?.lastResult}
       button={<SubmitButton pendingLabel="Rotating…">Rotate secret</SubmitButton>}
     >
       The new secret is shown once, after this. For 24 hours each message is signed with both, then with the new one

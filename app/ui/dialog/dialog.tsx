@@ -66,7 +66,7 @@ export function DialogBody({ children }: { children: ReactNode }) {
 }
 
 /** Cancel first, the action last. */
-export function DialogFoot({ children, cancel = 'Cancel' }: { children?: ReactNode; cancel?: string }) {
+export function DialogFoot({ children, cancel = 'Cancel' }: { children?: ReactNode; cancel?: string | undefined }) {
   const place = useContext(PlaceContext);
   return (
     <div className="dialog-foot">

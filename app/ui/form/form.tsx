@@ -13,7 +13,7 @@ type FormProps = {
   /** Conform's form metadata, from `useForm`; absent for a form without a schema. */
   form?: FormState | undefined;
   /** Labels by field name, for the summary, where a name in words would not be the label. */
-  labels?: Readonly<Record<string, string>>;
+  labels?: Readonly<Record<string, string>> | undefined;
   /** Needed where `form` is absent. */
   id?: string;
   /** One id for one intended act, made by the loader: sending the form twice records it once. */
@@ -26,7 +26,7 @@ type FormProps = {
   showsSaved?: boolean;
   /** Problems that no schema found, such as a refusal of the command. */
   problems?: readonly Problem[];
-  action?: string;
+  action?: string | undefined;
   encType?: 'multipart/form-data';
   /** 'stack' spaces the children; 'bare' leaves the layout to them (a page of sections, a dialog). */
   layout?: 'stack' | 'bare';

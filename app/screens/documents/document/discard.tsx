@@ -10,7 +10,7 @@ import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { getDocument, type DocumentRecord } from '#app/queries/document/get-document.ts';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { mastOf } from '#app/screens/documents/document-mast.tsx';
-import { ActPage } from './act-form.tsx';
+import { ActPage } from './act-page.tsx';
 import { DiscardForm } from './reason-forms.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 

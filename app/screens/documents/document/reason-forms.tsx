@@ -2,25 +2,36 @@ import { addresses } from '#app/addresses.ts';
 import { limits } from '#events/limits.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Dialog, DialogOpener } from '#app/ui/dialog/dialog.tsx';
+import { DialogForm } from '#app/ui/dialog/form-dialog-page.tsx';
 import type { FieldState } from '#app/ui/field/field-state.ts';
 import { TextArea } from '#app/ui/field/field.tsx';
+import type { FormState } from '#app/ui/form/form-state.ts';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { useDialogForm } from '#app/ui/form/submitted.ts';
-import { ActForm, type ActProps } from './act-form.tsx';
+
+interface ActProps {
+  document: { uid: string; name: string; streamVersion: number };
+  commandId: string;
+  form: FormState;
+}
 
 /** The form that retires a document, in a dialog or on a page of its own. */
-export function RetireForm({ reason, ...act }: ActProps & { reason: FieldState }) {
+export function RetireForm({ document, commandId, form, reason }: ActProps & { reason: FieldState }) {
   return (
-    <ActForm
-      {...act}
-      action={addresses.retire(act.document.uid)}
-      button="Retire"
-      pendingLabel="Retiring…"
-      icon="archive"
-      destructive
+    <DialogForm
+      form={form}
+      commandId={commandId}
+      expectedVersion={document.streamVersion}
+      action={addresses.retire(document.uid)}
       labels={{ reason: 'Reason' }}
+      button={
+        <SubmitButton kind="stop-solid" icon="archive" pendingLabel="Retiring…">
+          Retire
+        </SubmitButton>
+      }
     >
       <p>
-        Are you sure you want to retire <b className="record">{act.document.name}</b>?
+        Are you sure you want to retire <b className="record">{document.name}</b>?
       </p>
       <p className="meta">
         It is no longer in force. Open approvals and open training are cancelled. Its files stay in its history.
@@ -32,7 +43,7 @@ export function RetireForm({ reason, ...act }: ActProps & { reason: FieldState }
         maxLength={limits.reason}
         required
       />
-    </ActForm>
+    </DialogForm>
   );
 }
 
@@ -80,20 +91,23 @@ export function DiscardDialog(act: Pick<ActProps, 'document' | 'commandId'>) {
 }
 
 /** The form that discards a draft, in a dialog or on a page of its own. */
-export const DiscardForm = (act: ActProps) => (
-  <ActForm
-    {...act}
-    action={addresses.discard(act.document.uid)}
-    button="Discard"
-    pendingLabel="Discarding…"
-    icon="trash-2"
-    destructive
+export const DiscardForm = ({ document, commandId, form }: ActProps) => (
+  <DialogForm
+    form={form}
+    commandId={commandId}
+    expectedVersion={document.streamVersion}
+    action={addresses.discard(document.uid)}
+    button={
+      <SubmitButton kind="stop-solid" icon="trash-2" pendingLabel="Discarding…">
+        Discard
+      </SubmitButton>
+    }
   >
     <p>
-      Are you sure you want to discard the draft <b className="record">{act.document.name}</b>?
+      Are you sure you want to discard the draft <b className="record">{document.name}</b>?
     </p>
     <p className="meta">
       It is removed from every list, and its title and ID can be used again. The audit trail still shows it.
     </p>
-  </ActForm>
+  </DialogForm>
 );

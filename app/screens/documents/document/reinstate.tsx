@@ -1,6 +1,5 @@
 import type { MetaArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
-import { useForm } from '@conform-to/react';
+import { useLoaderData } from '@remix-run/react';
 import { roleMay } from '#events/permissions.ts';
 import { reinstateDocument } from '#app/commands/document/reinstate.ts';
 import { z } from 'zod';
@@ -10,11 +9,10 @@ import { uidParams } from '#app/server/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { failed } from '#app/wording/refusals.ts';
 import { getDocument } from '#app/queries/document/get-document.ts';
-import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { ReasonPage } from '#app/ui/dialog/reason-page.tsx';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { documentAddress } from '#app/screens/documents/document-address.ts';
-import { mastOf } from '#app/screens/documents/document-mast.tsx';
-import { ActForm, ActPage } from './act-form.tsx';
+import { DocumentMast, mastOf } from '#app/screens/documents/document-mast.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
@@ -57,29 +55,26 @@ export const action = screenAction({
 /** The page that reinstates a retired document. */
 export default function Reinstate() {
   const { document, mast, obstacle, back, commandId } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<WithReason>({
-    id: 'reinstate',
-    lastResult: useLastResult(answer?.lastResult),
-  });
   return (
-    <ActPage title="Reinstate" of={mast} back={back} obstacle={answer ? null : obstacle}>
-      <ActForm
-        document={document}
-        commandId={commandId}
-        form={form}
-        action={addresses.reinstate(document.uid)}
-        button="Reinstate"
-        pendingLabel="Reinstating…"
-        icon="rotate-ccw"
-      >
-        <p>
-          <b className="record">{document.name}</b> becomes the draft of a newer version. It keeps its number, its title
-          and its history.
-        </p>
-        <p className="meta">Nothing is in force until the new version is sent for review, approved and published.</p>
-        <ReasonField field={fields.reason} />
-      </ActForm>
-    </ActPage>
+    <ReasonPage
+      id="reinstate"
+      title="Reinstate"
+      masthead={<DocumentMast of={mast} back={back} />}
+      back={back}
+      obstacle={obstacle}
+      commandId={commandId}
+      expectedVersion={document.streamVersion}
+      button={
+        <SubmitButton icon="rotate-ccw" pendingLabel="Reinstating…">
+          Reinstate
+        </SubmitButton>
+      }
+    >
+      <p>
+        <b className="record">{document.name}</b> becomes the draft of a newer version. It keeps its number, its title
+        and its history.
+      </p>
+      <p className="meta">Nothing is in force until the new version is sent for review, approved and published.</p>
+    </ReasonPage>
   );
 }

@@ -14,7 +14,7 @@ import { getDocument, type DocumentRecord } from '#app/queries/document/get-docu
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { documentAddress } from '#app/screens/documents/document-address.ts';
 import { mastOf } from '#app/screens/documents/document-mast.tsx';
-import { ActPage } from './act-form.tsx';
+import { ActPage } from './act-page.tsx';
 import { RetireForm } from './reason-forms.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 

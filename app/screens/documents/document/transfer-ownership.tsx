@@ -4,19 +4,19 @@ import { useForm } from '@conform-to/react';
 import { roleLabel } from '#events/user/role.ts';
 import { transferOwnership } from '#app/commands/document/transfer-ownership.ts';
 import { transferForm } from '#app/forms/document-decision.ts';
-import { addresses } from '#app/addresses.ts';
 import { readForm, redirectTo } from '#app/server/screen/form.ts';
 import { uidParams } from '#app/server/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { failed } from '#app/wording/refusals.ts';
 import { listOwnerOptions } from '#app/queries/document/choices.ts';
 import { getDocument } from '#app/queries/document/get-document.ts';
+import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
 import { SelectField } from '#app/ui/field/field.tsx';
 import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { documentAddress } from '#app/screens/documents/document-address.ts';
-import { mastOf } from '#app/screens/documents/document-mast.tsx';
-import { ActForm, ActPage } from './act-form.tsx';
+import { DocumentMast, mastOf } from '#app/screens/documents/document-mast.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
@@ -69,28 +69,31 @@ export default function TransferOwnership() {
     lastResult: useLastResult(answer?.lastResult),
   });
   return (
-    <ActPage title="Transfer ownership" of={mast} back={back} obstacle={answer ? null : obstacle}>
-      <ActForm
-        document={document}
-        commandId={commandId}
-        form={form}
-        action={addresses.transferOwnership(document.uid)}
-        button="Transfer ownership"
-        pendingLabel="Transferring…"
-        icon="user-round"
-        labels={{ owner: 'New owner' }}
-      >
-        <p>
-          {owner} owns this document. Drafts, rejections and periodic reviews follow the new owner. Both get an email.
-        </p>
-        <SelectField
-          field={fields.owner}
-          label="New owner"
-          placeholder="Choose"
-          options={options.map(({ uid, name, role }) => ({ value: uid, label: `${name}, ${roleLabel(role)}` }))}
-        />
-        <ReasonField field={fields.reason} />
-      </ActForm>
-    </ActPage>
+    <FormDialogPage
+      title="Transfer ownership"
+      masthead={<DocumentMast of={mast} back={back} />}
+      back={back}
+      obstacle={answer ? null : obstacle}
+      form={form}
+      commandId={commandId}
+      expectedVersion={document.streamVersion}
+      labels={{ owner: 'New owner' }}
+      button={
+        <SubmitButton icon="user-round" pendingLabel="Transferring…">
+          Transfer ownership
+        </SubmitButton>
+      }
+    >
+      <p>
+        {owner} owns this document. Drafts, rejections and periodic reviews follow the new owner. Both get an email.
+      </p>
+      <SelectField
+        field={fields.owner}
+        label="New owner"
+        placeholder="Choose"
+        options={options.map(({ uid, name, role }) => ({ value: uid, label: `${name}, ${roleLabel(role)}` }))}
+      />
+      <ReasonField field={fields.reason} />
+    </FormDialogPage>
   );
 }

@@ -1,21 +1,18 @@
 import type { MetaArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
-import { useForm } from '@conform-to/react';
+import { useLoaderData } from '@remix-run/react';
 import type { DocumentStatus } from '#events/document/status.ts';
 import { roleMay } from '#events/permissions.ts';
 import { waiveSeparation } from '#app/commands/document/waive-separation.ts';
 import { z } from 'zod';
-import { addresses } from '#app/addresses.ts';
 import { readForm, redirectTo } from '#app/server/screen/form.ts';
 import { uidParams } from '#app/server/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { failed } from '#app/wording/refusals.ts';
 import { getDocument, type DocumentRecord } from '#app/queries/document/get-document.ts';
-import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { ReasonPage } from '#app/ui/dialog/reason-page.tsx';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { documentAddress } from '#app/screens/documents/document-address.ts';
-import { mastOf } from '#app/screens/documents/document-mast.tsx';
-import { ActForm, ActPage } from './act-form.tsx';
+import { DocumentMast, mastOf } from '#app/screens/documents/document-mast.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
@@ -31,7 +28,7 @@ const coveredWords = ({ status, version }: DocumentRecord): string =>
 const isUnpublished = (status: DocumentStatus) =>
   status === 'CREATED' || status === 'IN_REVIEW' || status === 'APPROVED';
 
-function obstacle(document: DocumentRecord): string | null {
+function obstacleOf(document: DocumentRecord): string | null {
   if (document.status === 'RETIRED') return 'A retired document needs no exception.';
   return document.separationWaived ? `An exception for ${coveredWords(document)} is recorded already.` : null;
 }
@@ -46,7 +43,7 @@ export const loader = screenLoader({
       document: { uid, name, streamVersion },
       mast: mastOf(document),
       obstacle: roleMay(page.viewer.role, 'document.waive_separation')
-        ? obstacle(document)
+        ? obstacleOf(document)
         : 'Only an Admin can record an exception from the separation of duties.',
       covered: coveredWords(document),
       back: documentAddress({ uid, status }),
@@ -71,29 +68,27 @@ export const action = screenAction({
 
 /** The page that records an exception from the separation of duties. */
 export default function WaiveSeparation() {
-  const { document, mast, obstacle: words, covered, back, commandId } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<WithReason>({
-    id: 'separation',
-    lastResult: useLastResult(answer?.lastResult),
-  });
+  const { document, mast, obstacle, covered, back, commandId } = useLoaderData<typeof loader>();
   return (
-    <ActPage title="Separation of duties" of={mast} back={back} obstacle={answer ? null : words}>
-      <ActForm
-        document={document}
-        commandId={commandId}
-        form={form}
-        action={addresses.waiveSeparation(document.uid)}
-        button="Record exception"
-        pendingLabel="Recording…"
-        icon="shield-check"
-      >
-        <p>
-          An exception for {covered}: its owner, or the Admin who gives final approval, may then be its only approver.
-        </p>
-        <p className="meta">The audit trail, the signature page and the report of exceptions show it.</p>
-        <ReasonField field={fields.reason} always />
-      </ActForm>
-    </ActPage>
+    <ReasonPage
+      id="separation"
+      title="Separation of duties"
+      masthead={<DocumentMast of={mast} back={back} />}
+      back={back}
+      obstacle={obstacle}
+      commandId={commandId}
+      expectedVersion={document.streamVersion}
+      always
+      button={
+        <SubmitButton icon="shield-check" pendingLabel="Recording…">
+          Record exception
+        </SubmitButton>
+      }
+    >
+      <p>
+        An exception for {covered}: its owner, or the Admin who gives final approval, may then be its only approver.
+      </p>
+      <p className="meta">The audit trail, the signature page and the report of exceptions show it.</p>
+    </ReasonPage>
   );
 }

@@ -1,7 +1,7 @@
 import { addresses } from '#app/addresses.ts';
 import type { FieldState } from '#app/ui/field/field-state.ts';
-import { Dialog, DialogBody, DialogFoot } from '#app/ui/dialog/dialog.tsx';
-import { Form } from '#app/ui/form/form.tsx';
+import { Dialog } from '#app/ui/dialog/dialog.tsx';
+import { DialogForm } from '#app/ui/dialog/form-dialog-page.tsx';
 import type { FormState } from '#app/ui/form/form-state.ts';
 import { useDialogForm } from '#app/ui/form/submitted.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
@@ -18,14 +18,9 @@ type TitleFormProps = {
 
 function TitleForm({ action, button, hint, document, form, field }: TitleFormProps) {
   return (
-    <Form form={form} labels={{ name: 'Title' }} action={action} layout="bare">
-      <DialogBody>
-        <TitleField field={field} hint={hint} document={document} />
-      </DialogBody>
-      <DialogFoot>
-        <SubmitButton>{button}</SubmitButton>
-      </DialogFoot>
-    </Form>
+    <DialogForm form={form} labels={{ name: 'Title' }} action={action} button={<SubmitButton>{button}</SubmitButton>}>
+      <TitleField field={field} hint={hint} document={document} />
+    </DialogForm>
   );
 }
 

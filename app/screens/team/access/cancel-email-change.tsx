@@ -1,6 +1,5 @@
 import type { MetaArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
-import { useForm } from '@conform-to/react';
+import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { cancelEmailChange } from '#app/commands/user/cancel-email-change.ts';
 import { addresses } from '#app/addresses.ts';
@@ -10,9 +9,7 @@ import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { getPendingEmail } from '#app/queries/user/pending-email.ts';
 import { failed } from '#app/wording/refusals.ts';
 import { MemberMast } from '#app/screens/team/member-mast.tsx';
-import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
-import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { ReasonPage } from '#app/ui/dialog/reason-page.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { showMoment } from '#app/ui/text/date.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
@@ -52,18 +49,13 @@ export const action = screenAction({
 /** Gives up another address that a person has yet to confirm. */
 export default function CancelEmailChange() {
   const { member, pending, self, back, commandId } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<WithReason>({
-    id: 'cancel-email-change',
-    lastResult: useLastResult(answer?.lastResult),
-  });
   return (
-    <FormDialogPage
+    <ReasonPage
+      id="cancel-email-change"
       title="Cancel change of email"
       back={back}
       masthead={self ? undefined : <MemberMast member={member} back={back} />}
-      obstacle={!pending && !answer ? 'No other address waits to be confirmed.' : null}
-      form={form}
+      obstacle={!pending ? 'No other address waits to be confirmed.' : null}
       commandId={commandId}
       cancel="Keep the change"
       button={
@@ -81,7 +73,6 @@ export default function CancelEmailChange() {
       <p>
         {self ? 'Your email address' : `The email address of ${member.name}`} stays {member.email}.
       </p>
-      <ReasonField field={fields.reason} />
-    </FormDialogPage>
+    </ReasonPage>
   );
 }

@@ -1,6 +1,5 @@
 import type { MetaArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
-import { useForm } from '@conform-to/react';
+import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { endUserSessions } from '#app/commands/user/end-sessions.ts';
 import { addresses } from '#app/addresses.ts';
@@ -11,9 +10,7 @@ import { getMember } from '#app/queries/user/get-member.ts';
 import { programOf } from '#app/screens/account/program.ts';
 import { failed } from '#app/wording/refusals.ts';
 import { MemberMast } from '#app/screens/team/member-mast.tsx';
-import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
-import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { ReasonPage } from '#app/ui/dialog/reason-page.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { showMoment } from '#app/ui/text/date.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
@@ -60,16 +57,14 @@ export const action = screenAction({
 /** A person's open sessions, and a form that ends them all. */
 export default function MemberSessions() {
   const { member, sessions, commandId } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<WithReason>({ id: 'end-sessions', lastResult: useLastResult(answer?.lastResult) });
   const back = member.status === 'INACTIVE' ? addresses.reactivateUser(member.uid) : addresses.editUser(member.uid);
   return (
-    <FormDialogPage
+    <ReasonPage
+      id="end-sessions"
       title="End sessions"
       back={back}
       masthead={<MemberMast member={member} back={back} />}
-      obstacle={sessions.length === 0 && !answer ? `${member.name} has no other open session.` : null}
-      form={form}
+      obstacle={sessions.length === 0 ? `${member.name} has no other open session.` : null}
       commandId={commandId}
       button={
         <SubmitButton kind="stop-solid" icon="log-out" pendingLabel="Ending…">
@@ -86,7 +81,6 @@ export default function MemberSessions() {
           </li>
         ))}
       </ul>
-      <ReasonField field={fields.reason} />
-    </FormDialogPage>
+    </ReasonPage>
   );
 }

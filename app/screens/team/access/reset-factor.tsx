@@ -1,6 +1,5 @@
 import type { MetaArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
-import { useForm } from '@conform-to/react';
+import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { resetFactor } from '#app/commands/user/reset-factor.ts';
 import { addresses } from '#app/addresses.ts';
@@ -10,9 +9,7 @@ import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { getMember } from '#app/queries/user/get-member.ts';
 import { failed } from '#app/wording/refusals.ts';
 import { MemberMast } from '#app/screens/team/member-mast.tsx';
-import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
-import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { ReasonPage } from '#app/ui/dialog/reason-page.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
@@ -51,16 +48,13 @@ function whyNot({ self, factorSince }: { self: boolean; factorSince: string | nu
 /** Takes a person's second factor away. */
 export default function ResetFactor() {
   const { member, commandId } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<WithReason>({ id: 'reset-factor', lastResult: useLastResult(answer?.lastResult) });
-  const words = whyNot(member);
   return (
-    <FormDialogPage
+    <ReasonPage
+      id="reset-factor"
       title="Reset second factor"
       back={addresses.editUser(member.uid)}
       masthead={<MemberMast member={member} back={addresses.editUser(member.uid)} />}
-      obstacle={answer ? null : words}
-      form={form}
+      obstacle={whyNot(member)}
       commandId={commandId}
       button={
         <SubmitButton kind="stop-solid" pendingLabel="Resetting…">
@@ -72,7 +66,6 @@ export default function ResetFactor() {
         Make sure that {member.name} asks for this. The app and the recovery codes stop working, all sessions end, and
         only the person can set up a new one.
       </p>
-      <ReasonField field={fields.reason} />
-    </FormDialogPage>
+    </ReasonPage>
   );
 }

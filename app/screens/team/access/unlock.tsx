@@ -1,6 +1,5 @@
 import type { MetaArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
-import { useForm } from '@conform-to/react';
+import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { unlockUser } from '#app/commands/user/unlock.ts';
 import { addresses } from '#app/addresses.ts';
@@ -11,9 +10,7 @@ import { getMember } from '#app/queries/user/get-member.ts';
 import { failed } from '#app/wording/refusals.ts';
 import { lockWords } from '#app/screens/team/access/lock-words.ts';
 import { MemberMast } from '#app/screens/team/member-mast.tsx';
-import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
-import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { ReasonPage } from '#app/ui/dialog/reason-page.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
@@ -52,16 +49,13 @@ function whyNot({ self, lock }: { self: boolean; lock: unknown }): string | null
 /** Ends a person's lockout. */
 export default function Unlock() {
   const { member, commandId } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<WithReason>({ id: 'unlock', lastResult: useLastResult(answer?.lastResult) });
-  const words = whyNot(member);
   return (
-    <FormDialogPage
+    <ReasonPage
+      id="unlock"
       title="Unlock account"
       back={addresses.editUser(member.uid)}
       masthead={<MemberMast member={member} back={addresses.editUser(member.uid)} />}
-      obstacle={answer ? null : words}
-      form={form}
+      obstacle={whyNot(member)}
       commandId={commandId}
       button={<SubmitButton pendingLabel="Unlocking…">Unlock account</SubmitButton>}
     >
@@ -70,7 +64,6 @@ export default function Unlock() {
         Make sure that {member.name} made the failed attempts. The person can sign in and sign again at once, with the
         same password.
       </p>
-      <ReasonField field={fields.reason} />
-    </FormDialogPage>
+    </ReasonPage>
   );
 }

@@ -17,12 +17,11 @@ import { readForm, redirectTo, type FittingForm } from '#app/server/screen/form.
 import { text } from '#app/server/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { Choices } from '#app/ui/choices/choices.tsx';
-import { DialogBody, DialogFoot, DialogPage } from '#app/ui/dialog/dialog.tsx';
+import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
 import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
-import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { BackLink, Page } from '#app/ui/page/page.tsx';
+import { BackLink } from '#app/ui/page/page.tsx';
 import { inDigits, listed } from '#app/ui/text/count.ts';
 import '#app/ui/register/selection.css';
 import { bulkActs, skipOf, skipOfRefusal, skipWords, summary, type BulkAct, type SkipReason } from './acts.ts';
@@ -154,33 +153,34 @@ export default function Bulk() {
     resend: `Invite ${peopleIn(able)} again`,
   };
   return (
-    <Page>
-      <DialogPage title={titles[act]} back={back} masthead={<SelectionMast count={people.length} back={back} />}>
-        <Form form={form} commandId={commandId} action={`${pathname}${search}`} layout="bare">
-          <DialogBody>
-            <p>{explanations[act]}</p>
-            <ul className="bulk-people">
-              {people.map((person) => (
-                <li key={person.uid} data-skipped={person.skip ? '' : undefined}>
-                  <span className="record">{person.name}</span> <span className="meta">{noteOf(act, person)}</span>
-                </li>
-              ))}
-            </ul>
-            {act === 'departments' && (
-              <>
-                <Choices
-                  field={fields.departments}
-                  legend="Add to"
-                  choices={departments.map(({ uid, name }) => ({ value: uid, label: name }))}
-                  none="No departments yet."
-                />
-                <ReasonField field={fields.reason} />
-              </>
-            )}
-          </DialogBody>
-          <DialogFoot>{able > 0 && <SubmitButton pendingLabel="Working…">{buttons[act]}</SubmitButton>}</DialogFoot>
-        </Form>
-      </DialogPage>
-    </Page>
+    <FormDialogPage
+      title={titles[act]}
+      back={back}
+      masthead={<SelectionMast count={people.length} back={back} />}
+      form={form}
+      commandId={commandId}
+      action={`${pathname}${search}`}
+      button={able > 0 && <SubmitButton pendingLabel="Working…">{buttons[act]}</SubmitButton>}
+    >
+      <p>{explanations[act]}</p>
+      <ul className="bulk-people">
+        {people.map((person) => (
+          <li key={person.uid} data-skipped={person.skip ? '' : undefined}>
+            <span className="record">{person.name}</span> <span className="meta">{noteOf(act, person)}</span>
+          </li>
+        ))}
+      </ul>
+      {act === 'departments' && (
+        <>
+          <Choices
+            field={fields.departments}
+            legend="Add to"
+            choices={departments.map(({ uid, name }) => ({ value: uid, label: name }))}
+            none="No departments yet."
+          />
+          <ReasonField field={fields.reason} />
+        </>
+      )}
+    </FormDialogPage>
   );
 }

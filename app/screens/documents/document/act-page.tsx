@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { DocumentMast, type mastOf } from '#app/screens/documents/document-mast.tsx';
+import { DialogPage, NothingToDo } from '#app/ui/dialog/dialog.tsx';
+import { Page } from '#app/ui/page/page.tsx';
+
+type ActPageProps = {
+  title: string;
+  of: ReturnType<typeof mastOf>;
+  back: string;
+  /** Why the act is not possible; null shows the form. */
+  obstacle: string | null;
+  children: ReactNode;
+};
+
+/** The page of an act on a document whose form stands in a dialog, too. */
+export const ActPage = ({ of, obstacle, children, ...page }: ActPageProps) => (
+  <Page>
+    <DialogPage {...page} masthead={<DocumentMast of={of} back={page.back} />}>
+      {obstacle === null ? children : <NothingToDo words={obstacle} />}
+    </DialogPage>
+  </Page>
+);
