@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { lowerPriority } from './lower-priority.ts';
 
 /** The role that the product works as: it owns nothing, so grants and row-level security bind it. */
 export const applicationRole = 'imprimatur_app';
@@ -17,8 +16,6 @@ export interface PoolOptions {
   max?: number;
   /** Milliseconds after which PostgreSQL cancels a statement; 0: never. */
   statementTimeout?: number;
-  /** Whether the server processes of its connections run at a lower priority, where they are on this machine. */
-  lowPriority?: boolean;
 }
 
 /**
@@ -38,7 +35,6 @@ export function createPool(options: PoolOptions): pg.Pool {
     idleTimeoutMillis: 300_000,
     options: settings.join(' '),
     types: { getTypeParser },
-    verify: (client, done) => void (options.lowPriority ? lowerPriority(client) : Promise.resolve()).then(() => done()),
   });
   // A broken connection is replaced, and the query that used it reports the error. An `error` event without a listener
   // would end the process.

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import os from 'node:os';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase } from '#app/database/database.ts';
@@ -95,20 +94,6 @@ describe('the application owns nothing', () => {
     for (const statement of ['create table app.own ()', 'drop table app.thing', 'truncate app.thing']) {
       await expect(test.database.pool.query(statement)).rejects.toMatchObject({ code: '42501' });
     }
-  });
-});
-
-describe('a connection at low priority', () => {
-  it('lowers the priority of its server process', async () => {
-    const niceness = async (lowPriority: boolean): Promise<number> => {
-      const { pool, close } = createDatabase({ url: test.url, as: 'application', lowPriority });
-      const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
-      await pool.query('select pg_sleep(0.05)');
-      const found = os.getPriority(rows[0]!.pid);
-      await close();
-      return found;
-    };
-    expect(await niceness(true)).toBe((await niceness(false)) + 10);
   });
 });
 

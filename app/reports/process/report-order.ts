@@ -21,10 +21,9 @@ export interface ReportOrder {
 /** Makes a report with connections of its own, and gives it to `take`. */
 export async function carryOut(
   { databaseUrl, org, request, ...making }: ReportOrder,
-  how: { lowPriority: boolean; onRows?: (rows: number) => void; take: (body: Readable) => Promise<void> },
+  { onRows, take }: { onRows?: (rows: number) => void; take: (body: Readable) => Promise<void> },
 ): Promise<Result<Frame>> {
-  const { lowPriority, onRows, take } = how;
-  const database = createDatabase({ url: databaseUrl, as: 'application', statementTimeout: 0, max: 2, lowPriority });
+  const database = createDatabase({ url: databaseUrl, as: 'application', statementTimeout: 0, max: 2 });
   try {
     const answer = await withSource(database, { ...request, org }, async (source) => {
       const report = await makeReport(source, request, { ...making, ...(onRows && { onRows }) });

@@ -1,6 +1,5 @@
 import os from 'node:os';
 import { pipeline } from 'node:stream/promises';
-import { lowPriority } from '#app/database/lower-priority.ts';
 import { carryOut, type ReportOrder } from '#app/reports/process/report-order.ts';
 import type { ReportMessage } from '#app/reports/process/report-process.ts';
 
@@ -12,7 +11,6 @@ const send = (message: ReportMessage): Promise<void> =>
 /** The report process: one report to standard output, then the end. */
 async function run(order: ReportOrder): Promise<void> {
   const made = await carryOut(order, {
-    lowPriority: true,
     onRows: (rows) => void send({ kind: 'rows', rows }),
     take: (body) => pipeline(body, process.stdout, { end: false }),
   });
@@ -23,7 +21,7 @@ async function run(order: ReportOrder): Promise<void> {
 process.once('disconnect', () => process.exit(1));
 process.once('message', (order: ReportOrder) => {
   // Signing comes first.
-  os.setPriority(Math.min(19, os.getPriority() + lowPriority));
+  os.setPriority(Math.min(19, os.getPriority() + 10));
   run(order).then(
     () => process.stdout.end(() => process.exit(0)),
     (error: unknown) => {

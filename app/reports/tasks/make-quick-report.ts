@@ -5,6 +5,6 @@ import { carryOut, type ReportOrder } from '#app/reports/process/report-order.ts
 /** Makes a report in a thread: the serving one stays free, and without the fonts' memory. */
 export default async function makeQuickReport(order: ReportOrder): Promise<Result<Uint8Array>> {
   let bytes = Buffer.alloc(0);
-  const made = await carryOut(order, { lowPriority: false, take: async (body) => void (bytes = await buffer(body)) });
+  const made = await carryOut(order, { take: async (body) => void (bytes = await buffer(body)) });
   return made.ok ? { ok: true, value: bytes } : made;
 }
