@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import { z } from 'zod';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { isStorableText } from '#events/text.ts';
@@ -64,7 +64,10 @@ export const byText = (by: RawBuilder<string>): SortKey => ({ by, values: z.stri
 export const sortInput = <K extends string>(...keys: readonly [K, ...K[]]) =>
   z.enum(keys.flatMap((key) => [key, `-${key}` as const]) as [K, ...(K | `-${K}`)[]]);
 
-/** The part of a list after the cursor, in an order. `uid` tells rows with one key apart. */
+/**
+ * The part of a list after the cursor, in an order: `read` reads it from the rows that are `after`, which select `by` as
+ * `after`. `uid` tells rows with one key apart.
+ */
 export function sortedPart<K extends string>(
   sort: K | `-${K}`,
   keys: Readonly<Record<K, SortKey>>,
@@ -83,7 +86,13 @@ export function sortedPart<K extends string>(
       from === null
         ? sql<boolean>`true`
         : sql<boolean>`(${by}, ${uid}) ${sql.raw(descending ? '<' : '>')} (${from.after}, ${from.uid})`,
-    order: sql`${by} ${direction}, ${uid} ${direction}`,
-    cursorAt: (row: { after: string; uid: string }): Cursor => ({ ...row, ...(name && { sort: name }) }),
+    async read<DB, T extends keyof DB, R extends { after: string; uid: string }>(
+      rows: SelectQueryBuilder<DB, T, R>,
+      limit: number | undefined,
+    ) {
+      const ordered = rows.orderBy(sql`${by} ${direction}, ${uid} ${direction}`);
+      const found: R[] = await (limit === undefined ? ordered : ordered.limit(limit + 1)).execute();
+      return partOf(found, limit, (row) => ({ ...row, ...(name && { sort: name }) }));
+    },
   });
 }

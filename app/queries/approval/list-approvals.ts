@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import { decisionOf, placeOf, type ApprovalPlace, type Decision } from '#app/queries/approval/decision.ts';
-import { byMoment, byText, partInput, partOf, sortedPart, sortInput } from '#app/queries/cursor.ts';
+import { byMoment, byText, partInput, sortedPart, sortInput } from '#app/queries/cursor.ts';
 import { filtersExist, isInDepartment, recordFilters } from '#app/queries/filters.ts';
 import { query } from '#app/queries/query.ts';
 import { namedColumns, namedVersion, type NamedVersion } from '#app/queries/signature.ts';
@@ -59,7 +59,7 @@ export const listApprovals = query({
     if (!named.ok) return named;
     const part = sortedPart(sort, keys, { usual: 'requested', uid: sql`a.uid`, cursor });
     if (!part.ok) return part;
-    const { by, after, order, cursorAt } = part.value;
+    const { by, after, read } = part.value;
     let rows = db
       .selectFrom('read.approval as a')
       .innerJoin('read.document as d', 'd.uid', 'a.document_uid')
@@ -82,11 +82,7 @@ export const listApprovals = query({
     if (department !== undefined) rows = rows.where(isInDepartment('a.user_uid', department));
     if (status !== undefined) rows = rows.where('a.status', '=', status);
     if (changedSince !== undefined) rows = rows.where(sql<boolean>`${changed} >= ${changedSince}`);
-    const found = await rows
-      .orderBy(order)
-      .$if(limit !== undefined, (some) => some.limit((limit ?? 0) + 1))
-      .execute();
-    const { part: shown, next } = partOf(found, limit, cursorAt);
+    const { part: shown, next } = await read(rows, limit);
     const people = await readProfiles(
       db,
       { viewer, now },

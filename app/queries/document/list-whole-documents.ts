@@ -4,7 +4,7 @@ import { ok, refuse, type Result } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { DocumentTable } from '#projections/document-tables.ts';
 import type { Database } from '#app/database/schema.ts';
-import { byMoment, byText, partInput, partOf, sortedPart, sortInput } from '#app/queries/cursor.ts';
+import { byMoment, byText, partInput, sortedPart, sortInput } from '#app/queries/cursor.ts';
 import { namedOrNumbered } from '#app/queries/document/documents-by-name.ts';
 import { completeDocuments, versionFor, type WholeDocument } from '#app/queries/document/full-documents.ts';
 import { ownRows } from '#app/queries/own-rows.ts';
@@ -50,20 +50,17 @@ async function readPart(
   const keys = { name: byText(sql`name_seen`), changed: byMoment(sql`changed_at`) };
   const ordered = sortedPart(sort, keys, { usual: 'name', uid: sql`uid`, cursor });
   if (!ordered.ok) return ordered;
-  const { by, after, order, cursorAt } = ordered.value;
+  const { by, after, read } = ordered.value;
   const changes = sort.endsWith('changed') || changedSince !== undefined ? lastChanged(viewer) : sql<string>`null`;
-  const found = await db
+  const rows = db
     .selectFrom(chosen.select([named.as('name_seen'), changes.as('changed_at')]).as('d'))
     .selectAll()
     .select(by.as('after'))
     .where('name_seen', 'is not', null)
     .where(namedOrNumbered('read.document', q, sql.ref('name_seen')))
     .where(after)
-    .$if(changedSince !== undefined, (rows) => rows.where('changed_at', '>=', changedSince ?? ''))
-    .orderBy(order)
-    .$if(limit !== undefined, (rows) => rows.limit((limit ?? 0) + 1))
-    .execute();
-  const { part, next } = partOf(found, limit, cursorAt);
+    .$if(changedSince !== undefined, (some) => some.where('changed_at', '>=', changedSince ?? ''));
+  const { part, next } = await read(rows, limit);
   return ok({ documents: await completeDocuments({ db, viewer, now }, part), next });
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
-import { byMoment, byText, partInput, partOf, sortedPart, sortInput } from '#app/queries/cursor.ts';
+import { byMoment, byText, partInput, sortedPart, sortInput } from '#app/queries/cursor.ts';
 import { filtersExist, isInDepartment, recordFilters } from '#app/queries/filters.ts';
 import { query } from '#app/queries/query.ts';
 import { selectRecords, wholeRecordOf } from '#app/queries/training/full-records.ts';
@@ -44,7 +44,7 @@ export const listRecords = query({
     if (!named.ok) return named;
     const part = sortedPart(sort, keys, { usual: 'assigned', uid: sql`t.uid`, cursor });
     if (!part.ok) return part;
-    const { by, after, order, cursorAt } = part.value;
+    const { by, after, read } = part.value;
     let rows = selectRecords(db)
       .innerJoin('read.user_account as u', 'u.uid', 't.user_uid')
       .select(by.as('after'))
@@ -55,11 +55,7 @@ export const listRecords = query({
     if (status !== undefined) rows = rows.where('t.status', '=', status);
     if (dueBefore !== undefined) rows = rows.where('t.due_at', '<', dueBefore);
     if (changedSince !== undefined) rows = rows.where('t.changed_at', '>=', changedSince);
-    const found = await rows
-      .orderBy(order)
-      .$if(limit !== undefined, (some) => some.limit((limit ?? 0) + 1))
-      .execute();
-    const { part: shown, next } = partOf(found, limit, cursorAt);
+    const { part: shown, next } = await read(rows, limit);
     const people = await readProfiles(
       db,
       { viewer, now },

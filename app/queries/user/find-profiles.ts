@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import { normaliseEmail } from '#events/user/email.ts';
-import { byMoment, byText, partInput, partOf, sortedPart, sortInput } from '#app/queries/cursor.ts';
+import { byMoment, byText, partInput, sortedPart, sortInput } from '#app/queries/cursor.ts';
 import { ownRows } from '#app/queries/own-rows.ts';
 import { query } from '#app/queries/query.ts';
 import { readProfiles } from '#app/queries/user/profile.ts';
@@ -40,7 +40,7 @@ export const findProfiles = query({
     if (org !== undefined && org !== viewer.org) return refuse('not_found');
     const ordered = sortedPart(sort, keys, { usual: 'name', uid: sql`u.uid`, cursor });
     if (!ordered.ok) return ordered;
-    const { by, after, order, cursorAt } = ordered.value;
+    const { by, after, read } = ordered.value;
     const address = email === undefined ? undefined : normaliseEmail(email);
     const own = address === viewer.email.toLowerCase();
     if (!admin && !own && (address !== undefined || !roleMay(viewer.role, 'document.create')))
@@ -53,11 +53,7 @@ export const findProfiles = query({
     else if (!includeInactive) people = people.where('u.status', '<>', 'INACTIVE');
     if (!admin && !own) people = people.where('u.status', '=', 'ACTIVE').where('u.role', 'in', ['ADMIN', 'AUTHOR']);
     if (changedSince !== undefined) people = people.where(sql<boolean>`${changed} >= ${changedSince}`);
-    const found = await people
-      .orderBy(order)
-      .$if(limit !== undefined, (rows) => rows.limit((limit ?? 0) + 1))
-      .execute();
-    const { part, next } = partOf(found, limit, cursorAt);
+    const { part, next } = await read(people, limit);
     const profiles = await readProfiles(
       db,
       { viewer, now },
