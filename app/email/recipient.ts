@@ -1,6 +1,6 @@
 import type { Role, UserStatus } from '#events/user/events.ts';
 import type { Database } from '#app/database/database.ts';
-import { inOrder } from '#app/queries/department/in-order.ts';
+import { departmentsOfPeople } from '#app/queries/user/profile.ts';
 
 /** The current facts of an e-mail's recipient and organisation. */
 export interface Recipient {
@@ -27,13 +27,7 @@ export const readRecipient = (database: Pick<Database, 'read'>, org: string, use
       .where('u.uid', '=', user)
       .executeTakeFirst();
     if (!person) return null;
-    const departments = await db
-      .selectFrom('read.user_department as m')
-      .innerJoin('read.department as d', 'd.uid', 'm.department_uid')
-      .select('d.name')
-      .where('m.user_uid', '=', user)
-      .orderBy(inOrder('d.name_folded'))
-      .execute();
+    const departments = (await departmentsOfPeople(db, [user]))(user);
     const { settings, ...facts } = person;
     return { ...facts, departments: departments.map(({ name }) => name), timeZone: settings.timeZone };
   });

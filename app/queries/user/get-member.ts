@@ -3,7 +3,6 @@ import type { Named } from '#events/common.ts';
 import { ok, refuse } from '#events/failures.ts';
 import type { IdentityHow, Role, UserStatus } from '#events/user/events.ts';
 import { streams } from '#events/streams.ts';
-import { inOrder } from '#app/queries/department/in-order.ts';
 import { readStreamVersion } from '#app/queries/stream.ts';
 import { readRefusedEmails, type RefusedEmail } from '#app/queries/email/refused.ts';
 import { lockAt, type AccountLock } from '#app/queries/user/lock.ts';
@@ -12,7 +11,7 @@ import { appSince } from '#app/queries/user/second-factor.ts';
 import { readFunctionsOf, type HeldFunction } from '#app/queries/function/of-person.ts';
 import { todayOf } from '#app/queries/today.ts';
 import { readAbsent } from '#app/queries/user/absences.ts';
-import { managerOf } from '#app/queries/user/profile.ts';
+import { departmentsOfPeople, managerOf } from '#app/queries/user/profile.ts';
 import { query } from '#app/queries/query.ts';
 
 /** `earlier`: active before the organisation verified identities. */
@@ -27,7 +26,7 @@ export interface Member {
   email: string;
   role: Role;
   status: UserStatus;
-  departments: { uid: string; name: string }[];
+  departments: Named[];
   invitedAt: string;
   confirmedAt: string | null;
   deactivatedAt: string | null;
@@ -71,13 +70,6 @@ export const getMember = query({
       .where('u.uid', '=', user)
       .executeTakeFirst();
     if (!row) return refuse('not_found');
-    const departments = await db
-      .selectFrom('read.user_department as m')
-      .innerJoin('read.department as d', 'd.uid', 'm.department_uid')
-      .select(['d.uid', 'd.name'])
-      .where('m.user_uid', '=', user)
-      .orderBy(inOrder('d.name_folded'))
-      .execute();
     const openApprovals = await db
       .selectFrom('read.approval as a')
       .innerJoin('read.document as d', 'd.uid', 'a.document_uid')
@@ -100,7 +92,7 @@ export const getMember = query({
       email: row.email,
       role: row.role,
       status: row.status,
-      departments,
+      departments: (await departmentsOfPeople(db, [user]))(user),
       invitedAt: row.created_at,
       confirmedAt: row.confirmed_at,
       deactivatedAt: row.deactivated_at,

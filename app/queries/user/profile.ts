@@ -55,6 +55,22 @@ export async function readOrganisation(db: Kysely<Database>): Promise<Organisati
 export const managerOf = (row: { manager_uid: string | null; manager_name: string | null }): Named | null =>
   row.manager_uid === null ? null : { uid: row.manager_uid, name: row.manager_name ?? '' };
 
+/** The departments of these people (uids), in order, for each of them. */
+export async function departmentsOfPeople(
+  db: Kysely<Database>,
+  uids: readonly string[],
+): Promise<(user: string) => Named[]> {
+  const rows = await db
+    .selectFrom('read.user_department as m')
+    .innerJoin('read.department as d', 'd.uid', 'm.department_uid')
+    .select(['m.user_uid', 'd.uid', 'd.name'])
+    .where('m.user_uid', 'in', uids)
+    .orderBy(inOrder('d.name_folded'))
+    .execute();
+  const each = groupBy(rows, (row) => row.user_uid);
+  return (user) => (each.get(user) ?? []).map(({ uid, name }) => ({ uid, name }));
+}
+
 /** The profiles of these people (uids) as the viewer may see them now. */
 export async function readProfiles(
   db: Kysely<Database>,
@@ -71,14 +87,7 @@ export async function readProfiles(
     .select('boss.full_name as manager_name')
     .where('u.uid', 'in', chosen)
     .execute();
-  const memberships = await db
-    .selectFrom('read.user_department as m')
-    .innerJoin('read.department as d', 'd.uid', 'm.department_uid')
-    .select(['m.user_uid', 'd.uid', 'd.name'])
-    .where('m.user_uid', 'in', chosen)
-    .orderBy(inOrder('d.name_folded'))
-    .execute();
-  const departments = groupBy(memberships, (membership) => membership.user_uid);
+  const departments = await departmentsOfPeople(db, chosen);
   const admin = roleMay(viewer.role, 'team.view');
   return new Map(
     rows.map((row) => [
@@ -90,7 +99,7 @@ export async function readProfiles(
         email: row.email,
         role: row.role,
         status: row.status,
-        departments: (departments.get(row.uid) ?? []).map(({ uid, name }) => ({ uid, name })),
+        departments: departments(row.uid),
         createdAt: row.created_at,
         credentialUpdatedAt: admin || row.uid === viewer.uid ? row.credential_updated_at : null,
         lock: admin ? lockAt(row, now) : null,
