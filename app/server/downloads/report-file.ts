@@ -14,7 +14,7 @@ import { mediaType, requestReport, type RequestedReport } from '#app/reports/rep
 import type { QueuedReport } from '#app/reports/report-queue.ts';
 import { refusalOfLink, refuseLink } from '#app/server/downloads/link-reader.ts';
 import { splitSigned, type Grants } from '#app/signed-url/signed-url.ts';
-import { attachment } from '#app/server/downloads/attachment.ts';
+import { answerHeaders } from '#app/server/downloads/generated-file.ts';
 import { openVerified } from '#app/storage/verified.ts';
 
 /** Seconds between two requests for a report that is being made. */
@@ -58,8 +58,9 @@ async function send(
   requested: RequestedReport,
   response: Response,
 ): Promise<Result<unknown>> {
+  const headers = (name: string, size: number) => answerHeaders({ name, type: mediaType(format), size });
   if (requested.kind === 'file') {
-    response.set(fileHeaders(format, requested.filename, requested.bytes.length)).end(requested.bytes);
+    response.setHeaders(headers(requested.filename, requested.bytes.length)).end(requested.bytes);
     return ok(null);
   }
   const { report } = requested;
@@ -69,7 +70,7 @@ async function send(
   }
   const opened = await openFinishedReport(services, viewer.org, report);
   if (!opened.ok) return opened;
-  response.set(fileHeaders(format, report.filename, Number(report.size)));
+  response.setHeaders(headers(report.filename, Number(report.size)));
   await pipeline(opened.value.body, response);
   return ok(null);
 }
@@ -80,13 +81,6 @@ export const openFinishedReport = (
   org: string,
   { object_key: key, sha256 }: QueuedReport,
 ): ReturnType<typeof openVerified> => openVerified(storage.within(org), key ?? '', sha256 ?? '');
-
-const fileHeaders = (format: 'pdf' | 'csv', filename: string, size: number): Record<string, string> => ({
-  'Content-Type': mediaType(format),
-  'Content-Length': String(size),
-  'Content-Disposition': attachment(filename.replace(/[/\\:*?"<>|\p{Cc}]/gu, '-')),
-  'Cache-Control': 'private, no-store',
-});
 
 function wait(response: Response, { title, done, total }: QueuedReport): void {
   response.set({ 'Retry-After': String(retrySeconds), Refresh: String(retrySeconds) });
