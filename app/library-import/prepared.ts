@@ -5,6 +5,7 @@ import type { Ports } from '#app/ports.ts';
 import { cleanFilename } from '#app/storage/filename.ts';
 import { preparedFolder } from '#app/storage/key.ts';
 import type { OrganisationStorage } from '#app/storage/port.ts';
+import { inDigits } from '#app/ui/text/count.ts';
 
 /** Prepared folders that a form offers. */
 const mostOffered = 100;
@@ -45,7 +46,7 @@ export async function copyPrepared(
   const keys: string[] = [];
   for await (const key of keysIn(files, `${preparedFolder(org)}/${name}`)) {
     if (keys.push(key) > mostFiles)
-      return no(`The folder has more than ${mostFiles.toLocaleString('en')} files. Pack them as ZIP files.`);
+      return no(`The folder has more than ${inDigits(mostFiles)} files. Pack them as ZIP files.`);
   }
   if (keys.length === 0) return no('There are no files in this folder.');
   const copies: StoredFile[] = [];

@@ -9,6 +9,7 @@ import type { Style } from '#app/pdf/type/typesetter.ts';
 import type { ManifestFacts, ManifestSignature } from '#app/pdf/manifest-facts.ts';
 import { groupHex } from '#app/ui/rosette/rosette.ts';
 import { showDate, showSeconds } from '#app/ui/text/date.ts';
+import { inDigits } from '#app/ui/text/count.ts';
 
 const bodyEnd = 696;
 const footTop = 710;
@@ -31,8 +32,7 @@ const faces = [
 ];
 
 const moment = (at: string): string => `${showDate(at, 'UTC')} ${showSeconds(at)} UTC`;
-const thousands = (digits: string | number): string => String(digits).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
-const eventNumber = (position: string): string => `No. ${thousands(position)}`;
+const eventNumber = (position: string): string => `No. ${inDigits(position)}`;
 
 /**
  * The manifestation of signatures as pages of their own: A4, fonts embedded. The same facts always give the same bytes.
@@ -154,7 +154,7 @@ class Manifest {
     const pages = `${original.pages} ${original.pages === 1 ? 'page' : 'pages'}`;
     const inTwoLines = (sha256: string) => groupHex(sha256).replace(/^((?:\S+ ){3}\S+) /, '$1\n');
     const rows: Fact[] = [
-      ['File signed', `${original.name}, ${pages}, ${thousands(original.size)} bytes`, type.fact],
+      ['File signed', `${original.name}, ${pages}, ${inDigits(original.size)} bytes`, type.fact],
       ['Fingerprint', inTwoLines(original.sha256), type.fingerprint],
     ];
     if (certificate) {

@@ -3,11 +3,12 @@ import { rosette, rule } from '#app/pdf/drawing.ts';
 import { ink, type } from '#app/pdf/colours.ts';
 import type { SignatureRequest } from '#app/pdf/certified-pdf.ts';
 import { brokenWords, changeInWords, trailFrame } from '#app/reports/audit-trail.ts';
-import { foot, thousands } from '#app/reports/frame.ts';
+import { foot } from '#app/reports/frame.ts';
 import type { AuditEntry, AuditTrailReport } from '#app/reports/audit-trail.ts';
 import { Report } from '#app/reports/pdf/report.ts';
 import { groupHex } from '#app/ui/rosette/rosette.ts';
 import { showDate, showMoment, showSeconds, showWeekday } from '#app/ui/text/date.ts';
+import { inDigits } from '#app/ui/text/count.ts';
 
 const marginColumn = 72;
 const stubWidth = 122;
@@ -87,13 +88,13 @@ function drawLog(report: Report, { checkpoint, ledgerPosition }: AuditTrailRepor
   const names = 66;
   const rows = checkpoint
     ? ([
-        ['Checkpoint', `${showMoment(checkpoint.signedAt)}, ${thousands(checkpoint.size)} events`, fact],
+        ['Checkpoint', `${showMoment(checkpoint.signedAt)}, ${inDigits(checkpoint.size)} events`, fact],
         ['Root', groupHex(checkpoint.root), fingerprint],
-        ['Position', `${thousands(ledgerPosition)} events when this was made`, fact],
+        ['Position', `${inDigits(ledgerPosition)} events when this was made`, fact],
       ] as const)
     : ([
         ['Checkpoint', 'No signed checkpoint yet', fact],
-        ['Position', `${thousands(ledgerPosition)} events when this was made`, fact],
+        ['Position', `${inDigits(ledgerPosition)} events when this was made`, fact],
       ] as const);
   let y = report.y + 4;
   for (const [name, value, style] of rows) {
@@ -216,12 +217,5 @@ function drawStub(report: Report, { leafHash, position }: AuditEntry, y: number)
   pdf.restore();
   const line = y + (height - fingerprint.leading) / 2;
   set.write(`${leafHash.slice(0, 4)}…${leafHash.slice(-4)}`, x, line, split, fingerprint, 'center');
-  set.write(
-    `No. ${thousands(position)}`,
-    x + split,
-    y + (height - note.leading) / 2,
-    stubWidth - split,
-    note,
-    'center',
-  );
+  set.write(`No. ${inDigits(position)}`, x + split, y + (height - note.leading) / 2, stubWidth - split, note, 'center');
 }

@@ -1,5 +1,8 @@
 import { showMoment } from '#app/ui/text/date.ts';
 import { sentence } from '#app/ui/text/sentence.ts';
+import { inDigits } from '#app/ui/text/count.ts';
+
+export { inDigits as thousands } from '#app/ui/text/count.ts';
 
 /** What every report states about itself. Equal frames over one ledger give equal bytes. */
 export interface Frame {
@@ -19,14 +22,11 @@ export interface Frame {
   damage?: string | null;
 }
 
-/** `18,951` of `18951`. */
-export const thousands = (position: string | number): string => String(position).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
-
 /** The lines at the foot of each page: two, and the damage first where there is some. */
 export const foot = (frame: Frame): string[] => [
   ...(frame.damage ? [frame.damage] : []),
   `Printed copies are uncontrolled. ${[frame.organisation, frame.title, frame.filters].map(sentence).join(' ')}`,
-  `Made by ${frame.madeBy} from ledger position ${thousands(frame.position)}, ${showMoment(frame.at)}. ` +
+  `Made by ${frame.madeBy} from ledger position ${inDigits(frame.position)}, ${showMoment(frame.at)}. ` +
     `Dates in ${frame.zone}`,
 ];
 

@@ -6,13 +6,14 @@ import { fewLines, oneLine } from '#app/pdf/type/fitted.ts';
 import type { Line, Style } from '#app/pdf/type/typesetter.ts';
 import { cellOf, type MatrixCell, type MatrixDocument, type MatrixPerson } from '#app/queries/report/matrix.ts';
 import type { MatrixRates } from '#app/queries/report/matrix-rates.ts';
-import { foot, thousands, type Frame } from '#app/reports/frame.ts';
+import { foot, type Frame } from '#app/reports/frame.ts';
 import { daysIn, spoken } from '#app/reports/matrix-cell.ts';
 import { documentHead, trained } from '#app/reports/matrix-csv.ts';
 import { drawCell, drawKey, name, narrowCell, number, rowHeight } from '#app/reports/pdf/matrix-cells.ts';
 import { Report, type Tag } from '#app/reports/pdf/report.ts';
 import { matrixRateBase } from '#app/wording/training-rate.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
+import { inDigits, lasting } from '#app/ui/text/count.ts';
 
 /** The column of names is wider than this only when a name needs it and the documents leave room. */
 const leastName = 128;
@@ -81,10 +82,8 @@ export const matrixPdf = (
     { ...frame, foot: foot(frame), signature, landscape: true, texts: [...alphabet, words], faces },
     async (report) => {
       report.bookmark(frame.title);
-      const people = count === 1 ? '1 person' : `${thousands(count)} people`;
-      const effective =
-        documents.length === 1 ? '1 effective document' : `${thousands(documents.length)} effective documents`;
-      const size = `${people}, ${effective}. ${matrixRateBase}`;
+      const people = count === 1 ? '1 person' : `${inDigits(count)} people`;
+      const size = `${people}, ${lasting(documents.length, 'effective document')}. ${matrixRateBase}`;
       report.masthead(frame.organisation, size, `${frame.filters}.`);
       drawKey(report);
       const sheet = new Sheet(report, documents, { longest, today, rates });

@@ -3,10 +3,10 @@ import { sentenceCase } from '#app/wording/phrases.ts';
 import { assignedBecause } from '#app/wording/describe-training-event.ts';
 import type { RecordRow, RecordTotals } from '#app/queries/report/records.ts';
 import { versionCell } from '#app/reports/csv.ts';
-import { thousands } from '#app/reports/frame.ts';
 import type { TableReport } from '#app/reports/table-report.ts';
 import { showDate, showMoment } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
+import { inDigits, lasting } from '#app/ui/text/count.ts';
 
 /** `The version was published`. */
 function reasonOf(because: string): string {
@@ -20,14 +20,12 @@ const day = 86_400_000;
 export const daysOverdue = (dueAt: string, at: string): number =>
   Math.max(1, Math.floor((Date.parse(at) - Date.parse(dueAt)) / day));
 
-const days = (count: number): string => (count === 1 ? '1 day' : `${thousands(count)} days`);
-
 /** The state of a record at the time `at`, in one phrase, with dates in `zone` (IANA name). */
 export function standing(record: RecordRow, { zone, at }: { zone: string; at: string }): string {
   if (record.signedAt !== null) return `Signed ${showDate(record.signedAt, zone)}`;
   if (record.carriedFrom !== null) return `Carried over from ${record.carriedFrom}`;
   if (record.claimedOn !== null) return `Imported, completed ${showDate(record.claimedOn, 'UTC')} as claimed`;
-  if (record.overdue) return `Overdue by ${days(daysOverdue(record.dueAt, at))}`;
+  if (record.overdue) return `Overdue by ${lasting(daysOverdue(record.dueAt, at), 'day')}`;
   return 'To be signed';
 }
 
@@ -48,7 +46,6 @@ export function recordsReport(
   { totals, zone, at, alphabet }: { totals: RecordTotals; zone: string; at: string; alphabet: readonly string[] },
 ): TableReport<RecordRow> {
   const { records, signed, open, overdue } = totals;
-  const count = records === 1 ? '1 training record' : `${thousands(records)} training records`;
   return {
     rows,
     csv: {
@@ -113,7 +110,8 @@ export function recordsReport(
         note: [row.email, row.departments.join(', ')].filter(Boolean).join('. '),
       }),
       summary:
-        `${count}: ${thousands(signed)} signed, ${thousands(open)} open, ` + `of which ${thousands(overdue)} overdue.`,
+        `${lasting(records, 'training record')}: ${inDigits(signed)} signed, ${inDigits(open)} open, ` +
+        `of which ${inDigits(overdue)} overdue.`,
       empty: 'No training records',
       alphabet: [...alphabet, 'Signed by Overdue To be signed January'],
     },

@@ -1,5 +1,5 @@
 import type { Comparison, Passage, PictureChange } from '#app/comparison/comparison.ts';
-import { inDigits, listed } from '#app/ui/text/count.ts';
+import { inDigits, lasting, listed } from '#app/ui/text/count.ts';
 
 /** The place of a passage in running headers and footers. */
 export const everyPage = 'On every page';
@@ -28,25 +28,24 @@ type Counts = Pick<Comparison['counts'], 'wordsAdded' | 'wordsRemoved' | 'pagesC
 
 /** `3 words removed, 12 added.` */
 export const countedWords = ({ wordsAdded, wordsRemoved }: Counts): string =>
-  `${inDigits(wordsRemoved)} ${wordsRemoved === 1 ? 'word' : 'words'} removed, ${inDigits(wordsAdded)} added.`;
+  `${lasting(wordsRemoved, 'word')} removed, ${inDigits(wordsAdded)} added.`;
 
 /** `2 pages changed.` */
-export const countedPages = ({ pagesChanged }: Counts): string =>
-  `${inDigits(pagesChanged)} ${pagesChanged === 1 ? 'page' : 'pages'} changed.`;
+export const countedPages = ({ pagesChanged }: Counts): string => `${lasting(pagesChanged, 'page')} changed.`;
 
 /** `3 passages. 12 words removed, 10 added. 2 pages changed.` */
 export function countsInWords({ counts, total }: Pick<Counted, 'counts' | 'total'>): string {
   return `${passagesCounted(total)} ${wordsCounted(counts)} ${countedPages(counts)}`;
 }
 
-const passagesCounted = (total: number): string => `${inDigits(total)} ${total === 1 ? 'passage' : 'passages'}.`;
+const passagesCounted = (total: number): string => `${lasting(total, 'passage')}.`;
 
 const wordsCounted = ({
   wordsAdded,
   wordsRemoved,
   wordsMoved,
 }: Pick<Comparison['counts'], 'wordsAdded' | 'wordsRemoved' | 'wordsMoved'>): string =>
-  `${inDigits(wordsRemoved)} ${wordsRemoved === 1 ? 'word' : 'words'} removed, ${inDigits(wordsAdded)} added` +
+  `${lasting(wordsRemoved, 'word')} removed, ${inDigits(wordsAdded)} added` +
   `${wordsMoved > 0 ? `, ${inDigits(wordsMoved)} moved` : ''}.`;
 
 /** `3 passages. 12 words removed, 10 added.` */

@@ -1,5 +1,6 @@
 import type { evidenceEvents } from '#events/evidence/events.ts';
 import type { Descriptions } from '#app/wording/event-description.ts';
+import { inDigits, lasting } from '#app/ui/text/count.ts';
 
 /** The events of evidence packs, in words. */
 export const evidenceDescriptions: Descriptions<keyof typeof evidenceEvents> = {
@@ -12,9 +13,7 @@ export const evidenceDescriptions: Descriptions<keyof typeof evidenceEvents> = {
     }[kind];
     return {
       sentence: `exported the evidence pack of ${about}`,
-      note:
-        `${events.toLocaleString('en-GB')} ${events === 1 ? 'event' : 'events'}, ` +
-        `at the checkpoint of ${size.toLocaleString('en-GB')}.`,
+      note: `${lasting(events, 'event')}, at the checkpoint of ${inDigits(size)}.`,
     };
   },
 };

@@ -10,6 +10,7 @@ import { changed, describeChanges, identityWords, list, namedChanges, sentenceCa
 import { presetLabels } from '#app/wording/setting-words.ts';
 import { emailName } from '#app/wording/email-names.ts';
 import { showMoment } from '#app/ui/text/date.ts';
+import { inDigits } from '#app/ui/text/count.ts';
 
 const signInFailures = {
   wrong_email: "with an email address that is not the person's own",
@@ -95,12 +96,12 @@ export const peopleDescriptions: Descriptions<Types> = {
   }),
   OrganisationExported: ({ size }) => ({
     sentence: 'exported the organisation',
-    note: `An archive at the checkpoint of ${size.toLocaleString('en-GB')}.`,
+    note: `An archive at the checkpoint of ${inDigits(size)}.`,
   }),
   OrganisationImported: ({ size, archive }) => ({
     sentence: 'imported the organisation into another installation',
     note:
-      `From the archive ${archive.slice(0, 16)}… at the checkpoint of ${size.toLocaleString('en-GB')}. ` +
+      `From the archive ${archive.slice(0, 16)}… at the checkpoint of ${inDigits(size)}. ` +
       'Passwords, second factors and tokens stayed behind.',
   }),
   ClockMovedBack: ({ lastRecordedAt, serverTime }) => ({

@@ -1,6 +1,6 @@
 import type { Email, EmailContext, EmailDocument, EmailSection } from '#app/email/email.ts';
 import type { StartHereCards } from '#app/queries/document/start-here.ts';
-import { counted, inDigits } from '#app/ui/text/count.ts';
+import { counted, inDigits, lasting } from '#app/ui/text/count.ts';
 import { showDate } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { moreOf, trainingDocument, type NamedDocument, type OpenTraining } from './document-list.ts';
@@ -111,7 +111,7 @@ const overdueSection = ({ overdue }: DigestFacts): EmailSection[] =>
           heading: 'Overdue by department',
           facts: overdue.map(({ department, records }) => ({
             label: department,
-            value: records === 1 ? '1 training record' : `${inDigits(records)} training records`,
+            value: lasting(records, 'training record'),
             overdue: true,
           })),
         },

@@ -8,11 +8,12 @@ import {
   type Cell,
   type IndexTable,
 } from '#app/evidence/pack/index-tables.ts';
-import { inNumbers, type PackSummary } from '#app/evidence/pack/summary.ts';
+import type { PackSummary } from '#app/evidence/pack/summary.ts';
 import { foot } from '#app/reports/frame.ts';
 import { Report } from '#app/reports/pdf/report.ts';
 import { drawTable } from '#app/reports/pdf/table.ts';
 import { sentence } from '#app/ui/text/sentence.ts';
+import { inDigits } from '#app/ui/text/count.ts';
 
 /** Beyond this many rows paper is no help: the pages of `index.html` hold the rest. */
 const mostRows = 2000;
@@ -57,7 +58,7 @@ export async function indexPdf(summary: PackSummary, signature: SignatureRequest
     report.paragraph(offline, note);
     report.y += 12;
     for (const table of tables) await drawIndexTable(report, table);
-    if (left > 0) report.paragraph(`The other ${inNumbers(left)} events are in the pages of index.html.`);
+    if (left > 0) report.paragraph(`The other ${inDigits(left)} events are in the pages of index.html.`);
   };
   return Report.stream(options, draw);
 }

@@ -1,10 +1,11 @@
-import { counted, inNumbers, pathOf, type PackSummary } from '#app/evidence/pack/summary.ts';
+import { pathOf, type PackSummary } from '#app/evidence/pack/summary.ts';
 import type { ChangeOrigin } from '#events/document/change.ts';
 import type { DescribedEvent } from '#app/evidence/pack/event-descriptions.ts';
 import { parts } from '#app/evidence/verify/contents.ts';
 import { changeKindWords, lineWords, originWords, trainingWords } from '#app/wording/change/version-change.ts';
 import { groupHex } from '#app/ui/rosette/rosette.ts';
 import { showDate, showMoment, showSeconds } from '#app/ui/text/date.ts';
+import { inDigits, lasting } from '#app/ui/text/count.ts';
 
 /** A cell of the index: a text that may lead to a file of the pack, and lines below it. */
 export interface Cell {
@@ -35,7 +36,7 @@ export interface IndexTable {
 
 /** `36 events and 2 PDFs, from the ledger as it was on 12 Mar 2026 14:05 UTC`. */
 export const contentsInWords = ({ contents, stored, asOf, timesSimulated }: PackSummary): string =>
-  `${counted(contents.events.count, 'event')} and ${counted(packedPdfs(stored).length, 'PDF')}, ` +
+  `${lasting(contents.events.count, 'event')} and ${lasting(packedPdfs(stored).length, 'PDF')}, ` +
   `from the ledger as it was on ${showMoment(asOf)}${timesSimulated ? '. A demonstration, whose past is simulated' : ''}`;
 
 /** The tables about the whole pack, in their order. */
@@ -58,11 +59,11 @@ function ledger({ contents, keyFingerprint }: PackSummary): IndexTable {
   const { organisation, checkpoint, earlierCheckpoints } = contents;
   const facts: [string, Cell][] = [
     ['Organisation', plain(organisation.name)],
-    ['Checkpoint', { text: counted(checkpoint.size, 'event'), file: parts.checkpoint }],
+    ['Checkpoint', { text: lasting(checkpoint.size, 'event'), file: parts.checkpoint }],
     ['Root', plain(groupHex(checkpoint.root))],
     ['Key', { text: checkpoint.origin, file: parts.key }],
     ['Key’s fingerprint', plain(groupHex(keyFingerprint))],
-    ['Earlier checkpoints', plain(earlierCheckpoints.map(inNumbers).join(', ') || 'None is in the pack')],
+    ['Earlier checkpoints', plain(earlierCheckpoints.map(inDigits).join(', ') || 'None is in the pack')],
   ];
   return {
     id: 'ledger',
@@ -194,7 +195,7 @@ export const eventTable = (events: readonly DescribedEvent[], zone: string): Ind
   ],
   rows: events.map(({ position, recordedAt, subject, sentence, note, reason, changes, document, leaf }) => [
     {
-      text: inNumbers(position),
+      text: inDigits(position),
       file: parts.event(position),
       also: { text: 'Proof', file: parts.proof(position) },
     },

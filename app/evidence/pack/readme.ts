@@ -1,4 +1,4 @@
-import { counted } from '#app/evidence/pack/summary.ts';
+import { lasting } from '#app/ui/text/count.ts';
 import { parts, type Contents } from '#app/evidence/verify/contents.ts';
 
 const simulated = `
@@ -18,7 +18,7 @@ export function readmeOf(
 
 ${subject.title}
 ${organisation.name}
-${counted(events.count, 'event')} of the organisation's ledger, at its checkpoint of ${checkpoint.size}.${timesSimulated ? simulated : ''}
+${lasting(events.count, 'event')} of the organisation's ledger, at its checkpoint of ${checkpoint.size}.${timesSimulated ? simulated : ''}
 
 
 WHAT IS IN IT

@@ -24,7 +24,3 @@ export interface PackSummary {
 /** The path of the file with this fingerprint; null when it is not in the pack. */
 export const pathOf = ({ stored }: PackSummary, sha256: string): string | null =>
   stored.packed.find((file) => file.sha256 === sha256)?.path ?? null;
-
-export const inNumbers = (n: number): string => n.toLocaleString('en-GB');
-
-export const counted = (n: number, one: string): string => `${inNumbers(n)} ${n === 1 ? one : `${one}s`}`;

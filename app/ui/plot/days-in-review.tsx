@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { showMonth } from '../text/date.ts';
-import { inDigits } from '../text/count.ts';
+import { inDigits, lasting } from '../text/count.ts';
 import { Columns } from './columns.tsx';
 import { PlotFrame } from './plot-frame.tsx';
 import './plot.css';
@@ -21,8 +21,7 @@ interface DaysInReviewProps {
   slowTotal: number;
 }
 
-const days = (count: number | null) =>
-  count === null ? '–' : `${count.toLocaleString('en-GB')} ${count === 1 ? 'day' : 'days'}`;
+const days = (count: number | null) => (count === null ? '–' : `${lasting(count, 'day')}`);
 
 /** The slow ones that are named under the picture. */
 const named = 3;
@@ -38,7 +37,7 @@ export function DaysInReview({ months, versions, median, slow, slowTotal }: Days
       summary={
         versions === 0
           ? 'No review ended in the last twelve months.'
-          : `Median ${days(median)} over twelve months, ${inDigits(versions)} ${versions === 1 ? 'version' : 'versions'}.`
+          : `Median ${days(median)} over twelve months, ${lasting(versions, 'version')}.`
       }
       heads={['Month', 'Versions', 'Median', 'Middle half']}
       rows={months.map(({ month, versions: count, median: middle, from, to }) => [
@@ -59,7 +58,7 @@ export function DaysInReview({ months, versions, median, slow, slowTotal }: Days
           key: month,
           words:
             count > 0
-              ? `${showMonth(month)}: median ${days(middle)} (${from} to ${to}), ${inDigits(count)} ${count === 1 ? 'version' : 'versions'}`
+              ? `${showMonth(month)}: median ${days(middle)} (${from} to ${to}), ${lasting(count, 'version')}`
               : `${showMonth(month)}: none`,
           tick: (months.length - 1 - index) % 4 === 0 ? showMonth(month) : null,
           parts: [],

@@ -1,5 +1,5 @@
 import { showMonth } from '../text/date.ts';
-import { inDigits } from '../text/count.ts';
+import { inDigits, lasting } from '../text/count.ts';
 import { Columns } from './columns.tsx';
 import { PlotFrame } from './plot-frame.tsx';
 
@@ -10,8 +10,6 @@ interface ReviewsDueProps {
   later: number;
 }
 
-const reviewsIn = (count: number) => `${inDigits(count)} ${count === 1 ? 'review' : 'reviews'}`;
-
 /** The periodic reviews of a year by the month in which they are due, and those that are overdue. */
 export function ReviewsDue({ overdue, months, later }: ReviewsDueProps) {
   const title = 'Reviews due by month';
@@ -20,7 +18,7 @@ export function ReviewsDue({ overdue, months, later }: ReviewsDueProps) {
     <PlotFrame
       id="reviews-due"
       title={title}
-      summary={`${overdue === 0 ? 'No review is overdue' : `${reviewsIn(overdue)} overdue`}, ${inDigits(coming)} due within twelve months, ${inDigits(later)} later.`}
+      summary={`${overdue === 0 ? 'No review is overdue' : `${lasting(overdue, 'review')} overdue`}, ${inDigits(coming)} due within twelve months, ${inDigits(later)} later.`}
       heads={['Month', 'Reviews']}
       rows={[
         ['Overdue', inDigits(overdue)],
@@ -37,13 +35,13 @@ export function ReviewsDue({ overdue, months, later }: ReviewsDueProps) {
         columns={[
           {
             key: 'overdue',
-            words: `Overdue: ${reviewsIn(overdue)}`,
+            words: `Overdue: ${lasting(overdue, 'review')}`,
             tick: 'Overdue',
             parts: [{ mark: 'overdue', amount: overdue }],
           },
           ...months.map(({ month, reviews }, index) => ({
             key: month,
-            words: `${showMonth(month)}: ${reviewsIn(reviews)}`,
+            words: `${showMonth(month)}: ${lasting(reviews, 'review')}`,
             tick: index % 4 === 3 ? showMonth(month) : null,
             parts: [{ mark: 'due' as const, amount: reviews }],
           })),
