@@ -1,9 +1,9 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import path from 'node:path';
-import { isIP } from 'node:net';
 import pg from 'pg';
 import { z } from 'zod';
 import { readVerifierKey } from '#events/ledger/note.ts';
+import { isNetwork } from '#app/forms/network.ts';
 
 /**
  * Every setting of the product, as text in the environment (`.env.example` explains each). The message for a mistake is
@@ -137,20 +137,16 @@ const yesOrNo = (name: string) =>
     error: `${name} must be true or false.`,
   });
 
+const namedNetworks = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
 const trustProxy = text('TRUST_PROXY must be text.')
   .refine(
-    (value) => /^[1-9]$/.test(value) || value.split(',').every((part) => isNetwork(part.trim())),
+    (value) =>
+      /^[1-9]$/.test(value) ||
+      value.split(',').every((part) => namedNetworks.has(part.trim()) || isNetwork(part.trim())),
     'TRUST_PROXY must be the number of proxies in front (1 to 9), or their addresses: 10.0.0.0/8, loopback.',
   )
   .transform((value) => (/^[1-9]$/.test(value) ? Number(value) : value.split(',').map((part) => part.trim())));
-
-function isNetwork(part: string): boolean {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(part)) return true;
-  const [address = '', length] = part.split('/');
-  const family = isIP(address);
-  if (!family) return false;
-  return length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= (family === 4 ? 32 : 128));
-}
 
 const folder = (name: string) => text(`${name} must be a folder.`).transform((value) => path.resolve(value));
 
