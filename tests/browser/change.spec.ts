@@ -13,12 +13,7 @@ test('a change is requested, accepted, carried out, commented on, and seen by wh
   javaScriptEnabled,
 }) => {
   const scripts = javaScriptEnabled ?? true;
-  const open = async (name: string) => {
-    const email = `${name}@northmere.example`;
-    const person = await Person.at(browser, { baseURL: product.url, scripts, email, password: 'verdigris-lantern-42' });
-    await person.signIn();
-    return person;
-  };
+  const open = (name: string) => Person.ofDemonstration(browser, product.url, scripts, name);
   const people = await Promise.all(['ines.okafor', 'yuki.tanabe', 'tomasz.wieczorek', 'hana.kobayashi'].map(open));
   const [ines, owner, approver, reader] = people as [Person, Person, Person, Person];
 

@@ -5,13 +5,14 @@ import { signablePdfs, versionOf } from '#events/document/state.ts';
 import { admin, approverOne, approverTwo, author, employee, now, signing, uidOf } from '#tests/deciders/people.ts';
 import {
   approvalOne,
-  approvalTwo,
+  approveTwo,
   commands,
   documentUid,
   eventsIn,
   final,
   lives,
   live,
+  oneSigned,
   nextFinal,
   stateOf,
 } from '#tests/deciders/document-world.ts';
@@ -20,13 +21,6 @@ import { specify } from '#tests/deciders/specification.ts';
 const { given } = specify(documentDecider);
 const { Approve, Reject, RemoveApprover, Revise } = commands;
 const inReview = () => eventsIn('IN_REVIEW');
-const oneSigned = () => live(...lives.IN_REVIEW, Approve);
-const approveTwo = {
-  ...Approve,
-  principal: approverTwo,
-  approval: approvalTwo,
-  signing: signing(approverTwo, [final.sha256]),
-};
 
 describe('approve', () => {
   it('[P11-50a] [P11-70] [A11-14b] records who, when, what it means and over which exact PDF', () => {

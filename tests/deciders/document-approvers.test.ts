@@ -5,12 +5,14 @@ import { admin, approverOne, approverTwo, choose, employee, signing, uidOf } fro
 import {
   approvalOne,
   approvalTwo,
+  approveTwo,
   commands,
   documentUid,
   eventsIn,
   final,
   lives,
   live,
+  oneSigned,
   stateOf,
 } from '#tests/deciders/document-world.ts';
 import { specify } from '#tests/deciders/specification.ts';
@@ -18,13 +20,6 @@ import { specify } from '#tests/deciders/specification.ts';
 const { given } = specify(documentDecider);
 const { AddApprover, Approve, RemoveApprover, ReplaceApprover } = commands;
 const inReview = () => eventsIn('IN_REVIEW');
-const oneSigned = () => live(...lives.IN_REVIEW, Approve);
-const approveTwo = {
-  ...Approve,
-  principal: approverTwo,
-  approval: approvalTwo,
-  signing: signing(approverTwo, [final.sha256]),
-};
 
 describe('add an approver', () => {
   it('opens one more approval', () => {

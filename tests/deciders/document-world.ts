@@ -210,7 +210,8 @@ export function live(...given: DocumentCommand[]): DocumentEvent[] {
 
 export const stateOf = (events: readonly DocumentEvent[]): DocumentState => fold(documentDecider, events);
 
-const approveTwo: CommandOf<'Approve'> = {
+/** The second signature, which approves the version. */
+export const approveTwo: CommandOf<'Approve'> = {
   ...commands.Approve,
   principal: approverTwo,
   approval: approvalTwo,
@@ -239,6 +240,9 @@ export const lives: Record<LifeStatus, readonly DocumentCommand[]> = {
 };
 
 export const eventsIn = (status: LifeStatus): DocumentEvent[] => live(...lives[status]);
+
+/** In review, with one of two signatures. */
+export const oneSigned = (): DocumentEvent[] => live(...inReview, commands.Approve);
 
 /** Version 2.0 in review while version 1.0 is in force. */
 export const revisedWhileEffective = (): DocumentEvent[] => live(...effective, commands.Revise);

@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FullLedger } from '#events/ledger/append/append.ts';
+import { describe, expect, test } from 'vitest';
 import { check } from '#projections/rebuild/check.ts';
 import { readTables } from '#projections/table-keys.ts';
-import { testDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { History } from './history.ts';
-import { ledgerOf } from './rows.ts';
+import { openLedger } from './rows.ts';
 
-let db: TestDatabase;
-let ledger: FullLedger;
-let ours: History;
-let theirs: History;
-beforeAll(async () => {
-  db = await testDatabase();
-  ledger = ledgerOf(db);
-  [ours, theirs] = [await History.begin(ledger), await History.begin(ledger)];
-  for (const history of [ours, theirs]) await history.createDocument(1);
-});
-afterAll(() => ledger.close());
+const { db, ledger } = await openLedger();
+const [ours, theirs] = [await History.begin(ledger), await History.begin(ledger)];
+for (const history of [ours, theirs]) await history.createDocument(1);
 
 describe('the application may read its own organisation, and write nothing', () => {
   test.each([...readTables, 'audit'] as const)('read.%s', async (table) => {

@@ -2,25 +2,13 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FullLedger } from '#events/ledger/append/append.ts';
-import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { afterAll, describe, expect, test } from 'vitest';
 import { History } from './history.ts';
-import { ledgerOf } from './rows.ts';
+import { openLedger } from './rows.ts';
 
-let db: TestDatabase;
-let ledger: FullLedger;
-let dataDir: string;
-beforeAll(async () => {
-  db = await freshDatabase();
-  ledger = ledgerOf(db);
-  dataDir = await mkdtemp(path.join(os.tmpdir(), 'imprimatur-cli-'));
-});
-afterAll(async () => {
-  await ledger.close();
-  await db.close();
-  await rm(dataDir, { recursive: true, force: true });
-});
+const { db, ledger } = await openLedger({ fresh: true });
+const dataDir = await mkdtemp(path.join(os.tmpdir(), 'imprimatur-cli-'));
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 function projections(...words: string[]): Promise<{ code: number; output: string; errors: string }> {
   const env = { ...process.env, DATABASE_URL: db.url, DATA_DIR: dataDir };

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { encode } from '#events/catalogue.ts';
 import type { DocumentCommand } from '#events/document/commands.ts';
 import type { DocumentEvent } from '#events/document/evolve.ts';
-import type { FullLedger } from '#events/ledger/append/append.ts';
 import { streams } from '#events/streams.ts';
 import {
   commands,
@@ -20,16 +19,9 @@ import {
   working,
 } from '#tests/deciders/document-world.ts';
 import { approverOne, approverTwo, choose, manufacturing, quality, tomorrow, uidOf } from '#tests/deciders/people.ts';
-import { testDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { ledgerOf } from './rows.ts';
+import { openLedger } from './rows.ts';
 
-let db: TestDatabase;
-let ledger: FullLedger;
-beforeAll(async () => {
-  db = await testDatabase();
-  ledger = ledgerOf(db);
-});
-afterAll(() => ledger.close());
+const { db, ledger } = await openLedger();
 
 /** Records a document's events in an organisation of its own, all at once; answers the organisation and when. */
 async function recorded(events: readonly DocumentEvent[]): Promise<{ org: string; at: string }> {

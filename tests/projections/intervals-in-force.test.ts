@@ -1,24 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { encode } from '#events/catalogue.ts';
 import type { DocumentEvent } from '#events/document/evolve.ts';
-import type { FullLedger } from '#events/ledger/append/append.ts';
 import { streams } from '#events/streams.ts';
 import { check } from '#projections/rebuild/check.ts';
 import { commands, documentUid, live, lives } from '#tests/deciders/document-world.ts';
-import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { ledgerOf } from './rows.ts';
+import { openLedger } from './rows.ts';
 
-let db: TestDatabase;
-let ledger: FullLedger;
-beforeAll(async () => {
-  db = await freshDatabase();
-  ledger = ledgerOf(db);
-});
-afterAll(async () => {
-  await ledger.close();
-  await db.close();
-});
+const { db, ledger } = await openLedger({ fresh: true });
 
 const revise = (version: string, details: (typeof commands.Revise)['details']) => ({
   ...commands.Revise,

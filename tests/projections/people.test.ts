@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FullLedger } from '#events/ledger/append/append.ts';
+import { describe, expect, test } from 'vitest';
 import { defaultSettings } from '#events/organisation/events.ts';
 import { streams } from '#events/streams.ts';
-import { testDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { History } from './history.ts';
-import { ledgerOf } from './rows.ts';
+import { openLedger } from './rows.ts';
 
-let db: TestDatabase;
-let ledger: FullLedger;
-beforeAll(async () => {
-  db = await testDatabase();
-  ledger = ledgerOf(db);
-});
-afterAll(() => ledger.close());
+const { db, ledger } = await openLedger();
 
 const accountOf = (history: History, uid: string) =>
   db.database.tenant(history.org, (trx) =>

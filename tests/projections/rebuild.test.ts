@@ -1,26 +1,15 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FullLedger } from '#events/ledger/append/append.ts';
+import { describe, expect, test } from 'vitest';
 import { check } from '#projections/rebuild/check.ts';
 import { rebuild } from '#projections/rebuild/rebuild.ts';
 import { Selection } from '#projections/rebuild/selection.ts';
 import { readTables } from '#projections/table-keys.ts';
-import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { somethingAbout, somethingWith, step } from './random-choices.ts';
 import { History } from './history.ts';
 import { importsOf } from './import-events.ts';
-import { ledgerOf, rowsOf } from './rows.ts';
+import { openLedger, rowsOf } from './rows.ts';
 
-let db: TestDatabase;
-let ledger: FullLedger;
-beforeAll(async () => {
-  db = await freshDatabase();
-  ledger = ledgerOf(db);
-});
-afterAll(async () => {
-  await ledger.close();
-  await db.close();
-});
+const { db, ledger } = await openLedger({ fresh: true });
 
 const die = fc.nat({ max: 400 });
 const choices = fc.array(fc.record({ what: die, which: die, who: die, how: die }), { minLength: 60, maxLength: 90 });

@@ -1,12 +1,20 @@
 import type pg from 'pg';
 import { createLedger, type FullLedger } from '#events/ledger/append/append.ts';
-import type { TestDatabase } from '#tests/support/database.ts';
+import { afterAll } from 'vitest';
+import { freshDatabase, testDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { project } from '#projections/registry.ts';
 import { readTables, tables } from '#projections/table-keys.ts';
 
-/** The real ledger with every projection, and no jobs. */
-export const ledgerOf = ({ database }: TestDatabase): FullLedger =>
-  createLedger({ pool: database.pool, reactions: { tables, project, enqueue: () => [] } });
+/** A database with the real ledger, every projection, and no jobs, for the tests of one file. */
+export async function openLedger({ fresh = false } = {}): Promise<{ db: TestDatabase; ledger: FullLedger }> {
+  const db = await (fresh ? freshDatabase() : testDatabase());
+  const ledger = createLedger({ pool: db.database.pool, reactions: { tables, project, enqueue: () => [] } });
+  afterAll(async () => {
+    await ledger.close();
+    if (fresh) await db.close();
+  });
+  return { db, ledger };
+}
 
 /** Every row of an organisation, as text that differs where any column does. */
 export async function rowsOf(owner: pg.Pool, schema: string, org: string): Promise<Record<string, string[]>> {

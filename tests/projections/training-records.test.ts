@@ -1,21 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FullLedger } from '#events/ledger/append/append.ts';
+import { describe, expect, test } from 'vitest';
 import { streams } from '#events/streams.ts';
 import { cancelBecauseOfDocument, moveDueDates } from '#events/training/cancel.ts';
 import type { TrainingRecord } from '#events/training/record.ts';
-import { testDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { principalOf } from './document-commands.ts';
 import { History } from './history.ts';
-import { ledgerOf } from './rows.ts';
+import { openLedger } from './rows.ts';
 
-let db: TestDatabase;
-let ledger: FullLedger;
-beforeAll(async () => {
-  db = await testDatabase();
-  ledger = ledgerOf(db);
-});
-afterAll(() => ledger.close());
+const { db, ledger } = await openLedger();
 
 /** Version 1.0 is pending, and everybody in its departments was assigned to it. */
 async function assigned(): Promise<{ history: History; document: string; records: TrainingRecord[] }> {

@@ -1,21 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { encode, type E } from '#events/catalogue.ts';
-import type { FullLedger } from '#events/ledger/append/append.ts';
 import type { AppendOutcome } from '#events/ledger/types.ts';
 import { streams } from '#events/streams.ts';
 import { constraints } from '#projections/constraints.ts';
 import { commands, lives, live } from '#tests/deciders/document-world.ts';
-import { testDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { ledgerOf } from './rows.ts';
+import { openLedger } from './rows.ts';
 
-let db: TestDatabase;
-let ledger: FullLedger;
-beforeAll(async () => {
-  db = await testDatabase();
-  ledger = ledgerOf(db);
-});
-afterAll(() => ledger.close());
+const { ledger } = await openLedger();
 
 const write = (org: string, stream: string, events: readonly E[], expectedVersion = 0): Promise<AppendOutcome> =>
   ledger.append({

@@ -3,31 +3,8 @@ import { approveDocument, rejectDocument } from '#app/commands/approval/sign.ts'
 import { reviseDocument } from '#app/commands/document/revise.ts';
 import { openFile } from '#app/commands/reading/open-file.ts';
 import { signatureOf, type Person } from '#app/demo/world.ts';
-import { eventsOf, organisation, rowOf, somebody, sop, type Organisation } from '#tests/commands/organisation.ts';
-
-/** A document in review by these people, and the uid of each one's approval. */
-async function inReview(org: Organisation, docNum: string, approvers: readonly Person[]) {
-  const document = await org.world.create(org.author, { ...sop(docNum), approvers });
-  const rows = await approvalsOf(org, document);
-  const approvalOf = (person: Person): string => rows.find(({ user_uid }) => user_uid === person.uid)?.uid ?? '';
-  const open = (person: Person, kind: 'final' | 'working' = 'final') =>
-    org.world.act(person, openFile, { document, version: '1.0', kind, purpose: 'approval' });
-  return { document, approvalOf, open };
-}
-
-const approvalsOf = ({ services, world }: Organisation, document: string) =>
-  services.database.read(world.org, (db) =>
-    db
-      .selectFrom('read.approval')
-      .select(['uid', 'user_uid', 'status', 'version', 'cancelled_because', 'signer_name', 'sha256'])
-      .where('document_uid', '=', document)
-      .execute(),
-  );
-
-const accessOf = async ({ services, world }: Organisation, person: Person) => {
-  const { events } = await services.ledger.readStream(world.org, `access-${person.uid}`);
-  return events.map(({ type, data }) => ({ type, reason: data.reason }));
-};
+import { eventsOf, organisation, rowOf, somebody } from '#tests/commands/organisation.ts';
+import { accessOf, approvalsOf, inReview } from '#tests/commands/document/in-review.ts';
 
 const count = (types: readonly string[], type: string): number => types.filter((one) => one === type).length;
 

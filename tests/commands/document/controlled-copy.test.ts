@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { retireDocument } from '#app/commands/document/retire.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
@@ -13,23 +11,7 @@ import { showDate, showSeconds } from '#app/ui/text/date.ts';
 import { readPdf } from '#tests/reports/pdf-text.ts';
 import { ask } from '#tests/support/browser-request.ts';
 import { inDays, organisation, rowOf, sop, type Organisation } from '#tests/commands/organisation.ts';
-
-const readings = async ({ services, world }: Organisation, document: string, person: Person) =>
-  (await services.ledger.readStream(world.org, `reading-${document}-${person.uid}`)).events.map(({ data }) => data);
-
-async function inReview(org: Organisation, docNum: string, name?: string): Promise<string> {
-  return org.world.create(org.author, { ...sop(docNum, name), approvers: [org.other] });
-}
-
-/** Changes one bit of the stored PDF; answers its key. */
-async function damage(org: Organisation, document: string): Promise<string> {
-  const key = (await rowOf(org, document))?.final_file?.objectKey ?? '';
-  const stored = path.join(org.services.config.dataDir, 'files/objects', key);
-  const bytes = await readFile(stored);
-  bytes.writeUInt8(bytes.readUInt8(100) ^ 1, 100);
-  await writeFile(stored, bytes);
-  return key;
-}
+import { damage, inReview, readings } from '#tests/commands/document/readings.ts';
 
 describe('a controlled copy', () => {
   /** What somebody is handed: the bytes, their text, and what was recorded of it. */

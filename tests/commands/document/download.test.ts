@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { retireDocument } from '#app/commands/document/retire.ts';
@@ -11,24 +11,8 @@ import { loader as pictureLoader } from '#app/screens/files/page-picture.ts';
 import { downloadName } from '#app/screens/files/download-name.ts';
 import { type Person } from '#app/demo/world.ts';
 import { ask } from '#tests/support/browser-request.ts';
-import { inDays, organisation, revision, rowOf, sop, type Organisation } from '#tests/commands/organisation.ts';
-
-const readings = async ({ services, world }: Organisation, document: string, person: Person) =>
-  (await services.ledger.readStream(world.org, `reading-${document}-${person.uid}`)).events.map(({ data }) => data);
-
-async function inReview(org: Organisation, docNum: string, name?: string): Promise<string> {
-  return org.world.create(org.author, { ...sop(docNum, name), approvers: [org.other] });
-}
-
-/** Changes one bit of the stored PDF; answers its key. */
-async function damage(org: Organisation, document: string): Promise<string> {
-  const key = (await rowOf(org, document))?.final_file?.objectKey ?? '';
-  const stored = path.join(org.services.config.dataDir, 'files/objects', key);
-  const bytes = await readFile(stored);
-  bytes.writeUInt8(bytes.readUInt8(100) ^ 1, 100);
-  await writeFile(stored, bytes);
-  return key;
-}
+import { inDays, organisation, revision, rowOf, type Organisation } from '#tests/commands/organisation.ts';
+import { damage, inReview, readings } from '#tests/commands/document/readings.ts';
 
 describe('a download', () => {
   it('[P11-10e] sends the recorded bytes under the document’s name, and records who and why', async () => {
