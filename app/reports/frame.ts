@@ -2,8 +2,6 @@ import { showMoment } from '#app/ui/text/date.ts';
 import { sentence } from '#app/ui/text/sentence.ts';
 import { inDigits } from '#app/ui/text/count.ts';
 
-export { inDigits as thousands } from '#app/ui/text/count.ts';
-
 /** What every report states about itself. Equal frames over one ledger give equal bytes. */
 export interface Frame {
   title: string;

@@ -98,6 +98,17 @@ describe('the content of a report equals the events', () => {
     expect(one.all).toContain('1 person, ');
   });
 
+  it('the functional area is the same in capital and in small letters, in each report that takes it', async () => {
+    const listed = async (name: ReportName, area: string) => {
+      const filters = { area, ...(reports[name].needs === 'person' && { person: hana.uid }) };
+      return (await csvOf(name, { filters })).map(({ Filters: _asWritten, ...row }) => row);
+    };
+    const takesArea = (name: ReportName) => (reports[name].filters as readonly string[]).includes('area');
+    for (const name of reportNames.filter((one) => takesArea(one) && reports[one].needs !== 'department'))
+      expect(await listed(name, 'qa'), name).toEqual(await listed(name, 'QA'));
+    expect((await listed('change-register', 'QA')).length).toBeGreaterThan(1);
+  });
+
   it('Table of Contents: the effective versions', async () => {
     const rows = await csvOf('table-of-contents');
     expect(rows).toHaveLength(await counted('effective'));

@@ -24,9 +24,9 @@ export interface EffectiveRow {
   departments: string[];
 }
 
-/** The functional area, as it is written or `areaNamed`, as a condition on the document `d`. */
-export const inArea = (area: string | RawBuilder<string> | undefined): RawBuilder<boolean> =>
-  area === undefined ? sql`true` : sql`d.functional_area = ${area}`;
+/** The functional area, in any case, as a condition on the document `d`. */
+export const inArea = (area: string | undefined): RawBuilder<boolean> =>
+  area === undefined ? sql`true` : sql`d.functional_area = ${areaNamed(area)}`;
 
 /** The documents in force, by functional area, type and number. */
 export const streamEffective = (
@@ -43,7 +43,7 @@ export const streamEffective = (
         select d.org_id, d.uid, d.type, d.functional_area, d.doc_num, d.former_number, d.owner_uid, v.version
         from ${table('document_version')} v
         join ${table('document')} d on d.org_id = v.org_id and d.uid = v.document_uid
-        where v.status = 'EFFECTIVE' and ${inArea(area && areaNamed(area))}
+        where v.status = 'EFFECTIVE' and ${inArea(area)}
         order by d.functional_area collate "C", d.type collate "C", d.doc_num collate "C", d.uid ${partOf(part)}
       )
       select d.uid, v.name, d.type, d.functional_area as "functionalArea", d.doc_num as "docNum",
@@ -66,6 +66,6 @@ export const countEffective = (source: Source, { area }: Pick<ReportFilters, 'ar
     source,
     sql`${table('document_version')} v
     join ${table('document')} d on d.org_id = v.org_id and d.uid = v.document_uid
-    where v.status = 'EFFECTIVE' and ${inArea(area && areaNamed(area))}`,
+    where v.status = 'EFFECTIVE' and ${inArea(area)}`,
   );
 };

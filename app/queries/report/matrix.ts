@@ -6,7 +6,6 @@ import { inArea } from '#app/queries/report/documents.ts';
 import { departmentsOf, personMatches } from '#app/queries/report/people.ts';
 import { countRows, partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
 import type { ReportFilters } from '#app/queries/report/names.ts';
-import { areaNamed } from '#app/queries/department/area-named.ts';
 import { nameApart } from '#app/queries/user/name-apart.ts';
 
 /** A column of the matrix: a version in force. */
@@ -76,7 +75,7 @@ export type MatrixPlace = Pick<MatrixDocument, 'uid' | 'version'>;
 export const documentsOf = ({ table }: Source, { area, gaps }: ReportFilters): RawBuilder<unknown> => sql`
   from ${table('document_version')} v
   join ${table('document')} d on d.org_id = v.org_id and d.uid = v.document_uid
-  where v.status = 'EFFECTIVE' and ${inArea(area && areaNamed(area))} and ${
+  where v.status = 'EFFECTIVE' and ${inArea(area)} and ${
     gaps
       ? sql`exists (select from ${table('training_record')} g where g.status = 'OPEN'
                     and g.org_id = v.org_id and g.document_uid = v.document_uid and g.version = v.version)`

@@ -86,7 +86,7 @@ export const streamRecords = (source: Source, filters: ReportFilters, part?: Rec
         on v.org_id = t.org_id and v.document_uid = t.document_uid and v.version = t.version
       join ${table('document')} d on d.org_id = t.org_id and d.uid = t.document_uid
       where ${statusMatches(filters)}
-        and ${inArea(filters.area && areaNamed(filters.area))}
+        and ${inArea(filters.area)}
       order by u.full_name_folded, u.uid, d.functional_area collate "C", d.type collate "C", d.doc_num collate "C",
                v.version_order, t.assigned_position, t.uid ${partOf(part)}`,
   );

@@ -6,7 +6,7 @@ import { screenLoader } from '#app/server/screen/screen.ts';
 import { isAdmin } from '#events/permissions.ts';
 import { reportChoices } from '#app/queries/report/choices.ts';
 import { isTrailRequest, reportAbout, type ReportName, type TableRequest } from '#app/queries/report/names.ts';
-import { thousands } from '#app/reports/frame.ts';
+import { inDigits } from '#app/ui/text/count.ts';
 import { previewTable } from '#app/reports/preview.ts';
 import { AsOfControl } from '#app/ui/as-of/as-of.tsx';
 import { WideSection } from '#app/ui/page/section.tsx';
@@ -37,7 +37,7 @@ export const loader = screenLoader({
     const { frame, ...shown } = preview.value;
     const admin = isAdmin(viewer.role);
     const { filters: has, line, needs } = reportAbout(request.name);
-    const place = { time: showMoment(frame.at), position: thousands(frame.position) };
+    const place = { time: showMoment(frame.at), position: inDigits(frame.position) };
     const choices = admin ? await ask(reportChoices, { department: request.filters.department }) : null;
     return {
       ...shown,

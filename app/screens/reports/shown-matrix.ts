@@ -2,7 +2,7 @@ import { addresses } from '#app/addresses.ts';
 import { checkMatrixCells } from '#app/queries/report/matrix-size.ts';
 import { cellOf, type RateOrder } from '#app/queries/report/matrix.ts';
 import type { ReportRequest } from '#app/queries/report/names.ts';
-import { thousands } from '#app/reports/frame.ts';
+import { inDigits } from '#app/ui/text/count.ts';
 import { trained } from '#app/reports/matrix-csv.ts';
 import { documentAddress } from '#app/screens/documents/document-address.ts';
 import { daysIn } from '#app/reports/matrix-cell.ts';
@@ -39,7 +39,7 @@ export function shownMatrix(
   return {
     filters: { ...filters, gaps: filters.gaps },
     day: showDate(today, 'UTC'),
-    asOf: { position: thousands(frame.position), time: showMoment(frame.at) },
+    asOf: { position: inDigits(frame.position), time: showMoment(frame.at) },
     documents: documents.map((document, index) => ({
       uid: document.uid,
       name: document.name,
