@@ -46,6 +46,9 @@ describe('the error summary of a form', () => {
     expect(problemsOf({ id: 'form', allErrors: { '': [head], ...email } })).toEqual([
       { message: head, fieldId: 'form-email' },
     ]);
+    expect(problemsOf({ id: 'form', allErrors: { '': [texts.emailFormat], ...email } })).toEqual([
+      { message: texts.emailFormat, fieldId: 'form-email' },
+    ]);
     expect(problemsOf({ id: 'form', allErrors: { '': ['Unable to save it.'], ...email } })).toEqual([
       { message: 'Unable to save it.' },
       { message: texts.emailFormat, fieldId: 'form-email' },

@@ -22,8 +22,8 @@ const common: Readonly<Record<string, string>> = { reason: 'Reason for change' }
 const isGeneral = (message: string) => message === texts.required || message.startsWith(texts.invalid);
 
 /**
- * The problems of a form in its order. A problem of the whole form that ends with a field's message is that field's. A
- * general message gets the field's label in front, from `labels` by field name.
+ * The problems of a form in its order. A problem of the whole form that is or ends with a field's message is that
+ * field's. A general message gets the field's label in front, from `labels` by field name.
  */
 export function problemsOf(form: FormState, labels: Readonly<Record<string, string>> = {}): Problem[] {
   const { '': heads = [], ...fields } = form.allErrors;
@@ -31,7 +31,7 @@ export function problemsOf(form: FormState, labels: Readonly<Record<string, stri
     const name = path.replace(/\[\d+\]$/, '');
     return messages.map((message) => ({ name, message, fieldId: `${form.id}-${name}` }));
   });
-  const within = (head: string) => named.find(({ message }) => head.endsWith(` ${message}`));
+  const within = (head: string) => named.find(({ message }) => ` ${head}`.endsWith(` ${message}`));
   return [
     ...heads.map((head) => ({ message: head, fieldId: within(head)?.fieldId })),
     ...named
