@@ -49,6 +49,17 @@ test('an admin gives a program a token and a webhook, and takes both away', asyn
     await click(button);
   };
   await boss.signIn();
+  if (scripts)
+    await test.step('a wrong password for a token leaves the email in its field', async () => {
+      await boss.goto('/api/docs');
+      const [email, password] = ['Email', 'Password'].map((label) => page.getByLabel(label, { exact: true }));
+      await email!.fill(admin.email);
+      await password!.fill('not-it');
+      await click('Get a token');
+      await expect(main.getByRole('alert')).toContainText('do not match our records');
+      await expect(email!).toHaveValue(admin.email);
+      await expect(password!).toHaveValue('');
+    });
   await boss.goto('/dashboard/settings/organisation');
   await click('API', 'link');
   await expect(main).toContainText('No service accounts yet.');

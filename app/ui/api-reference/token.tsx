@@ -32,7 +32,7 @@ export function Token({ token, setToken }: TokenProps) {
     const asked = new FormData();
     asked.set('body', JSON.stringify({ email, password }));
     const { status, body } = await sendCall(begin, null, asked);
-    form.reset();
+    form.querySelector<HTMLInputElement>('[name=password]')!.value = '';
     const answer =
       status === null ? { title: body } : (JSON.parse(body) as { title?: string; data?: { token: string } });
     setRefusal(answer.title ?? null);
