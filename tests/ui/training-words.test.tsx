@@ -1,9 +1,11 @@
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { texts } from '#events/texts.ts';
 import type { TrainingPreview } from '#app/commands/document/preview-training.ts';
 import type { TrainingLine } from '#app/queries/training/training-history.ts';
 import { PreviewWords } from '#app/screens/documents/publish/training-preview.tsx';
+import { previewRefusal } from '#app/screens/documents/publish/use-training-preview.ts';
 import { DueWords, EffectiveWords } from '#app/screens/training/effective-words.tsx';
 import { RecordState } from '#app/screens/training/history-register.tsx';
 
@@ -71,7 +73,7 @@ describe('the preview of an act', () => {
     ],
   };
   const previewWords = (more: Partial<TrainingPreview>, saves = true) =>
-    read(<PreviewWords preview={{ ...preview, ...more }} saves={saves} busy={false} zone={zone} before="" />);
+    read(<PreviewWords preview={{ ...preview, ...more }} refused={null} {...{ saves, zone }} busy={false} before="" />);
   const whom =
     'IT, two people Noor New to the document, Due later, 11 Mar 2026 Ivo Invited, Due later, 11 Mar 2026 Quality: nobody is assigned.';
 
@@ -104,5 +106,16 @@ describe('the preview of an act', () => {
   it('explains for a final approval why nobody is assigned', () => {
     const nobody = { assigned: 0, isNew: 0, departments: [] };
     expect(previewWords(nobody, false)).toBe('Nobody is assigned training: nobody belongs to the chosen departments.');
+  });
+
+  it.each<[Record<string, string[]>, string]>([
+    [{ '': ['Separation of duties.'] }, 'Separation of duties.'],
+    [{ effectiveDate: [texts.futureDate], departments: [texts.required] }, texts.futureDate],
+    [{ effectiveDate: [texts.required], departments: [texts.required] }, 'Choose first.'],
+  ])('is the refusal where the server refuses it, and not where a field is empty: %o', (error, words) => {
+    const refused = previewRefusal({ lastResult: { error }, preview: null });
+    const section = { preview: null, refused, saves: false, zone, before: 'Choose first.' };
+    expect(read(<PreviewWords {...section} busy={false} />)).toBe(words);
+    expect(read(<PreviewWords {...section} busy />)).toBe('Checking who will be assigned…');
   });
 });

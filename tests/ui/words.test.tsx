@@ -260,7 +260,9 @@ describe('the preview of final approval', () => {
       stayOpen: 0,
       departments: [{ uid: 'd', name: 'IT', people }],
     };
-    expect(shown(<PreviewWords preview={preview} saves={false} busy={false} zone="UTC" before="" />)).toContain(words);
+    expect(
+      shown(<PreviewWords {...{ preview, refused: null }} saves={false} busy={false} zone="UTC" before="" />),
+    ).toContain(words);
   });
 });
 

@@ -59,7 +59,7 @@ export function PublishForm(props: PublishFormProps) {
       waiveTraining: (pending ? document.trainingWaived : asksForNone) ? 'on' : undefined,
     },
   });
-  const { preview, busy, onChange } = useTrainingPreview(answer);
+  const { preview, refused, busy, onChange } = useTrainingPreview(answer);
   const [waived, setWaived] = useState(Boolean(fields.waiveTraining.defaultChecked));
   return (
     <Form form={form} commandId={commandId} expectedVersion={document.streamVersion} layout="bare">
@@ -119,7 +119,9 @@ export function PublishForm(props: PublishFormProps) {
           <Facts facts={changeFacts(props.change)} />
         </Section>
       )}
-      {admin && <PreviewSection preview={preview} busy={busy} zone={zone} saves={pending} asks={asks} />}
+      {admin && (
+        <PreviewSection preview={preview} refused={refused} busy={busy} zone={zone} saves={pending} asks={asks} />
+      )}
       <Section id="approvers" title="Approvers" narrow>
         {document.externallyEffective ? (
           <p>This document is already effective external to the system. No approvers were asked to sign.</p>

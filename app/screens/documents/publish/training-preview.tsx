@@ -1,10 +1,13 @@
 import type { TrainingPreview, PreviewedPerson } from '#app/commands/document/preview-training.ts';
+import { Notice } from '#app/ui/notice/notice.tsx';
 import { Section } from '#app/ui/page/section.tsx';
 import { counted, inWords, inWordsFirst } from '#app/ui/text/count.ts';
 import { showDate } from '#app/ui/text/date.ts';
 
 type PreviewSectionProps = {
   preview: TrainingPreview | null;
+  /** Why there is no preview, where the server refused it. */
+  refused: string | null;
   /** Whether the form saves changes; else it gives the final approval. */
   saves: boolean;
   /** Whether a preview is being loaded. */
@@ -125,11 +128,13 @@ type PreviewWordsProps = PreviewSectionProps & {
 };
 
 /** The preview as text that screen readers announce. */
-export function PreviewWords({ preview, saves, busy, zone, before }: PreviewWordsProps) {
+export function PreviewWords({ preview, refused, saves, busy, zone, before }: PreviewWordsProps) {
   return (
     <div className="stack" id="preview" role="status" aria-busy={busy}>
       {preview ? (
         <Preview preview={preview} saves={saves} zone={zone} />
+      ) : refused && !busy ? (
+        <Notice kind="stop">{refused}</Notice>
       ) : (
         <p className="meta">{busy ? 'Checking who will be assigned…' : before}</p>
       )}

@@ -44,7 +44,7 @@ export function DepartmentsSheet({
     lastResult: useLastResult(answer?.lastResult),
     defaultValue: { departments: document.departments, effectiveDate: date },
   });
-  const { preview, busy, onChange } = useTrainingPreview(answer);
+  const { preview, refused, busy, onChange } = useTrainingPreview(answer);
   return (
     <Sheet id="departments-heading" title="Departments">
       <Form form={form} commandId={commandId} expectedVersion={document.streamVersion}>
@@ -68,7 +68,7 @@ export function DepartmentsSheet({
         </div>
         {admin && (
           <>
-            <PreviewWords preview={preview} saves busy={busy} zone={zone} before={beforeSaving} />
+            <PreviewWords {...{ preview, refused, busy, zone }} saves before={beforeSaving} />
             <PreviewButton page={addresses.document(document.uid)} />
           </>
         )}
