@@ -21,7 +21,7 @@ import { WeeklyTraining } from '#app/ui/plot/weekly-training.tsx';
 import { Segments } from '#app/ui/register/filters.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { Tabs } from '#app/ui/tabs/tabs.tsx';
-import { counted, everyDays, lasting } from '#app/ui/text/count.ts';
+import { counted, everyDays, lasting, listCount } from '#app/ui/text/count.ts';
 import { limits } from '#events/limits.ts';
 import { shown } from './shown.tsx';
 
@@ -194,10 +194,16 @@ describe('counts', () => {
     expect(leavesInWords({ approvals: [], owned: [], departments: [], functions: [] })).toBe('');
   });
 
-  it('separate thousands, in words, on the views of a list and on tabs', () => {
+  it('separate thousands and have no “none departments”, in words, on the views of a list and on tabs', () => {
     expect([counted(7, 'person', 'people'), counted(1500, 'person', 'people')]).toEqual([
       'seven people',
       '1,500 people',
+    ]);
+    const counts = [0, 1, 3].map((count) => [counted(count, 'document'), listCount(count, 'department')]);
+    expect(counts).toEqual([
+      ['no documents', 'No departments yet.'],
+      ['one document', 'One department'],
+      ['three documents', 'Three departments'],
     ]);
     const view = { to: '/', label: 'Active', current: true };
     expect(shown(<Segments label="Show" segments={[{ ...view, count: 1500 }]} />)).toContain('>1,500<');

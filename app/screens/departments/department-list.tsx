@@ -5,7 +5,6 @@ import { TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { useDialogForm } from '#app/ui/form/submitted.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { inWordsFirst } from '#app/ui/text/count.ts';
 
 const people = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
 
@@ -60,6 +59,3 @@ export function DepartmentList({ departments, commandId, returnTo }: DepartmentL
     </>
   );
 }
-
-export const departmentCount = (count: number): string =>
-  count === 1 ? 'One department' : `${inWordsFirst(count)} departments`;

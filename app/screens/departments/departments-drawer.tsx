@@ -1,10 +1,11 @@
 import { useFetcher } from '@remix-run/react';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { addresses } from '#app/addresses.ts';
-import { departmentCount, DepartmentList } from '#app/screens/departments/department-list.tsx';
+import { DepartmentList } from '#app/screens/departments/department-list.tsx';
 import type { loader } from '#app/screens/departments/departments-page.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#app/ui/dialog/dialog.tsx';
+import { listCount } from '#app/ui/text/count.ts';
 
 const id = 'departments';
 
@@ -34,7 +35,7 @@ export function DepartmentsDrawer() {
         Manage Departments
       </LinkButton>
       {data && (
-        <Dialog id={id} title="Manage Departments" lede={departmentCount(data.departments.length)} drawer>
+        <Dialog id={id} title="Manage Departments" lede={listCount(data.departments.length, 'department')} drawer>
           <DialogBody>
             <DepartmentList {...data} returnTo={addresses.team()} />
           </DialogBody>

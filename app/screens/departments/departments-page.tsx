@@ -3,10 +3,11 @@ import { useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/addresses.ts';
 import { screenLoader } from '#app/server/screen/screen.ts';
 import { listDepartments } from '#app/queries/department/list-departments.ts';
-import { departmentCount, DepartmentList } from '#app/screens/departments/department-list.tsx';
+import { DepartmentList } from '#app/screens/departments/department-list.tsx';
 import { DepartmentMast } from '#app/screens/departments/masts.tsx';
 import { DialogBody, DialogFoot, DialogPage } from '#app/ui/dialog/dialog.tsx';
 import { Page } from '#app/ui/page/page.tsx';
+import { listCount } from '#app/ui/text/count.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Manage Departments - Imprimatur' }];
 
@@ -22,7 +23,7 @@ export default function Departments() {
     <Page>
       <DialogPage
         title="Manage Departments"
-        masthead={<DepartmentMast facts={departmentCount(departments.length)} />}
+        masthead={<DepartmentMast facts={listCount(departments.length, 'department')} />}
         back={addresses.team()}
       >
         <DialogBody>

@@ -8,7 +8,7 @@ import { AreaMast } from '#app/screens/departments/masts.tsx';
 import { DialogBody, DialogFoot, DialogPage } from '#app/ui/dialog/dialog.tsx';
 import { Page } from '#app/ui/page/page.tsx';
 import { Tag } from '#app/ui/status/tag.tsx';
-import { inDigits, inWordsFirst } from '#app/ui/text/count.ts';
+import { inDigits, listCount } from '#app/ui/text/count.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Functional areas - Imprimatur' }];
 
@@ -16,9 +16,6 @@ export const loader = screenLoader({
   access: 'functional_area.edit',
   load: async ({ ask }) => ({ areas: await ask(listAreaRows, {}) }),
 });
-
-const areaCount = (count: number): string =>
-  count === 1 ? 'One functional area' : `${inWordsFirst(count)} functional areas`;
 
 const Area = ({ name, retired, documents }: AreaRow) => (
   <li className="row">
@@ -43,11 +40,10 @@ export default function FunctionalAreas() {
     <Page>
       <DialogPage
         title="Manage functional areas"
-        masthead={<AreaMast facts={areaCount(areas.length)} />}
+        masthead={<AreaMast facts={listCount(areas.length, 'functional area')} />}
         back={addresses.home('manage')}
       >
         <DialogBody>
-          {areas.length === 0 && <p>There are no functional areas yet.</p>}
           <ul className="ruled">
             {areas.map((one) => (
               <Area key={one.name} {...one} />

@@ -6,13 +6,18 @@ export const inDigits = (count: number | string): string => Number(count).toLoca
 /** A small number in words, a larger one in digits: `three`, `12`, `1,500`. */
 export const inWords = (count: number): string => words[count] ?? inDigits(count);
 
-/** The same at the beginning of a sentence. */
-export const inWordsFirst = (count: number): string =>
-  inWords(count).replace(/^[a-z]/, (letter) => letter.toUpperCase());
+const capital = (words: string): string => words.replace(/^[a-z]/, (letter) => letter.toUpperCase());
 
-/** `one approver`, `three approvers`. */
+/** The same at the beginning of a sentence. */
+export const inWordsFirst = (count: number): string => capital(inWords(count));
+
+/** `no approvers`, `one approver`, `three approvers`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${inWords(count)} ${count === 1 ? one : many}`;
+  `${count === 0 ? 'no' : inWords(count)} ${count === 1 ? one : many}`;
+
+/** The count of a list above it: `No departments yet.`, `One department`, `Three departments`. */
+export const listCount = (count: number, one: string): string =>
+  count === 0 ? `No ${one}s yet.` : capital(counted(count, one));
 
 /** `Laboratory, Manufacturing and Quality Assurance`. */
 export const listed = (names: readonly string[]): string =>
