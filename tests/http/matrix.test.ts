@@ -15,6 +15,7 @@ import { makeDutiesForRows } from './rows/functions.ts';
 import { defineForRows } from './rows/routes.ts';
 import { registerForRows } from './rows/webhooks.ts';
 import { openSite, type Site } from './site.ts';
+import { strangeNamesOf } from './summary.ts';
 
 let site: Site;
 
@@ -37,7 +38,18 @@ afterAll(() => site.close());
 const name = ({ kind, about, method, status }: Case) =>
   `answers ${status} to ${method}: ${kind}${about ? `, ${about}` : ''}`;
 
-async function expectAnswer({ kind, by, method, path, form, status, location, says, type }: Case): Promise<void> {
+async function expectAnswer({
+  kind,
+  about,
+  by,
+  method,
+  path,
+  form,
+  status,
+  location,
+  says,
+  type,
+}: Case): Promise<void> {
   const answer = await site.send(by(site), method, path(site), form?.(site));
   expect({ status: answer.status, ...(answer.status !== status && { said: wordsOf(answer.text) }) }).toEqual({
     status,
@@ -47,6 +59,7 @@ async function expectAnswer({ kind, by, method, path, form, status, location, sa
   if (status === 200 || status >= 400)
     expect(answer.type).toContain(status === 200 ? (type ?? 'text/html') : (type ?? ''));
   if (says) expect(wordsOf(answer.text)).toContain(says);
+  if (about !== 'values that no form of the product sends') expect(strangeNamesOf(answer.text)).toEqual([]);
   // A page never shows a stack trace.
   expect(answer.text).not.toMatch(/\bat .*\.(?:ts|tsx|js):\d+/);
   // The answer discloses neither the name nor the documents of the other organisation.
@@ -148,5 +161,17 @@ describe('an export of the audit trail over HTTP', () => {
       );
       expect(headers.get('cache-control')).toBe('private, no-store');
     }
+  });
+});
+
+describe('the error summary of an empty form names its fields as their labels do', () => {
+  // Without its hidden field, the form of the approvers is none of those on its page.
+  const forms = routeCases.filter(
+    ([route, { method, kind }]) => method === 'POST' && kind === 'invalid' && !route.endsWith('/approvers'),
+  );
+  it.each([...new Map(forms)])('POST %s', async (_, { by, path, form }) => {
+    const empty = Object.fromEntries(Object.keys(form?.(site) ?? {}).map((name) => [name, '']));
+    const answer = await site.send(by(site), 'POST', path(site), empty);
+    expect(strangeNamesOf(answer.text)).toEqual([]);
   });
 });

@@ -31,7 +31,7 @@ export function DeclareForm({ deputies, today, commandId, answer, forAnother = f
   });
   const days = { example: showDate(today, 'UTC'), today, min: today };
   return (
-    <Form form={form} commandId={commandId} layout="bare">
+    <Form form={form} commandId={commandId} labels={{ from: 'First day', until: 'Last day' }} layout="bare">
       <div className="stack">
         <DateField field={fieldWith(fields.from, { required: true })} label="First day" {...days} />
         <DateField field={fieldWith(fields.until, { required: true })} label="Last day" {...days} />

@@ -54,6 +54,7 @@ export function NameForm({
       action={action}
       commandId={commandId}
       expectedVersion={expectedVersion}
+      labels={{ name: label }}
       button={<SubmitButton>{submit}</SubmitButton>}
     >
       <input type="hidden" name="returnTo" value={returnTo} />

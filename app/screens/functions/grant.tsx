@@ -82,6 +82,7 @@ export default function GrantFunction() {
       back={chosen.user ? addresses.editUser(chosen.user) : addresses.settingsFunctions()}
       form={form}
       commandId={commandId}
+      labels={{ user: 'Person' }}
       button={<SubmitButton pendingLabel="Granting…">Grant function</SubmitButton>}
     >
       <p className="meta">Both days are included. They are days of your organisation.</p>

@@ -57,7 +57,7 @@ export default function EmailChoice() {
         title="Email notifications"
       />
       <div className="narrow">
-        <Form form={form}>
+        <Form form={form} labels={{ emails: 'Emails about news' }}>
           <p>
             Approvals and training that are assigned to you, reminders, rejections, reviews and changes of owner always
             come at once. You choose about the other news: all approvers have signed, your document is effective,

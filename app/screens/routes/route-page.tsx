@@ -57,9 +57,12 @@ export function RoutePage({ title, choices, commandId, route, lastResult }: Rout
         commandId={commandId}
         expectedVersion={route?.streamVersion}
         layout="bare"
-        labels={Object.fromEntries(
-          numbers.flatMap((number) => stepFields.map((field) => [stepKey(field, number), `Step ${number}`])),
-        )}
+        labels={{
+          separation: 'The owner of a version',
+          ...Object.fromEntries(
+            numbers.flatMap((number) => stepFields.map((field) => [stepKey(field, number), `Step ${number}`])),
+          ),
+        }}
       >
         <RouteFields fields={fields} numbers={numbers} {...choices} />
         {route && (

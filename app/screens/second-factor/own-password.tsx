@@ -2,6 +2,9 @@ import type { FieldState } from '#app/ui/field/field-state.ts';
 import { PasswordField } from '#app/ui/field/password-field.tsx';
 
 /** Asks for the person's own password before a change of the second factor. */
+/** The label of its field, for the summary of the form. */
+export const ownPasswordLabels = { currentPassword: 'Password' };
+
 export function OwnPassword({ field, email }: { field: FieldState; email: string }) {
   return (
     <>

@@ -8,7 +8,7 @@ import { addresses } from '#app/addresses.ts';
 import { getOwnApp } from '#app/queries/user/second-factor.ts';
 import { readForm, redirectTo } from '#app/server/screen/form.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
-import { OwnPassword } from '#app/screens/second-factor/own-password.tsx';
+import { OwnPassword, ownPasswordLabels } from '#app/screens/second-factor/own-password.tsx';
 import { failed } from '#app/wording/refusals.ts';
 import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
@@ -52,6 +52,7 @@ export default function RemoveSecondFactor() {
       back={addresses.secondFactor()}
       form={form}
       commandId={commandId}
+      labels={ownPasswordLabels}
       button={
         <SubmitButton kind="stop-solid" pendingLabel="Removing…">
           Remove

@@ -7,7 +7,7 @@ import { addresses } from '#app/addresses.ts';
 import { getOwnApp } from '#app/queries/user/second-factor.ts';
 import { readForm } from '#app/server/screen/form.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
-import { OwnPassword } from '#app/screens/second-factor/own-password.tsx';
+import { OwnPassword, ownPasswordLabels } from '#app/screens/second-factor/own-password.tsx';
 import { RecoveryCodes } from '#app/screens/second-factor/recovery-codes.tsx';
 import { failed } from '#app/wording/refusals.ts';
 import { DialogBody, DialogPage } from '#app/ui/dialog/dialog.tsx';
@@ -66,6 +66,7 @@ export default function RenewRecoveryCodes() {
       back={addresses.secondFactor()}
       form={form}
       commandId={commandId}
+      labels={ownPasswordLabels}
       button={<SubmitButton pendingLabel="Making…">Make new codes</SubmitButton>}
     >
       <p>Your earlier recovery codes stop working.</p>

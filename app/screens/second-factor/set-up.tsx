@@ -8,7 +8,7 @@ import { getOwnApp } from '#app/queries/user/second-factor.ts';
 import { readForm } from '#app/server/screen/form.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { AppSetUpCode } from '#app/screens/second-factor/app-set-up.tsx';
-import { OwnPassword } from '#app/screens/second-factor/own-password.tsx';
+import { OwnPassword, ownPasswordLabels } from '#app/screens/second-factor/own-password.tsx';
 import { drawAppSetUp } from '#app/screens/second-factor/qr.ts';
 import { RecoveryCodes } from '#app/screens/second-factor/recovery-codes.tsx';
 import { failed } from '#app/wording/refusals.ts';
@@ -76,7 +76,7 @@ export default function SetUpSecondFactor() {
     <Page>
       <BackLink to={addresses.secondFactor()}>Second factor</BackLink>
       <PageHead title={replaces ? 'Replace the app' : 'Set up an app'} />
-      <Form form={form} commandId={commandId} layout="bare">
+      <Form form={form} commandId={commandId} labels={ownPasswordLabels} layout="bare">
         <Section
           id="scan"
           title="Scan"

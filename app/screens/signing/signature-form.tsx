@@ -80,7 +80,7 @@ export function SignatureForm(props: SignatureFormProps) {
       form={form}
       commandId={commandId}
       action={action}
-      labels={{ signedName: 'Signature', consent: 'Consent', reason: 'Reason' }}
+      labels={{ signedName: 'Signature', consent: signatureMeanings[meaning].replace(/:$/, ''), reason: 'Reason' }}
     >
       {comparison && <input type="hidden" name="comparison" value={comparison} />}
       {approval && <input type="hidden" name="approval" value={approval} />}

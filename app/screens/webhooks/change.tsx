@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import type { z } from 'zod';
 import { addresses } from '#app/addresses.ts';
 import { changeWebhook } from '#app/commands/webhook/manage.ts';
-import { WebhookFields } from '#app/screens/webhooks/webhook-fields.tsx';
+import { WebhookFields, webhookLabels } from '#app/screens/webhooks/webhook-fields.tsx';
 import { webhookSchema } from '#app/forms/webhook.ts';
 import { webhookLoader } from '#app/screens/webhooks/webhook-loader.ts';
 import { readForm, redirectTo } from '#app/server/screen/form.ts';
@@ -56,7 +56,7 @@ export default function ChangeWebhook() {
     <Page>
       <BackLink to={addresses.webhook(uid)}>Webhook</BackLink>
       <PageHead title="Change webhook" />
-      <Form form={form} commandId={commandId} expectedVersion={streamVersion} layout="bare">
+      <Form form={form} commandId={commandId} expectedVersion={streamVersion} labels={webhookLabels} layout="bare">
         <WebhookFields fields={fields} />
         <Section id="why" title="Change" narrow>
           <ReasonField field={fields.reason} />

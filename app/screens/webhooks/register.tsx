@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { addresses } from '#app/addresses.ts';
 import { registerWebhook } from '#app/commands/webhook/manage.ts';
 import { IssuedSecret } from '#app/screens/webhooks/issued-secret.tsx';
-import { WebhookFields } from '#app/screens/webhooks/webhook-fields.tsx';
+import { WebhookFields, webhookLabels } from '#app/screens/webhooks/webhook-fields.tsx';
 import { webhookSchema } from '#app/forms/webhook.ts';
 import { readForm } from '#app/server/screen/form.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
@@ -55,7 +55,7 @@ export default function RegisterWebhook() {
     <Page>
       <BackLink to={addresses.settingsApi()}>API</BackLink>
       <PageHead title="Register webhook" />
-      <Form form={form} commandId={commandId} layout="bare">
+      <Form form={form} commandId={commandId} labels={webhookLabels} layout="bare">
         <WebhookFields fields={fields} />
         <SectionFoot label="Register" sentence="The secret is shown once, after this.">
           <LinkButton to={addresses.settingsApi()}>Cancel</LinkButton>

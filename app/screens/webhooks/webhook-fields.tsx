@@ -6,6 +6,9 @@ import { TextField } from '#app/ui/field/field.tsx';
 import { Section } from '#app/ui/page/section.tsx';
 import { kindWords } from '#app/wording/webhooks.ts';
 
+/** The labels of these fields, for the summary of the form. */
+export const webhookLabels = { url: 'Address', kinds: 'Send when' };
+
 /** Where a webhook goes, and of what it tells. */
 export function WebhookFields({ fields }: { fields: { url: FieldState; kinds: FieldState } }) {
   return (

@@ -202,6 +202,7 @@ export const accountRows: Row[] = [
       ...postRefusals({ path: () => '/sessions', by: theirs('employee'), form: () => ({}) }),
       post(() => '/sessions', {
         kind: 'invalid',
+        about: 'values that no form of the product sends',
         by: theirs('employee'),
         form: () => ({ session: 'no session' }),
         status: 422,

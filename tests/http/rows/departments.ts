@@ -23,7 +23,7 @@ const create = (route: string, name: () => string, taken: string): Row => {
         about: 'a field twice',
         form: () => ({ name: ['One', 'Another'] }),
         status: 422,
-        says: 'Name: Invalid Input.',
+        says: 'New department: Invalid Input.',
       },
       { ...sent, kind: 'conflict', form: () => ({ name: taken }), status: 409 },
       { ...sent, kind: 'success', about: 'form', form: posted.form, status: 303 },

@@ -139,7 +139,7 @@ export const accessRows: Row[] = [
         by: admins.by,
         form: () => ({}),
         status: 422,
-        says: 'Departments: This field is required.',
+        says: 'Add to: This field is required.',
       }),
       post(selected('departments'), {
         kind: 'invalid',

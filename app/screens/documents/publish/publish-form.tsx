@@ -20,6 +20,7 @@ import { changeFacts, type ChangeFact } from '#app/screens/documents/change-fact
 import { Facts } from '#app/ui/page/facts.tsx';
 import { trainingWords } from '#app/wording/change/version-change.ts';
 import { ApproverList } from '#app/screens/documents/approvers/approver-lines.tsx';
+import { departmentLabels } from './department-labels.ts';
 import { PreviewSection } from './training-preview.tsx';
 import { useTrainingPreview } from './use-training-preview.ts';
 import { PreviewButton } from './preview-button.tsx';
@@ -62,7 +63,13 @@ export function PublishForm(props: PublishFormProps) {
   const { preview, refused, busy, onChange } = useTrainingPreview(answer);
   const [waived, setWaived] = useState(Boolean(fields.waiveTraining.defaultChecked));
   return (
-    <Form form={form} commandId={commandId} expectedVersion={document.streamVersion} layout="bare">
+    <Form
+      form={form}
+      commandId={commandId}
+      expectedVersion={document.streamVersion}
+      labels={departmentLabels}
+      layout="bare"
+    >
       {pending && <input type="hidden" name="act" value="schedule" />}
       <input type="hidden" name="previewToken" value={preview?.previewToken ?? ''} />
       <section className="contents" onChange={onChange}>
@@ -102,7 +109,7 @@ export function PublishForm(props: PublishFormProps) {
         >
           <Choices
             field={fields.departments}
-            legend="Assign to Department(s)"
+            legend={departmentLabels.departments}
             hint="Select the departments that need to review."
             choices={departments.map(({ uid, name }) => ({ value: uid, label: name, disabled: !admin }))}
             none="No departments yet. An Admin creates them with the team."

@@ -160,6 +160,7 @@ export default function Bulk() {
       form={form}
       commandId={commandId}
       action={`${pathname}${search}`}
+      labels={{ departments: 'Add to' }}
       button={able > 0 && <SubmitButton pendingLabel="Working…">{buttons[act]}</SubmitButton>}
     >
       <p>{explanations[act]}</p>

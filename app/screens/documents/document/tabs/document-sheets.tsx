@@ -20,6 +20,7 @@ import { showSize } from '#app/ui/upload/stored-file.ts';
 import { changeFacts } from '#app/screens/documents/change-facts.tsx';
 import { renditionFact } from '#app/screens/documents/rendition-fact.tsx';
 import { effectiveCalendar } from '#app/screens/documents/publish/effective-calendar.ts';
+import { departmentLabels } from '#app/screens/documents/publish/department-labels.ts';
 import { beforeSaving, PreviewWords } from '#app/screens/documents/publish/training-preview.tsx';
 import { useTrainingPreview } from '#app/screens/documents/publish/use-training-preview.ts';
 import { PreviewButton } from '#app/screens/documents/publish/preview-button.tsx';
@@ -47,7 +48,7 @@ export function DepartmentsSheet({
   const { preview, refused, busy, onChange } = useTrainingPreview(answer);
   return (
     <Sheet id="departments-heading" title="Departments">
-      <Form form={form} commandId={commandId} expectedVersion={document.streamVersion}>
+      <Form form={form} commandId={commandId} expectedVersion={document.streamVersion} labels={departmentLabels}>
         <input type="hidden" name="previewToken" value={preview?.previewToken ?? ''} />
         <div className="stack" onChange={onChange}>
           {pending && (
@@ -60,7 +61,7 @@ export function DepartmentsSheet({
           )}
           <Choices
             field={fields.departments}
-            legend="Assign to Department(s)"
+            legend={departmentLabels.departments}
             hint="Select the departments that need to review."
             choices={departments.map(({ uid, name }) => ({ value: uid, label: name, disabled: !admin }))}
           />

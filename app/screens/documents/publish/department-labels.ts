@@ -1,0 +1,2 @@
+/** The label of the departments, also for the summary of the form. */
+export const departmentLabels = { departments: 'Assign to Department(s)' };
