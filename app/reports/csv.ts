@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify';
-import type { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 
 /** Null is an empty cell. */
 export type Cell = string | number | null;
@@ -21,23 +21,13 @@ export function toCsv(
   rows: Iterable<Cell[]> | AsyncIterable<Cell[]>,
   { mark = true }: CsvOptions = {},
 ): Readable {
-  const out = stringify({ bom: mark, record_delimiter: 'windows', quoted_match });
-  void feed();
-  return out;
-
-  async function feed(): Promise<void> {
-    try {
-      out.write(head.map(escapeFormula));
-      for await (const row of rows) {
-        if (out.destroyed) return;
-        const cells = row.map((cell) => (typeof cell === 'string' ? escapeFormula(cell) : cell));
-        if (!out.write(cells)) await new Promise((resolve) => out.once('drain', resolve).once('close', resolve));
-      }
-      out.end();
-    } catch (error) {
-      out.destroy(error instanceof Error ? error : new Error(String(error)));
-    }
+  async function* lines(): AsyncGenerator<Cell[]> {
+    yield head.map(escapeFormula);
+    for await (const row of rows) yield row.map((cell) => (typeof cell === 'string' ? escapeFormula(cell) : cell));
   }
+  const out = stringify({ bom: mark, record_delimiter: 'windows', quoted_match });
+  // Its reader gets an error of the rows from the stream itself.
+  return pipeline(Readable.from(lines()), out, () => undefined);
 }
 
 /** The start of a formula: ASCII signs and their full-width forms, which spreadsheets treat alike. */

@@ -1,7 +1,6 @@
 import { rateOf } from '#events/training/record.ts';
 import { roleLabel } from '#events/user/role.ts';
-import { once } from 'node:events';
-import { PassThrough, type Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import type { MatrixDocument, MatrixPerson } from '#app/queries/report/matrix.ts';
 import { escapeFormula, quoted_match, type Cell } from '#app/reports/csv.ts';
@@ -35,26 +34,19 @@ export function matrixCsv(
   frame: Frame,
   { mark, onRows }: { mark: boolean; onRows: (rows: number) => void },
 ): Readable {
-  const out = new PassThrough({ highWaterMark: 256 * 1024 });
-  const send = async (text: string): Promise<void> => {
-    if (!out.write(text)) await Promise.race([once(out, 'drain'), once(out, 'close')]);
-  };
-  void feed().catch((error: unknown) => out.destroy(error instanceof Error ? error : new Error(String(error))));
-  return out;
+  return Readable.from(lines(), { objectMode: false, highWaterMark: 256 * 1024 });
 
-  async function feed(): Promise<void> {
+  async function* lines(): AsyncGenerator<string> {
     const head = ['Team member', 'Email', 'Role', 'Status', 'Departments', ...countHeads];
-    await send(`${mark ? '\ufeff' : ''}${line([...head, ...documents.map(documentHead), ...frameHead])}\r\n`);
+    yield `${mark ? '\ufeff' : ''}${line([...head, ...documents.map(documentHead), ...frameHead])}\r\n`;
     const last = line(frameCells(frame));
     let count = 0;
     for await (const person of people) {
-      if (out.destroyed) return;
       const { name, email, role, status, departments, signed, due, overdue } = person;
       const facts = [name, email, roleLabel(role), userStatusLabel(status), departments.join('; ')];
       const first = line([...facts, trained(person), signed, due, overdue]);
-      await send(`${first},${documents.length > 0 ? `${person.cells},` : ''}${last}\r\n`);
+      yield `${first},${documents.length > 0 ? `${person.cells},` : ''}${last}\r\n`;
       if (++count % 20 === 0) onRows(count);
     }
-    out.end();
   }
 }

@@ -1,7 +1,9 @@
 import { buffer, text } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { escapeFormula, toCsv } from '#app/reports/csv.ts';
+import { matrixCsv } from '#app/reports/matrix-csv.ts';
 import { parseCsv } from '#tests/reports/csv-text.ts';
 
 describe('CSV', () => {
@@ -89,5 +91,50 @@ describe('CSV', () => {
       throw new Error('the database went away');
     }
     await expect(text(toCsv(['a'], rows()))).rejects.toThrow('the database went away');
+  });
+
+  const frame = {
+    title: 'Functions',
+    organisation: 'Northmere Diagnostics',
+    filters: 'No filters',
+    position: '18977',
+    at: '2026-03-12T14:05:00.000Z',
+    zone: 'Europe/Rome',
+    madeBy: 'Elena Marchetti',
+  };
+  const options = { mark: false, onRows: () => undefined };
+
+  /** People of a matrix; `closed` tells that nobody reads them any more. */
+  async function* people(count: number, closed?: () => unknown) {
+    const person = { uid: 'u', email: 'ada@northmere.example', role: 'AUTHOR', status: 'ACTIVE' } as const;
+    const counts = { signed: 0, due: 0, overdue: 0, cells: '', departments: ['Laboratory'] };
+    try {
+      for (let n = 0; n < count; n++) yield await Promise.resolve({ ...person, ...counts, name: 'Ada '.repeat(5_000) });
+    } finally {
+      closed?.();
+    }
+  }
+  async function* rows(count: number, closed?: () => unknown) {
+    for await (const { name } of people(count, closed)) yield [name];
+  }
+
+  test.each([
+    ['a report', (closed?: () => unknown) => toCsv(['Name'], rows(60, closed))],
+    ['the matrix', (closed?: () => unknown) => matrixCsv(people(60, closed), [], frame, options)],
+  ])('%s that is read slowly keeps no listeners, and ends its source with its reader', async (_, make) => {
+    const slow = make();
+    const listeners = slow.listenerCount('close');
+    let size = 0;
+    for await (const piece of slow) {
+      size += (piece as Buffer).length;
+      await setImmediate();
+      expect(slow.listenerCount('close')).toBeLessThanOrEqual(listeners + 2);
+    }
+    expect(size).toBeGreaterThan(60 * 20_000);
+
+    let closed = false;
+    for await (const piece of make(() => (closed = true))) if ((piece as Buffer).length > 10_000) break;
+    await setImmediate();
+    expect(closed).toBe(true);
   });
 });
