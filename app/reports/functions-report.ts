@@ -23,8 +23,8 @@ export function functionsReport(
         row.email,
         row.role && roleLabel(row.role),
         row.status && userStatusLabel(row.status),
-        row.from,
-        row.until,
+        dayWords(row.from),
+        dayWords(row.until),
       ],
     },
     paper: {

@@ -4,6 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { escapeFormula, toCsv } from '#app/reports/csv.ts';
 import { matrixCsv } from '#app/reports/matrix-csv.ts';
+import { tableCsv } from '#app/reports/table-report.ts';
+import { functionsReport } from '#app/reports/functions-report.ts';
 import { parseCsv } from '#tests/reports/csv-text.ts';
 
 describe('CSV', () => {
@@ -136,5 +138,14 @@ describe('CSV', () => {
     for await (const piece of make(() => (closed = true))) if ((piece as Buffer).length > 10_000) break;
     await setImmediate();
     expect(closed).toBe(true);
+  });
+
+  test('a day of the product is written as people read it, without an apostrophe', async () => {
+    async function* holders() {
+      const held = { name: 'Ada Byron', email: 'ada@northmere.example', role: 'AUTHOR', status: 'ACTIVE' } as const;
+      yield await Promise.resolve({ function: 'Lead', retired: false, ...held, from: '2026-10-29', until: null });
+    }
+    const written = await text(tableCsv(functionsReport(holders(), { alphabet: [] }), frame, options));
+    expect(parseCsv(written)[1]?.slice(6, 8)).toEqual(['29 Oct 2026', '']);
   });
 });

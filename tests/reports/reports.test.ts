@@ -252,6 +252,11 @@ describe('[P11-10b] a report at a ledger position', () => {
     for (const { name, asked, bytes } of all) {
       if (asked.format === 'csv') {
         const rows = readCsv(bytes.toString('utf8'));
+        // The guard against formulas and mistaken dates is for what people typed.
+        expect(
+          rows.flatMap(Object.values).filter((cell) => /^'\d/.test(cell)),
+          name,
+        ).toEqual([]);
         for (const row of rows)
           expect(row, name).toMatchObject({
             Organisation: 'Northmere Diagnostics',
