@@ -109,7 +109,7 @@ describe('CSV', () => {
   /** People of a matrix; `closed` tells that nobody reads them any more. */
   async function* people(count: number, closed?: () => unknown) {
     const person = { uid: 'u', email: 'ada@northmere.example', role: 'AUTHOR', status: 'ACTIVE' } as const;
-    const counts = { signed: 0, due: 0, overdue: 0, cells: '', departments: ['Laboratory'] };
+    const counts = { group: null, signed: 0, due: 0, overdue: 0, cells: '', departments: ['Laboratory'] };
     try {
       for (let n = 0; n < count; n++) yield await Promise.resolve({ ...person, ...counts, name: 'Ada '.repeat(5_000) });
     } finally {
