@@ -1,3 +1,4 @@
+import { statusLabel } from '#events/document/status.ts';
 import { typeLabel } from '#events/document/type.ts';
 import type { CopyMarks } from '#app/pdf/header-footer.ts';
 import type { Rendition } from '#events/document/events.ts';
@@ -30,22 +31,11 @@ export function copyMarks(
   };
 }
 
-function standingWords({ status, since, zone: chosen }: VersionStanding, zone: string): string {
-  const date = since === null ? '' : ` ${showDate(since, chosen ?? zone)}`;
-  switch (status) {
-    case 'APPROVED':
-      return `Requires Final Approval, approved${date}`;
-    case 'PENDING':
-      return `Awaiting Effective${date}`;
-    case 'EFFECTIVE':
-      return `Effective${date}`;
-    case 'SUPERSEDED':
-      return `Superseded${date}`;
-    case 'WITHDRAWN':
-      return `Withdrawn${date}`;
-    case 'RETIRED':
-      return `Retired${date}`;
-  }
+function standingWords({ status, since, zone: chosen, trainingRate }: VersionStanding, zone: string): string {
+  const label = status === 'WITHDRAWN' ? 'Withdrawn' : statusLabel(status, trainingRate);
+  if (since === null) return label;
+  const between = { APPROVED: ', approved', PENDING: ', scheduled for' }[status as string] ?? '';
+  return `${label}${between} ${showDate(since, chosen ?? zone)}`;
 }
 
 const instead = (version: string | null): string =>

@@ -9,6 +9,7 @@ import { sentUid } from '#app/forms/sent-uid.ts';
 import { versionInAddress } from '#app/forms/version-in-address.ts';
 import { query } from '#app/queries/query.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
+import { trainingCounts } from '#app/queries/document/training-rate.ts';
 import { ownRows } from '#app/queries/own-rows.ts';
 
 /** A file of a version and the purpose of the download: signers get the exact bytes that they sign. */
@@ -29,6 +30,8 @@ export interface VersionStanding {
   since: string | null;
   /** The IANA zone of an effective date; null where `since` is not one. */
   zone: string | null;
+  /** Of a scheduled version, in percent: its label follows from it. */
+  trainingRate: number;
   /** The version in force instead, if there is one. */
   inForce: string | null;
 }
@@ -138,6 +141,7 @@ async function findVersion(
   const draft = row.sent_version === null;
   if (draft && row.version !== version) return null;
   const published = row.status === 'PENDING' || row.status === 'EFFECTIVE';
+  const training = row.status === 'PENDING' ? (await trainingCounts(db, [document])).get(document) : undefined;
   return {
     files: draft
       ? { working: row.draft_working, final: row.draft_final, signed: null }
@@ -151,7 +155,7 @@ async function findVersion(
     status: row.status ?? 'CREATED',
     inForce: row.effective_version === version,
     trainee: published && Boolean(row.assigned),
-    standing: standingOf(row, version),
+    standing: standingOf(row, version, training?.labelRate ?? 100),
   };
 }
 
@@ -163,6 +167,7 @@ function standingOf(
     effective_version: string | null;
   },
   version: string,
+  trainingRate: number,
 ): VersionStanding | null {
   const { status } = row;
   if (status === null || status === 'IN_REVIEW' || status === 'REJECTED') return null;
@@ -180,6 +185,7 @@ function standingOf(
     status,
     since,
     zone: chosen ? zone : null,
+    trainingRate,
     inForce: row.effective_version === version ? null : row.effective_version,
   };
 }

@@ -113,6 +113,18 @@ describe('a controlled copy', () => {
     expect(await readings(org, document, org.other)).toHaveLength(2);
   });
 
+  it('[ISO13485-424e] of a scheduled version has the status that the screens show', async () => {
+    const org = await organisation();
+    const document = await inReview(org, '033');
+    await org.world.sign(org.other, document);
+    await org.world.publish(document, ['Quality'], inDays(30));
+    const address = addresses.file(document, '1.0', 'final', 'manage');
+    const on = showDate((await rowOf(org, document))?.effective_at ?? '', 'UTC');
+    expect((await take(org, org.other, address)).pages[0]).toContain(`Awaiting Training, scheduled for ${on}`);
+    for (const person of [org.author, org.employee]) await org.world.train(person, document);
+    expect((await take(org, org.other, address)).pages[0]).toContain(`Awaiting Effective, scheduled for ${on}`);
+  });
+
   it('unlocks no signature: trainees get the exact bytes that they sign', async () => {
     const org = await organisation();
     const { world, employee, other, admin } = org;
