@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { Result } from '#events/failures.ts';
 import type { Preset } from '#events/organisation/controls.ts';
+import type { SecondFactor } from '#events/organisation/second-factor.ts';
 import { approveDocument, rejectDocument } from '#app/commands/approval/sign.ts';
 import { becomeEffective } from '#app/commands/clock/become-effective.ts';
 import { execute, type Command } from '#app/commands/command.ts';
@@ -30,6 +31,8 @@ export interface Founding {
   onlyFirst?: boolean;
   /** Default: standard. A regulated world gives reasons and verifies identities. */
   preset?: Preset;
+  /** Default: off, since the people of a world sign in with a password. */
+  secondFactor?: SecondFactor;
   /** The uid of the new organisation; an organisation that was registered under it is continued. */
   organisation?: string;
   /** Whether its first event says that its times are simulated. */
@@ -60,7 +63,7 @@ export class World {
   static async found(
     ports: Ports,
     { name, domain, admin }: { name: string; domain: string; admin: Omit<Person, 'uid' | 'org' | 'role'> },
-    { steps = () => ports.newId(), preset = 'standard', ...options }: Founding = {},
+    { steps = () => ports.newId(), preset = 'standard', secondFactor = 'off', ...options }: Founding = {},
   ): Promise<World> {
     const registration = {
       name,
@@ -74,7 +77,7 @@ export class World {
     };
     const registered = await registerOrganisation(ports, registration, 'console', {
       ...options,
-      secondFactor: 'off',
+      secondFactor,
     });
     const { organisation: org, user: uid } = accepted(registered, 'register');
     const reason = preset === 'regulated' ? 'First documents of the quality management system.' : null;

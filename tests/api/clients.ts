@@ -4,6 +4,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { secondFactorOfPreset } from '#events/organisation/second-factor.ts';
+import type { Services } from '#app/services.ts';
+import { World } from '#app/demo/world.ts';
+import type { ScenarioOrganisation } from '#tests/support/scenario.ts';
 import { paperPdf, paperWorkingFile } from '#app/demo/document-pdf.ts';
 import type { Site } from '#tests/http/site.ts';
 import { withApp } from '#tests/support/enrolled-app.ts';
@@ -14,6 +18,28 @@ const run = promisify(execFile);
 const program = (name: string) => path.resolve('node_modules/.bin', name);
 const generated = 'tests/api/generated-client';
 const quiet = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+
+type People = Pick<ScenarioOrganisation, 'world' | 'author' | 'approver' | 'admin'>;
+
+/** An organisation as set-up makes it with the preset Regulated, and the people of the worked example. */
+async function regulatedOrganisation(services: Services): Promise<People> {
+  const person = (firstName: string, lastName: string) => ({
+    firstName,
+    lastName,
+    email: `${firstName}@regulated.example`.toLowerCase(),
+    password: 'corridor-battery-9-lamp',
+  });
+  const world = await World.found(
+    services,
+    { name: 'Regulated Works', domain: 'regulated.example', admin: person('Ines', 'Okafor') },
+    { preset: 'regulated', secondFactor: secondFactorOfPreset.regulated },
+  );
+  await world.department('Quality');
+  await world.functionalArea('QA');
+  const author = await world.join({ ...person('Tomasz', 'Wieczorek'), role: 'AUTHOR' }, ['Quality']);
+  const approver = await world.join({ ...person('Marit', 'Solheim'), role: 'AUTHOR' }, ['Quality']);
+  return { world, author, approver, admin: world.admin };
+}
 
 /** Clients that the product has not written: a linter, a shell with curl, a generated client. */
 export function describeClients(world: () => { site: Site; client: ApiClient }): void {
@@ -31,9 +57,9 @@ export function describeClients(world: () => { site: Site; client: ApiClient }):
     command: string,
     args: string[],
     more: Record<string, string> = {},
+    { world: organisation, author, approver, admin }: People = world().site.theirs,
   ) => {
     const { site } = world();
-    const { author, admin, world: organisation } = site.theirs;
     const paper = organisation.paperOf({ type: 'SOP', functionalArea: 'QA', docNum, name });
     await writeFile(path.join(folder, `${file}.fodt`), paperWorkingFile(paper));
     await writeFile(path.join(folder, `${file}.pdf`), await paperPdf(paper));
@@ -41,6 +67,8 @@ export function describeClients(world: () => { site: Site; client: ApiClient }):
       API_URL: site.server.url,
       AUTHOR_EMAIL: author.email,
       AUTHOR_PASSWORD: author.password,
+      APPROVER_EMAIL: approver.email,
+      APPROVER_PASSWORD: approver.password,
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
       ...more,
@@ -67,13 +95,31 @@ export function describeClients(world: () => { site: Site; client: ApiClient }):
       return ['-e', '-o', 'pipefail', '-c', lines];
     };
 
-    it('run the lines of the page as printed: create, upload, approve, publish', () =>
+    const publishes = async (of?: People, codes?: Record<string, string>) =>
       inFolder(async (folder) => {
         const script = await printed('example');
-        const { stdout } = await runIn(folder, 'Glove Integrity Testing', '301', 'glove', 'bash', script);
+        const { stdout } = await runIn(folder, 'Glove Integrity Testing', '301', 'glove', 'bash', script, codes, of);
         expect(stdout.trim().split('\n').at(-1)).toBe('PENDING');
         expect((await readFile(path.join(folder, 'to-sign.pdf'))).subarray(0, 5).toString()).toBe('%PDF-');
-      }));
+      });
+
+    it('run the lines of the page as printed: create, upload, approve, publish', () => publishes());
+
+    it('run the lines of the page as printed with the preset Regulated and its second factor', async () => {
+      const { services } = world().site;
+      const regulated = await regulatedOrganisation(services);
+      const [author, approver, admin] = [
+        await withApp({ services, world: regulated.world }, regulated.author),
+        await withApp({ services, world: regulated.world }, regulated.approver),
+        await withApp({ services, world: regulated.world }, regulated.admin),
+      ];
+      await publishes(regulated, {
+        AUTHOR_CODE: author(),
+        APPROVER_CODE: approver.recoveryCodes[0]!,
+        ADMIN_CODE: admin(),
+        SIGNING_CODE: approver(),
+      });
+    });
 
     it('run the lines of the page as printed: sign in with a challenge and its code', async () => {
       const { services, theirs } = world().site;

@@ -7,13 +7,15 @@ import type { Services } from '#app/services.ts';
 const codeAt = (secret: string, now: string, steps: number): string =>
   generateSync({ secret, epoch: Math.floor(Date.parse(now) / 1000) + 30 * steps });
 
-/** Sets up an authenticator app for a person. Answers its next code. */
+/** Sets up an authenticator app for a person. Answers its next code, and the recovery codes. */
 export async function withApp(
   { services, world }: { services: Services; world: World },
   person: Person,
-): Promise<() => string> {
+): Promise<(() => string) & { recoveryCodes: readonly string[] }> {
   const { secret } = await pendingApp({ ports: services, now: services.now(), org: world.org }, person.uid);
   const code = codeAt(secret, services.now(), 0);
-  await world.with({ ports: services }).act(person, enrolApp, { currentPassword: person.password, code });
-  return () => codeAt(secret, services.now(), 1);
+  const { codes } = await world
+    .with({ ports: services })
+    .act(person, enrolApp, { currentPassword: person.password, code });
+  return Object.assign(() => codeAt(secret, services.now(), 1), { recoveryCodes: codes ?? [] });
 }

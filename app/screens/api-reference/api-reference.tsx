@@ -7,7 +7,12 @@ import { Call } from '#app/ui/api-reference/call.tsx';
 import type { CallsPage } from '#app/ui/api-reference/calls.ts';
 import { FieldList } from '#app/ui/api-reference/field-list.tsx';
 import { Prose } from '#app/ui/api-reference/prose.tsx';
-import { secondFactorSequence, workedSequence, type Step } from '#app/ui/api-reference/sequence.ts';
+import {
+  secondFactorSequence,
+  workedSequence,
+  workedSequenceNeeds,
+  type Step,
+} from '#app/ui/api-reference/sequence.ts';
 import { Token } from '#app/ui/api-reference/token.tsx';
 import { PlainMasthead } from '#app/ui/masthead/masthead.tsx';
 import { Section } from '#app/ui/page/section.tsx';
@@ -64,8 +69,15 @@ export default function ApiReference() {
         <Section
           id="example"
           title="From a draft to a published document"
-          note="With curl and jq. Set AUTHOR_EMAIL, AUTHOR_PASSWORD, ADMIN_EMAIL and ADMIN_PASSWORD, and put glove.fodt and glove.pdf into the folder."
+          note="With curl and jq. Put glove.fodt and glove.pdf into the folder."
         >
+          <ul className="stack tight narrow">
+            {workedSequenceNeeds.map((need) => (
+              <li key={need}>
+                <Prose>{need}</Prose>
+              </li>
+            ))}
+          </ul>
           <Steps of={workedSequence(origin)} />
         </Section>
         <Section

@@ -6,22 +6,26 @@ export interface Step {
 
 /**
  * From a draft to a published document, as curl calls that run as they are printed (a test runs them). An author
- * creates and sends, an admin approves and publishes: people, because a program signs nothing.
+ * creates and sends, an approver signs, an admin publishes: people, because a program signs nothing, and three, because
+ * with separation of duties the admin of the final approval is not the only approver.
  */
 export const workedSequence = (origin: string): Step[] => [
   {
-    title: 'Sign in as the author',
+    title: 'Sign in as the author, the approver and the admin',
     lines: `API='${origin}/api'
 call() { curl -sS --fail-with-body -w '\\n' -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' "$@"; }
 sign_in() {
-  jq -n '{email: $email, password: $password}' --arg email "$1" --arg password "$2" | call "$API/session" -d @-
+  jq -n '{email: $email, password: $password, code: $code} | del(.[] | select(. == ""))' \\
+    --arg email "$1" --arg password "$2" --arg code "$3" | call "$API/session" -d @- | jq .data
 }
-AUTHOR=$(sign_in "$AUTHOR_EMAIL" "$AUTHOR_PASSWORD")
-TOKEN=$(echo "$AUTHOR" | jq -r .data.token)`,
+AUTHOR=$(sign_in "$AUTHOR_EMAIL" "$AUTHOR_PASSWORD" "$AUTHOR_CODE")
+APPROVER=$(sign_in "$APPROVER_EMAIL" "$APPROVER_PASSWORD" "$APPROVER_CODE")
+ADMIN=$(sign_in "$ADMIN_EMAIL" "$ADMIN_PASSWORD" "$ADMIN_CODE")`,
   },
   {
     title: 'Create a draft',
-    lines: `DRAFT='{"name": "Glove Integrity Testing", "type": "SOP", "functionalArea": "QA", "docNum": "301", "version": "1.0"}'
+    lines: `TOKEN=$(echo "$AUTHOR" | jq -r .token)
+DRAFT='{"name": "Glove Integrity Testing", "type": "SOP", "functionalArea": "QA", "docNum": "301", "version": "1.0"}'
 DOC=$(call "$API/docs" -H 'Idempotency-Key: glove-301' -d "$DRAFT" | jq -r .data.uid)`,
   },
   {
@@ -37,26 +41,39 @@ echo "$DRAFT" | jq --arg working "$WORKING" --arg final "$FINAL" \\
   call -X PUT "$API/docs/$DOC" -d @-`,
   },
   {
-    title: 'Send it to an approver',
-    lines: `ADMIN=$(sign_in "$ADMIN_EMAIL" "$ADMIN_PASSWORD" | jq .data)
-APPROVER=$(echo "$ADMIN" | jq -r .user.uid)
-APPROVAL=$(call "$API/docs/$DOC/approvers" -d "[\\"$APPROVER\\"]" | jq -r '.data.approvals[0].uid')`,
+    title: 'Send it to the approver',
+    lines: `APPROVER_UID=$(echo "$APPROVER" | jq -r .user.uid)
+APPROVAL=$(call "$API/docs/$DOC/approvers" -d "[\\"$APPROVER_UID\\"]" | jq -r '.data.approvals[0].uid')`,
   },
   {
     title: 'Approve: read the PDF, then sign',
-    lines: `TOKEN=$(echo "$ADMIN" | jq -r .token)
+    lines: `TOKEN=$(echo "$APPROVER" | jq -r .token)
 curl -sS --fail-with-body -o to-sign.pdf "$(call "$API/docs/$DOC/downloadtrainingdoc?working=true" | jq -r .data)"
-echo "$ADMIN" | jq '{signedName: (.user.firstName + " " + .user.lastName), docHash: $doc,
-  credentialCheck: {email: .user.email, password: $password}}' --arg doc "$DOC" --arg password "$ADMIN_PASSWORD" |
+echo "$APPROVER" | jq '{signedName: (.user.firstName + " " + .user.lastName), docHash: $doc,
+  credentialCheck: ({email: .user.email, password: $password, code: $code} | del(.[] | select(. == "")))}' \\
+  --arg doc "$DOC" --arg password "$APPROVER_PASSWORD" --arg code "$SIGNING_CODE" |
   call "$API/approvals/$APPROVAL/approve" -d @-`,
   },
   {
-    title: 'Publish: departments, then the effective date',
-    lines: `ORG=$(echo "$ADMIN" | jq -r .user.org.uid)
+    title: 'Publish as the admin: departments, then the effective date',
+    lines: `TOKEN=$(echo "$ADMIN" | jq -r .token)
+ORG=$(echo "$ADMIN" | jq -r .user.org.uid)
 call "$API/orgs/$ORG/departments" | jq '[.data[0].uid]' | call "$API/docs/$DOC/departments" -d @-
 call "$API/docs/$DOC/effectivedate" -d '"2035-01-15"'
 call "$API/docs/$DOC" | jq -r .data.status`,
   },
+];
+
+/** Whom and what the worked example needs, in every preset. */
+export const workedSequenceNeeds: readonly string[] = [
+  'The functional area QA, and a department. The document SOP - QA - 301 must be free.',
+  'An author: set `AUTHOR_EMAIL` and `AUTHOR_PASSWORD`.',
+  'An approver, who is another author or an admin: set `APPROVER_EMAIL` and `APPROVER_PASSWORD`. ' +
+    'If identities are verified before signing, the identity of this person must be.',
+  'An admin, who gives final approval: set `ADMIN_EMAIL` and `ADMIN_PASSWORD`. ' +
+    'With separation of duties this is not the approver.',
+  'For each person with a second factor, a code of the authenticator app: set `AUTHOR_CODE`, `APPROVER_CODE` and ' +
+    '`ADMIN_CODE`. If the approver is asked for one to sign, set `SIGNING_CODE` to a later code before that step.',
 ];
 
 /** The sign-in of somebody with an authenticator app, as curl calls that run as they are printed (a test runs them). */
