@@ -94,11 +94,14 @@ test('a version goes along its route, and a deputy signs the last step for someb
     await deputy.page.waitForURL(/\/dashboard\/approve\//);
     const uid = /approve\/([0-9a-f-]{36})/.exec(deputy.page.url())![1];
     await readAndSign(deputy, approving, meanings.quality, 'Approve Document');
+    await expect(deputy.page.locator('.signature dd', { hasText: 'Ines Okafor' })).toBeVisible();
     await admin.goto(`/dashboard/docs/${uid}/audit`);
     await expect(admin.page.getByText(/Greta Lindqvist.*for Ines Okafor/).first()).toBeVisible();
     await expect(admin.page.getByText(/Quality release/).first()).toBeVisible();
     await admin.goto(`/dashboard/docs/${uid}/publish`);
     await expect(admin.page.getByText('Requires Final Approval').first()).toBeVisible();
+    await expect(admin.page.getByText('Greta Lindqvist for Ines Okafor')).toBeVisible();
+    await expect(admin.page.getByText(/^Approved for the quality unit \d/)).toBeVisible();
   });
   await Promise.all([admin, author, expert, deputy].map((person) => person.close()));
 });

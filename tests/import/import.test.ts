@@ -25,6 +25,7 @@ import { importDecider } from '#events/import/import.ts';
 import { streams } from '#events/streams.ts';
 import { load } from '#app/commands/load.ts';
 import { preview } from '#app/library-import/preview.ts';
+import { pairsOf } from '#app/screens/import/sample.tsx';
 import { runImport } from '#app/library-import/run.ts';
 import { readPlan, readStored, storeFile } from '#app/library-import/stored.ts';
 import type { Person } from '#app/demo/world.ts';
@@ -218,6 +219,9 @@ describe('the import of a library', () => {
     given.tables.documents[2]!['retired on'] = '2024-01-31';
     const long = `${'Verfahren zur Reinigung '.repeat(4)}`.trim();
     given.tables.versions[8]!.title = long;
+    const own = { 'working file': 'va-1-2.pdf', 'evidence file': 'va-1-3.pdf', reason: 'Its first version' };
+    Object.assign(given.tables.versions[0]!, own);
+    Object.assign(given.tables.training[0]!, { trainer: 'J. Roth', score: '9/10', 'evidence file': 'va-1-3.pdf' });
     const uid = await begin(given);
     expect((await planOf(uid)).problems.map(({ kind }) => kind)).toEqual(['title_too_long']);
     await world.act(admin, cutTitles, { import: uid });
@@ -228,6 +232,9 @@ describe('the import of a library', () => {
     expect(Object.keys((await planOf(uid)).checked!)).toHaveLength(9);
     const sample = (await planOf(uid)).sample;
     expect(sample).toHaveLength(17);
+    for (const row of sample)
+      for (const { name, source, target } of pairsOf(row))
+        if (source) expect(target, `${row.row} ${name}`).not.toBe('');
     const verdicts = sample.map(({ row }) => ({ row, equal: true }));
     const sign = { import: uid, ...signing(admin) };
     await expect(world.act(admin, checkImport, { ...sign, verdicts: verdicts.slice(1) })).rejects.toThrow(

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { progressWords } from '#app/screens/approval/progress-words.ts';
 import { signedWords } from '#app/wording/approval-count.ts';
+import { decisionWords, signerWords } from '#app/wording/approvals.ts';
 
 it('says in words how many approvers have signed', () => {
   expect(signedWords({ signed: 0, asked: 1 })).toBe('Yours is the only signature.');
@@ -33,6 +34,7 @@ it('says which step of the route is signed, for whom, and who signed before', ()
     step,
     held: null,
     signer,
+    meaning: null,
   });
   const approvers = [line('Ana', 1), line('Ben', 1, 'Cleo'), line('Dan', 2, null, 'OPEN')];
   const standsInFor = { uid: 'Dan', name: 'Dan', until: '2026-06-03' };
@@ -50,4 +52,17 @@ it('says which step of the route is signed, for whom, and who signed before', ()
   expect(wordsOf([ana, ben, cleo], true)).toBe(`${first}One of three has signed. Yours is the last that is needed.`);
   expect(wordsOf([ana, ben, cleo], false)).toBe(`${first}One of three has signed.`);
   expect(wordsOf([ben, cleo], true)).toBe(`${first}Nobody has signed yet. One signature is enough.`);
+});
+
+it('says what each approver signed, and for whom a deputy did', () => {
+  const meanings = ['reviewed', 'approved', 'quality_approved', 'rejected', null] as const;
+  expect(meanings.map(decisionWords)).toEqual([
+    'Reviewed',
+    'Approved',
+    'Approved for the quality unit',
+    'Did not approve',
+    'Approved',
+  ]);
+  expect(signerWords({ name: 'Ben', signer: null })).toBe('Ben');
+  expect(signerWords({ name: 'Ben', signer: 'Cleo' })).toBe('Cleo for Ben');
 });

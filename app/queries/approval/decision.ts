@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely';
 import type { Named } from '#events/common.ts';
 import type { SignatureMethod } from '#events/signature.ts';
 import type { SignatureMeaning } from '#events/signature-meaning.ts';
@@ -26,6 +27,9 @@ export interface ApprovalPlace {
 
 /** The columns of an approval's row for its place. */
 export const placeColumns = ['step', 'function_name', 'signer_uid', 'signer_name'] as const;
+
+/** The deputy who signed an approval `a`; null where the person signed who was asked, or nobody yet. */
+export const deputyName: RawBuilder<string | null> = sql`case when a.signer_uid is not null then a.signer_name end`;
 
 export const placeOf = (row: {
   step: number | null;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
 import { query } from '#app/queries/query.ts';
+import { nameApart } from '#app/queries/user/name-apart.ts';
 import { namedColumns, namedVersion, signatureOf } from '#app/queries/signature.ts';
 
 /** The viewer's latest signature on a document's approval, and what else awaits the viewer's approval, oldest first. */
@@ -20,6 +21,10 @@ export const signedApproval = query({
     const row = await approvals
       .select(['a.signer_name', 'a.signed_name', 'a.meaning', 'a.reason', 'a.sha256', 'a.signed_at', 'a.signed_with'])
       .select('a.comparison')
+      .innerJoin('read.user_account as p', 'p.uid', 'a.user_uid')
+      .select((eb) =>
+        eb.case().when('a.signer_uid', 'is not', null).then(nameApart('p', 'a.user_name')).end().as('for'),
+      )
       .where('a.document_uid', '=', document)
       // A deputy sees their own signature, and the absent person none.
       .where((eb) => eb.fn.coalesce('a.signer_uid', 'a.user_uid'), '=', viewer.uid)
@@ -36,6 +41,6 @@ export const signedApproval = query({
       .whereRef('a.version', '=', 'd.version')
       .orderBy('a.requested_at')
       .execute();
-    return ok({ of: namedVersion(row), signature, next: open[0] ?? null, waiting: open.length });
+    return ok({ of: namedVersion(row), signature, for: row.for, next: open[0] ?? null, waiting: open.length });
   },
 });

@@ -5,6 +5,7 @@ import type { StoredFile } from '#events/document/events.ts';
 import type { DocumentType } from '#events/document/events.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
+import type { SignatureMeaning } from '#events/signature-meaning.ts';
 import type { DocumentStatus } from '#projections/document-tables.ts';
 import type { Database } from '#app/database/schema.ts';
 import { readAbsentOnes } from '#app/queries/approval/absent-ones.ts';
@@ -12,6 +13,7 @@ import { isLastOfStep } from '#app/queries/approval/last-of-step.ts';
 import { readSteps, type StepLine } from '#app/queries/approval/steps.ts';
 import { readOpenedPdf, type OpenedPdf } from '#app/queries/approval/opened-pdf.ts';
 import { readSinceSigned, type SinceSigned } from '#app/queries/comparison/since-signed.ts';
+import { deputyName } from '#app/queries/approval/decision.ts';
 import { query } from '#app/queries/query.ts';
 import { todayOf } from '#app/queries/today.ts';
 import { nameApart } from '#app/queries/user/name-apart.ts';
@@ -28,6 +30,8 @@ export interface ApproverLine {
   held: string | null;
   /** The deputy who signed. */
   signer: string | null;
+  /** Of the signature. */
+  meaning: SignatureMeaning | null;
 }
 
 /** The version that the viewer is asked to approve. */
@@ -118,7 +122,7 @@ async function readApprovers(db: Kysely<Database>, document: string, version: st
     .innerJoin('read.user_account as p', 'p.uid', 'a.user_uid')
     .select(['a.uid', 'a.user_uid as user', nameApart('p', 'a.user_name').as('name')])
     .select(['a.status', 'a.signed_at as signedAt', 'a.step', 'a.function_name as held'])
-    .select((eb) => eb.case().when('a.signer_uid', 'is not', null).then(eb.ref('a.signer_name')).end().as('signer'))
+    .select(['a.meaning', deputyName.as('signer')])
     .where('a.document_uid', '=', document)
     .where('a.version', '=', version)
     .where('a.status', '<>', 'CANCELLED')

@@ -6,6 +6,7 @@ import { ok, refuse } from '#events/failures.ts';
 import { controlsOf } from '#events/organisation/controls.ts';
 import { streams } from '#events/streams.ts';
 import { roleMay } from '#events/permissions.ts';
+import type { SignatureMeaning } from '#events/signature-meaning.ts';
 import type { ApprovalStatus, DocumentStatus } from '#projections/document-tables.ts';
 import type { Database } from '#app/database/schema.ts';
 import { effectiveMoment } from '#app/queries/document/version-history.ts';
@@ -16,6 +17,7 @@ import { nobodyAssigned, trainingCounts, type TrainingCount } from '#app/queries
 import { ownRows } from '#app/queries/own-rows.ts';
 import { query } from '#app/queries/query.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
+import { deputyName } from '#app/queries/approval/decision.ts';
 import { nameApart } from '#app/queries/user/name-apart.ts';
 
 export interface ApprovalLine {
@@ -26,6 +28,10 @@ export interface ApprovalLine {
   /** ISO 8601 in UTC. */
   signedAt: string | null;
   reason: string | null;
+  /** Of the signature. */
+  meaning: SignatureMeaning | null;
+  /** The deputy who signed. */
+  signer: string | null;
   /** The number of the step of its route, from 1. */
   step: number | null;
   /** Why the approver cannot sign; null if they can. */
@@ -145,9 +151,10 @@ export async function readDocument(db: Kysely<Database>, uid: string): Promise<D
         'a.status',
         'a.signed_at as signedAt',
         'a.reason',
+        'a.meaning',
         'a.step',
       ])
-      .select(unable.as('unable'))
+      .select([deputyName.as('signer'), unable.as('unable')])
       .where('a.document_uid', '=', uid)
       .where('a.version', '=', versionOf(sql`version`))
       .where((eb) => eb.or([eb('a.status', '<>', 'CANCELLED'), eb('a.cancelled_because', '=', 'rejected')]))

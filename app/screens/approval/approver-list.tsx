@@ -1,13 +1,15 @@
 import type { ApproverLine } from '#app/queries/approval/to-sign.ts';
 import type { StepLine } from '#app/queries/approval/steps.ts';
+import { decisionWords, signerWords } from '#app/wording/approvals.ts';
 import { stepStateWords } from '#app/wording/routes.ts';
 import { showMoment } from '#app/ui/text/date.ts';
 
-const approverWords = ({ name, status, signedAt, signer }: ApproverLine): string => {
+const approverWords = (approver: ApproverLine): string => {
+  const { name, status, signedAt, meaning } = approver;
   if (status === 'WAITING') return `${name}, when the step opens`;
   if (status === 'OPEN' || signedAt === null) return `${name}, not yet`;
-  const who = signer ? `${signer} for ${name}` : name;
-  return `${who}, ${status === 'APPROVED' ? 'approved' : 'did not approve'} ${showMoment(signedAt)}`;
+  const decision = decisionWords(meaning);
+  return `${signerWords(approver)}, ${decision.charAt(0).toLowerCase()}${decision.slice(1)} ${showMoment(signedAt)}`;
 };
 
 /** All approvers of the version, by the steps of its route. */

@@ -20,11 +20,12 @@ export const loader = screenLoader({
 
 /** The page after an approval or a rejection. */
 export default function Signed() {
-  const { of, signature, next, waiting } = useLoaderData<typeof loader>();
+  const { of, signature, for: absent, next, waiting } = useLoaderData<typeof loader>();
   return (
     <SignedPage
       of={of}
       signature={signature}
+      absent={absent}
       home={addresses.home('manage')}
       waiting={waiting}
       waitsFor="signature"

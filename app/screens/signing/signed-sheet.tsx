@@ -15,6 +15,8 @@ import { DocumentTitle } from '#app/screens/documents/document-title.tsx';
 type SignedPageProps = {
   of: NamedVersion;
   signature: OwnSignature;
+  /** The name of the person for whom a deputy signed. */
+  absent?: string | null;
   home: string;
   /** The address of its evidence pack. */
   evidence?: string;
@@ -25,7 +27,7 @@ type SignedPageProps = {
 };
 
 /** The recorded signature and the next document to sign. */
-export function SignedPage({ of, signature, home, evidence, waiting, waitsFor, next }: SignedPageProps) {
+export function SignedPage({ of, signature, absent = null, home, evidence, waiting, waitsFor, next }: SignedPageProps) {
   const { signedName, printedName, meaning, reason, signedAt, sha256, method, comparison } = signature;
   const waits = `${inWordsFirst(waiting)} ${waiting === 1 ? 'document waits' : 'documents wait'}`;
   return (
@@ -42,6 +44,7 @@ export function SignedPage({ of, signature, home, evidence, waiting, waitsFor, n
           <Signature
             signedName={signedName}
             printedName={printedName}
+            absent={absent}
             meaning={signatureMeanings[meaning].replace(/:$/, '')}
             reason={reason}
             signedAt={signedAt}

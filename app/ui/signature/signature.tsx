@@ -6,6 +6,8 @@ type SignatureProps = {
   /** What the signer wrote on the line. */
   signedName: string;
   printedName: string;
+  /** The name of the person for whom a deputy signed. */
+  absent?: string | null;
   meaning: string;
   reason?: string | null;
   /** When it was given: ISO 8601. */
@@ -20,13 +22,14 @@ type SignatureProps = {
 
 /** A signature as it is printed: the name on a rule, then who, what for, when and over which bytes (21 CFR 11.50). */
 export function Signature(props: SignatureProps) {
-  const { signedName, printedName, meaning, reason, signedAt, sha256, method, comparison, rosette } = props;
+  const { signedName, printedName, absent, meaning, reason, signedAt, sha256, method, comparison, rosette } = props;
   return (
     <div className="signature">
       <p className="signature-name">{signedName}</p>
       <Facts
         facts={[
           { name: 'Printed name', value: printedName },
+          ...(absent ? [{ name: 'For', value: absent }] : []),
           { name: 'Meaning', value: meaning },
           ...(reason ? [{ name: 'Reason', value: reason }] : []),
           { name: 'Date', value: `${showDate(signedAt, 'UTC')} ${showSeconds(signedAt)} UTC` },

@@ -11,13 +11,13 @@ import { RouteSteps } from '#app/ui/page/route-steps.tsx';
 import { Section } from '#app/ui/page/section.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 import { Hidden } from '#app/ui/text/hidden.tsx';
+import { decisionWords, signerWords } from '#app/wording/approvals.ts';
 import { meaningWords, stepStateWords } from '#app/wording/routes.ts';
 
 /** The status of an approval in words. */
-export function approvalWords({ status, signedAt, unable }: ApprovalLine, zone: string): string {
+export function approvalWords({ status, signedAt, meaning, unable }: ApprovalLine, zone: string): string {
   const when = signedAt ? ` ${showDate(signedAt, zone)}` : '';
-  if (status === 'APPROVED') return `Approved${when}`;
-  if (status === 'REJECTED') return `Did not approve${when}`;
+  if (status === 'APPROVED' || status === 'REJECTED') return decisionWords(meaning) + when;
   if (unable === 'unconfirmed') return 'Cannot sign before reconfirming the account';
   if (status === 'WAITING' && !unable) return 'Signs when the step before is complete';
   return unable ? 'Cannot sign any more: another approver is needed' : 'Has not signed yet';
@@ -64,7 +64,7 @@ function ApproverRows({ approvals, replaceIn, zone }: Omit<ApproverListProps, 's
     <ul className="ruled">
       {approvals.map((approval) => (
         <li className="row" key={approval.uid}>
-          <span>{approval.name}</span>
+          <span>{signerWords(approval)}</span>
           <span className="meta">
             {approvalWords(approval, zone)}
             {replaceIn && (approval.status === 'OPEN' || approval.status === 'WAITING') && (
