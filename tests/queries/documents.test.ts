@@ -12,7 +12,7 @@ import { nextDocNum } from '#app/queries/document/next-number.ts';
 import { getDocument } from '#app/queries/document/get-document.ts';
 import { reportFilters } from '#app/queries/report/names.ts';
 import { startHere, trainingCount } from '#app/queries/document/start-here.ts';
-import { countTasks } from '#app/screens/home/tasks.ts';
+import { countSignatures, countTasks } from '#app/screens/home/tasks.ts';
 import { approvalWords } from '#app/screens/documents/approvers/approver-lines.tsx';
 import type { Person } from '#app/demo/world.ts';
 import { inDays, organisation, revision, rowOf, somebody, sop } from '#tests/commands/organisation.ts';
@@ -107,13 +107,13 @@ describe('the lists of documents', () => {
       cards: [{ signed: 0, asked: 2, requestedAt: expect.any(String) as unknown }],
       total: 1,
     });
-    const counts = async (by: Person) => [
-      await answer(org, by, trainingCount, {}),
-      countTasks(await answer(org, by, startHere, {})),
-    ];
-    expect(await counts(org.admin)).toEqual([0, 2]);
-    expect(await counts(org.other)).toEqual([1, 1]);
-    expect(await counts(org.author), 'rejected documents and drafts of one’s own are tasks too').toEqual([1, 2]);
+    const counts = async (by: Person) => {
+      const waiting = await answer(org, by, startHere, {});
+      return [await answer(org, by, trainingCount, {}), countSignatures(waiting), countTasks(waiting)];
+    };
+    expect(await counts(org.admin)).toEqual([0, 2, 2]);
+    expect(await counts(org.other)).toEqual([1, 1, 1]);
+    expect(await counts(org.author), 'rejected documents and drafts of one’s own are tasks too').toEqual([1, 0, 2]);
     expect(await answer(org, org.employee, trainingCount, {})).toBe(0);
   });
 

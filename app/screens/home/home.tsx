@@ -32,7 +32,7 @@ import { ManageView } from './manage-view.tsx';
 import { NextDays } from './next-days.tsx';
 import { isSetUp, SetUp } from './set-up.tsx';
 import { StartHere } from './start-here.tsx';
-import { countTasks } from './tasks.ts';
+import { countSignatures, countTasks } from './tasks.ts';
 
 const titles = {
   training: 'Training Documents',
@@ -90,7 +90,8 @@ export const loader = pastLoader({
       ]);
       const tasks = waiting && countTasks(waiting);
       const common = {
-        counts: { training, manage: tasks },
+        counts: { training, manage: waiting && countSignatures(waiting) },
+        tasks: tasks ?? 0,
         figures:
           figures && 'all' in figures
             ? figures.all && managersFigures(figures.all, { now: tasks ?? 0, weeks: figures.weeks ?? [] }, asof)
@@ -198,7 +199,7 @@ export default function Home() {
       <div className="with-margin">
         <div>
           {view.tab === 'training' && view.open && (
-            <TrainingTab {...view} training={view.open} tasks={counts.manage ?? 0} />
+            <TrainingTab {...view} training={view.open} tasks={view.tasks} />
           )}
           {view.tab === 'manage' && <ManageView {...view} />}
           {view.tab === 'effective' && view.list && <EffectiveView {...view} list={view.list} />}

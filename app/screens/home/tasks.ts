@@ -49,6 +49,10 @@ function task(
   };
 }
 
+/** What the tab counts: the documents that await final approval, and those that await the viewer's approval. */
+export const countSignatures = ({ finalApprovals, approvals, forOthers }: StartHereCards): number =>
+  finalApprovals.total + approvals.total + forOthers.total;
+
 /** The number of tasks of all kinds, listed or not. */
 export const countTasks = (waiting: StartHereCards): number =>
   Object.values(waiting).reduce((sum, { total }) => sum + total, 0);
