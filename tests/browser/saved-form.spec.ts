@@ -27,6 +27,7 @@ test('a document form survives the end of a session, of a connection and of a ta
     await admin.signIn();
     await whileDeclaring(admin);
     await whileScheduling(admin);
+    await whileNothingIsTyped(admin);
     await admin.close();
   } finally {
     await author.close();
@@ -241,6 +242,26 @@ async function whileScheduling({ page }: Person): Promise<void> {
   await expect(page.getByText('The changes are saved.').first()).toBeVisible();
   await expect(moved).toHaveCount(0);
   await expect(page.getByLabel('Effective date')).toHaveValue('20 Jan 2997');
+}
+
+/** A form that nobody touched is not saved, also where a refused dialog has the page read anew. */
+async function whileNothingIsTyped({ page }: Person): Promise<void> {
+  await page.goto('/dashboard?tab=manage&status=IN_REVIEW');
+  const inReview = await page.locator('.register a[href*="/docs/"]').first().getAttribute('href');
+  await page.goto(`/dashboard/docs/${/docs\/([0-9a-f-]{36})/.exec(inReview ?? '')![1]}/revise`);
+  const saved: (string | null)[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/dashboard/saved-forms')) saved.push(request.postData());
+  });
+  const commandId = page.locator('form:not(dialog form) input[name=commandId]').first();
+  const before = await commandId.inputValue();
+  await page.getByRole('button', { name: 'Retire' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Retire' });
+  await dialog.getByRole('button', { name: 'Retire' }).click();
+  await expect(dialog.getByText('This field is required.').first()).toBeVisible();
+  await expect(commandId).not.toHaveValue(before);
+  await page.waitForTimeout(2_500);
+  expect(saved).toEqual([]);
 }
 
 async function whereItArrives(author: Person): Promise<void> {

@@ -18,6 +18,16 @@ function bodyOf(form: HTMLFormElement, page: string): URLSearchParams {
   return body;
 }
 
+/** What the page sets, anew each time that it is read: it is no change of the form. */
+const setByPage = ['commandId', 'expectedVersion', 'basis', 'person'];
+
+/** What is typed or chosen in a form, to compare. */
+function typedIn(body: URLSearchParams): string {
+  const typed = new URLSearchParams(body);
+  for (const name of setByPage) typed.delete(name);
+  return typed.toString();
+}
+
 /** Whether something was typed before the script loaded. */
 const typedBefore = ({ elements }: HTMLFormElement): boolean =>
   Array.from(elements).some(
@@ -50,7 +60,7 @@ export function Autosave({ of }: { of: string }) {
   useEffect(() => {
     const form = document.getElementById(of);
     if (!(form instanceof HTMLFormElement)) return;
-    let saved = bodyOf(form, page).toString();
+    let saved = typedIn(bodyOf(form, page));
     let timer: ReturnType<typeof setTimeout> | undefined;
     let tries = 0;
     let control: AbortController | undefined;
@@ -61,7 +71,7 @@ export function Autosave({ of }: { of: string }) {
     };
     const save = async () => {
       const body = bodyOf(form, page);
-      const text = body.toString();
+      const text = typedIn(body);
       if (paused.current || text === saved) return;
       control?.abort();
       const own = (control = new AbortController());
@@ -83,7 +93,7 @@ export function Autosave({ of }: { of: string }) {
     // A form that was carried out is not saved again; any other is, to the last key.
     resume.current = (carriedOut) => {
       clearTimeout(timer);
-      if (carriedOut) saved = bodyOf(form, page).toString();
+      if (carriedOut) saved = typedIn(bodyOf(form, page));
       else changed();
     };
     const back = () => later(0);
@@ -95,7 +105,7 @@ export function Autosave({ of }: { of: string }) {
     };
     const leave = () => {
       const body = bodyOf(form, page);
-      const text = body.toString();
+      const text = typedIn(body);
       if (!paused.current && text !== saved && navigator.sendBeacon(address, body)) saved = text;
     };
     // Scripts set files and the title, which causes no input event.
