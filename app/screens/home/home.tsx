@@ -198,9 +198,7 @@ export default function Home() {
       )}
       <div className="with-margin">
         <div>
-          {view.tab === 'training' && view.open && (
-            <TrainingTab {...view} training={view.open} tasks={view.tasks} />
-          )}
+          {view.tab === 'training' && view.open && <TrainingTab {...view} training={view.open} tasks={view.tasks} />}
           {view.tab === 'manage' && <ManageView {...view} />}
           {view.tab === 'effective' && view.list && <EffectiveView {...view} list={view.list} />}
         </div>
