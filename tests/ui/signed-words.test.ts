@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { progressWords } from '#app/screens/approval/progress-words.ts';
-import { signedWords } from '#app/wording/approval-count.ts';
-import { decisionWords, signerWords } from '#app/wording/approvals.ts';
+import { decisionWords, signedWords, signerWords } from '#app/wording/approvals.ts';
 
 it('says in words how many approvers have signed', () => {
   expect(signedWords({ signed: 0, asked: 1 })).toBe('Yours is the only signature.');

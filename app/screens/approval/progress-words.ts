@@ -1,7 +1,7 @@
 import type { ApprovalToSign, ApproverLine } from '#app/queries/approval/to-sign.ts';
 import { listed } from '#app/ui/text/count.ts';
 import { showDate } from '#app/ui/text/date.ts';
-import { signedWords } from '#app/wording/approval-count.ts';
+import { signedWords } from '#app/wording/approvals.ts';
 
 type Progress = Pick<ApprovalToSign, 'approvers' | 'steps' | 'completesStep' | 'standsInFor'> & {
   approval: Pick<ApprovalToSign['approval'], 'step'>;
