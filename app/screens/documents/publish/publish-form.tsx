@@ -50,6 +50,7 @@ export function PublishForm(props: PublishFormProps) {
   const { document, commandId, pending, admin, departments, date, calendar, zone, answer } = props;
   // The author's proposal, which the admin may change.
   const asks = proposedWords(document.change);
+  const dateLabel = pending ? 'Effective date' : 'Assign effective date';
   const asksForNone = document.change?.trainingImpact === 'none';
   const [form, fields] = useForm<PublishFields>({
     id: 'publish',
@@ -67,7 +68,7 @@ export function PublishForm(props: PublishFormProps) {
       form={form}
       commandId={commandId}
       expectedVersion={document.streamVersion}
-      labels={departmentLabels}
+      labels={{ ...departmentLabels, effectiveDate: dateLabel }}
       layout="bare"
     >
       {pending && <input type="hidden" name="act" value="schedule" />}
@@ -82,7 +83,7 @@ export function PublishForm(props: PublishFormProps) {
         >
           <DateField
             field={fieldWith(fields.effectiveDate, { required: true })}
-            label={pending ? 'Effective date' : 'Assign effective date'}
+            label={dateLabel}
             {...calendar}
             disabled={!admin}
           />
