@@ -264,3 +264,13 @@ it('shows touch-sized sort links above a stacked list, without other column head
   for (const other of await others.all()) expect((await other.boundingBox())!.width).toBeLessThanOrEqual(1);
   await page.context().close();
 });
+
+it.each([390, 700, 768, 820])('shows every column of a list and what it is sorted by at %i px', async (width) => {
+  const page = await gallery.open('documents', { viewport: { width, height: 800 }, javaScriptEnabled: false });
+  const hidden = await page
+    .locator('.register :is(thead a, tbody th, tbody td:not(:empty))')
+    .evaluateAll((all) => all.filter((one) => !one.checkVisibility()).map((one) => one.textContent));
+  expect(hidden).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  await page.context().close();
+});

@@ -54,7 +54,6 @@ export const columnsIn = (zone: string, asof: string | undefined): Column<Manage
     place: 'later',
     nowrap: true,
     labelled: true,
-    spare: true,
     cell: (row) => <Versions row={row} />,
   },
   {
@@ -73,7 +72,6 @@ export const columnsIn = (zone: string, asof: string | undefined): Column<Manage
     place: 'later',
     nowrap: true,
     labelled: true,
-    spare: true,
     cell: (row) => showDate(row.revisedAt, zone),
   },
   {
@@ -82,7 +80,6 @@ export const columnsIn = (zone: string, asof: string | undefined): Column<Manage
     sort: 'owner',
     place: 'later',
     labelled: true,
-    spare: true,
     cell: (row) => <Initials name={row.owner} />,
   },
   {
@@ -97,7 +94,6 @@ export const columnsIn = (zone: string, asof: string | undefined): Column<Manage
     key: 'trained',
     label: 'Trained',
     place: 'later',
-    spare: true,
     cell: (row) => (row.trainingRate === null ? null : <Rate percent={row.trainingRate} />),
   },
   {

@@ -15,9 +15,6 @@ interface ReportTableProps {
   empty: string;
 }
 
-/** The heads of dates at which something began: what is due matters more. */
-const beginnings = ['Assigned', 'Since'];
-
 /**
  * A report's rows. What they are grouped by is seen on the first row of each group; where rows stack, and to who listens, every row says it.
  */
@@ -39,7 +36,6 @@ export function ReportTable({ labelledBy, groupHead, columns, rows, empty }: Rep
       rowHead: index === 0,
       nowrap: short,
       long: !short,
-      spare: beginnings.includes(head),
       ...(grouped ? { place } : {}),
       cell: ({ cells }) => cells[index],
     };

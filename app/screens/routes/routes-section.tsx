@@ -61,7 +61,6 @@ const columns: Column<Route>[] = [
     label: 'Owner',
     labelled: true,
     place: 'later',
-    spare: true,
     cell: ({ separation }) => separationWords[separation],
   },
   {

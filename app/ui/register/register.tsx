@@ -24,8 +24,6 @@ export type Column<Row> = {
   /** The cell is the head of its row. */
   rowHead?: boolean;
   nowrap?: boolean;
-  /** Left out from 640 to 736 px, where the table would be too wide for all. */
-  spare?: boolean;
   /** May hold one long word or many: takes lines, not the width of the others. */
   long?: boolean;
   /**
@@ -54,10 +52,10 @@ type RegisterProps<Row> = {
   skipTo?: boolean;
 };
 
-type Placed = Pick<Column<unknown>, 'place' | 'nowrap' | 'long' | 'spare'>;
+type Placed = Pick<Column<unknown>, 'place' | 'nowrap' | 'long'>;
 
-const className = ({ place, nowrap, long, spare }: Placed) =>
-  [place, nowrap && 'nowrap', long && 'long', spare && 'spare'].filter(Boolean).join(' ') || undefined;
+const className = ({ place, nowrap, long }: Placed) =>
+  [place, nowrap && 'nowrap', long && 'long'].filter(Boolean).join(' ') || undefined;
 
 function Head<Row>({ column, sort }: { column: Column<Row>; sort: RegisterProps<Row>['sort'] }) {
   const { search } = useLocation();
@@ -66,7 +64,7 @@ function Head<Row>({ column, sort }: { column: Column<Row>; sort: RegisterProps<
   const next: SortOrder = order ? (order === 'asc' ? 'desc' : 'asc') : (column.firstOrder ?? 'asc');
   const ariaSort = order && (order === 'asc' ? 'ascending' : 'descending');
   return (
-    <th role="columnheader" scope="col" aria-sort={ariaSort} className={column.spare ? 'spare' : undefined}>
+    <th role="columnheader" scope="col" aria-sort={ariaSort}>
       {column.sort ? (
         <Link className="sort" to={withQuery(search, { sort: column.sort, order: next })} preventScrollReset>
           {column.label}

@@ -33,7 +33,6 @@ const columns: readonly Column<DocumentRow>[] = [
     label: 'Modified',
     sort: 'modified',
     place: 'later',
-    spare: true,
     nowrap: true,
     labelled: true,
     cell: (row) => row.modified,
@@ -43,7 +42,6 @@ const columns: readonly Column<DocumentRow>[] = [
     label: 'Creator',
     sort: 'creator',
     place: 'later',
-    spare: true,
     labelled: true,
     cell: (row) => <Initials name={row.creator} />,
   },
@@ -59,7 +57,6 @@ const columns: readonly Column<DocumentRow>[] = [
     key: 'trained',
     label: 'Trained',
     place: 'later',
-    spare: true,
     cell: (row) => (row.rate === null ? null : <Rate percent={row.rate} />),
   },
   {

@@ -80,7 +80,6 @@ const people: Column<Row>[] = [
     label: 'Initials',
     hiddenLabel: true,
     place: 'tight',
-    spare: true,
     cell: ({ name }) => <Monogram name={name} />,
   },
   {
@@ -104,7 +103,6 @@ const people: Column<Row>[] = [
     key: 'departments',
     label: 'Departments',
     place: 'full',
-    spare: true,
     cell: ({ departments }) => departments.join(', '),
   },
 ];
