@@ -136,13 +136,20 @@ test('the home page is read and filtered in one look', async ({ browser, product
   await expect(page.locator('.start .docket')).toHaveCount(3);
   const task = page.locator('.docket-line').first();
   await expect(task.locator('p')).toHaveAttribute('title', (await task.locator('p').textContent())!);
+  for (const width of [360, 390, 768, 1200, 1600, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    const cut = await page
+      .locator('.docket-title')
+      .evaluateAll((all) => all.filter((one) => one.scrollHeight > one.clientHeight + 4).map((one) => one.textContent));
+    expect(cut, `all of a title is read at ${width} px`).toEqual([]);
+  }
   await task.locator('.record').evaluate((title) => (title.textContent = 'Überwachung '.repeat(6)));
   await person.fits('a long task');
   for (const width of [360, 768, 1600, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    expect((await task.locator('p').boundingBox())!.height, `one line at ${width} px`).toBeLessThan(28);
+    expect((await task.boundingBox())!.height, `a low row at ${width} px`).toBeLessThan(70);
   }
-  // The first line is a deputy's. At 1280 px a long title leaves room for whom they sign for, and until when.
+  // The first line is a deputy's. Below a long title there is room for whom they sign for, and until when.
   await expect(task.locator('.meta')).toContainText('For Tomasz Wieczorek, until');
   expect((await task.locator('.meta').boundingBox())!.width).toBeGreaterThan(200);
   await person.check();

@@ -73,7 +73,6 @@ export function StartHere({ waiting, training, zone, filtered = false, all = fal
                   number={task.number}
                   title={task.title}
                   fact={task.fact}
-                  factFirst={task.factFirst}
                   action={<TaskButton task={task} />}
                 />
               ))}

@@ -17,8 +17,6 @@ export interface Task {
   fact: string;
   /** A second, quieter fact. */
   aside?: string | undefined;
-  /** In a line the fact is cut after the title: whom the viewer signs for, and until when. */
-  factFirst?: true;
   button: { to: string; label: string; icon: IconName; about: string; kind?: ButtonKind };
 }
 
@@ -76,15 +74,14 @@ export const tasksOf = (waiting: StartHereCards, zone: string): Task[] => [
       icon: 'signature',
     }),
   ),
-  ...waiting.forOthers.cards.map((one) => ({
-    ...task('deputy', one, `For ${one.absent}, until ${showDate(one.until, 'UTC')}. From ${one.owner}.`, {
+  ...waiting.forOthers.cards.map((one) =>
+    task('deputy', one, `For ${one.absent}, until ${showDate(one.until, 'UTC')}. From ${one.owner}.`, {
       to: addresses.approve(one.document),
       label: 'Sign & Approve Document',
       kind: 'pen',
       icon: 'signature',
     }),
-    factFirst: true as const,
-  })),
+  ),
   ...waiting.stuck.cards.map((one) =>
     task('stuck', one, `${one.approver} ${reasons[one.unable]}`, {
       to: addresses.replaceApprover(one.document, one.approval),

@@ -40,18 +40,20 @@ export function Dockets({ skipTo = false, children }: { skipTo?: boolean; childr
   );
 }
 
-type DocketLineProps = Pick<DocketProps, 'number' | 'title' | 'action'> & {
-  fact: string;
-  /** The fact is cut after the title, not before it. */
-  factFirst?: boolean | undefined;
-};
+type DocketLineProps = Pick<DocketProps, 'number' | 'title' | 'action'> & { fact: string };
 
-/** The same as one line at every width. What does not fit is cut for the eye alone, and shows under the pointer. */
-export function DocketLine({ number, title, fact, action, factFirst }: DocketLineProps) {
+/**
+ * The same in a low row. The fact stands below the title where both do not fit beside each other. What does not fit then
+ * is cut for the eye alone, and shows under the pointer.
+ */
+export function DocketLine({ number, title, fact, action }: DocketLineProps) {
   return (
-    <li className="docket-line" data-fact-first={factFirst || undefined}>
+    <li className="docket-line">
       <p title={`${number} ${title} ${fact}`}>
-        <DocNumber number={number} /> <span className="record">{title}</span> <span className="meta">{fact}</span>
+        <span className="docket-title">
+          <DocNumber number={number} /> <span className="record">{title}</span>
+        </span>{' '}
+        <span className="meta">{fact}</span>
       </p>
       {action}
     </li>
