@@ -6,7 +6,7 @@ import { listEffective } from '#app/queries/document/list-effective.ts';
 import { listManaged } from '#app/queries/document/list-managed.ts';
 import { startHere, trainingCount } from '#app/queries/document/start-here.ts';
 import { listHistory } from '#app/queries/document/version-history.ts';
-import { awaitedSignatures, organisationFigures, ownFigures } from '#app/queries/home/figures.ts';
+import { organisationFigures, ownFigures } from '#app/queries/home/figures.ts';
 import { nextDays } from '#app/queries/home/next-days.ts';
 import { atOnePosition, type Ask, type Asking, type Query } from '#app/queries/query.ts';
 import { getPlots } from '#app/queries/report/plots.ts';
@@ -37,7 +37,6 @@ async function questions(
   await note(startHere, { all: true });
   await note(organisationFigures, { since: '2020-01-01T00:00:00.000Z' });
   await note(ownFigures, { since: '2020-01-01T00:00:00.000Z' });
-  await note(awaitedSignatures, { finalApprovals: [] });
   await note(nextDays, {});
   await note(listAreas, {});
   for (const show of ['all', 'my', 'retired'] as const)

@@ -17,6 +17,7 @@ import { Matrix } from '#app/ui/matrix/matrix.tsx';
 import { AuthPage } from '#app/ui/page/auth-page.tsx';
 import { settingsNamed } from '#app/screens/search/actions.ts';
 import { OpenByDepartment } from '#app/ui/plot/open-by-department.tsx';
+import { Figures } from '#app/ui/figures/figures.tsx';
 import { WeeklyTraining } from '#app/ui/plot/weekly-training.tsx';
 import { Segments } from '#app/ui/register/filters.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
@@ -285,6 +286,9 @@ describe('a plot', () => {
     expect(html).toContain(`>${words}</text>`);
     expect(html).toContain('<th scope="row">12 Mar 2026</th><td>1</td><td>0</td><td>1</td><td>50%</td>');
     expect(html).toContain('>12 Mar 2026</text>');
+    // The share and the bars count different versions, and the page says so.
+    expect(html).toContain('Where a version is scheduled, only that version of the document counts.');
+    expect(html).toContain('The bars show all open training.');
   });
 
   it('leaves the cutting of a long name to the style sheet', () => {
@@ -292,5 +296,20 @@ describe('a plot', () => {
     expect(shown(<OpenByDepartment bars={[{ uid: 'd', to: '/reports', department, due: 3, overdue: 1 }]} />)).toContain(
       `<span class="plot-name">${department}</span>`,
     );
+  });
+});
+
+describe('a figure', () => {
+  it('has a line with the words of what it counts, or none', () => {
+    const weeks = [0, 3];
+    const figures = [
+      { label: 'For you', to: '/', count: 7 },
+      { label: 'Overdue', to: '/', count: 3, plot: { weeks } },
+      { label: 'Signed this year', to: '/', count: 9, plot: { weeks, came: 'Signed' } },
+    ];
+    const [forYou, overdue, signed] = shown(<Figures label="At a glance" figures={figures} />).split('</a>');
+    expect(forYou).not.toMatch(/svg|weeks/);
+    expect(overdue).toContain('At the end of each of the last 2 weeks: 0, 3');
+    expect(signed).toContain('Signed in each of the last 2 weeks: 0, 3');
   });
 });

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { ok } from '#events/failures.ts';
-import { isAdmin } from '#events/permissions.ts';
 import { countWeekly, firstMoment, noWeeks, type Figure } from '#app/queries/home/weekly.ts';
 import { ownRows } from '#app/queries/own-rows.ts';
 import { query } from '#app/queries/query.ts';
@@ -14,8 +13,6 @@ export interface OrganisationFigures {
   effective: Figure;
   /** Open training records past their due date, of people who are not deactivated. */
   overdue: Figure;
-  /** Documents that await final approval, week by week. */
-  finalApprovals: number[];
 }
 
 /** The figures of the organisation. `since`: the beginning of the month, ISO 8601 in UTC. */
@@ -35,10 +32,6 @@ export const organisationFigures = query({
         select 'inReview' as "of", v.submitted_at as begins, case when v.status <> 'IN_REVIEW'
                  then least(v.approved_at, v.rejected_at, v.withdrawn_at, v.retired_at) end as ends
           where not v.externally_effective
-        union all
-        select 'finalApprovals', v.approved_at, case when v.status <> 'APPROVED'
-                 then least(v.published_at, v.withdrawn_at, v.retired_at) end
-          where v.approved_at is not null
         union all
         select 'effective', v.effective_at, v.effective_at + interval '7 days'
           where v.status in ('EFFECTIVE', 'SUPERSEDED', 'RETIRED') and v.effective_at <= ${now}::timestamptz
@@ -65,31 +58,14 @@ export const organisationFigures = query({
       inReview: figure('inReview'),
       effective: { now: of('since').at(-1) ?? 0, weeks: of('effective') },
       overdue: figure('overdue'),
-      finalApprovals: of('finalApprovals'),
     });
   },
 });
 
-/** The viewer's approvals to sign, and for admins all final approvals: how many waited at the end of each week. */
-export const awaitedSignatures = query({
-  name: 'home.awaited_signatures',
-  input: z.object({ finalApprovals: z.array(z.number()) }),
-  permission: 'document.list_all',
-  cache: 'viewer',
-  async run({ finalApprovals }, { db, viewer, now }) {
-    const weekly = await countWeekly(
-      db,
-      now,
-      sql`select 'approvals' as "of", a.requested_at as begins,
-                 case when a.status <> 'OPEN' then coalesce(a.signed_at, a.cancelled_at) end as ends
-          from ${ownRows('read.approval')} a where a.user_uid = ${viewer.uid}`,
-    );
-    const own = weekly.get('approvals') ?? noWeeks();
-    return ok(isAdmin(viewer.role) ? own.map((count, index) => count + (finalApprovals[index] ?? 0)) : own);
-  },
-});
-
-/** The training of one person: `signed` counts since `since`, and by week; `fresh` is what came in the last week. */
+/**
+ * The training of one person: `signed` counts since `since`, its weeks what was signed in each; `fresh` is what came in
+ * the last seven days and is open.
+ */
 export interface OwnFigures {
   due: Figure;
   overdue: Figure;
@@ -123,10 +99,7 @@ export const ownFigures = query({
         union all
         select 'since', t.signed_at, null where t.is_signed and t.signed_at >= ${since}::timestamptz
         union all
-        select 'fresh', t.assigned_at, t.assigned_at + interval '7 days' where t.carried_from is null
-        union all
-        select 'freshOpen', t.assigned_at, null
-          where t.status = 'OPEN' and t.assigned_at > ${now}::timestamptz - interval '7 days'
+        select 'fresh', t.assigned_at, least(t.assigned_at + interval '7 days', t.ended_at) where t.carried_from is null
       ) f`,
     );
     const of = (name: string) => weekly.get(name) ?? noWeeks();
@@ -135,7 +108,7 @@ export const ownFigures = query({
       due: figure('due'),
       overdue: figure('overdue'),
       signed: figure('signed', 'since'),
-      fresh: figure('fresh', 'freshOpen'),
+      fresh: figure('fresh'),
     });
   },
 });

@@ -11,7 +11,7 @@ import { listAreas } from '#app/queries/document/choices.ts';
 import { effectiveSorts, listEffective } from '#app/queries/document/list-effective.ts';
 import { listManaged, managedSorts } from '#app/queries/document/list-managed.ts';
 import { startHere, trainingCount } from '#app/queries/document/start-here.ts';
-import { awaitedSignatures, organisationFigures, ownFigures } from '#app/queries/home/figures.ts';
+import { organisationFigures, ownFigures } from '#app/queries/home/figures.ts';
 import { nextDays } from '#app/queries/home/next-days.ts';
 import { setUpSteps } from '#app/queries/home/set-up.ts';
 import { savedViews } from '#app/queries/home/views.ts';
@@ -73,9 +73,7 @@ export const loader = pastLoader({
           const own = await load('documents', ownFigures, { since: year }, null);
           return own && employeesFigures(own);
         }
-        const all = await load('documents', organisationFigures, { since: month }, null);
-        const weeks = await load('documents', awaitedSignatures, { finalApprovals: all?.finalApprovals ?? [] }, null);
-        return { all, weeks };
+        return { all: await load('documents', organisationFigures, { since: month }, null) };
       };
       // The queries of every tab in one round trip.
       const setsUp = roleMay(viewer.role, 'organisation.change_settings') && !asof && !viewer.listChoices['set-up'];
@@ -92,10 +90,7 @@ export const loader = pastLoader({
       const common = {
         counts: { training, manage: waiting && countSignatures(waiting) },
         tasks: tasks ?? 0,
-        figures:
-          figures && 'all' in figures
-            ? figures.all && managersFigures(figures.all, { now: tasks ?? 0, weeks: figures.weeks ?? [] }, asof)
-            : figures,
+        figures: figures && 'all' in figures ? figures.all && managersFigures(figures.all, tasks ?? 0, asof) : figures,
         coming,
         setUp: steps && !isSetUp(steps) ? { ...steps, preset: presetLabels[steps.preset] } : null,
         name: viewer.orgName,

@@ -2,12 +2,18 @@ import { Link } from '@remix-run/react';
 import { Hidden } from '../text/hidden.tsx';
 import { inDigits } from '../text/count.ts';
 
+/** The number at the end of each week; with `came` what came in each week, in words. */
+export interface Plot {
+  weeks: readonly number[];
+  came?: string;
+}
+
 export interface FigureLink {
   to: string;
   label: string;
   count: number;
-  /** What it was week by week, the oldest first. */
-  weeks: readonly number[];
+  /** Its line, the oldest week first; absent where nothing counts the same week by week. */
+  plot?: Plot;
   /** Red where it is not zero. */
   stop?: boolean;
 }
@@ -24,20 +30,28 @@ function pointsOf(weeks: readonly number[]): string {
     .join(' ');
 }
 
+const plotWords = ({ weeks, came }: Plot): string =>
+  `${came === undefined ? 'At the end of' : `${came} in`} each of the last ${weeks.length} weeks`;
+
 /** A few numbers, each a link to what it counts, with a small line of its last weeks. */
 export function Figures({ label, figures }: { label: string; figures: readonly FigureLink[] }) {
   return (
     <nav className="figures" aria-label={label}>
-      {figures.map(({ to, label: words, count, weeks, stop }) => (
+      {figures.map(({ to, label: words, count, plot, stop }) => (
         <Link key={words} to={to} className="figure" data-tone={stop && count > 0 ? 'stop' : undefined}>
           <b>{inDigits(count)}</b>
           <span>{words}</span>
-          <svg className="spark" viewBox={`0 0 ${width} ${height}`} aria-hidden="true" focusable="false">
-            <polyline points={pointsOf(weeks)} />
-          </svg>
-          <Hidden>
-            , in the last {weeks.length} weeks: {weeks.join(', ')}
-          </Hidden>
+          {plot && (
+            <>
+              <svg className="spark" viewBox={`0 0 ${width} ${height}`} aria-hidden="true" focusable="false">
+                <title>{plotWords(plot)}</title>
+                <polyline points={pointsOf(plot.weeks)} />
+              </svg>
+              <Hidden>
+                . {plotWords(plot)}: {plot.weeks.join(', ')}
+              </Hidden>
+            </>
+          )}
         </Link>
       ))}
     </nav>
