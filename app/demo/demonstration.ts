@@ -90,7 +90,7 @@ async function load(present: Ports, story: Story): Promise<void> {
   );
   for (const name of departments) await world.department(name);
   for (const area of functionalAreas) await world.functionalArea(area);
-  await shortenSessions(world);
+  await adjustSettings(world);
 
   const team = new Map([[admin.firstName, world.admin]]);
   const byUid = new Map([[world.admin.uid, world.admin]]);
@@ -124,13 +124,17 @@ async function load(present: Ports, story: Story): Promise<void> {
   await leaveToThePresent(present, world, { ...cast, last: story.documents.at(-1)! });
 }
 
-/** Changes a setting, as every organisation does before it begins. */
-async function shortenSessions(world: World): Promise<void> {
+/**
+ * Changes settings, as every organisation does before it begins. Nobody of the past changes a password, so these are
+ * valid longer than the past is, and everybody's is within the policy.
+ */
+async function adjustSettings(world: World): Promise<void> {
   const { ports, org, name, admin } = world;
   const viewer = await readViewer(ports.database.kysely, { org, user: admin.uid, publicId: '' });
   const { session, ...rest } = viewer!.settings;
-  const settings = { ...rest, session: { ...session, absoluteHours: 10 } };
-  await world.act(admin, changeSettings, { name, settings, reason: 'A shift has ten hours at most.' });
+  const settings = { ...rest, passwordPolicy: 1825, session: { ...session, absoluteHours: 10 } };
+  const reason = 'A shift has ten hours at most. A long password stays until somebody else may know it.';
+  await world.act(admin, changeSettings, { name, settings, reason });
 }
 
 /** When people join, and when two of them leave. */

@@ -1,13 +1,14 @@
 import type { accessEvents, emailEvents, userEvents, UserStatus } from '#events/user/events.ts';
 import type { dutyEvents } from '#events/user/duty-events.ts';
 import { presetOf } from '#events/organisation/controls.ts';
+import { secondFactorOf } from '#events/organisation/second-factor.ts';
 import { roleLabel } from '#events/user/role.ts';
 import { userStatusLabel } from '#events/user/status.ts';
 import type { departmentEvents, functionalAreaEvents, organisationEvents } from '#events/organisation/events.ts';
 import type { serviceAccountEvents } from '#events/service-account/events.ts';
 import type { Descriptions } from '#app/wording/event-description.ts';
 import { changed, describeChanges, identityWords, list, namedChanges, sentenceCase } from '#app/wording/phrases.ts';
-import { presetLabels } from '#app/wording/setting-words.ts';
+import { presetWords } from '#app/wording/setting-words.ts';
 import { emailName } from '#app/wording/email-names.ts';
 import { showMoment } from '#app/ui/text/date.ts';
 import { inDigits } from '#app/ui/text/count.ts';
@@ -74,7 +75,7 @@ export const peopleDescriptions: Descriptions<Types> = {
     sentence: `set up the organisation ${name}`,
     note:
       [
-        settings.controls && `Controls: ${presetLabels[presetOf(settings.controls)]}.`,
+        settings.controls && `Controls: ${presetWords(presetOf(settings.controls), secondFactorOf(settings))}.`,
         timesSimulated && 'A demonstration, whose past is simulated.',
       ]
         .filter(Boolean)

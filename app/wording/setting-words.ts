@@ -1,4 +1,5 @@
 import type { Preset } from '#events/organisation/controls.ts';
+import type { SecondFactor } from '#events/organisation/second-factor.ts';
 import { searchLanguages } from '#events/organisation/search-language.ts';
 import type { SettingsForm } from '#app/forms/settings.ts';
 
@@ -48,6 +49,12 @@ export const presetLabels: Record<Preset | 'own', string> = {
   regulated: 'Regulated',
   own: 'Own choice',
 };
+
+/** The preset that applies. Regulated has a second factor too, so its words say where that is off. */
+export const presetWords = (preset: Preset | 'own', secondFactor: SecondFactor): string =>
+  preset === 'regulated' && secondFactor === 'off'
+    ? `${presetLabels.regulated}, but without a second factor`
+    : presetLabels[preset];
 /** A language of the search by its PostgreSQL name, as people call it. */
 export const searchLanguageLabel = (name: string): string =>
   name === 'simple' ? 'another language' : name.charAt(0).toUpperCase() + name.slice(1);

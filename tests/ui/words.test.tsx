@@ -17,7 +17,6 @@ import { Matrix } from '#app/ui/matrix/matrix.tsx';
 import { AuthPage } from '#app/ui/page/auth-page.tsx';
 import { settingsNamed } from '#app/screens/search/actions.ts';
 import { OpenByDepartment } from '#app/ui/plot/open-by-department.tsx';
-import { Figures } from '#app/ui/figures/figures.tsx';
 import { WeeklyTraining } from '#app/ui/plot/weekly-training.tsx';
 import { Segments } from '#app/ui/register/filters.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
@@ -296,20 +295,5 @@ describe('a plot', () => {
     expect(shown(<OpenByDepartment bars={[{ uid: 'd', to: '/reports', department, due: 3, overdue: 1 }]} />)).toContain(
       `<span class="plot-name">${department}</span>`,
     );
-  });
-});
-
-describe('a figure', () => {
-  it('has a line with the words of what it counts, or none', () => {
-    const weeks = [0, 3];
-    const figures = [
-      { label: 'For you', to: '/', count: 7 },
-      { label: 'Overdue', to: '/', count: 3, plot: { weeks } },
-      { label: 'Signed this year', to: '/', count: 9, plot: { weeks, came: 'Signed' } },
-    ];
-    const [forYou, overdue, signed] = shown(<Figures label="At a glance" figures={figures} />).split('</a>');
-    expect(forYou).not.toMatch(/svg|weeks/);
-    expect(overdue).toContain('At the end of each of the last 2 weeks: 0, 3');
-    expect(signed).toContain('Signed in each of the last 2 weeks: 0, 3');
   });
 });

@@ -1,7 +1,8 @@
 import { ChoiceIn, Setting, type SettingFields } from '#app/screens/settings/setting.tsx';
 import { Check } from '#app/ui/field/check.tsx';
 import { Section } from '#app/ui/page/section.tsx';
-import { presetChoices, settingWords } from '#app/wording/setting-words.ts';
+import type { SettingsForm } from '#app/forms/settings.ts';
+import { presetChoices, presetWords, settingWords } from '#app/wording/setting-words.ts';
 
 const note =
   'Standard has all controls off. Regulated, for 21 CFR Part 11 and EU Annex 11, has all controls on, and a second ' +
@@ -14,12 +15,15 @@ const hints = {
 };
 const controls = Object.entries(hints) as [keyof typeof hints, string][];
 
-/** The controls of the organisation: a preset sets all of them, and each can be chosen alone. */
-export function ControlsSection({ fields }: { fields: SettingFields }) {
+/** The controls of the organisation: a preset sets all of them, and each can be chosen alone. `saved`: as they are now. */
+export function ControlsSection({ fields, saved }: { fields: SettingFields; saved: SettingsForm }) {
+  const options = presetChoices.map((one) =>
+    one.value === saved.preset ? { ...one, label: presetWords(saved.preset, saved.secondFactor) } : one,
+  );
   return (
     <Section id="controls" title="Controls" note={note} narrow first>
       <Setting fields={[fields.preset]}>
-        The preset is <ChoiceIn field={fields.preset} options={presetChoices} />
+        The preset is <ChoiceIn field={fields.preset} options={options} />
       </Setting>
       <div className="own-choice stack">
         {controls.map(([name, hint]) => (

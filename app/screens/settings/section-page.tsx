@@ -119,7 +119,7 @@ function SectionForm() {
         labels={settingWords}
       >
         {section === 'organisation' && <OrganisationSection fields={fields} zones={zones} />}
-        {section === 'controls' && <ControlsSection fields={fields} />}
+        {section === 'controls' && <ControlsSection fields={fields} saved={values} />}
         {section === 'ways-in' && withoutFactor && (
           <WaysInSection fields={fields} asked={values.secondFactor !== 'off'} without={withoutFactor} />
         )}

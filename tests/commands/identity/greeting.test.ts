@@ -90,6 +90,11 @@ describe('the console at the start', () => {
       ...lines,
     ]);
     expect(await recorded(services)).toEqual(await recorded(whole));
+    const { rows: due } = await db.owner.query(
+      `select from read.user_account u, read.organisation o where u.credential_updated_at
+       + make_interval(days => (o.settings ->> 'passwordPolicy')::integer - 90) < now()`,
+    );
+    expect(due, 'passwords that expire soon or should have').toEqual([]);
     expect(await greet(whole, { demonstration: true, story })).toEqual([
       expect.stringMatching(/is ready at .+ \(the demonstration was not loaded: the database is not empty\)$/),
     ]);

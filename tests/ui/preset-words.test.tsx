@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { presets } from '#events/organisation/controls.ts';
+import { defaultSettings, type OrganisationSettings } from '#events/organisation/events.ts';
+import { formOf } from '#app/forms/settings.ts';
+import { ControlsSection } from '#app/screens/settings/controls-section.tsx';
+import type { SettingFields } from '#app/screens/settings/setting.tsx';
+import { shown } from './shown.tsx';
+
+describe('the preset', () => {
+  const labels = (saved: OrganisationSettings): string => {
+    const values = formOf('Northmere', saved);
+    const fields = Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, { name, id: name, defaultValue: String(value) }]),
+    ) as unknown as SettingFields;
+    return shown(<ControlsSection fields={fields} saved={values} />);
+  };
+
+  it('says where Regulated applies without the second factor that it has', () => {
+    const regulated = { ...defaultSettings, controls: presets.regulated };
+    expect(labels({ ...regulated, secondFactor: 'off' })).toContain('>Regulated, but without a second factor</option>');
+    expect(labels({ ...regulated, secondFactor: 'sign_in' })).toContain('>Regulated</option>');
+    expect(labels(defaultSettings)).toContain('>Regulated</option>');
+  });
+});
