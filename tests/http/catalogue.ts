@@ -165,8 +165,7 @@ export const refusals: readonly Refusal[] = [
     () => '/dashboard/users/invite',
     (site) => profile(site, { email: site.theirs.employee.email }),
     409,
-    'There was a problem inviting Zofia Nowak This email address cannot be invited. ' +
-      'This email address is already in use.',
+    'There was a problem inviting Zofia Nowak This email address is already in use.',
   ],
   [
     'invite many, an address that is taken',
@@ -174,8 +173,7 @@ export const refusals: readonly Refusal[] = [
     () => '/dashboard/users/invite-many',
     (site) => ({ list: `Zofia,Nowak,${site.theirs.employee.email},,Quality`, act: 'invite' }),
     409,
-    'There was a problem inviting these people. Nobody was invited. This email address cannot be invited. ' +
-      'This email address is already in use.',
+    'There was a problem inviting these people. Nobody was invited. This email address is already in use.',
   ],
   [
     'invite many, a department that cannot be created',

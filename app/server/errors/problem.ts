@@ -1,4 +1,5 @@
 import type { Failure, FailureCode } from '#events/failures.ts';
+import { texts } from '#events/texts.ts';
 import { approvalProblems } from '#app/server/errors/approval-problems.ts';
 import { changeProblems } from '#app/server/errors/change-problems.ts';
 import { importProblems } from '#app/server/errors/import-problems.ts';
@@ -141,7 +142,7 @@ const problems: Record<FailureCode, Problem> = {
   setup_code_wrong: { status: 403, title: 'This is not the set-up code that the console shows.', field: 'setupCode' },
   setup_already_done: { status: 409, title: 'The first organisation is already set up.' },
 
-  email_in_use: { status: 409, title: 'This email address cannot be invited.', field: 'email' },
+  email_in_use: { status: 409, title: texts.emailInUse, field: 'email' },
   email_format: { status: 422, title: 'Invalid email address format.', field: 'email' },
   email_not_changing: { status: 409, title: 'No other address waits to be confirmed.' },
   email_change_cancelled: {

@@ -58,7 +58,7 @@ export function confirmEmail({ now, email, emailInUse, invitationDays }: Confirm
     return refuse('code_wrong', { detail: texts.codeWrong });
   if (pendingEmail.cancelled) return refuse('email_change_cancelled');
   if (pendingEmail.until <= now) return refuse('code_expired', { detail: texts.codeExpired });
-  if (emailInUse) return refuse('email_in_use', { detail: texts.emailInUse, fields: { email: [texts.emailInUse] } });
+  if (emailInUse) return refuse('email_in_use', { fields: { email: [texts.emailInUse] } });
   return record(
     { type: 'EmailChanged', data: { user: uid, old, new: pendingEmail.address } },
     ...(status === 'INVITED' ? [invitationOf(user, addHours(now, 24 * invitationDays))] : []),

@@ -56,7 +56,7 @@ export function emailProblem(given: string, { emailInUse, domains }: NewAddress)
   if (email === '') return refuse('invalid_input', { fields: { email: [texts.required] } });
   if (!isNewEmail(email))
     return refuse('email_format', { detail: texts.emailFormat, fields: { email: [texts.emailFormat] } });
-  if (emailInUse) return refuse('email_in_use', { detail: texts.emailInUse, fields: { email: [texts.emailInUse] } });
+  if (emailInUse) return refuse('email_in_use', { fields: { email: [texts.emailInUse] } });
   if (domains && !domains.includes(domainOf(email)))
     return refuse('invalid_input', {
       fields: { email: [`Your organisation signs in people of ${domains.join(', ')}. An admin can add a domain.`] },

@@ -98,7 +98,6 @@ describe('invite', () => {
         .when({ ...invite, emailInUse: true })
         .thenRefused('email_in_use'),
     ).toMatchObject({
-      detail: 'This email address is already in use.',
       fields: { email: ['This email address is already in use.'] },
     });
   });

@@ -86,7 +86,7 @@ export const teamRows: Row[] = [
         by: admins.by,
         form: (site) => ({ ...invitation(site), email: site.theirs.employee.email }),
         status: 409,
-        says: 'This email address cannot be invited.',
+        says: 'There was a problem inviting Luca Ferrante This email address is already in use.',
       }),
       post(() => '/dashboard/users/invite', {
         kind: 'success',
