@@ -1,6 +1,9 @@
 import type { Page } from 'playwright';
+import { createElement } from 'react';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { SignatureLine } from '#app/ui/signature-panel/signature-panel.tsx';
 import { type Gallery, openGallery } from './open.ts';
+import { shown } from './shown.tsx';
 
 let gallery: Gallery;
 let page: Page;
@@ -229,4 +232,29 @@ it('uses the forced colour scheme instead of the chosen theme', async () => {
   });
   expect(ink).toBe('rgb(183, 191, 192)');
   await forced.context().close();
+});
+
+it.each([
+  'Ines Okafor',
+  'Hana Kobayashi',
+  'Zofia Nowak-Żółć',
+  'Wolfgang Mommsen-Wagner',
+  'Alexandra Konstantinopoulou-Smith',
+])('shows the whole name of %s on the line to sign on, before the rosette', async (printedName) => {
+  const line = shown(createElement(SignatureLine, { id: 'signature', name: 'signedName', printedName }));
+  const signing = await gallery.open('unlocked', { javaScriptEnabled: false });
+  for (const width of printedName.length > 30 ? [390, 1280] : [360, 390, 1280]) {
+    await signing.setViewportSize({ width, height: 900 });
+    await signing.locator('.signature-line').evaluate((one, html) => (one.outerHTML = html), line);
+    const room = await signing.locator('.signature-line input').evaluate((input: HTMLInputElement) => {
+      const { font, paddingInlineStart } = getComputedStyle(input);
+      const pen = document.createElement('canvas').getContext('2d')!;
+      pen.font = font;
+      const end =
+        input.getBoundingClientRect().left + parseFloat(paddingInlineStart) + pen.measureText(input.value).width;
+      return document.querySelector('.signature-line .rosette')!.getBoundingClientRect().left - end;
+    });
+    expect(room, `at ${width} px`).toBeGreaterThan(0);
+  }
+  await signing.context().close();
 });

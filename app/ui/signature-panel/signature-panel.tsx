@@ -115,10 +115,14 @@ type SignatureLineProps = {
   rosette?: ReactNode;
 };
 
-/** The line to sign on: a name in blue italic on a rule, with the rosette over its end. */
-export function SignatureLine({ id, name, printedName, disabled, rosette }: SignatureLineProps) {
+/** The letters of a name at which the type of its line becomes smaller. */
+const lengths = [14, 20, 28];
+
+/** The line to sign on: a name in blue italic on a rule, with the rosette beside it. */
+export function SignatureLine({ id, name, printedName = '', disabled, rosette }: SignatureLineProps) {
+  const steps = lengths.filter((length) => printedName.length > length).length;
   return (
-    <div className="signature-line">
+    <div className="signature-line" data-smaller={steps}>
       <label htmlFor={id} className="label">
         Signature
       </label>
