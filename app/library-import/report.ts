@@ -53,7 +53,7 @@ export function reportLines(plan: Plan, events: readonly Recorded[], { first, la
   const lines: ReportLine[] = [];
   for (const [subject, count] of Object.entries(plan.counts))
     lines.push(['Counts', countNames[subject] ?? subject, count, null, null]);
-  lines.push(['Counts', 'Events', `${first} to ${last}`, null, 'Positions of the first and the last document']);
+  lines.push(['Counts', 'Events', `${first} to ${last}`, null, 'Event no. of the first and the last document']);
   for (const event of events) {
     if (event.type === 'ImportBegun') {
       lines.push(['Import', 'Source', event.data.source, event.data.manifest, event.data.reason]);

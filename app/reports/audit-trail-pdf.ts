@@ -90,11 +90,11 @@ function drawLog(report: Report, { checkpoint, ledgerPosition }: AuditTrailRepor
     ? ([
         ['Checkpoint', `${showMoment(checkpoint.signedAt)}, ${inDigits(checkpoint.size)} events`, fact],
         ['Root', groupHex(checkpoint.root), fingerprint],
-        ['Position', `${inDigits(ledgerPosition)} events when this was made`, fact],
+        ['As of', `event no. ${inDigits(ledgerPosition)}`, fact],
       ] as const)
     : ([
         ['Checkpoint', 'No signed checkpoint yet', fact],
-        ['Position', `${inDigits(ledgerPosition)} events when this was made`, fact],
+        ['As of', `event no. ${inDigits(ledgerPosition)}`, fact],
       ] as const);
   let y = report.y + 4;
   for (const [name, value, style] of rows) {

@@ -24,13 +24,13 @@ export interface Frame {
 export const foot = (frame: Frame): string[] => [
   ...(frame.damage ? [frame.damage] : []),
   `Printed copies are uncontrolled. ${[frame.organisation, frame.title, frame.filters].map(sentence).join(' ')}`,
-  `Made by ${frame.madeBy} from ledger position ${inDigits(frame.position)}, ${showMoment(frame.at)}. ` +
+  `Made by ${frame.madeBy} as of event no. ${inDigits(frame.position)}, ${showMoment(frame.at)}. ` +
     `Dates in ${frame.zone}`,
 ];
 
 /** Every character of the frame's fixed words, for the font subset. */
 export const fixedWords =
-  'Printed copies are uncontrolled. Made by from ledger position Dates in Page of 0123456789 ,.:;-()%+/_…→’ ' +
+  'Printed copies are uncontrolled. Made by as of event no. Dates in Page of 0123456789 ,.:;-()%+/_…→’ ' +
   'abcdefghijklmnopqrstuvwxyz ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /** The last columns of every CSV, by which each row names its report. */
@@ -38,7 +38,7 @@ export const frameHead = [
   'Organisation',
   'Report',
   'Filters',
-  'Ledger position',
+  'As of event no.',
   'As of (UTC)',
   'Time zone of dates',
   'Made by',

@@ -35,9 +35,9 @@ const longLedger = 50_000n;
 const types: Record<ReportFormat, string> = { pdf: 'application/pdf', csv: 'text/csv; charset=utf-8' };
 export const mediaType = (format: ReportFormat): string => types[format];
 
-/** `Training Matrix (ledger position 18951).pdf`. */
+/** `Training Matrix (as of event no. 18951).pdf`. */
 export const filenameOf = ({ title, position }: Pick<Frame, 'title' | 'position'>, format: ReportFormat): string =>
-  `${title} (ledger position ${position}).${format}`;
+  `${title} (as of event no. ${position}).${format}`;
 
 /** Makes a quick report at once; queues a slow one, or finds it in the queue. Checks the viewer's permission. */
 export async function requestReport(

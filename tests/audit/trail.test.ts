@@ -273,7 +273,7 @@ describe('[A11-9c] reports of an audit trail', () => {
     expect(csv.match(/^\d+(?=,)/gm)?.toSorted()).toEqual(positions.slice(0, 3).toSorted());
     const { all } = await readPdf(await bytesOf('pdf'));
     expect(all).toContain('Draft');
-    expect(all).toContain(`from ledger position ${early}`);
+    expect(all).toContain(`as of event no. ${early}`);
     expect(await taken('csv', '999999999')).toMatchObject({ failure: { code: 'not_found' } });
 
     // Whatever is recorded and signed since, the same place gives the same bytes.

@@ -30,7 +30,7 @@ describe('a document’s audit trail', () => {
       'No. 18,951',
       'Reason: =HYPERLINK("http://example.com")',
       'Printed copies are uncontrolled',
-      'Made by Elena Marchetti from ledger position 18,977, 12 Mar 2026 14:05 UTC. Dates in Europe/Rome',
+      'Made by Elena Marchetti as of event no. 18,977, 12 Mar 2026 14:05 UTC. Dates in Europe/Rome',
       'Page 1 of 1',
     ]) {
       expect(page).toContain(shown);

@@ -261,7 +261,7 @@ describe('[P11-10b] a report at a ledger position', () => {
           expect(row, name).toMatchObject({
             Organisation: 'Northmere Diagnostics',
             Filters: expect.stringMatching(/^(No filters|Every)/),
-            'Ledger position': size,
+            'As of event no.': size,
             'As of (UTC)': expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
             'Time zone of dates': 'UTC',
             'Made by': 'Ines Okafor',
@@ -272,7 +272,7 @@ describe('[P11-10b] a report at a ledger position', () => {
       if (name === 'user-audit-log') expect(pages[0]).toContain('User Audit Log of Hana Kobayashi');
       pages.forEach((page, index) => {
         expect(page, name).toMatch(/Northmere Diagnostics\. .*(No filters|Every event)\./);
-        expect(page, name).toMatch(new RegExp(`Made by Ines Okafor from ledger position ${size}, ${time}`));
+        expect(page, name).toMatch(new RegExp(`Made by Ines Okafor as of event no\\. ${size}, ${time}`));
         expect(page, name).toContain(`Page ${index + 1} of ${pages.length}`);
       });
       expect(info, name).toMatchObject({ Title: expect.stringMatching(/\w/), Author: 'Ines Okafor' });

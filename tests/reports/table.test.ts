@@ -42,7 +42,7 @@ test('a table repeats its head on each page and keeps every row', async () => {
   pages.forEach((page, index) => {
     expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
     expect(page).toContain(
-      'Made by Elena Marchetti from ledger position 18,977, 12 Mar 2026 14:05 UTC. Dates in Europe/Rome',
+      'Made by Elena Marchetti as of event no. 18,977, 12 Mar 2026 14:05 UTC. Dates in Europe/Rome',
     );
   });
 });
@@ -76,7 +76,7 @@ test('the requester and the ledger position appear at the foot of each page, eve
   expect(pages.length).toBeGreaterThan(2);
   for (const page of pages) {
     expect(page).toContain('Ansbach und Bayreuth. Every event.');
-    expect(page).toContain('from ledger position 18,977, 12 Mar 2026 14:05 UTC. Dates in Europe/Rome');
+    expect(page).toContain('as of event no. 18,977, 12 Mar 2026 14:05 UTC. Dates in Europe/Rome');
   }
 });
 

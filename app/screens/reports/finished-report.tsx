@@ -85,7 +85,7 @@ export default function FinishedReport() {
           <Progress report={report} />
           <Facts
             facts={[
-              { name: 'Ledger position', value: Number(report.position).toLocaleString('en-GB') },
+              { name: 'As of event no.', value: Number(report.position).toLocaleString('en-GB') },
               { name: 'Requested', value: showMoment(report.requestedAt) },
               ...(report.finishedAt
                 ? [{ name: report.state === 'done' ? 'Finished' : 'Ended', value: showMoment(report.finishedAt) }]
