@@ -71,6 +71,7 @@ export default function ApiReference() {
           title="From a draft to a published document"
           note="With curl and jq. Put glove.fodt and glove.pdf into the folder."
         >
+          <p>These calls run as they are printed, and need:</p>
           <ul className="stack tight narrow">
             {workedSequenceNeeds.map((need) => (
               <li key={need}>
