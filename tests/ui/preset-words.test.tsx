@@ -4,6 +4,7 @@ import { defaultSettings, type OrganisationSettings } from '#events/organisation
 import { formOf } from '#app/forms/settings.ts';
 import { ControlsSection } from '#app/screens/settings/controls-section.tsx';
 import type { SettingFields } from '#app/screens/settings/setting.tsx';
+import { peopleDescriptions } from '#app/wording/describe-people-event.ts';
 import { shown } from './shown.tsx';
 
 describe('the preset', () => {
@@ -20,5 +21,14 @@ describe('the preset', () => {
     expect(labels({ ...regulated, secondFactor: 'off' })).toContain('>Regulated, but without a second factor</option>');
     expect(labels({ ...regulated, secondFactor: 'sign_in' })).toContain('>Regulated</option>');
     expect(labels(defaultSettings)).toContain('>Regulated</option>');
+  });
+
+  it('is in the log as it was set up', () => {
+    const created = { organisation: 'o', name: 'Northmere', domain: 'northmere.example' };
+    const settings = { ...defaultSettings, controls: presets.regulated };
+    const noteOf = (saved: OrganisationSettings) =>
+      peopleDescriptions.OrganisationCreated({ ...created, settings: saved }, { person: () => 'Ada' } as never).note;
+    expect(noteOf(settings)).toBe('Controls: Regulated, but without a second factor.');
+    expect(noteOf({ ...settings, secondFactor: 'sign_in' })).toBe('Controls: Regulated.');
   });
 });
