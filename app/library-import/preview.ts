@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { BothFiles } from '#events/document/events.ts';
 import { ok } from '#events/failures.ts';
 import { importDecider } from '#events/import/import.ts';
 import { streams } from '#events/streams.ts';
@@ -16,6 +17,10 @@ import { readPlan, storeFile } from '#app/library-import/stored.ts';
 import { drawSample } from '#app/library-import/uids.ts';
 import type { Ports } from '#app/ports.ts';
 import { rootOf } from '#events/ledger/proof.ts';
+
+/** Whether the PDF is the working file too, as where the source names none. */
+const isPdf = ({ working, final }: BothFiles): boolean =>
+  working.sha256 === final.sha256 && working.name === final.name;
 
 /** What the source says of the rows of the sample, beside what would be recorded. */
 function sampleOf(root: string, rows: PackRows, { documents }: Pick<Plan, 'documents'>): SampleRow[] {
@@ -38,6 +43,9 @@ function sampleOf(root: string, rows: PackRows, { documents }: Pick<Plan, 'docum
         'Effective on': version.claimed.effectiveOn,
         'Superseded on': version.claimed.supersededOn ?? '',
         PDF: version.files.final.name,
+        'Working file': isPdf(version.files) ? 'The PDF' : version.files.working.name,
+        'Evidence file': version.evidence?.name ?? '',
+        Reason: version.reason ?? '',
         'SHA-256': version.files.final.sha256,
       });
     for (const { row, data: one } of relations)
@@ -55,6 +63,7 @@ function sampleOf(root: string, rows: PackRows, { documents }: Pick<Plan, 'docum
         Kind: one.kind,
         Trainer: one.trainer ?? '',
         Score: one.score ?? '',
+        'Evidence file': one.evidence?.name ?? '',
       });
   }
   const cells = new Map<string, Record<string, string>>();

@@ -7,7 +7,7 @@ const fresh = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8
 const noPost = { invalid: 'It takes no form.', conflict: 'It changes nothing.' };
 const quality = (site: Site) => site.ours.world.uidsOf(['Quality'])[0]!;
 
-const create = (route: string, name: () => string, taken: string): Row => {
+const create = (route: string, label: string, name: () => string, taken: string): Row => {
   const path = () => route;
   const posted = { path, ...admins, form: () => ({ name: name() }) };
   const sent = { by: admins.by, method: 'POST' as const, path };
@@ -23,7 +23,7 @@ const create = (route: string, name: () => string, taken: string): Row => {
         about: 'a field twice',
         form: () => ({ name: ['One', 'Another'] }),
         status: 422,
-        says: 'New department: Invalid Input.',
+        says: `${label}: Invalid Input.`,
       },
       { ...sent, kind: 'conflict', form: () => ({ name: taken }), status: 409 },
       { ...sent, kind: 'success', about: 'form', form: posted.form, status: 303 },
@@ -41,7 +41,7 @@ export const departmentRows: Row[] = [
     cases: pageCases({ route: '/dashboard/departments', ...admins }),
     without: { ...noUid, ...noPost },
   },
-  create('/dashboard/departments/create', () => fresh('Engineering'), 'Laboratory'),
+  create('/dashboard/departments/create', 'New department', () => fresh('Engineering'), 'Laboratory'),
   {
     route: '/dashboard/functional-areas',
     cases: pageCases({ route: '/dashboard/functional-areas', ...admins }),
@@ -81,7 +81,7 @@ export const departmentRows: Row[] = [
       conflict: 'A name that another area has is refused as where one is created.',
     },
   },
-  create('/dashboard/functional-areas/create', () => fresh('E').slice(2, 6).toUpperCase(), 'QA'),
+  create('/dashboard/functional-areas/create', 'Name', () => fresh('E').slice(2, 6).toUpperCase(), 'QA'),
   {
     route: rename,
     cases: [
