@@ -83,6 +83,10 @@ describe('the preview of an act', () => {
       `Three people are assigned training. The document is new to all of them. Nobody is overdue on 11 Mar 2026: there is time until 11 Mar 2026. ${whom}`,
     ],
     [
+      { effectiveAt: null },
+      `Three people are assigned training. The document is new to all of them. There is time until 11 Mar 2026. ${whom}`,
+    ],
+    [
       { assigned: 1, isNew: 0, overdue: 1, departments: [] },
       'One person is assigned training. They have trained on an earlier version. They are overdue on 11 Mar 2026 unless they have signed by then.',
     ],

@@ -28,7 +28,7 @@ export interface PreviewedPerson {
 export interface TrainingPreview {
   /** The token that the command compares. */
   previewToken: string;
-  /** ISO 8601 in UTC; null if the date stays. */
+  /** ISO 8601 in UTC; null if the date stays, or is past for a document that is effective external to the system. */
   effectiveAt: string | null;
   /** Training is waived. */
   waived: boolean;
@@ -81,7 +81,7 @@ export const previewTraining = personalCommand({
     const holders = await holdersOf(context, input.document);
     return ok({
       previewToken: previewTokenOf(input, writes),
-      effectiveAt: input.effectiveAt ?? null,
+      effectiveAt: input.effectiveAt && isAfter(input.effectiveAt, context.now) ? input.effectiveAt : null,
       waived: input.waiveTraining,
       assigned: people.length,
       isNew: people.filter(({ isNew }) => isNew).length,

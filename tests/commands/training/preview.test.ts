@@ -63,6 +63,16 @@ describe('the preview of a publication', () => {
     expect(waived).toMatchObject({ assigned: 1, stayOpen: 1, carried: 1, waived: true });
   });
 
+  it('names no past date on which nobody could be overdue', async () => {
+    const { world, admin } = await organisation();
+    const document = await world.create(admin, { ...sop('002'), externallyEffective: true });
+    const input = { document, departments: world.uidsOf(['Quality']) };
+    const past = await world.act(admin, previewTraining, { ...input, effectiveAt: inDays(-400) });
+    expect(past).toMatchObject({ overdue: 0, effectiveAt: null });
+    const next = { ...input, effectiveAt: inDays(3) };
+    expect(await world.act(admin, previewTraining, next)).toMatchObject({ effectiveAt: next.effectiveAt });
+  });
+
   it('is refused as the act would be', async () => {
     const { world, author, admin, document } = await approvedRevision();
     const input = { document, departments: world.uidsOf(['Quality']), effectiveAt: inDays(-1) };
