@@ -1,3 +1,5 @@
+import { limits } from './limits.ts';
+
 /**
  * The messages of the rules: verbatim from the specification (product.md sections 5, 6 and 8), otherwise one plain
  * sentence that names the obstacle.
@@ -58,6 +60,8 @@ const invalid = (format: string) => `${texts.invalid} ${format}`;
 /** One line of at most `most` characters. */
 export const invalidLine = (most: number) => invalid(`Enter up to ${most} characters on one line.`);
 export const invalidText = (most: number) => invalid(`Enter up to ${most} characters.`);
+/** Of a department's name that is not reserved, but too long or not on one line. */
+export const invalidDepartmentName = `${texts.departmentNameReserved} Enter up to ${limits.departmentName} characters on one line.`;
 export const invalidDate = invalid('Enter a date, for example 09 Dec 2026.');
 /** Of a call that takes no other date. */
 export const invalidMoment = invalid('Enter a date as milliseconds since 1970, for example 1796774400000.');

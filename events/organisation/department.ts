@@ -4,7 +4,7 @@ import { refuse, type Failure } from '#events/failures.ts';
 import { limits } from '#events/limits.ts';
 import { may, type Principal } from '#events/permissions.ts';
 import { hasControlCharacters, isBlank, lengthOf, nameKey, normaliseLine } from '#events/text.ts';
-import { texts } from '#events/texts.ts';
+import { invalidDepartmentName, texts } from '#events/texts.ts';
 
 type DepartmentEvent = E<'DepartmentCreated' | 'DepartmentRenamed'>;
 type Ruling = Decision<DepartmentEvent>;
@@ -44,7 +44,7 @@ function nameRefusal(name: string): { ok: false; failure: Failure } | null {
     return refuse('department_name_reserved', { fields: { name: [texts.departmentNameReserved] } });
   }
   return lengthOf(name) > limits.departmentName || hasControlCharacters(name)
-    ? refuse('invalid_input', { fields: { name: [texts.departmentNameReserved] } })
+    ? refuse('invalid_input', { fields: { name: [invalidDepartmentName] } })
     : null;
 }
 
