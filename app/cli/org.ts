@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { z } from 'zod';
 import { runExport, runImport } from '#app/cli/archive.ts';
+import { weakness } from '#app/commands/identity/new-password.ts';
 import { registerOrganisation, registration } from '#app/commands/organisation/register.ts';
 import { Fault } from '#app/fault.ts';
 import { problemOf } from '#app/server/errors/problem.ts';
@@ -59,7 +60,7 @@ else {
 async function create(): Promise<void> {
   if (!values['password-stdin']) throw new Fault('The password is read from the standard input: add --password-stdin.');
   const [first = '', ...rest] = (values['admin-name'] ?? '').trim().split(/\s+/);
-  const parsed = registration.safeParse({
+  const given = {
     name: values.name,
     domain: values.domain,
     timeZone: values['time-zone'],
@@ -68,8 +69,9 @@ async function create(): Promise<void> {
     adminFirstName: first,
     adminLastName: rest.join(' '),
     newPassword: await passwordFromInput(),
-  });
-  if (!parsed.success) throw new Fault(mistakes(parsed.error));
+  };
+  const parsed = registration.safeParse(given);
+  if (!parsed.success) throw new Fault(await mistakes(parsed.error, given.newPassword));
   await withProduct(async ({ services }) => {
     const registered = await registerOrganisation(services, parsed.data, 'console');
     if (registered.ok) {
@@ -84,10 +86,11 @@ async function create(): Promise<void> {
   });
 }
 
-function mistakes(error: z.ZodError): string {
-  return error.issues
-    .map(({ path, message }) => `${optionOf[String(path[0])] ?? String(path[0])}: ${message}`)
-    .join('\n');
+/** What is wrong with the options, and with a password that would be refused after them. */
+async function mistakes({ issues }: z.ZodError, newPassword: string): Promise<string> {
+  const weak = issues.every(({ path }) => path[0] !== 'newPassword') && (await weakness(newPassword, []));
+  const all = issues.map(({ path, message }) => `${optionOf[String(path[0])] ?? String(path[0])}: ${message}`);
+  return [...all, ...(weak ? [`${optionOf.newPassword}: ${problemOf(weak.failure).title}`] : [])].join('\n');
 }
 
 /** The standard input, which must be one line: a sign-in form could not send a longer password. */

@@ -87,6 +87,16 @@ describe('npm run org', () => {
       '--domain: Enter a domain such as example.com',
       '--admin-name (first and last name): This field is required.',
     ]);
+    const elsewhere = await org(
+      [...create({ '--admin-email': 'ines' }), '--time-zone', 'Mars', '--preset', 'own'],
+      'ab\n',
+    );
+    expect(elsewhere.errors.trim().split('\n')).toEqual([
+      '--time-zone: Enter a time zone such as Europe/Amsterdam',
+      '--preset: Enter standard or regulated',
+      '--admin-email: Invalid email address format.',
+      'password: Choose a stronger password',
+    ]);
     const weak = await org(create(), 'password12');
     expect(weak).toMatchObject({ code: 1, output: '' });
     expect(weak.errors).toContain('Choose a stronger password');

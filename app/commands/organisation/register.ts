@@ -7,6 +7,7 @@ import { isTimeZone } from '#events/organisation/settings.ts';
 import { organisationDecider } from '#events/organisation/organisation.ts';
 import { secondFactorOfPreset, type SecondFactor } from '#events/organisation/second-factor.ts';
 import { streams } from '#events/streams.ts';
+import { isNewEmail, normaliseEmail } from '#events/user/email.ts';
 import { texts } from '#events/texts.ts';
 import { password } from '#app/forms/credential.ts';
 import { userDecider } from '#events/user/decide.ts';
@@ -22,12 +23,12 @@ const text = z.string({ error: texts.required }).trim().min(1, texts.required);
 export const registration = z.object({
   name: text,
   /** IANA name. */
-  timeZone: z.string().refine(isTimeZone, texts.invalid).default('UTC'),
-  preset: z.enum(presetNames, { error: texts.invalid }).default('standard'),
+  timeZone: z.string().refine(isTimeZone, 'Enter a time zone such as Europe/Amsterdam').default('UTC'),
+  preset: z.enum(presetNames, { error: `Enter ${presetNames.join(' or ')}` }).default('standard'),
   domain: text.regex(/^[^\s@/]+\.[^\s@/]+$/, 'Enter a domain such as example.com'),
   adminFirstName: text,
   adminLastName: text,
-  adminEmail: text,
+  adminEmail: text.refine((email) => email === '' || isNewEmail(normaliseEmail(email)), texts.emailFormat),
   newPassword: password,
 });
 export type Registration = z.output<typeof registration>;
