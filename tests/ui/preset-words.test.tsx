@@ -3,7 +3,8 @@ import { presets } from '#events/organisation/controls.ts';
 import { defaultSettings, type OrganisationSettings } from '#events/organisation/events.ts';
 import { formOf } from '#app/forms/settings.ts';
 import { ControlsSection } from '#app/screens/settings/controls-section.tsx';
-import type { SettingFields } from '#app/screens/settings/setting.tsx';
+import { NumberIn, type SettingFields } from '#app/screens/settings/setting.tsx';
+import { plainField } from '#app/ui/field/field-state.ts';
 import { peopleDescriptions } from '#app/wording/describe-people-event.ts';
 import { shown } from './shown.tsx';
 
@@ -31,4 +32,12 @@ describe('the preset', () => {
     expect(noteOf(settings)).toBe('Controls: Regulated, but without a second factor.');
     expect(noteOf({ ...settings, secondFactor: 'sign_in' })).toBe('Controls: Regulated.');
   });
+});
+
+it.each([
+  ['1', ' day'],
+  ['14', ' days'],
+])('a number of days in a sentence has its unit: %s', (defaultValue, unit) => {
+  const field = plainField('invitationDays', { defaultValue });
+  expect(shown(<NumberIn field={field} unit="day" />).replace(/<[^>]+>/g, '')).toBe(unit);
 });

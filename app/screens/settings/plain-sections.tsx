@@ -60,7 +60,7 @@ export function DocumentsSection({ fields }: { fields: SettingFields }) {
           Manage Documents is in the order of <ChoiceIn field={fields.manageSort} options={orderChoices} />
         </Setting>
         <Setting fields={[fields.uploadLimit]}>
-          The largest file has <NumberIn field={fields.uploadLimit} /> megabytes.
+          The largest file has <NumberIn field={fields.uploadLimit} unit="megabyte" />.
         </Setting>
         <Check
           field={fields.revisionReasons}
@@ -92,7 +92,7 @@ export function DocumentsSection({ fields }: { fields: SettingFields }) {
       </Section>
       <Section id="training" title="Training" note="Days after the assignment, never before the effective date." narrow>
         <Setting fields={[fields.trainingDueDays]}>
-          Training is due after <NumberIn field={fields.trainingDueDays} /> days.
+          Training is due after <NumberIn field={fields.trainingDueDays} unit="day" />.
         </Setting>
       </Section>
     </>
@@ -111,12 +111,12 @@ export function RemindersSection({ fields, zone }: { fields: SettingFields; zone
     >
       <Check field={fields.remindBefore} label="Remind people before their training is due">
         <Setting fields={[fields.reminderDays]}>
-          The reminder is sent <NumberIn field={fields.reminderDays} /> days before the due date.
+          The reminder is sent <NumberIn field={fields.reminderDays} unit="day" /> before the due date.
         </Setting>
       </Check>
       <Check field={fields.remindAfter} label="Remind people when their training is overdue">
         <Setting fields={[fields.remindAfterDays]}>
-          The reminder is sent <NumberIn field={fields.remindAfterDays} /> days after the due date.
+          The reminder is sent <NumberIn field={fields.remindAfterDays} unit="day" /> after the due date.
         </Setting>
       </Check>
       <Check
@@ -130,7 +130,8 @@ export function RemindersSection({ fields, zone }: { fields: SettingFields; zone
         }
       >
         <Setting fields={[fields.remindApprovalDays]}>
-          The reminder is sent when an approval has been open for <NumberIn field={fields.remindApprovalDays} /> days.
+          The reminder is sent when an approval has been open for{' '}
+          <NumberIn field={fields.remindApprovalDays} unit="day" />.
         </Setting>
       </Check>
       <Check
@@ -139,7 +140,7 @@ export function RemindersSection({ fields, zone }: { fields: SettingFields; zone
         hint="The admins of the person's department, or all admins if it has none."
       >
         <Setting fields={[fields.escalateDays]}>
-          They are notified when training has been overdue for <NumberIn field={fields.escalateDays} /> days.
+          They are notified when training has been overdue for <NumberIn field={fields.escalateDays} unit="day" />.
         </Setting>
       </Check>
       <Check

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { SettingsForm } from '#app/forms/settings.ts';
 import { FieldErrors } from '#app/ui/field/field-errors.tsx';
 import { type FieldState, fieldWith } from '#app/ui/field/field-state.ts';
@@ -39,9 +39,22 @@ const useFieldIn = (field: FieldState) => ({
   ...useDescribedBy(field, false),
 });
 
-/** A number within a sentence. */
-export function NumberIn({ field }: { field: FieldState }) {
-  return <input key={field.key} {...useFieldIn(field)} className="number" inputMode="numeric" autoComplete="off" />;
+/** A number within a sentence, and its `unit`: `1 day`, `14 days`. With script the unit follows what is typed. */
+export function NumberIn({ field, unit }: { field: FieldState; unit: string }) {
+  const [typed, setTyped] = useState(field.defaultValue);
+  return (
+    <>
+      <input
+        key={field.key}
+        {...useFieldIn(field)}
+        className="number"
+        inputMode="numeric"
+        autoComplete="off"
+        onChange={({ target }) => setTyped(target.value)}
+      />{' '}
+      {Number(typed) === 1 ? unit : `${unit}s`}
+    </>
+  );
 }
 
 /** A text within a sentence. */

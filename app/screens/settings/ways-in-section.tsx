@@ -52,25 +52,25 @@ export function WaysInSection({ fields, asked, without: { count, first } }: Ways
       </Section>
       <Section id="passwords" title="Passwords" note="A shorter time applies from the next sign-in." narrow>
         <Setting fields={[fields.passwordPolicy]}>
-          Passwords expire after <NumberIn field={fields.passwordPolicy} /> days.
+          Passwords expire after <NumberIn field={fields.passwordPolicy} unit="day" />.
         </Setting>
       </Section>
       <Section id="lockout" title="Lockout" note="Failed signatures count as failed sign-ins." narrow>
         <Setting fields={[fields.lockoutFailures, fields.lockoutWithin, fields.lockoutFor]}>
-          After <NumberIn field={fields.lockoutFailures} /> failed attempts within{' '}
-          <NumberIn field={fields.lockoutWithin} /> minutes, the account is locked for{' '}
-          <NumberIn field={fields.lockoutFor} /> minutes.
+          After <NumberIn field={fields.lockoutFailures} unit="failed attempt" /> within{' '}
+          <NumberIn field={fields.lockoutWithin} unit="minute" />, the account is locked for{' '}
+          <NumberIn field={fields.lockoutFor} unit="minute" />.
         </Setting>
       </Section>
       <Section id="sessions" title="Sessions and invitations" note="Shorter limits end open sessions too." narrow>
         <Setting fields={[fields.sessionIdle]}>
-          People are signed out after <NumberIn field={fields.sessionIdle} /> minutes without activity.
+          People are signed out after <NumberIn field={fields.sessionIdle} unit="minute" /> without activity.
         </Setting>
         <Setting fields={[fields.sessionWhole]}>
-          A session ends after <NumberIn field={fields.sessionWhole} /> hours at most.
+          A session ends after <NumberIn field={fields.sessionWhole} unit="hour" /> at most.
         </Setting>
         <Setting fields={[fields.invitationDays]}>
-          Invitations are valid for <NumberIn field={fields.invitationDays} /> days.
+          Invitations are valid for <NumberIn field={fields.invitationDays} unit="day" />.
         </Setting>
       </Section>
     </>
