@@ -10,7 +10,8 @@ import { pairsOf, Sample } from '#app/screens/import/sample.tsx';
 import { SignPanel } from '#app/screens/import/sign-panel.tsx';
 import { loadSigner } from '#app/screens/signing/sign-form.ts';
 import { errorPage } from '#app/server/errors/error-page.ts';
-import { readForm, redirectTo } from '#app/server/screen/form.ts';
+import { problemOf } from '#app/server/errors/problem.ts';
+import { type Messages, readForm, redirectTo } from '#app/server/screen/form.ts';
 import { uidParams } from '#app/server/screen/route-input.ts';
 import { screenAction, screenLoader, type Page as ScreenPage } from '#app/server/screen/screen.ts';
 import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
@@ -56,7 +57,6 @@ export const action = screenAction({
   async act(page) {
     const { uid } = page.params;
     const form = await readForm(page, signatureForm, { command: checkImport });
-    if (!form.ok) return form.again();
     const { plan } = await page.ask(getImport, { import: uid });
     if (!plan) throw errorPage({ code: 'import_not_in_status' });
     const { sample } = await readPlan(page.ports, page.viewer.org, plan);
@@ -64,6 +64,12 @@ export const action = screenAction({
       const verdict = form.data.get(`row-${at}`);
       return verdict === 'equal' || verdict === 'unequal' ? [{ row, equal: verdict === 'equal' }] : [];
     });
+    // Beside the fields of the signature, so that all is said at once and no password is checked in vain. Where another
+    // preview made a new plan, the command says so.
+    const isThis = [null, plan.sha256].includes(form.data.get('plan') as string | null);
+    const isOpen = isThis && verdicts.length < sample.length;
+    const open: Messages = isOpen ? { '': [problemOf({ code: 'import_sample_open' }).title] } : {};
+    if (!form.ok || isOpen) return form.again({}, open);
     const done = await form.run(checkImport, { ...form.values, import: uid, plan: form.data.get('plan'), verdicts });
     if (!done.ok) {
       await leaveWhereOver(page, uid, done.failure);

@@ -3,6 +3,7 @@ import type { MetaFunction } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { ok } from '#events/failures.ts';
+import { isBlank } from '#events/text.ts';
 import { texts } from '#events/texts.ts';
 import { addresses } from '#app/addresses.ts';
 import { beginImport } from '#app/commands/library-import/begin.ts';
@@ -33,7 +34,10 @@ export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
 
 export const meta: MetaFunction = () => [{ title: 'New import - Imprimatur' }];
 
-const schema = z.object({ source: z.string().default(''), prepared: z.string().default('') });
+const schema = z.object({
+  source: z.string({ error: texts.required }).refine((source) => !isBlank(source), texts.required),
+  prepared: z.string().default(''),
+});
 
 export const loader = screenLoader({
   access: 'library.import',

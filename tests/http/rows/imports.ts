@@ -45,9 +45,9 @@ export const importRows: Row[] = [
         kind: 'invalid',
         about: 'no file',
         by: admins.by,
-        form: () => ({ source: 'QDoc', reason: 'It is switched off.' }),
+        form: () => ({ source: ' ', reason: '' }),
         status: 422,
-        says: 'This field is required.',
+        says: 'There are three problems on this page',
       }),
       get(() => `${list}/new`, {
         kind: 'success',
@@ -195,6 +195,14 @@ export const importRows: Row[] = [
     cases: [
       ...page(`${one}/check`, uidOf.previewed, { says: 'Compare the sample' }),
       ...forms(`${one}/check`, uidOf.previewed, signed),
+      post(at(`${one}/check`, uidOf.previewed), {
+        kind: 'invalid',
+        about: 'a row without a verdict, and a form without a signature',
+        by: admins.by,
+        form: () => ({}),
+        status: 422,
+        says: 'Say of each row of the sample whether it is equal. Email: ',
+      }),
       post(at(`${one}/check`, uidOf.previewed), {
         kind: 'invalid',
         about: 'a row without a verdict',
