@@ -28,9 +28,11 @@ export interface CreateServiceAccount extends Asked {
   /** Null where the organisation has no such person. */
   readonly owner: { uid: string; name: string; role: Role; status: UserStatus } | null;
   readonly scopes: readonly Scope[];
-  /** ISO 8601 in UTC. */
-  readonly expiresAt: string;
+  /** ISO 8601 in UTC; null where no date was typed. */
+  readonly expiresAt: string | null;
   readonly networks: readonly string[];
+  /** One of them that is no network. */
+  readonly wrongNetwork?: string | undefined;
 }
 
 interface RotateServiceAccount extends Asked {
@@ -69,7 +71,7 @@ function latestExpiry(now: string): string {
 }
 
 function create(command: CreateServiceAccount): Ruling {
-  const { principal, now, account, token, owner, expiresAt, networks } = command;
+  const { principal, now, account, token, owner, expiresAt, networks, wrongNetwork } = command;
   const name = normaliseLine(command.name);
   const fields: Record<string, string[]> = {};
   if (name === '') fields.name = [texts.required];
@@ -77,10 +79,14 @@ function create(command: CreateServiceAccount): Ruling {
     fields.name = [invalidLine(limits.serviceAccountName)];
   if (owner?.status !== 'ACTIVE') fields.owner = ['Choose an active person of your organisation.'];
   if (command.scopes.length === 0) fields.scopes = ['Choose at least one.'];
-  if (expiresAt <= now) fields.expires = [texts.futureDate];
+  if (expiresAt === null) fields.expires = ['Enter a date, for example 09 Dec 2027.'];
+  else if (expiresAt <= now) fields.expires = [texts.futureDate];
   else if (expiresAt > latestExpiry(now)) fields.expires = [`Choose a date within ${longestYears} years.`];
   if (networks.length > mostNetworks) fields.networks = [`Enter at most ${mostNetworks} networks.`];
-  if (Object.keys(fields).length > 0 || owner === null) return refuse('invalid_input', { fields });
+  else if (wrongNetwork !== undefined)
+    fields.networks = [`${wrongNetwork.slice(0, 60)} is no network. Enter one such as 192.0.2.0/24 on each line.`];
+  if (Object.keys(fields).length > 0 || owner === null || expiresAt === null)
+    return refuse('invalid_input', { fields });
   if (owner.role === 'SUPER_ADMIN' && principal.kind === 'user' && principal.role !== 'SUPER_ADMIN')
     return refuse('invalid_input', { fields: { owner: ['Only a super admin may choose a super admin.'] } });
   if (command.nameInUse) return refuse('service_account_exists');

@@ -8,7 +8,7 @@ import { admin, author } from '#tests/deciders/people.ts';
 
 const uid = (digit: number) => `0199a1b2-0000-7000-8000-${String(digit).padStart(12, '0')}`;
 const now = '2026-03-12T08:00:00.000Z';
-const asked: CreateServiceAccount = {
+const asked: CreateServiceAccount & { expiresAt: string } = {
   type: 'CreateServiceAccount',
   principal: admin,
   now,
@@ -45,6 +45,8 @@ describe('a service account', () => {
     expect(refused({ owner: { ...asked.owner!, status: 'INACTIVE' } })).toEqual(['invalid_input', 'owner']);
     expect(refused({ owner: { ...asked.owner!, role: 'SUPER_ADMIN' } })).toEqual(['invalid_input', 'owner']);
     expect(refused({ networks: Array<string>(21).fill('::1') })).toEqual(['invalid_input', 'networks']);
+    const allWrong = refused({ name: '', expiresAt: null, wrongNetwork: 'here', scopes: [] });
+    expect(allWrong).toEqual(['invalid_input', 'name', 'scopes', 'expires', 'networks']);
     expect(asked.networks.every(isNetwork)).toBe(true);
     for (const network of ['192.0.2.0/33', '192.0.2', 'example.org', '::/129', '192.0.2.0/24/1', '192.0.2.0/'])
       expect(isNetwork(network), network).toBe(false);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ok, refuse, type Result } from '#events/failures.ts';
+import { ok, type Result } from '#events/failures.ts';
 import { serviceAccountDecider } from '#events/service-account/account.ts';
 import { scopes } from '#events/service-account/scopes.ts';
 import { streams } from '#events/streams.ts';
@@ -18,19 +18,11 @@ interface Issued {
   token: string | null;
 }
 
-const text = z.string({ error: texts.required }).trim().min(1, texts.required);
-
 /** One of the networks a line. */
 const networks = z
   .string()
   .default('')
-  .transform((lines) => lines.split(/[\s,]+/).filter((line) => line !== ''))
-  .superRefine((lines, context) => {
-    const wrong = lines.find((line) => !isNetwork(line));
-    if (wrong === undefined) return;
-    const message = `${wrong.slice(0, 60)} is no network. Enter one such as 192.0.2.0/24 on each line.`;
-    context.addIssue({ code: 'custom', message });
-  });
+  .transform((lines) => lines.split(/[\s,]+/).filter((line) => line !== ''));
 
 const targetOf = (account: string) => ({ stream: streams.serviceAccount(account), decider: serviceAccountDecider });
 
@@ -53,23 +45,20 @@ async function withNewToken(
   return ok({ account, name, token });
 }
 
-/** Creates a service account with its first token. */
+/** Creates a service account with its first token. The decider checks all fields, so that one answer names all. */
 export const createServiceAccount = personalCommand({
   name: 'service-account.create',
   input: z.object({
-    name: text,
+    name: z.string().default(''),
     owner: sentUid(texts.required),
     scopes: z.array(z.enum(scopes, texts.invalid)).default([]),
     /** A date as people write it. */
-    expires: text,
+    expires: z.string().default(''),
     networks,
   }),
   permission: 'service_account.manage',
   async run({ name, owner, scopes: wanted, expires, networks: allowed }, context) {
     const { viewer, ports } = context;
-    const expiresAt = parseDate(expires, viewer.settings.timeZone);
-    if (expiresAt === null)
-      return refuse('invalid_input', { fields: { expires: ['Enter a date, for example 09 Dec 2027.'] } });
     const account = ports.newId();
     return withNewToken(context, account, (token) =>
       change(context, targetOf(account), async (state, { principal, now }) => ({
@@ -84,8 +73,9 @@ export const createServiceAccount = personalCommand({
             nameInUse: await isTaken(context, name),
             owner: await readOwner(context, owner),
             scopes: wanted,
-            expiresAt,
+            expiresAt: parseDate(expires.trim(), viewer.settings.timeZone),
             networks: allowed,
+            wrongNetwork: allowed.find((line) => !isNetwork(line)),
           },
           state,
         ),

@@ -84,8 +84,9 @@ export const settingsRows: Row[] = [
       post(() => `${api}/accounts/create`, {
         kind: 'invalid',
         by: admins.by,
-        form: (site) => ({ ...accountForm(site), expires: 'soon', scopes: [] }),
+        form: (site) => ({ ...accountForm(site), expires: '01 Jan 2099', networks: 'here', scopes: [] }),
         status: 422,
+        says: 'Choose at least one. Choose a date within 2 years. here is no network.',
       }),
       post(() => `${api}/accounts/create`, {
         kind: 'success',
