@@ -87,11 +87,11 @@ describe('npm run org', () => {
       '--domain: Enter a domain such as example.com',
       '--admin-name (first and last name): This field is required.',
     ]);
-    const elsewhere = await org(
+    const several = await org(
       [...create({ '--admin-email': 'ines' }), '--time-zone', 'Mars', '--preset', 'own'],
       'ab\n',
     );
-    expect(elsewhere.errors.trim().split('\n')).toEqual([
+    expect(several.errors.trim().split('\n')).toEqual([
       '--time-zone: Enter a time zone such as Europe/Amsterdam',
       '--preset: Enter standard or regulated',
       '--admin-email: Invalid email address format.',

@@ -182,15 +182,9 @@ describe('department', () => {
       .thenRefused('department_name_reserved');
   });
 
-  it('refuses a name that is too long, and says how long it may be', () => {
-    expect(
-      given()
-        .when({ ...create, name: 'a'.repeat(81) })
-        .thenRefused('invalid_input').fields,
-    ).toEqual({ name: ['Invalid department name. Enter up to 80 characters on one line.'] });
-  });
-
-  it('needs a name of its own', () => {
+  it('needs a name of its own, of 80 characters at most', () => {
+    const long = given().when({ ...create, name: 'a'.repeat(81) });
+    expect(long.thenRefused('invalid_input').fields?.name?.[0]).toContain('name. Enter up to 80 characters');
     for (const name of [' ', '\u200b', '\u3164', '\u202e\u2066']) {
       expect(
         given()
