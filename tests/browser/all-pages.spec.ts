@@ -133,6 +133,9 @@ test('the home page is read and filtered in one look', async ({ browser, product
     const register = await page.locator('.register').boundingBox();
     expect(register!.y, `the register at ${width} px`).toBeLessThan(scripts ? 430 : 520);
   }
+  await page.setViewportSize({ width: 740, height: 900 });
+  expect((await page.locator('.masthead-in').boundingBox())!.height, 'the masthead is one line').toBeLessThan(60);
+  await page.setViewportSize({ width: 1280, height: 900 });
   await expect(page.locator('.start .docket')).toHaveCount(3);
   const task = page.locator('.docket-line').first();
   await expect(task.locator('p')).toHaveAttribute('title', (await task.locator('p').textContent())!);
