@@ -1,6 +1,6 @@
 /**
- * Who may import whom (the table of docs/architecture.md). A rule that allows types says so: they do not exist at run time.
- * `npm test` runs this and names the two files of a broken rule.
+ * Who may import whom (the table of docs/architecture.md). A rule that allows types says so: they do not exist at run
+ * time. `npm test` runs this and names the two files of a broken rule.
  * @type {import('dependency-cruiser').IConfiguration}
  */
 module.exports = {

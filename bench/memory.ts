@@ -10,7 +10,9 @@ import { uploadDraft } from './upload-draft.ts';
 const [email, password] = ['ines.okafor@northmere.example', 'verdigris-lantern-42'];
 const callers = 4;
 const webProcesses = 2;
-/** Milliseconds between what one caller asks for, so that the half hour is a working day's load and not a test of speed. */
+/**
+ * Milliseconds between what one caller asks for, so that the half hour is a working day's load and not a test of speed.
+ */
 const pause = 250;
 const paper = { organisation: 'Northmere', number: 'SOP', title: 'Load', version: '1.0', sections: [] };
 

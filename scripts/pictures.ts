@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 
 /**
- * Takes the pictures of the user manual and the README from the demonstration organisation, which it loads into a folder
- * of its own: `npm run pictures`. Each is a part of the product as it stands in light colours, as WebP.
+ * Takes the pictures of the user manual and the README from the demonstration organisation, which it loads into a
+ * folder of its own: `npm run pictures`. Each is a part of the product as it stands in light colours, as WebP.
  */
 const folder = await mkdtemp(path.join(tmpdir(), 'imprimatur-pictures-'));
 await chmod(folder, 0o711);

@@ -24,8 +24,8 @@ const titlesIn = (/** @type {string} */ file, /** @type {string} */ text) =>
   });
 
 /**
- * The state of each requirement by the tests, and what is wrong. A clause with parts is shown only where each part has a
- * test of its own; a test with the clause's id alone shows none of them.
+ * The state of each requirement by the tests, and what is wrong. A clause with parts is shown only where each part has
+ * a test of its own; a test with the clause's id alone shows none of them.
  */
 export function examine(/** @type {Requirement[]} */ requirements, /** @type {Title[]} */ titles) {
   const partsOf = (/** @type {string} */ id) =>

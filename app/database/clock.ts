@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
-/** Seconds between the server's clock and the database's that are logged and named, and that make the product unready. */
+/**
+ * Seconds between the server's clock and the database's that are logged and named, and that make the product unready.
+ */
 export const clockTolerance = { named: 5, unready: 60 };
 
 const measureEvery = 10_000;

@@ -25,7 +25,9 @@ export interface Database {
    * the organisation's ledger has in that state, in decimal.
    */
   read<T>(org: string, work: (trx: Kysely<Tables>, position: () => Promise<string>) => Promise<T>): Promise<T>;
-  /** Runs `work` on the organisation as it was at a ledger position (decimal text): the same queries see what was there. */
+  /**
+   * Runs `work` on the organisation as it was at a ledger position (decimal text): the same queries see what was there.
+   */
   past: ReadPast;
   /** Runs `work` on two connections of its own, which see no organisation yet and are closed afterwards: for COPY. */
   copyConnections<T>(work: (one: PoolClient, other: PoolClient) => Promise<T>): Promise<T>;

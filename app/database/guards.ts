@@ -119,8 +119,8 @@ const outdatedSnapshot = 'the list migrations/guards.json is of other migrations
 export const readSnapshot = (): Snapshot => JSON.parse(readFileSync(snapshotFile, 'utf8')) as Snapshot;
 
 /**
- * What differs from the guards that the migrations make, as sentences without a full stop. A snapshot of other migrations
- * proves nothing, and is named alone.
+ * What differs from the guards that the migrations make, as sentences without a full stop. A snapshot of other
+ * migrations proves nothing, and is named alone.
  */
 export async function changedGuards(pool: Pick<pg.Pool, 'query'>, expected = readSnapshot()): Promise<string[]> {
   if (expected.migrations !== migrationsHash()) return [outdatedSnapshot];

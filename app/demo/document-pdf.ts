@@ -24,7 +24,9 @@ export interface Paper {
   words?: { code: string; version: string; page: string };
 }
 
-/** A plain PDF of one or more pages, of which tests make hundreds: A4, with the document's number and version on each. */
+/**
+ * A plain PDF of one or more pages, of which tests make hundreds: A4, with the document's number and version on each.
+ */
 export async function paperPdf({ organisation, number, title, version, sections }: Paper): Promise<Buffer> {
   const document = new PDFKit({
     size: 'A4',

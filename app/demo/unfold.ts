@@ -5,7 +5,9 @@ import type { World } from '#app/demo/world.ts';
 export interface Happening {
   /** ISO 8601 in UTC. */
   at: string;
-  /** Unique: the ids of its commands follow from it, so that one that happened before an interruption is not repeated. */
+  /**
+   * Unique: the ids of its commands follow from it, so that one that happened before an interruption is not repeated.
+   */
   name: string;
   /** The document that it changes. Null: people, so that nothing else happens meanwhile. */
   on: string | null;

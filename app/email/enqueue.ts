@@ -9,8 +9,8 @@ export const deliverEmailTask = 'deliver-mail';
 export const batchSize = 500;
 
 /**
- * Adds one job for each e-mail, so that a failing address delays no other. A repeated request replaces its job. The jobs
- * start after `wait` seconds.
+ * Adds one job for each e-mail, so that a failing address delays no other. A repeated request replaces its job. The
+ * jobs start after `wait` seconds.
  */
 export async function enqueueEmails(db: Kysely<Database>, requests: readonly EmailRequest[], wait = 0): Promise<void> {
   for (let start = 0; start < requests.length; start += batchSize) {

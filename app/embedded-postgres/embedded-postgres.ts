@@ -176,8 +176,8 @@ class Embedded implements Postgres {
         await client.connect();
         return client;
       } catch (error) {
-        // Nothing is connected that could be ended: `end` writes to a closed socket, for an error whose stack takes half
-        // a second to read.
+        // Nothing is connected that could be ended: `end` writes to a closed socket, for an error whose stack takes
+        // half a second to read.
         if (isWrongPassword(error))
           throw new Fault(
             `The password in ${this.options.dataDir}/postgres.secret is not that of the database ` +

@@ -51,8 +51,8 @@ export interface Attempt {
 }
 
 /**
- * Tries at the sign-in page and in the person's own sessions count apart. A lock from the sign-in page, which a stranger
- * can cause, stops signing in alone; a lock from a session stops both.
+ * Tries at the sign-in page and in the person's own sessions count apart. A lock from the sign-in page, which a
+ * stranger can cause, stops signing in alone; a lock from a session stops both.
  */
 export interface Attempts {
   /** Whether the password is worth checking. Reserves nothing. Known and unknown addresses are treated alike. */
@@ -80,8 +80,8 @@ const whenUnlocked = '9999-12-31T00:00:00.000Z';
 const lockAs = (until: string): Lock => ({ until: until === whenUnlocked ? null : until });
 
 /**
- * Counts failures in an exact sliding window, in PostgreSQL under a row lock, so that the lockout holds across processes.
- * A limit per network address stands in front.
+ * Counts failures in an exact sliding window, in PostgreSQL under a row lock, so that the lockout holds across
+ * processes. A limit per network address stands in front.
  */
 export function createAttempts(options: {
   database: IdentityDatabase;

@@ -44,9 +44,9 @@ export interface Codes {
     expiresAt: string;
   }): Promise<string>;
   /**
-   * Checks a code that a person typed. Refuses with `code_wrong` (401: also for an unknown address and a void code). Only
-   * for a right code the refusal says more: `already_confirmed` (410) or `code_expired` (403). A right code stays usable
-   * until `redeem`, however many wrong ones are tried (see `CodeTries`).
+   * Checks a code that a person typed. Refuses with `code_wrong` (401: also for an unknown address and a void code).
+   * Only for a right code the refusal says more: `already_confirmed` (410) or `code_expired` (403). A right code stays
+   * usable until `redeem`, however many wrong ones are tried (see `CodeTries`).
    */
   check(typed: {
     email: string;

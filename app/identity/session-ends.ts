@@ -38,8 +38,8 @@ interface Ending {
 }
 
 /**
- * Ends sessions within a transaction of the organisation. One that had expired before ended then, and for that reason. The
- * rows stay until `forgetEnded`, so that an end is recorded although a process dies in between.
+ * Ends sessions within a transaction of the organisation. One that had expired before ended then, and for that reason.
+ * The rows stay until `forgetEnded`, so that an end is recorded although a process dies in between.
  */
 export async function endSessions(
   trx: Kysely<Tables>,

@@ -49,8 +49,8 @@ export interface Sessions {
   }): Promise<{ token: string; session: Session }>;
   /**
    * The session of this id with its person; null where it does not exist, has expired or is of the other channel
-   * (default: screen). Each visit postpones the idle expiry. Changed limits apply at once. `expired` is called with a session
-   * that this visit found expired.
+   * (default: screen). Each visit postpones the idle expiry. Changed limits apply at once. `expired` is called with a
+   * session that this visit found expired.
    */
   validate(
     token: string,
@@ -61,7 +61,9 @@ export interface Sessions {
       expired?: (ended: EndedSession) => Promise<unknown>;
     },
   ): Promise<Visit | null>;
-  /** When this session ends if nothing happens, and why; null where it has. Asking is no visit and postpones nothing. */
+  /**
+   * When this session ends if nothing happens, and why; null where it has. Asking is no visit and postpones nothing.
+   */
   expiry(token: string, now: string): Promise<{ at: string; because: 'idle' | 'absolute' } | null>;
   /** A signature of this session (a public id) had a second factor. */
   signedWithFactor(org: string, publicId: string): Promise<void>;

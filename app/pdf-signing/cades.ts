@@ -45,8 +45,8 @@ const bytesOf = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer
 const octets = (bytes: Uint8Array): ArrayBuffer => AsnConvert.serialize(new OctetString(bytesOf(bytes)));
 
 /**
- * A detached CAdES signature (RFC 5652; ETSI EN 319 122-1, level B-B) over content with this SHA-256, as a ContentInfo in DER.
- * It has no signing-time: a PDF states the time in its signature dictionary (ETSI EN 319 142-1, 6.3).
+ * A detached CAdES signature (RFC 5652; ETSI EN 319 122-1, level B-B) over content with this SHA-256, as a ContentInfo
+ * in DER. It has no signing-time: a PDF states the time in its signature dictionary (ETSI EN 319 142-1, 6.3).
  */
 export function detachedSignature(digest: Buffer, { chain, algorithm, sign }: SigningCertificate): Buffer {
   const [der] = chain;

@@ -23,8 +23,9 @@ interface CertificateRow {
 }
 
 /**
- * The faults of an organisation's stored certificates and their encrypted keys, one sentence each. `pool` is the owner's.
- * Signatures in PDFs are not checked here: a PDF holds its certificate, and its bytes are compared with the ledger.
+ * The faults of an organisation's stored certificates and their encrypted keys, one sentence each. `pool` is the
+ * owner's. Signatures in PDFs are not checked here: a PDF holds its certificate, and its bytes are compared with the
+ * ledger.
  */
 export async function checkCertificates(pool: Pool, org: string, safe: KeySafe): Promise<string[]> {
   const { rows } = await pool.query<CertificateRow>(

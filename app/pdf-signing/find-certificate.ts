@@ -3,7 +3,10 @@ import { ok, refuse, type Result } from '#events/failures.ts';
 import type { SigningCertificate } from '#app/pdf-signing/configured-certificate.ts';
 import type { OrganisationCertificates } from '#app/pdf-signing/organisation-certificates.ts';
 
-/** The organisation's certificate. Refuses with `certificate_unavailable`: then no PDF leaves, since none leaves unsigned. */
+/**
+ * The organisation's certificate. Refuses with `certificate_unavailable`: then no PDF leaves, since none leaves
+ * unsigned.
+ */
 export async function findCertificate(
   { certificates, log }: { certificates: OrganisationCertificates; log: Logger },
   { org, name, now }: { org: string; name: string; now: string },

@@ -29,8 +29,8 @@ type Inherited = Partial<Record<(typeof inheritable)[number], PDFObject>>;
 const deepest = 64;
 
 /**
- * Every page in order, with what it inherits (ISO 32000-1, 7.7.3). Lets other work run in between. Throws `UnsoundPdf` where the tree
- * can't be followed.
+ * Every page in order, with what it inherits (ISO 32000-1, 7.7.3). Lets other work run in between. Throws `UnsoundPdf`
+ * where the tree can't be followed.
  */
 export async function* pageFrames(update: PdfUpdate): AsyncGenerator<PageFrame> {
   const { ref, dict } = update.original.pageTree;

@@ -16,7 +16,9 @@ const readPageTask = workerTask<typeof readPage>('app/pdf/tasks/read-page.ts', 2
 const findTextTask = workerTask<typeof findText>('app/pdf/tasks/find-text.ts', 20_000);
 const remembered = 3_600_000;
 
-/** Reads pages in threads. The pages of one document wait for each other, so that a slow one leaves threads to the rest. */
+/**
+ * Reads pages in threads. The pages of one document wait for each other, so that a slow one leaves threads to the rest.
+ */
 export function createPageReader(workers: WorkerPool, storage: Storage) {
   const unreadable = new LRUCache<string, true>({ max: 10_000, ttl: remembered });
   const queues = new Map<string, Promise<unknown>>();

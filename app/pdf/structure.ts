@@ -57,7 +57,8 @@ async function read(file: RandomAccess): Promise<PdfStructure> {
     const section = await readSection(file, headerAt + at, context, { places, unpack });
     index ??= section.kind;
     trailer ??= section.trailer;
-    // A hybrid file keeps what older readers must not see in a stream beside the table: it comes before the previous part.
+    // A hybrid file keeps what older readers must not see in a stream beside the table: it comes before the previous
+    // part.
     for (const name of ['XRefStm', 'Prev']) {
       const next = section.trailer.lookupMaybe(PDFName.of(name), PDFNumber)?.asNumber();
       if (next !== undefined) waiting.push(next);

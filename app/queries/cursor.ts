@@ -65,8 +65,8 @@ export const sortInput = <K extends string>(...keys: readonly [K, ...K[]]) =>
   z.enum(keys.flatMap((key) => [key, `-${key}` as const]) as [K, ...(K | `-${K}`)[]]);
 
 /**
- * The part of a list after the cursor, in an order: `read` reads it from the rows that are `after`, which select `by` as
- * `after`. `uid` tells rows with one key apart.
+ * The part of a list after the cursor, in an order: `read` reads it from the rows that are `after`, which select `by`
+ * as `after`. `uid` tells rows with one key apart.
  */
 export function sortedPart<K extends string>(
   sort: K | `-${K}`,

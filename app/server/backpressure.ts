@@ -13,8 +13,8 @@ class ClientGone extends Error {
 export const isClientGone = (error: unknown): boolean => codeOf(error) === 'client_gone';
 
 /**
- * Resolves when the client has received nearly everything written so far; rejects once it is gone. Remix writes a stream
- * without waiting, so for a slow client the file would be held in memory unless its producer waits here.
+ * Resolves when the client has received nearly everything written so far; rejects once it is gone. Remix writes a
+ * stream without waiting, so for a slow client the file would be held in memory unless its producer waits here.
  */
 export async function waitForDrain(response: ServerResponse): Promise<void> {
   if (response.destroyed) throw new ClientGone();

@@ -5,8 +5,8 @@ import { putPath } from '#app/storage/port.ts';
 export const bodySilence = { body: 30_000, upload: 60_000 };
 
 /**
- * Answers a request whose body stands still with 408 and closes its connection, as node:http does for headers. An upload
- * may rest longer. Bytes that the server has not read yet count as progress.
+ * Answers a request whose body stands still with 408 and closes its connection, as node:http does for headers. An
+ * upload may rest longer. Bytes that the server has not read yet count as progress.
  */
 export function limitBodySilence(server: Server, silence = bodySilence): void {
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {

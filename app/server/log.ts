@@ -19,7 +19,10 @@ export interface LogDestination {
   write(line: string): unknown;
 }
 
-/** The log: JSON lines to the rolling files of `config.logFile`, or to the standard output. Secrets are left out by name. */
+/**
+ * The log: JSON lines to the rolling files of `config.logFile`, or to the standard output. Secrets are left out by
+ * name.
+ */
 export async function openLog(
   config: Pick<Config, 'logFile' | 'logLevel'>,
 ): Promise<{ log: Logger; destination: LogDestination }> {
@@ -84,7 +87,10 @@ function withoutSecrets(value: unknown, depth: number): unknown {
   );
 }
 
-/** An error's type, message, stack, code and cause. Other properties stay out: PostgreSQL's `detail` quotes values of the row. */
+/**
+ * An error's type, message, stack, code and cause. Other properties stay out: PostgreSQL's `detail` quotes values of
+ * the row.
+ */
 function describe(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { code, cause } = error as Error & { code?: unknown };

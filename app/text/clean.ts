@@ -5,7 +5,9 @@ const betweenUnspaced = new RegExp(`(?<=${unspaced})\\s+(?=${unspaced})`, 'gu');
 /** Letters of a part: an index entry holds up to 16,383 words. */
 const longestPart = 30_000;
 
-/** The text as it is searched: words divided at the end of a line in one, spaces as one, nothing PostgreSQL cannot hold. */
+/**
+ * The text as it is searched: words divided at the end of a line in one, spaces as one, nothing PostgreSQL cannot hold.
+ */
 export function cleanText(text: string): string {
   return text
     .replaceAll('\0', '')

@@ -123,7 +123,9 @@ function revised(document: Document, data: Data<'DocumentRevised'>, by: string |
   };
 }
 
-/** What each event makes of a document that exists; `by`: the uid of who did it. A missing event type is a type error. */
+/**
+ * What each event makes of a document that exists; `by`: the uid of who did it. A missing event type is a type error.
+ */
 const changes: {
   [T in Exclude<DocumentEventType, 'DocumentCreated' | 'DocumentImported'>]: (
     document: Document,

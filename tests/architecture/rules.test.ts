@@ -97,6 +97,14 @@ describe('the size', () => {
     expect(sources.filter((file) => textOf(file).trimEnd().split('\n').length > 300)).toEqual([]);
   });
 
+  it('of a line of comment is 120 columns at most', () => {
+    const long = (file: string) =>
+      textOf(file)
+        .split('\n')
+        .some((line) => /^\s*(?:\/\*\*|\/\/|\*) /.test(line) && line.length > 120);
+    expect(all.filter((file) => /\.(?:tsx?|mjs)$/.test(file) && !file.endsWith('.d.ts') && long(file))).toEqual([]);
+  });
+
   it('of a folder is 25 files at most, but for the samples of events', () => {
     const folders = all.map((file) => path.dirname(file));
     const large = [...new Set(folders)].filter((folder) => folders.filter((one) => one === folder).length > 25);

@@ -11,7 +11,9 @@ import type { Setup } from '#tests/audit/setup.ts';
 const unknown = 9_999_999_999;
 const room = 2 * 8192;
 
-/** A PDF with a form and the signature of another company's program: adbe.pkcs7.detached, over all of it, by OpenSSL. */
+/**
+ * A PDF with a form and the signature of another company's program: adbe.pkcs7.detached, over all of it, by OpenSSL.
+ */
 export async function foreignSignedPdf(signer: string): Promise<Buffer> {
   const pdf = await PDFDocument.create();
   const page = pdf.addPage([420, 595]);

@@ -21,7 +21,9 @@ export type Wanted = Pick<EvidenceRequest, 'kind' | 'uid'> & Partial<EvidenceReq
 /** Makes `build/verify.mjs`, which packs hold. */
 export const prepareVerifier = () => buildVerifier();
 
-/** A pack as somebody is given it; `program` stands in for `verify.mjs` where its length would only make a test slow. */
+/**
+ * A pack as somebody is given it; `program` stands in for `verify.mjs` where its length would only make a test slow.
+ */
 export async function makePack(setup: Setup, person: Person, wanted: Wanted, program?: Uint8Array): Promise<Buffer> {
   const { services } = setup;
   const { size } = await services.ledger.readHead(person.org);
@@ -50,7 +52,10 @@ export async function makeSignedPdf({ db, services, ours }: Setup, uid: string):
   await makeSignedPdfTask.run(approved, services);
 }
 
-/** A pack's files with some of them changed, packed anew with fresh sums: what somebody does who knows the format and not the key. */
+/**
+ * A pack's files with some of them changed, packed anew with fresh sums: what somebody does who knows the format and
+ * not the key.
+ */
 export async function tampered(
   files: Record<string, Uint8Array>,
   change: (copy: Record<string, Uint8Array>) => void,
@@ -81,7 +86,10 @@ export const given = (name: string, bytes: Uint8Array): Given => ({ name, bytes:
 /** The verdict on one file by itself, without a key to compare with. */
 export const judged = async (name: string, bytes: Uint8Array) => (await verifyFiles([given(name, bytes)], []))[0]!;
 
-/** Runs the commands that a README names between two of its headings, in the folder of the pack. Answers the lines that they print; throws where one of them fails. */
+/**
+ * Runs the commands that a README names between two of its headings, in the folder of the pack. Answers the lines that
+ * they print; throws where one of them fails.
+ */
 export function stepsOf(readme: string, from: string, to: string, folder: string): string[] {
   const lines = readme.split(from)[1]!.split(to)[0]!.split('\n');
   const commands = lines.filter((line) => line.startsWith('  ')).join('\n');

@@ -10,8 +10,8 @@ import { facts, ownCertificate } from '#tests/reports/facts.ts';
 import { pdfs } from '#tests/support/pdfs.ts';
 
 /**
- * Signs a PDF of 200 MB, or makes a controlled copy of it, in a process of its own, after a small one, so that the fonts' memory is not
- * counted. Arguments: a folder, and `sign` or `copy`. Prints one line of JSON.
+ * Signs a PDF of 200 MB, or makes a controlled copy of it, in a process of its own, after a small one, so that the
+ * fonts' memory is not counted. Arguments: a folder, and `sign` or `copy`. Prints one line of JSON.
  */
 const org = randomUUID();
 const document = randomUUID();

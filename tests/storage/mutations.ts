@@ -50,7 +50,9 @@ const changes: Record<string, (token: string) => string> = {
   cut: (token) => token.slice(0, Math.floor(token.length / 2)),
 };
 
-/** Changes of one token each in these PDFs: every class of token and every change comes in turn, at a place of chance. */
+/**
+ * Changes of one token each in these PDFs: every class of token and every change comes in turn, at a place of chance.
+ */
 export function* mutationsOf(originals: Record<string, Buffer>, count: number, seed: number): Generator<Mutation> {
   const random = randomFrom(seed);
   const files = Object.entries(originals);

@@ -23,8 +23,8 @@ export async function violationsOf(page: Page, rules: readonly string[] = tags):
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * The findings of axe with all rules, or with some named by rule or tag. Run directly, because the library transfers passed rules
- * too, which takes twice the time.
+ * The findings of axe with all rules, or with some named by rule or tag. Run directly, because the library transfers
+ * passed rules too, which takes twice the time.
  */
 export async function everyViolation(page: Page, only?: readonly string[]): Promise<axe.Result[]> {
   await page.evaluate(source);

@@ -14,7 +14,10 @@ const run = promisify(execFile);
 /** Holds the run's data folders; set for every worker before the first begins. */
 const variable = 'STARTED_FOLDERS';
 
-/** For Vitest and Playwright alike: a place for a run's data folders, which ends with the run. `npm test` has one for both. */
+/**
+ * For Vitest and Playwright alike: a place for a run's data folders, which ends with the run. `npm test` has one for
+ * both.
+ */
 export default async function setup(): Promise<() => Promise<void>> {
   if (process.env[variable]) return () => Promise.resolve();
   const place = await temporaryFolder();

@@ -147,7 +147,9 @@ async function approversOf(
   };
 }
 
-/** Submits the prepared revision where that is awaited and nothing is missing; the approvers of the version before stay. */
+/**
+ * Submits the prepared revision where that is awaited and nothing is missing; the approvers of the version before stay.
+ */
 export async function sendIfComplete(
   context: SignedInContext,
   document: Document,

@@ -33,8 +33,9 @@ const ownsOne = async ({ ports, org, viewer }: SignedInContext, documents: reado
 };
 
 /**
- * Sends an e-mail again that the receiving server had refused for good. It is written anew from the facts of that moment,
- * and goes to the person's present address. Each refused e-mail is sent again once; if that one is refused too, it can be.
+ * Sends an e-mail again that the receiving server had refused for good. It is written anew from the facts of that
+ * moment, and goes to the person's present address. Each refused e-mail is sent again once; if that one is refused too,
+ * it can be.
  */
 export const sendEmailAgain = personalCommand({
   name: 'email.send-again',

@@ -10,8 +10,8 @@ import { loadStream } from '#app/commands/load.ts';
 import type { Ports } from '#app/ports.ts';
 
 /**
- * Records that a person's sessions ended, each once: an end that the stream already has is left out. Then the sessions are
- * forgotten. Throws where nothing could be recorded; the job that cleans up tries again.
+ * Records that a person's sessions ended, each once: an end that the stream already has is left out. Then the sessions
+ * are forgotten. Throws where nothing could be recorded; the job that cleans up tries again.
  */
 export async function recordEnds(
   context: CommandContext,

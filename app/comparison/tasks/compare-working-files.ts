@@ -17,7 +17,9 @@ interface Given {
 /** Bytes of the largest part that is unpacked; a larger one is no document of words. */
 const largestPart = 64 * 1024 * 1024;
 
-/** What differs between the words of two files. Null where one cannot be read, or its stored bytes have another SHA-256. */
+/**
+ * What differs between the words of two files. Null where one cannot be read, or its stored bytes have another SHA-256.
+ */
 export default async function compareWorkingFiles(given: {
   from: Given;
   to: Given;

@@ -67,7 +67,9 @@ export interface FileOutcome {
   missing: { name: string; sha256: string }[];
 }
 
-/** The stored files as files of a pack, each hashed before and while it is copied. Damaged ones are named and left out. */
+/**
+ * The stored files as files of a pack, each hashed before and while it is copied. Damaged ones are named and left out.
+ */
 export async function* storedFiles(
   storage: OrganisationStorage,
   wanted: readonly WantedFile[],

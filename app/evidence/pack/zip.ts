@@ -14,8 +14,8 @@ export const sha256Of = (file: NewFile): string =>
 const date = new Date(Date.UTC(1980, 0, 1));
 
 /**
- * Streams files as a zip in the order given, as fast as it is read. Nothing is compressed, so that the bytes do not depend
- * on the version of a library.
+ * Streams files as a zip in the order given, as fast as it is read. Nothing is compressed, so that the bytes do not
+ * depend on the version of a library.
  */
 export async function* zipOf(files: AsyncIterable<NewFile>): AsyncGenerator<Uint8Array> {
   const zip = new ZipStream({ store: true });

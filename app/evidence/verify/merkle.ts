@@ -2,8 +2,8 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { joined, sameBytes } from './encoding.ts';
 
 /**
- * Verifies trees of RFC 6962 with the algorithms of RFC 9162. It shares no code with `events/ledger/tree.ts`, which makes
- * the proofs, so that a mistake in one does not hide in the other. SHA-256 is synchronous and needs no WebCrypto.
+ * Verifies trees of RFC 6962 with the algorithms of RFC 9162. It shares no code with `events/ledger/tree.ts`, which
+ * makes the proofs, so that a mistake in one does not hide in the other. SHA-256 is synchronous and needs no WebCrypto.
  */
 
 const leafMark = Uint8Array.of(0);

@@ -59,8 +59,8 @@ const mostOpened = 200;
 const longestOpened = 2000;
 
 /**
- * The text of a note that this key signed under its name. Null when it did not, or when there is another signature line,
- * which would be unchecked.
+ * The text of a note that this key signed under its name. Null when it did not, or when there is another signature
+ * line, which would be unchecked.
  */
 export function openNote(note: string, key: Key): Promise<string | null> {
   if (note.length > longestOpened) return read(note, key);

@@ -12,7 +12,10 @@ export type PageAs = keyof typeof widths | 'text';
 
 export type PageRead = { png: Uint8Array } | { text: string } | 'unreadable' | null;
 
-/** A page as a PNG or as its text. Null where there is no such page, or the stored bytes are not those with this SHA-256. */
+/**
+ * A page as a PNG or as its text. Null where there is no such page, or the stored bytes are not those with this
+ * SHA-256.
+ */
 export default async function readPage({
   file,
   sha256,

@@ -7,8 +7,8 @@ import type { Database } from '#app/database/schema.ts';
 import { query } from '#app/queries/query.ts';
 
 /**
- * Whether another document has this name (`read.name_key`), or has it on its version in force while a revision under another
- * name is in progress. A unique index guards only the first.
+ * Whether another document has this name (`read.name_key`), or has it on its version in force while a revision under
+ * another name is in progress. A unique index guards only the first.
  */
 export async function isNameInUse(db: Kysely<Database>, name: string, document: string | null): Promise<boolean> {
   const same = sql<boolean>`name_key = read.name_key(${name})`;

@@ -7,7 +7,8 @@ import { query } from '#app/queries/query.ts';
 import { nameApart } from '#app/queries/user/name-apart.ts';
 
 /**
- * How a refused e-mail is sent again: as it was, or by what issues a new code. Null where only its person can ask for it.
+ * How a refused e-mail is sent again: as it was, or by what issues a new code. Null where only its person can ask for
+ * it.
  */
 export type SendAgain = 'email' | 'invitation' | 'address' | null;
 

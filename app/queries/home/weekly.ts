@@ -14,13 +14,16 @@ export interface Figure {
 /** The beginning of the first week: ISO 8601 in UTC. */
 export const firstMoment = (now: string): string => new Date(Date.parse(now) - weeks * week).toISOString();
 
-/** When each week ends, the last one now. One millisecond more: times have milliseconds, and a bucket ends with its last. */
+/**
+ * When each week ends, the last one now. One millisecond more: times have milliseconds, and a bucket ends with its
+ * last.
+ */
 const endsOf = (now: string): string[] =>
   Array.from({ length: weeks }, (_, index) => new Date(Date.parse(now) + 1 - (weeks - 1 - index) * week).toISOString());
 
 /**
- * Counts periods by week. `periods` selects `of` (the name of a figure), `begins` and `ends` (null: not ended); a period
- * counts in each week at whose end it has begun and not ended. Names without a period have no entry.
+ * Counts periods by week. `periods` selects `of` (the name of a figure), `begins` and `ends` (null: not ended); a
+ * period counts in each week at whose end it has begun and not ended. Names without a period have no entry.
  */
 export async function countWeekly(
   db: Kysely<Database>,

@@ -46,8 +46,8 @@ const months = ({ at, zone }: Source) => sql<string>`
 const numberOrNull = (value: string | null): number | null => (value === null ? null : Number(value));
 
 /**
- * How many days the reviews of the last twelve months took, from sending to the last signature or the rejection. Slow is
- * what lies above the middle half by more than one and a half times its height (Tukey's fences).
+ * How many days the reviews of the last twelve months took, from sending to the last signature or the rejection. Slow
+ * is what lies above the middle half by more than one and a half times its height (Tukey's fences).
  */
 export async function readDaysInReview(source: Source): Promise<DaysInReview> {
   const { db, table, zone } = source;

@@ -15,7 +15,9 @@ interface Span {
 /** Letters shown around the place with the most of the words. */
 const shown = 180;
 
-/** Where words stand that begin with one of `terms` (folded), and where a term stands that is written without spaces. */
+/**
+ * Where words stand that begin with one of `terms` (folded), and where a term stands that is written without spaces.
+ */
 function spansOf(body: string, terms: readonly string[]): Span[] {
   const spans: Span[] = [];
   for (const { 0: word, index } of body.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {

@@ -2,7 +2,9 @@
 export interface Terms {
   /** Each must stand on the page, as a word or its beginning. */
   words: string[];
-  /** Each must stand on the page letter by letter: what is in quotation marks, and words without spaces between them. */
+  /**
+   * Each must stand on the page letter by letter: what is in quotation marks, and words without spaces between them.
+   */
   phrases: string[];
 }
 

@@ -42,7 +42,10 @@ const tallest = 270;
 
 const changesOf = ({ from, to }: PrintedComparison): string => `Changes from version ${from} to version ${to}`;
 
-/** What changed between two versions, on paper. One comparison gives equal bytes each time: nothing of a moment is in it. */
+/**
+ * What changed between two versions, on paper. One comparison gives equal bytes each time: nothing of a moment is in
+ * it.
+ */
 export function comparisonPdf(printed: PrintedComparison): Promise<Readable> {
   const { comparison, sha256, number, name } = printed;
   const title = changesOf(printed);

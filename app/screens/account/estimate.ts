@@ -4,8 +4,8 @@ import type { Strength } from '#app/ui/strength-meter/strength.ts';
 const personal = ['email', 'adminEmail', 'adminFirstName', 'adminLastName', 'name'];
 
 /**
- * Judges a password in the browser as the server does, with what the form tells of the person and with `known`. The dictionary (393 kB) is
- * loaded at the first key, never before.
+ * Judges a password in the browser as the server does, with what the form tells of the person and with `known`. The
+ * dictionary (393 kB) is loaded at the first key, never before.
  */
 export async function estimate(password: string, form: FormData, known: readonly string[] = []): Promise<Strength> {
   const { estimateStrength, hintsOf } = await import('#app/identity/strength.ts');

@@ -9,8 +9,9 @@ import { safeRedirect } from '#app/server/cookies/session.ts';
 export const loader = () => redirect(addresses.home());
 
 /**
- * `keep=draft`, by script: saves a form that is being filled in, and answers when (`{at}`), or 401 where the session has ended, with the
- * page that shows it again. `keep=discard`: deletes the saved form of a page, and opens that page anew, or the page in `to`.
+ * `keep=draft`, by script: saves a form that is being filled in, and answers when (`{at}`), or 401 where the session
+ * has ended, with the page that shows it again. `keep=discard`: deletes the saved form of a page, and opens that page
+ * anew, or the page in `to`.
  */
 export const action = screenAction({
   access: 'public',

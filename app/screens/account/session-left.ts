@@ -1,7 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { screenAction, withReference } from '#app/server/screen/screen.ts';
 
-/** When the session of a request ends: `{left, because}`, with the milliseconds that are left; 401 where it has ended. */
+/**
+ * When the session of a request ends: `{left, because}`, with the milliseconds that are left; 401 where it has ended.
+ */
 async function answer({ request, context: { services } }: Pick<LoaderFunctionArgs, 'request' | 'context'>) {
   const { sessions } = services.identity;
   const now = services.now();

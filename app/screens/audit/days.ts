@@ -1,8 +1,9 @@
 import { showDate, showWeekday } from '#app/ui/text/date.ts';
 
 /**
- * The events of a page by their day in UTC, in the order given, with what stands over a day. `recordedAt` is ISO 8601 in UTC. A day that may
- * go on on another page is not counted. `page` is one-based, `total` counts the events of all pages.
+ * The events of a page by their day in UTC, in the order given, with what stands over a day. `recordedAt` is ISO 8601
+ * in UTC. A day that may go on on another page is not counted. `page` is one-based, `total` counts the events of all
+ * pages.
  */
 export function daysOf<E extends { recordedAt: string }>(
   events: readonly E[],

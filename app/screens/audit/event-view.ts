@@ -2,19 +2,26 @@ import type { TrailEvent } from '#app/queries/audit/events.ts';
 import { groupHex } from '#app/ui/rosette/rosette.ts';
 import type { Recomputation } from '#app/queries/audit/proof.ts';
 
-/** An event as a page is given it, in words. Its `state` is what recomputing its proof says. Hashes are hexadecimal digits. */
+/**
+ * An event as a page is given it, in words. Its `state` is what recomputing its proof says. Hashes are hexadecimal
+ * digits.
+ */
 export type ShownEvent = ReturnType<typeof show>;
 
 /** The same with as much of its proof as stands in a list. */
 export type ListedEvent = ShownEvent & { proof: ReturnType<typeof glimpseOf> | null };
 
-/** How many steps of a proof stand in a list of events, and how many digits of a hash. The event's own page shows all. */
+/**
+ * How many steps of a proof stand in a list of events, and how many digits of a hash. The event's own page shows all.
+ */
 const listed = { steps: 3, digits: 32 };
 
 /** Puts an event and its whole proof into what travels to its page. */
 export const showEvent = (event: TrailEvent) => ({ ...show(event), proof: event.proof && proofOf(event.proof) });
 
-/** Puts events that changed something into what travels to a list. An event that no checkpoint covers yet has no proof. */
+/**
+ * Puts events that changed something into what travels to a list. An event that no checkpoint covers yet has no proof.
+ */
 export const showEvents = (events: readonly TrailEvent[]): ListedEvent[] =>
   events.flatMap((event) => (event.hidden ? [] : [{ ...show(event), proof: event.proof && glimpseOf(event.proof) }]));
 

@@ -24,8 +24,8 @@ const packSearch = z.object({
 });
 
 /**
- * Delivers an evidence pack at the newest checkpoint; `?at=` names an earlier one by its size, which gives the same pack again. The
- * pack is verified and the download recorded before the first byte is sent.
+ * Delivers an evidence pack at the newest checkpoint; `?at=` names an earlier one by its size, which gives the same
+ * pack again. The pack is verified and the download recorded before the first byte is sent.
  */
 export const packDownload = (kind: EvidenceKind) =>
   fileLoader({

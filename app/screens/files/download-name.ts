@@ -10,8 +10,8 @@ interface NamedDocument {
 }
 
 /**
- * `SOP-QA-017 Batch Record Review v2.1.docx`: number, title and version, with the ending of the stored file. The name of a
- * controlled copy ends in `(copy)`.
+ * `SOP-QA-017 Batch Record Review v2.1.docx`: number, title and version, with the ending of the stored file. The name
+ * of a controlled copy ends in `(copy)`.
  */
 export function downloadName(
   { name, type, functionalArea, docNum }: NamedDocument,

@@ -1,4 +1,7 @@
-/** A picture of the product in the manual, as `scripts/pictures.ts` takes it. `alt` tells what matters in it to who does not see it. */
+/**
+ * A picture of the product in the manual, as `scripts/pictures.ts` takes it. `alt` tells what matters in it to who does
+ * not see it.
+ */
 export function Picture({ src, alt, caption }: { src: string; alt: string; caption: string }) {
   return (
     <figure className="picture">

@@ -16,7 +16,8 @@ interface ReportTableProps {
 }
 
 /**
- * A report's rows. What they are grouped by is seen on the first row of each group; where rows stack, and to who listens, every row says it.
+ * A report's rows. What they are grouped by is seen on the first row of each group; where rows stack, and to who
+ * listens, every row says it.
  */
 export function ReportTable({ labelledBy, groupHead, columns, rows, empty }: ReportTableProps) {
   const grouped = rows.some(({ group }) => group !== null);

@@ -15,7 +15,9 @@ const hints = {
 };
 const controls = Object.entries(hints) as [keyof typeof hints, string][];
 
-/** The controls of the organisation: a preset sets all of them, and each can be chosen alone. `saved`: as they are now. */
+/**
+ * The controls of the organisation: a preset sets all of them, and each can be chosen alone. `saved`: as they are now.
+ */
 export function ControlsSection({ fields, saved }: { fields: SettingFields; saved: SettingsForm }) {
   const options = presetChoices.map((one) =>
     one.value === saved.preset ? { ...one, label: presetWords(saved.preset, saved.secondFactor) } : one,

@@ -8,7 +8,10 @@ import { LeavesNotice } from '#app/screens/team/leaves-notice.tsx';
 import { Dialog } from '#app/ui/dialog/dialog.tsx';
 import { useDialogForm } from '#app/ui/form/submitted.ts';
 
-/** Asks whether to deactivate somebody. What waits for the person is fetched as the dialog opens, since it is of no use to the list. */
+/**
+ * Asks whether to deactivate somebody. What waits for the person is fetched as the dialog opens, since it is of no use
+ * to the list.
+ */
 export function DeactivateDialog({ member, commandId }: { member: TeamMember; commandId: string }) {
   const { load, data } = useFetcher<typeof loader>();
   const { form, fields } = useDialogForm(`deactivate-form-${member.uid}`, ['reason']);

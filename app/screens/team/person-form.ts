@@ -5,11 +5,15 @@ import type { Page } from '#app/server/screen/screen.ts';
 import { fullName } from '#app/queries/viewer.ts';
 import { normaliseLine } from '#events/text.ts';
 
-/** The name in a form as it is recorded: invisible characters, such as direction marks, would change the sentence around it. */
+/**
+ * The name in a form as it is recorded: invisible characters, such as direction marks, would change the sentence around
+ * it.
+ */
 export const nameIn = (values: { firstName: string; lastName: string }): string => normaliseLine(fullName(values));
 
 /**
- * Handles a person's form. If the person asks to create a department first, the form is saved, and shown again afterwards.
+ * Handles a person's form. If the person asks to create a department first, the form is saved, and shown again
+ * afterwards.
  */
 export async function personForm<T>(page: Page, work: (form: FormData) => Promise<T>) {
   const { request } = page;

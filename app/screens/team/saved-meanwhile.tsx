@@ -19,8 +19,8 @@ const values = (value: unknown): string[] => {
 const plainly = (value: string): string => (value === 'on' ? 'Yes' : value);
 
 /**
- * Where somebody else was faster (412): what is saved in each field that holds something else here, so that sending the form again is a
- * decision. `fields` are the values of the page as it was loaded again.
+ * Where somebody else was faster (412): what is saved in each field that holds something else here, so that sending the
+ * form again is a decision. `fields` are the values of the page as it was loaded again.
  */
 export function SavedMeanwhile({ answer, fields }: { answer: FormAnswer | undefined; fields: readonly SavedField[] }) {
   if (answer?.problem?.code !== 'changed_meanwhile') return null;

@@ -7,8 +7,8 @@ import { attachment } from '#app/server/downloads/attachment.ts';
 import { openVerified, type VerifiedFile } from '#app/storage/verified.ts';
 
 /**
- * The headers of a recorded file: an attachment under this name (RFC 6266). With `open` a PDF shows in the browser, which
- * is safe because the server has checked that it is one.
+ * The headers of a recorded file: an attachment under this name (RFC 6266). With `open` a PDF shows in the browser,
+ * which is safe because the server has checked that it is one.
  */
 export function fileHeaders(file: StoredFile, name: string, open = false): Headers {
   const saved = attachment(name);

@@ -56,7 +56,8 @@ function refuse(
   };
   const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`);
-  // Closing at once would reset the connection, since a part of the request is unread: the client could lose the answer.
+  // Closing at once would reset the connection, since a part of the request is unread: the client could lose the
+  // answer.
   const end = setTimeout(() => socket.destroy(), lingering);
   socket.once('close', () => clearTimeout(end));
 }

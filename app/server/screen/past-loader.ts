@@ -15,9 +15,9 @@ export type PastPage<P = unknown, S = unknown> = Page<Viewer, P, S> & {
 };
 
 /**
- * A screen's loader that answers `?asof=` too: its queries read the record as it was, in one fold for the whole page, and
- * the time is that of then. Who may not look back (`looksBack`) sees now. `asOf` in the answer is for the page's bar and
- * control.
+ * A screen's loader that answers `?asof=` too: its queries read the record as it was, in one fold for the whole page,
+ * and the time is that of then. Who may not look back (`looksBack`) sees now. `asOf` in the answer is for the page's
+ * bar and control.
  */
 export const pastLoader = <
   A extends Exclude<Access, 'public'>,
@@ -53,7 +53,9 @@ export const pastLoader = <
     },
   });
 
-/** Loads a page in one reading of the past. Settings are those of then; what a person may see is what they may today. */
+/**
+ * Loads a page in one reading of the past. Settings are those of then; what a person may see is what they may today.
+ */
 const loadPast = <T, P, S>(
   page: PastPage<P, S>,
   { text, until, position, settings }: { text: string; until: string } & Past,

@@ -111,8 +111,8 @@ function entryAt(bytes: Buffer, at: number): DirectoryEntry {
 }
 
 /**
- * The streams of the root alone: those of a storage belong to a document that is embedded. Some programs write no tree: there the first of
- * the directory come first, which are the file's own.
+ * The streams of the root alone: those of a storage belong to a document that is embedded. Some programs write no tree:
+ * there the first of the directory come first, which are the file's own.
  */
 function rootStreams(entries: DirectoryEntry[], root: DirectoryEntry): Stream[] {
   const isStream = ({ type }: DirectoryEntry): boolean => type === ofStream;

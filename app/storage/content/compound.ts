@@ -13,8 +13,8 @@ const mainStreams: Record<string, Extension> = {
 };
 
 /**
- * What a compound file (MS-CFB) holds, by the streams of its root: Word, Excel, PowerPoint of 1997 to 2003, or an Office
- * Open XML file behind a password (MS-OFFCRYPTO). Names differ in case between programs.
+ * What a compound file (MS-CFB) holds, by the streams of its root: Word, Excel, PowerPoint of 1997 to 2003, or an
+ * Office Open XML file behind a password (MS-OFFCRYPTO). Names differ in case between programs.
  */
 export async function inspectCompound(file: RandomAccess): Promise<Finding> {
   const compound = await openCompound(file);
@@ -35,7 +35,9 @@ export async function inspectCompound(file: RandomAccess): Promise<Finding> {
 const fileIsEncrypted = 0x0100;
 /** The header token of an encrypted presentation (MS-PPT 2.3.2). */
 const encryptedToken = 0xf3d1_c4df;
-/** Records of a workbook (MS-XLS 2.3): which may stand between its beginning and the one that says how it is encrypted. */
+/**
+ * Records of a workbook (MS-XLS 2.3): which may stand between its beginning and the one that says how it is encrypted.
+ */
 const [filePass, writeProtection, beginning] = [0x002f, 0x0086, 0x0809];
 
 const isEncrypted: Partial<Record<Extension, (start: Buffer) => boolean>> = {

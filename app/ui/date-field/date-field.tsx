@@ -28,7 +28,8 @@ type DateFieldProps = {
 const format = String.raw`\s*(\d{1,2} [A-Za-z]+ \d{4}|\d{4}-\d\d-\d\d)\s*`;
 
 /**
- * A typed date. With script a month opens below the field, where it covers nothing, and quick choices fill the field in.
+ * A typed date. With script a month opens below the field, where it covers nothing, and quick choices fill the field
+ * in.
  */
 export function DateField({ field, label, example, today, min, max, quick = [], disabled }: DateFieldProps) {
   const input = useRef<HTMLInputElement>(null);

@@ -26,7 +26,9 @@ type DialogProps = {
   children: ReactNode;
 };
 
-/** A native modal dialog with `DialogBody` and `DialogFoot`. Closes after every navigation. `DialogPage` shows the same. */
+/**
+ * A native modal dialog with `DialogBody` and `DialogFoot`. Closes after every navigation. `DialogPage` shows the same.
+ */
 export function Dialog({ id, title, lede, drawer, destructive, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { key } = useLocation();

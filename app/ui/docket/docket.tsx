@@ -43,8 +43,8 @@ export function Dockets({ skipTo = false, children }: { skipTo?: boolean; childr
 type DocketLineProps = Pick<DocketProps, 'number' | 'title' | 'action'> & { fact: string };
 
 /**
- * The same in a low row. The fact stands below the title where both do not fit beside each other. What does not fit then
- * is cut for the eye alone, and shows under the pointer.
+ * The same in a low row. The fact stands below the title where both do not fit beside each other. What does not fit
+ * then is cut for the eye alone, and shows under the pointer.
  */
 export function DocketLine({ number, title, fact, action }: DocketLineProps) {
   return (

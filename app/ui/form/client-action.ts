@@ -15,8 +15,8 @@ function setFailure(next: Failure | null): void {
 }
 
 /**
- * Every screen with a form exports this. Where no answer comes or the server fails, the form stays as it is, with a sentence, until it is
- * sent again or the page is left: an error page in its place would lose what was typed.
+ * Every screen with a form exports this. Where no answer comes or the server fails, the form stays as it is, with a
+ * sentence, until it is sent again or the page is left: an error page in its place would lose what was typed.
  */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> {
   const form = await request.clone().formData();

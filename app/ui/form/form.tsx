@@ -43,8 +43,8 @@ const valuesOf = (answer: Answer | undefined) =>
   answer?.problem?.code === 'changed_meanwhile' ? undefined : answer?.lastResult?.initialValue;
 
 /**
- * A form that posts to its route with and without script. After a refusal (422) or without an answer the values stay and
- * the summary takes the focus; passwords are dropped. The browser's own validation is off: the server decides.
+ * A form that posts to its route with and without script. After a refusal (422) or without an answer the values stay
+ * and the summary takes the focus; passwords are dropped. The browser's own validation is off: the server decides.
  */
 export function Form({
   form,

@@ -48,7 +48,9 @@ function useArrowKeys() {
   return plot;
 }
 
-/** Columns over an axis that begins at zero. With a script the arrow keys go along them; without one the Tab key does. */
+/**
+ * Columns over an axis that begins at zero. With a script the arrow keys go along them; without one the Tab key does.
+ */
 export function Columns({ label, columns }: { label: string; columns: readonly Column[] }) {
   const scripted = useHydrated();
   const [at, setAt] = useState(columns.length - 1);

@@ -12,8 +12,8 @@ type Strand = {
 };
 
 /**
- * One closed strand, r(t) = radius + a(t) cos(waves t + phase), as a quadratic B-spline with four control points a wave.
- * Rounding errors are fed back, so that the control points that `t` reflects stay exact.
+ * One closed strand, r(t) = radius + a(t) cos(waves t + phase), as a quadratic B-spline with four control points a
+ * wave. Rounding errors are fed back, so that the control points that `t` reflects stay exact.
  */
 function drawStrand({ radius, amplitude, waves, depth, lobes, turn, phase }: Strand): string {
   const count = waves * 4;

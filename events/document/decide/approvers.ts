@@ -131,7 +131,9 @@ export function replaceApprover(command: ReplaceApprover, document: Document): R
   });
 }
 
-/** Refuses to take a person out of a step that could not be completed then. The owner takes none out of a quality step. */
+/**
+ * Refuses to take a person out of a step that could not be completed then. The owner takes none out of a quality step.
+ */
 function stepNeeds(
   { current, owner }: Document,
   { uid, step: number, name }: Approval,

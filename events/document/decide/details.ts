@@ -31,8 +31,8 @@ export const trimmed = (details: DraftDetails): DraftDetails => ({
 });
 
 /**
- * Checks a draft's details, trimmed, against the form's rules and the organisation's other documents. `typeNow` is the type
- * that the draft has already.
+ * Checks a draft's details, trimmed, against the form's rules and the organisation's other documents. `typeNow` is the
+ * type that the draft has already.
  */
 export function checkDetails(
   given: DraftDetails,

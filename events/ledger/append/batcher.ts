@@ -46,8 +46,8 @@ export class Batcher {
   }
 
   /**
-   * The same command twice never shares a batch: the second one finds the first one's answer. Nor do simulated times and
-   * the present.
+   * The same command twice never shares a batch: the second one finds the first one's answer. Nor do simulated times
+   * and the present.
    */
   #take(): PendingAppend[] {
     const commands = new Set<string>();
