@@ -51,7 +51,7 @@ it('makes a slow report in its own process, equal to one made at once, and store
   const done = await stateOf(report);
   expect(done).toMatchObject({
     ok: true,
-    value: { state: 'done', filename: expect.stringContaining('Training Matrix (ledger') },
+    value: { state: 'done', filename: expect.stringContaining('Training Matrix (as of event no. ') },
   });
   const opened = await services.storage.within(ours.world.org).open(done.ok ? done.value.object_key! : '');
   const stored = await buffer(opened.ok ? opened.value : Readable.from([]));
