@@ -219,12 +219,12 @@ test('an admin looks after the team: departments, reminders, open tasks and sett
       await expect(bar).toBeHidden();
       await expiry.fill('60');
       await expect(bar).toBeInViewport();
-      await expect(bar).toContainText('Passwords expire after, days: 90 → 60');
+      await expect(bar).toContainText('Passwords expire after, days: 1825 → 60');
       await boss.check();
       page.once('dialog', (question) => void question.dismiss());
       await page.getByRole('link', { name: 'Reminders' }).click();
       await bar.getByRole('button', { name: 'Discard' }).click();
-      await expect(expiry).toHaveValue('90');
+      await expect(expiry).toHaveValue('1825');
       await expect(bar).toBeHidden();
     }
     await expiry.fill('60');
@@ -232,7 +232,7 @@ test('an admin looks after the team: departments, reminders, open tasks and sett
     await boss.sees('Reason for change: This field is required.');
     await page.getByRole('textbox', { name: 'Reason' }).fill('The yearly review asked for it.');
     await save.click();
-    await boss.sees('Settings saved. Passwords expire after, days: 90 → 60.');
+    await boss.sees('Settings saved. Passwords expire after, days: 1825 → 60.');
     await expect(expiry).toHaveValue('60');
     await expect(page.getByText('This field is required.')).toHaveCount(0);
     if (boss.scripts) await expect(bar).toBeHidden();
