@@ -102,7 +102,9 @@ export default function Approvers() {
   const isGone = sent && !(sent === 'remove' ? removable : editable);
   return (
     <Page>
-      {isGone && <ErrorSummary problems={problemsOf(form, labels).map(({ message }) => ({ message }))} attempt={answer} />}
+      {isGone && (
+        <ErrorSummary problems={problemsOf(form, labels).map(({ message }) => ({ message }))} attempt={answer} />
+      )}
       <DocumentTitle
         compact
         of={document}
