@@ -57,11 +57,13 @@ export const trainingUnexplained = 'Say why nobody needs training on this versio
 /** The specification's general message, followed by the format that is asked for. */
 const invalid = (format: string) => `${texts.invalid} ${format}`;
 
+const onOneLine = (most: number) => `Enter up to ${most} characters on one line.`;
+
 /** One line of at most `most` characters. */
-export const invalidLine = (most: number) => invalid(`Enter up to ${most} characters on one line.`);
+export const invalidLine = (most: number) => invalid(onOneLine(most));
 export const invalidText = (most: number) => invalid(`Enter up to ${most} characters.`);
 /** Of a department's name that is not reserved, but too long or not on one line. */
-export const invalidDepartmentName = `${texts.departmentNameReserved} Enter up to ${limits.departmentName} characters on one line.`;
+export const invalidDepartmentName = `${texts.departmentNameReserved} ${onOneLine(limits.departmentName)}`;
 export const invalidDate = invalid('Enter a date, for example 09 Dec 2026.');
 /** Of a call that takes no other date. */
 export const invalidMoment = invalid('Enter a date as milliseconds since 1970, for example 1796774400000.');

@@ -133,7 +133,7 @@ async function adjustSettings(world: World): Promise<void> {
   const viewer = await readViewer(ports.database.kysely, { org, user: admin.uid, publicId: '' });
   const { session, ...rest } = viewer!.settings;
   const settings = { ...rest, passwordPolicy: 1825, session: { ...session, absoluteHours: 10 } };
-  const reason = 'A shift has ten hours at most. A long password stays until somebody else may know it.';
+  const reason = 'A shift has ten hours at most. A password is changed when somebody else may know it.';
   await world.act(admin, changeSettings, { name, settings, reason });
 }
 

@@ -7,6 +7,7 @@ import { matrixCsv } from '#app/reports/matrix-csv.ts';
 import { tableCsv } from '#app/reports/table-report.ts';
 import { functionsReport } from '#app/reports/functions-report.ts';
 import { parseCsv } from '#tests/reports/csv-text.ts';
+import { frame } from '#tests/reports/frame.ts';
 
 describe('CSV', () => {
   test('is UTF-8 with its mark, and lines end in CRLF', async () => {
@@ -95,15 +96,6 @@ describe('CSV', () => {
     await expect(text(toCsv(['a'], rows()))).rejects.toThrow('the database went away');
   });
 
-  const frame = {
-    title: 'Functions',
-    organisation: 'Northmere Diagnostics',
-    filters: 'No filters',
-    position: '18977',
-    at: '2026-03-12T14:05:00.000Z',
-    zone: 'Europe/Rome',
-    madeBy: 'Elena Marchetti',
-  };
   const options = { mark: false, onRows: () => undefined };
 
   /** People of a matrix; `closed` tells that nobody reads them any more. */

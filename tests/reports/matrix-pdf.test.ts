@@ -3,17 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { MatrixPerson } from '#app/queries/report/matrix.ts';
 import { matrixPdf } from '#app/reports/matrix-pdf.ts';
 import type { MatrixRates } from '#app/queries/report/matrix-rates.ts';
+import { frame } from '#tests/reports/frame.ts';
 import { readPdf } from '#tests/reports/pdf-text.ts';
-
-const frame = {
-  title: 'Training Matrix',
-  organisation: 'Northmere Diagnostics',
-  filters: 'No filters',
-  madeBy: 'Ines Okafor',
-  position: '412',
-  at: '2026-03-12T14:05:00.000Z',
-  zone: 'UTC',
-} as const;
 
 const documentCalled = (name: string, docNum: string) => ({
   uid: docNum,

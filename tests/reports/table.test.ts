@@ -5,17 +5,8 @@ import { Report } from '#app/reports/pdf/report.ts';
 import { drawTable, TableLayout } from '#app/reports/pdf/table.ts';
 import { documentsReport } from '#app/reports/documents/documents-report.ts';
 import { recordsReport } from '#app/reports/records-report.ts';
+import { frame } from '#tests/reports/frame.ts';
 import { readPdf } from '#tests/reports/pdf-text.ts';
-
-const frame = {
-  title: 'Table of Contents',
-  organisation: 'Northmere Diagnostics',
-  filters: 'No filters',
-  position: '18977',
-  at: '2026-03-12T14:05:00.000Z',
-  zone: 'Europe/Rome',
-  madeBy: 'Elena Marchetti',
-};
 
 test('a table repeats its head on each page and keeps every row', async () => {
   const stream = await Report.stream(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Figures } from '#app/ui/figures/figures.tsx';
 import { shown } from './shown.tsx';
+import { inDigits } from '#app/ui/text/count.ts';
 
 describe('a figure', () => {
   it('has a line with the words of what it counts, or none', () => {
@@ -15,4 +16,8 @@ describe('a figure', () => {
     expect(overdue).toContain('At the end of each of the last 2 weeks: 0, 3');
     expect(signed).toContain('Signed in each of the last 2 weeks: 0, 3');
   });
+});
+
+it('loses no digit of a ledger position, which is decimal text', () => {
+  expect([inDigits('9007199254740993'), inDigits(1500)]).toEqual(['9,007,199,254,740,993', '1,500']);
 });

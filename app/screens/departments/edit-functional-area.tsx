@@ -54,7 +54,9 @@ export default function EditFunctionalArea() {
       back={addresses.functionalAreas()}
       edited={area}
       commandId={commandId}
-      consequence="The number of each of its documents changes with the name. Audit trails keep what was recorded before."
+      consequence={
+        'The number of each of its documents changes with the name. ' + 'Audit trails keep what was recorded before.'
+      }
       nameHint={functionalAreaForm.hint}
       maxLength={functionalAreaForm.maxLength}
       retiredHint="No new document can get this functional area. Its documents keep it."

@@ -14,6 +14,7 @@ import { Notice } from '#app/ui/notice/notice.tsx';
 import { Facts } from '#app/ui/page/facts.tsx';
 import { Actions, BackLink, Page, Stack, TitleBlock } from '#app/ui/page/page.tsx';
 import { Sheet } from '#app/ui/page/sheet.tsx';
+import { inDigits } from '#app/ui/text/count.ts';
 import { showMoment } from '#app/ui/text/date.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
@@ -85,7 +86,7 @@ export default function FinishedReport() {
           <Progress report={report} />
           <Facts
             facts={[
-              { name: 'As of event no.', value: Number(report.position).toLocaleString('en-GB') },
+              { name: 'As of event no.', value: inDigits(report.position) },
               { name: 'Requested', value: showMoment(report.requestedAt) },
               ...(report.finishedAt
                 ? [{ name: report.state === 'done' ? 'Finished' : 'Ended', value: showMoment(report.finishedAt) }]

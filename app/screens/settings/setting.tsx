@@ -39,13 +39,16 @@ const useFieldIn = (field: FieldState) => ({
   ...useDescribedBy(field, false),
 });
 
+type NumberInProps = { field: FieldState; unit: string };
+
 /** A number within a sentence, and its `unit`: `1 day`, `14 days`. With script the unit follows what is typed. */
-export function NumberIn({ field, unit }: { field: FieldState; unit: string }) {
+export const NumberIn = (props: NumberInProps) => <NumberAndUnit key={props.field.key} {...props} />;
+
+function NumberAndUnit({ field, unit }: NumberInProps) {
   const [typed, setTyped] = useState(field.defaultValue);
   return (
     <>
       <input
-        key={field.key}
         {...useFieldIn(field)}
         className="number"
         inputMode="numeric"

@@ -117,7 +117,7 @@ function Body<R>({ columns, rows, rowKey, skipTo }: BodyProps<R>) {
 }
 
 /**
- * The data table. Below 40 rem the rows stack under the sort links; the roles keep it a table for assistive technology.
+ * The data table. Below 46 rem the rows stack under the sort links; the roles keep it a table for assistive technology.
  */
 export function Register<Row>({
   labelledBy,

@@ -1,7 +1,8 @@
 const words = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
 /** `12`, `1,500`; also of a ledger position, which is decimal text. */
-export const inDigits = (count: number | string): string => Number(count).toLocaleString('en-GB');
+export const inDigits = (count: number | string): string =>
+  (typeof count === 'string' ? BigInt(count) : count).toLocaleString('en-GB');
 
 /** A small number in words, a larger one in digits: `three`, `12`, `1,500`. */
 export const inWords = (count: number): string => words[count] ?? inDigits(count);
