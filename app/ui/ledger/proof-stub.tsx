@@ -32,7 +32,7 @@ export function ProofStub({ hash, position, state, verify }: ProofStubProps) {
       </code>
       <span className="proof-state">
         <Icon name={icon} />
-        No. {inDigits(Number(position))}
+        No. {inDigits(position)}
         {words}
       </span>
       {verify && (
