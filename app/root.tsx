@@ -1,8 +1,8 @@
 import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { withReference } from '#app/server/screen/screen.ts';
-import { loadShell } from '#app/server/screen/shell.ts';
+import { withReference } from '#app/kit/screen/screen.ts';
+import { loadShell } from '#app/kit/screen/shell.ts';
 import { Footer, PrintLine } from './ui/footer/footer.tsx';
 import favicon from './ui/masthead/favicon.svg';
 import { Masthead } from './ui/masthead/masthead.tsx';
@@ -16,7 +16,7 @@ import { IdleWarning } from './ui/shell/idle-warning.tsx';
 import { useHydrated } from './ui/shell/hydrated.ts';
 import { PendingLine } from './ui/shell/pending-line.tsx';
 import { useNonce } from './ui/shell/nonce.tsx';
-import styles from './styles/app.css?url';
+import styles from './ui/styles/app.css?url';
 
 export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: styles },
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return data(shell, { headers });
 }
 
-export { shouldRevalidate } from './server/screen/revalidate.ts';
+export { shouldRevalidate } from './kit/screen/revalidate.ts';
 
 const changePassword = 'change-password';
 

@@ -1,7 +1,7 @@
-import { openFile } from '#app/commands/reading/open-file.ts';
-import { createPasswords } from '#app/identity/passwords.ts';
-import type { Services } from '#app/services.ts';
-import type { Person, World } from '#app/demo/world.ts';
+import { openFile } from '#app/documents/commands/open-file.ts';
+import { createPasswords } from '#app/adapters/secrets/passwords.ts';
+import type { Services } from '#app/server/services.ts';
+import type { Person, World } from '#app/set-up/demonstration/world.ts';
 import { buildOrganisation } from '#tests/support/scenario.ts';
 import { noJobIsDue } from '#tests/jobs/due-jobs.ts';
 import { inSecondProcess } from '#tests/support/second-process.ts';

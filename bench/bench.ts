@@ -1,5 +1,5 @@
-import { helpIfAsked } from '#app/cli/tool.ts';
-import { Fault } from '#app/fault.ts';
+import { helpIfAsked } from '#app/server/cli/tool.ts';
+import { Fault } from '#app/adapters/environment/fault.ts';
 
 const benches = [
   'ledger',

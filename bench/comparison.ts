@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import type compareVersions from '#app/comparison/tasks/compare-versions.ts';
-import type { Comparison } from '#app/comparison/comparison.ts';
-import { bytesAccess } from '#app/storage/random-access.ts';
-import { lendFile } from '#app/workers/lent-file.ts';
-import { createWorkerPool, workerTask } from '#app/workers/pool.ts';
+import type compareVersions from '#app/comparison/engine/tasks/compare-versions.ts';
+import type { Comparison } from '#app/comparison/engine/comparison.ts';
+import { bytesAccess } from '#app/adapters/storage/random-access.ts';
+import { lendFile } from '#app/adapters/workers/lent-file.ts';
+import { createWorkerPool, workerTask } from '#app/adapters/workers/pool.ts';
 import { plainPdf } from '#tests/support/plain-pdf.ts';
 import { atMost, parseOptions, print, report, table, timed, whole } from './measure.ts';
 
-const task = workerTask<typeof compareVersions>('app/comparison/tasks/compare-versions.ts', null);
+const task = workerTask<typeof compareVersions>('app/comparison/engine/tasks/compare-versions.ts', null);
 const wordsEach = 500;
 
 /** The words of a page, the same each time; `other` changes all, `changed` one. */

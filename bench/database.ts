@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
-import { openEmbedded } from '#app/embedded-postgres/embedded-postgres.ts';
-import { migrate } from '#app/database/migrate.ts';
-import { createPool } from '#app/database/pool.ts';
+import { openEmbedded } from '#app/adapters/embedded-postgres/embedded-postgres.ts';
+import { migrate } from '#app/adapters/database/migrate.ts';
+import { createPool } from '#app/adapters/database/pool.ts';
 
 /** A PostgreSQL of the bench's own, as the product starts it: fsync on. */
 export interface BenchDatabase {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { enqueue } from '#app/jobs/reactions.ts';
+import { enqueue } from '#app/notifications/jobs/reactions.ts';
 import { createLedger } from '#events/ledger/append/append.ts';
 import { project } from '#projections/registry.ts';
 import { tables } from '#projections/table-keys.ts';

@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { enqueue } from '#app/jobs/reactions.ts';
+import { enqueue } from '#app/notifications/jobs/reactions.ts';
 import { createLedger } from '#events/ledger/append/append.ts';
 import { nodeHash } from '#events/ledger/tree.ts';
 import { verify } from '#events/ledger/verify/verify.ts';

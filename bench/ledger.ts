@@ -1,4 +1,4 @@
-import { Fault } from '#app/fault.ts';
+import { Fault } from '#app/adapters/environment/fault.ts';
 import { type BenchDatabase, openBenchDatabase } from './database.ts';
 import { contestants } from './ledger-appends.ts';
 import { publishRound } from './ledger-publish.ts';

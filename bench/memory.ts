@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { paperPdf } from '#app/demo/document-pdf.ts';
+import { paperPdf } from '#app/set-up/demonstration/document-pdf.ts';
 import { everyWebProcess, startServer } from '#tests/support/server.ts';
 import { Visitor } from '#tests/support/visitor.ts';
 import { atMost, parseOptions, print, report } from './measure.ts';

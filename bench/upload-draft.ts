@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { paperWorkingFile } from '#app/demo/document-pdf.ts';
+import { paperWorkingFile } from '#app/set-up/demonstration/document-pdf.ts';
 import type { Visitor } from '#tests/support/visitor.ts';
 
 const paper = { organisation: 'Northmere', number: 'SOP', title: 'Load', version: '1.0', sections: [] };

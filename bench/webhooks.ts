@@ -1,7 +1,7 @@
 import { encode } from '#events/catalogue.ts';
-import { registerWebhook } from '#app/commands/webhook/manage.ts';
-import { World } from '#app/demo/world.ts';
-import type { Services } from '#app/services.ts';
+import { registerWebhook } from '#app/integrations/commands/webhooks/manage.ts';
+import { World } from '#app/set-up/demonstration/world.ts';
+import type { Services } from '#app/server/services.ts';
 import { failures, startPeer, succeed, type Arrived } from '#tests/support/programs/peer.ts';
 import { inSecondProcess } from '#tests/support/second-process.ts';
 import { startServer } from '#tests/support/server.ts';

@@ -3,7 +3,7 @@ import { texts } from '#events/texts.ts';
 
 /**
  * The closed union of refusals. A rule that says no answers one of these; a thrown error is a bug.
- * `app/server/errors/problem.ts` maps each code to its HTTP status, the specification's message and where it shows.
+ * `app/kit/errors/problem.ts` maps each code to its HTTP status, the specification's message and where it shows.
  */
 export const failureCodes = [
   // input and access

@@ -6,7 +6,7 @@ import { root } from './prepare.mjs';
 
 /** Files that the server process runs. Vite reloads the others. */
 export const serverFiles =
-  /^(?:events|projections)\/.*\.ts$|^migrations\/.*\.sql$|^app\/(?!screens\/|styles\/|ui\/(?!text\/|rosette\/)|root\.|routes\.|entry\.).*\.tsx?$/;
+  /^(?:events|projections)\/.*\.ts$|^migrations\/.*\.sql$|^app\/(?!(?:[^/]+\/)?screens\/|home\/manual\/|ui\/(?!text\/|rosette\/)|root\.|routes\.|entry\.).*\.tsx?$/;
 
 /** Runs the server and restarts it after each change of its files. */
 export function development(flags) {

@@ -21,7 +21,7 @@ await new Promise<void>((resolve, fail) => {
   server.stdout.on('data', (text) => String(text).includes('is loaded') && resolve());
   server.once('exit', () => fail(new Error('The server ended.')));
 });
-const manual = fileURLToPath(new URL('../app/screens/manual/pictures/', import.meta.url));
+const manual = fileURLToPath(new URL('../app/home/manual/pictures/', import.meta.url));
 const readme = fileURLToPath(new URL('../docs/images/', import.meta.url));
 const password = 'verdigris-lantern-42';
 

@@ -1,7 +1,7 @@
 // node scripts/run.mjs FILE.ts ARGUMENTS: runs a program: from the build, else from its TypeScript source, which takes
 // three seconds to compile. So it also runs in a fresh clone.
 import path from 'node:path';
-import { loadModule } from '../app/workers/load-module.mjs';
+import { loadModule } from '../app/adapters/workers/load-module.mjs';
 import { install, isBuilt, requireNode, root } from './prepare.mjs';
 
 requireNode();
@@ -16,7 +16,7 @@ process.stdout.on('error', (error) => {
   if (error.code !== 'EPIPE') throw error;
 });
 try {
-  await loadModule(program, { root, isBuilt: program.startsWith('app/cli/') && isBuilt() });
+  await loadModule(program, { root, isBuilt: program.startsWith('app/server/cli/') && isBuilt() });
 } catch (error) {
   if (error.code !== 'fault') throw error;
   process.stderr.write(`${error.message}\n`);

@@ -4,11 +4,14 @@ import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Every task of `app/workers/pool.ts`, every module of `app/workers/process.ts` and the tools of `scripts/run.mjs`. */
+/**
+ * Every task of `app/adapters/workers/pool.ts`, every module of `app/adapters/workers/process.ts` and the tools of
+ * `scripts/run.mjs`.
+ */
 export const buildTasks = () =>
   build({
     absWorkingDir: root,
-    entryPoints: ['app/**/tasks/*.ts', 'app/reports/process/report-program.ts', 'app/cli/*.ts'],
+    entryPoints: ['app/**/tasks/*.ts', 'app/reports/making/process/report-program.ts', 'app/server/cli/*.ts'],
     outdir: 'build/tasks',
     chunkNames: 'chunks/[name]-[hash]',
     outbase: '.',

@@ -13,7 +13,7 @@ const head = `#!/usr/bin/env node
 export const buildVerifier = () =>
   build({
     absWorkingDir: root,
-    entryPoints: ['app/evidence/program/main.ts'],
+    entryPoints: ['app/audit/evidence/program/main.ts'],
     outfile: path.join(root, 'build/verify.mjs'),
     bundle: true,
     platform: 'node',

@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { snapshotFile, takeSnapshot } from '#app/database/guards.ts';
-import { migrate } from '#app/database/migrate.ts';
-import { createPool } from '#app/database/pool.ts';
-import { openEmbedded } from '#app/embedded-postgres/embedded-postgres.ts';
+import { snapshotFile, takeSnapshot } from '#app/adapters/database/guards.ts';
+import { migrate } from '#app/adapters/database/migrate.ts';
+import { createPool } from '#app/adapters/database/pool.ts';
+import { openEmbedded } from '#app/adapters/embedded-postgres/embedded-postgres.ts';
 
 // Writes down the guards that the migrations make in a new database: `npx tsx scripts/write-guards.ts`.
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'imprimatur-guards-'));

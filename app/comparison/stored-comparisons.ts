@@ -1,20 +1,20 @@
 import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
-import { keepComparison } from '#app/commands/approval/record-comparison.ts';
-import { comparisonMethod, type Comparison } from '#app/comparison/comparison.ts';
-import type { MadeComparison } from '#app/comparison/comparisons.ts';
-import type { Ports } from '#app/ports.ts';
-import type { FoundFile } from '#app/queries/document/file.ts';
+import { keepComparison } from '#app/comparison/commands/record-comparison.ts';
+import { comparisonMethod, type Comparison } from '#app/comparison/engine/comparison.ts';
+import type { MadeComparison } from '#app/comparison/engine/comparisons.ts';
+import type { Ports } from '#app/kit/ports.ts';
+import type { FoundFile } from '#app/documents/queries/file.ts';
 import {
   readComparison,
   type ComparisonRow,
   type SentVersion,
   type VersionPair,
-} from '#app/queries/comparison/since-signed.ts';
-import { objectKey } from '#app/storage/key.ts';
-import { trackedWrite } from '#app/storage/tracked-write.ts';
-import { openVerified } from '#app/storage/verified.ts';
+} from '#app/comparison/queries/since-signed.ts';
+import { objectKey } from '#app/adapters/storage/key.ts';
+import { trackedWrite } from '#app/adapters/storage/tracked-write.ts';
+import { openVerified } from '#app/adapters/storage/verified.ts';
 
 export interface OpenedComparison {
   comparison: Comparison;

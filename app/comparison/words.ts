@@ -1,4 +1,4 @@
-import type { Comparison, Passage, PictureChange } from '#app/comparison/comparison.ts';
+import type { Comparison, Passage, PictureChange } from '#app/comparison/engine/comparison.ts';
 import { inDigits, lasting, listed } from '#app/ui/text/count.ts';
 
 /** The place of a passage in running headers and footers. */

@@ -173,13 +173,13 @@ export const addresses = {
   recordEvidence: (record: string) => `/dashboard/review/${record}/evidence.zip`,
   organisationEvidence: (from: string, to: string) => withParameters('/dashboard/evidence/pack.zip', { from, to }),
   reports: (filters: Query = {}) => withParameters('/dashboard/reports', filters),
-  /** `name` as in app/queries/report/names.ts; the filters are its query. */
+  /** `name` as in app/reports/queries/names.ts; the filters are its query. */
   report: (name: string, filters: Query = {}) => withParameters(`/dashboard/reports/${name}`, filters),
   reportFile: (name: string, format: 'pdf' | 'csv', filters: Query = {}) =>
     withParameters(`/dashboard/reports/${name}/${format}`, filters),
   finishedReport: (uid: string) => `/dashboard/reports/made/${uid}`,
   finishedReportFile: (uid: string) => `/dashboard/reports/made/${uid}/file`,
-  /** `section` as in app/wording/settings.ts. */
+  /** `section` as in app/organisation/words/settings.ts. */
   settings: (section = 'organisation') => `/dashboard/settings/${section}`,
   apiReference: () => '/api/docs',
   settingsSingleSignOn: () => '/dashboard/settings/single-sign-on',

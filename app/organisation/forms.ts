@@ -29,7 +29,7 @@ const whole = (least: number, most: number) => {
 
 const tick = z.boolean({ error: texts.invalid }).default(false);
 
-/** Every setting of the settings pages. Each has the unit of its name in `app/wording/settings.ts`. */
+/** Every setting of the settings pages. Each has the unit of its name in `app/organisation/words/settings.ts`. */
 export const settingsForm = z.object({
   name: z
     .string({ error: texts.required })

@@ -1,24 +1,24 @@
-import { countBreakGlass, streamBreakGlass } from '#app/queries/report/break-glass.ts';
-import { countOpenRequests, streamOpenRequests } from '#app/queries/report/change-requests.ts';
-import { countChanges, streamChanges } from '#app/queries/report/changes.ts';
-import { countEffective, streamEffective } from '#app/queries/report/documents.ts';
-import { countExceptions, streamExceptions } from '#app/queries/report/exceptions.ts';
-import { countFunctionHolders, streamFunctionHolders } from '#app/queries/report/functions.ts';
-import { countIdentityGaps, streamIdentityGaps } from '#app/queries/report/identity-gaps.ts';
-import { countMethods, streamMethods, type Counted } from '#app/queries/report/methods.ts';
-import type { ReportFilters, TableReportName } from '#app/queries/report/names.ts';
-import { countPeople, streamPeople } from '#app/queries/report/people.ts';
-import type { Part, Source } from '#app/queries/report/source.ts';
-import { countApprovals, streamApprovals, type ApprovalReport } from '#app/queries/report/step-approvals.ts';
-import { approvalsReport } from '#app/reports/approval-reports.ts';
-import { changeRequestsReport } from '#app/reports/documents/change-requests-report.ts';
-import { changesReport } from '#app/reports/documents/changes-report.ts';
-import { documentsReport } from '#app/reports/documents/documents-report.ts';
-import { exceptionsReport } from '#app/reports/documents/exceptions-report.ts';
-import { functionsReport } from '#app/reports/functions-report.ts';
-import { breakGlassReport, identityGapsReport, methodsReport } from '#app/reports/identity-reports.ts';
-import { peopleReport } from '#app/reports/people-report.ts';
-import type { TableReport } from '#app/reports/table-report.ts';
+import { countBreakGlass, streamBreakGlass } from '#app/reports/queries/break-glass.ts';
+import { countOpenRequests, streamOpenRequests } from '#app/reports/queries/change-requests.ts';
+import { countChanges, streamChanges } from '#app/reports/queries/changes.ts';
+import { countEffective, streamEffective } from '#app/reports/queries/documents.ts';
+import { countExceptions, streamExceptions } from '#app/reports/queries/exceptions.ts';
+import { countFunctionHolders, streamFunctionHolders } from '#app/reports/queries/functions.ts';
+import { countIdentityGaps, streamIdentityGaps } from '#app/reports/queries/identity-gaps.ts';
+import { countMethods, streamMethods, type Counted } from '#app/reports/queries/methods.ts';
+import type { ReportFilters, TableReportName } from '#app/reports/queries/names.ts';
+import { countPeople, streamPeople } from '#app/reports/queries/people.ts';
+import type { Part, Source } from '#app/reports/queries/source.ts';
+import { countApprovals, streamApprovals, type ApprovalReport } from '#app/reports/queries/step-approvals.ts';
+import { approvalsReport } from '#app/reports/definitions/approval-reports.ts';
+import { changeRequestsReport } from '#app/reports/definitions/change-requests-report.ts';
+import { changesReport } from '#app/reports/definitions/changes-report.ts';
+import { documentsReport } from '#app/reports/definitions/documents-report.ts';
+import { exceptionsReport } from '#app/reports/definitions/exceptions-report.ts';
+import { functionsReport } from '#app/reports/definitions/functions-report.ts';
+import { breakGlassReport, identityGapsReport, methodsReport } from '#app/reports/definitions/identity-reports.ts';
+import { peopleReport } from '#app/reports/definitions/people-report.ts';
+import type { TableReport } from '#app/adapters/pdf/report/table-report.ts';
 
 /** A report that is a list: its rows counted and read, and what they look like. */
 interface List<R> {

@@ -5,23 +5,23 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import { createRequestHandler } from '@remix-run/express';
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import type { Logger } from 'pino';
-import { root, type Config } from '#app/config.ts';
-import { unavailabilityOf } from '#app/server/errors/unavailable.ts';
-import { isClientGone, waitForDrain } from '#app/server/backpressure.ts';
-import type { Reader } from '#app/signed-url/signed-url.ts';
+import { root, type Config } from '#app/adapters/environment/config.ts';
+import { unavailabilityOf } from '#app/kit/errors/unavailable.ts';
+import { isClientGone, waitForDrain } from '#app/kit/downloads/backpressure.ts';
+import type { Reader } from '#app/adapters/secrets/signed-url.ts';
 import { noStoreByDefault, securityHeaders } from '#app/server/middleware/security-headers.ts';
 import { limitFormSize } from '#app/server/middleware/form-size-limit.ts';
 import { allowedMethods } from '#app/server/middleware/allowed-methods.ts';
 import { ownOriginOnly } from '#app/server/middleware/origin-check.ts';
-import { sendPlainPage } from '#app/server/errors/plain-page.ts';
+import { sendPlainPage } from '#app/kit/errors/plain-page.ts';
 import { alive, ready, type Checks } from '#app/server/readiness.ts';
-import { problemOf } from '#app/server/errors/problem.ts';
-import { problemAnswer } from '#app/server/errors/problem-json.ts';
+import { problemOf } from '#app/kit/errors/problem.ts';
+import { problemAnswer } from '#app/kit/errors/problem-json.ts';
 import { newRequestId } from '#app/server/middleware/request-id.ts';
-import { reportFiles } from '#app/server/downloads/report-file.ts';
+import { reportFiles } from '#app/reports/making/report-file.ts';
 import { rosettes } from '#app/server/middleware/rosettes.ts';
-import { addresses } from '#app/addresses.ts';
-import type { Ports } from '#app/ports.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import type { Ports } from '#app/kit/ports.ts';
 
 /** Addresses that earlier releases gave, and where they lead now. */
 const moved = [

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { putPath } from '#app/storage/port.ts';
+import { putPath } from '#app/adapters/storage/port.ts';
 
 /** For so long a body may stand still, in milliseconds. */
 export const bodySilence = { body: 30_000, upload: 60_000 };

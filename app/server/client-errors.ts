@@ -2,7 +2,7 @@ import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { allow } from '#app/server/middleware/allowed-methods.ts';
-import { problemAnswer } from '#app/server/errors/problem-json.ts';
+import { problemAnswer } from '#app/kit/errors/problem-json.ts';
 import { newRequestId } from '#app/server/middleware/request-id.ts';
 import type { FailureCode } from '#events/failures.ts';
 

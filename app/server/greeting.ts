@@ -1,8 +1,8 @@
-import type { Services } from '#app/services.ts';
-import type { Story } from '#app/demo/demonstration.ts';
-import { demonstrationProgress } from '#app/demo/progress.ts';
-import { failureOf } from '#app/setup/accepted.ts';
-import { isEmpty, setupCode } from '#app/setup/code.ts';
+import type { Services } from '#app/server/services.ts';
+import type { Story } from '#app/set-up/demonstration/demonstration.ts';
+import { demonstrationProgress } from '#app/kit/job/demonstration-progress.ts';
+import { failureOf } from '#app/set-up/demonstration/accepted.ts';
+import { isEmpty, setupCode } from '#app/kit/session/set-up-code.ts';
 
 /**
  * The console's lines once the server is ready: the address, and the set-up code while the database is empty. With
@@ -14,7 +14,7 @@ export async function greet(services: Services, options: { demonstration: boolea
   const incomplete = (await demonstrationProgress(services)) === 'incomplete';
   if (options.demonstration) {
     // Imported here, because it needs a PDF writer that nothing else needs.
-    const { loadDemonstration } = await import('#app/demo/demonstration.ts');
+    const { loadDemonstration } = await import('#app/set-up/demonstration/demonstration.ts');
     try {
       const lines = await loadDemonstration(services, options.story);
       return lines ? [ready, ...lines] : [`${ready} (the demonstration was not loaded: the database is not empty)`];

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import { Fault } from '#app/fault.ts';
+import { Fault } from '#app/adapters/environment/fault.ts';
 
 /** How long open requests may take to finish once the product is asked to stop, in milliseconds. */
 export const shutdownTimeout = 15_000;

@@ -1,19 +1,19 @@
 import type { Server } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { loadConfig, type Config } from '#app/config.ts';
-import { inASentence, isFault } from '#app/fault.ts';
-import { recurring, tasks } from '#app/jobs/registry.ts';
-import { startWorker } from '#app/jobs/worker.ts';
+import { loadConfig, type Config } from '#app/adapters/environment/config.ts';
+import { inASentence, isFault } from '#app/adapters/environment/fault.ts';
+import { recurring, tasks } from '#app/server/jobs/registry.ts';
+import { startWorker } from '#app/server/jobs/worker.ts';
 import type { PagesBuild } from '#app/server/application.ts';
 import { createWebCluster } from '#app/server/cluster/cluster.ts';
 import { serveRequests } from '#app/server/cluster/serve-requests.ts';
 import { checkPort, createHttpServer } from '#app/server/http-server.ts';
-import { attachLog, openLog, type LogDestination } from '#app/server/log.ts';
-import type { Services } from '#app/services.ts';
-import { greet } from '#app/setup/greeting.ts';
-import { warnAboutAnotherSecret } from '#app/setup/startup-checks.ts';
-import { start } from '#app/start.ts';
+import { attachLog, openLog, type LogDestination } from '#app/adapters/log/log.ts';
+import type { Services } from '#app/server/services.ts';
+import { greet } from '#app/server/greeting.ts';
+import { warnAboutAnotherSecret } from '#app/server/startup-checks.ts';
+import { start } from '#app/server/start.ts';
 
 export interface ServerOptions {
   build: PagesBuild;

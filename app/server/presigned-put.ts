@@ -1,11 +1,11 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Failure } from '#events/failures.ts';
-import { unavailabilityOf } from '#app/server/errors/unavailable.ts';
-import { sendProblem } from '#app/server/errors/send-refusal.ts';
-import { splitSigned, type SignedUrls } from '#app/signed-url/signed-url.ts';
-import { awaitsContinue, borrow, drain } from '#app/storage/drain.ts';
-import { putPath, type Storage } from '#app/storage/port.ts';
-import { fileTooLarge } from '#app/storage/refusals.ts';
+import { unavailabilityOf } from '#app/kit/errors/unavailable.ts';
+import { sendProblem } from '#app/kit/errors/send-refusal.ts';
+import { splitSigned, type SignedUrls } from '#app/adapters/secrets/signed-url.ts';
+import { awaitsContinue, borrow, drain } from '#app/adapters/storage/drain.ts';
+import { putPath, type Storage } from '#app/adapters/storage/port.ts';
+import { fileTooLarge } from '#app/adapters/storage/refusals.ts';
 
 export interface FileEndpoints {
   storage: Storage;

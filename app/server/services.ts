@@ -6,35 +6,35 @@ import { createCheckpoints } from '#events/ledger/checkpoint.ts';
 import { createProofs } from '#events/ledger/proof.ts';
 import { project } from '#projections/registry.ts';
 import { tables } from '#projections/table-keys.ts';
-import type { Config } from '#app/config.ts';
-import { createLocalCopies, type CheckpointCopies } from '#app/checkpoints/copies.ts';
-import { checkpointKeyName } from '#app/checkpoints/key-name.ts';
-import { createIdempotencyStore } from '#app/api/idempotency/store.ts';
-import { createDatabaseClock, type DatabaseClock } from '#app/database/clock.ts';
-import { createDatabase } from '#app/database/database.ts';
-import { createLedgerGrowth } from '#app/database/ledger-growth.ts';
-import { createPool } from '#app/database/pool.ts';
-import { createIdentity } from '#app/identity/identity.ts';
-import type { Argon2 } from '#app/identity/passwords.ts';
-import { enqueue } from '#app/jobs/reactions.ts';
-import { createOutbox } from '#app/email/outbox.ts';
-import { createSmtp } from '#app/email/smtp.ts';
-import { createPdfs } from '#app/pdf/pdfs.ts';
-import type { Ports } from '#app/ports.ts';
-import { createQueryCache } from '#app/queries/query-cache.ts';
-import { createKeySafe } from '#app/pdf-signing/key-safe.ts';
-import { createOrganisationCertificates } from '#app/pdf-signing/organisation-certificates.ts';
-import { createQuickReports, createReportStarter } from '#app/reports/process/report-process.ts';
-import { createSingleSignOn } from '#app/single-sign-on/single-sign-on.ts';
-import { createSpreadsheets } from '#app/spreadsheet/spreadsheets.ts';
-import { createSignedUrls } from '#app/signed-url/signed-url.ts';
-import { createLocalStorage } from '#app/storage/local.ts';
-import type { Storage } from '#app/storage/port.ts';
-import { createUploads } from '#app/storage/uploads.ts';
-import { createComparisons } from '#app/comparison/comparisons.ts';
-import { createTexts } from '#app/text/texts.ts';
-import { createWebhooks } from '#app/webhooks/webhooks.ts';
-import { createWorkerPool, type WorkerPool } from '#app/workers/pool.ts';
+import type { Config } from '#app/adapters/environment/config.ts';
+import { createLocalCopies, type CheckpointCopies } from '#app/audit/checkpoints/copies.ts';
+import { checkpointKeyName } from '#app/audit/checkpoints/key-name.ts';
+import { createIdempotencyStore } from '#app/server/api/idempotency/store.ts';
+import { createDatabaseClock, type DatabaseClock } from '#app/adapters/database/clock.ts';
+import { createDatabase } from '#app/adapters/database/database.ts';
+import { createLedgerGrowth } from '#app/adapters/database/ledger-growth.ts';
+import { createPool } from '#app/adapters/database/pool.ts';
+import { createIdentity } from '#app/sign-in/adapters/identity.ts';
+import type { Argon2 } from '#app/adapters/secrets/passwords.ts';
+import { enqueue } from '#app/notifications/jobs/reactions.ts';
+import { createOutbox } from '#app/adapters/mail/outbox.ts';
+import { createSmtp } from '#app/adapters/mail/smtp.ts';
+import { createPdfs } from '#app/adapters/pdf/pdfs.ts';
+import type { Ports } from '#app/kit/ports.ts';
+import { createQueryCache } from '#app/kit/query/query-cache.ts';
+import { createKeySafe } from '#app/adapters/pdf-signing/key-safe.ts';
+import { createOrganisationCertificates } from '#app/adapters/pdf-signing/organisation-certificates.ts';
+import { createQuickReports, createReportStarter } from '#app/reports/making/process/report-process.ts';
+import { createSingleSignOn } from '#app/sign-in/adapters/single-sign-on/single-sign-on.ts';
+import { createSpreadsheets } from '#app/adapters/spreadsheet/spreadsheets.ts';
+import { createSignedUrls } from '#app/adapters/secrets/signed-url.ts';
+import { createLocalStorage } from '#app/adapters/storage/local.ts';
+import type { Storage } from '#app/adapters/storage/port.ts';
+import { createUploads } from '#app/adapters/storage/uploads.ts';
+import { createComparisons } from '#app/comparison/engine/comparisons.ts';
+import { createTexts } from '#app/search/text/texts.ts';
+import { createWebhooks } from '#app/integrations/adapters/webhooks.ts';
+import { createWorkerPool, type WorkerPool } from '#app/adapters/workers/pool.ts';
 
 /** The ports with their adapters. */
 export interface Services extends Ports {
@@ -79,7 +79,7 @@ export async function createServices({
   const signedUrls = createSignedUrls(config.publicUrl, secretKey);
   const storage: Storage = config.s3
     ? // Loaded on demand: the S3 client takes a tenth of a start.
-      (await import('#app/storage/s3.ts')).createS3Storage(config.s3)
+      (await import('#app/adapters/storage/s3.ts')).createS3Storage(config.s3)
     : createLocalStorage(path.join(config.dataDir, 'files'), signedUrls);
   const identity = createIdentity({
     database,
@@ -154,7 +154,7 @@ export async function createServices({
 async function createCheckpointCopies({ dataDir, s3 }: Config): Promise<CheckpointCopies[]> {
   const local = createLocalCopies(path.join(dataDir, 'checkpoints'));
   if (!s3) return [local];
-  const { createS3Client } = await import('#app/storage/s3.ts');
-  const { createBucketCopies } = await import('#app/checkpoints/bucket-copies.ts');
+  const { createS3Client } = await import('#app/adapters/storage/s3.ts');
+  const { createBucketCopies } = await import('#app/audit/checkpoints/bucket-copies.ts');
   return [local, createBucketCopies(createS3Client(s3), s3.bucket)];
 }

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
-import type { Config } from '#app/config.ts';
-import { changedGuards, inOneLine } from '#app/database/guards.ts';
-import { migrate } from '#app/database/migrate.ts';
-import { type Postgres, reachable } from '#app/database/reachable.ts';
-import { openEmbedded } from '#app/embedded-postgres/embedded-postgres.ts';
-import { Fault, inASentence } from '#app/fault.ts';
-import { createServices, type Services } from '#app/services.ts';
-import { warnAboutForeignCheckpoints, warnAboutMissingFiles, warnAboutRollback } from '#app/setup/startup-checks.ts';
+import type { Config } from '#app/adapters/environment/config.ts';
+import { changedGuards, inOneLine } from '#app/adapters/database/guards.ts';
+import { migrate } from '#app/adapters/database/migrate.ts';
+import { type Postgres, reachable } from '#app/adapters/database/reachable.ts';
+import { openEmbedded } from '#app/adapters/embedded-postgres/embedded-postgres.ts';
+import { Fault, inASentence } from '#app/adapters/environment/fault.ts';
+import { createServices, type Services } from '#app/server/services.ts';
+import { warnAboutForeignCheckpoints, warnAboutMissingFiles, warnAboutRollback } from '#app/server/startup-checks.ts';
 
 export interface Started {
   services: Services;

@@ -1,8 +1,8 @@
 import { openNote } from '#events/ledger/note.ts';
-import { findRollbacks } from '#app/checkpoints/rolled-back.ts';
-import { isAnotherSecretInUse } from '#app/jobs/heartbeat.ts';
-import { organisations } from '#app/jobs/organisations.ts';
-import type { Ports } from '#app/ports.ts';
+import { findRollbacks } from '#app/audit/checkpoints/rolled-back.ts';
+import { isAnotherSecretInUse } from '#app/server/jobs/heartbeat.ts';
+import { organisations } from '#app/kit/job/organisations.ts';
+import type { Ports } from '#app/kit/ports.ts';
 
 const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
 

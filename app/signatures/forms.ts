@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { texts } from '#events/texts.ts';
-import { email, oneTimeCode, password } from '#app/forms/credential.ts';
-import { requiredReason } from '#app/forms/reason.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
+import { email, oneTimeCode, password } from '#app/sign-in/forms/credential.ts';
+import { requiredReason } from '#app/kit/forms/reason.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
 
 /** The fields of a signature form (product.md section 5, 'Signature form'). */
 export const signatureForm = z.object({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { describeCalls } from '#app/api/openapi.ts';
-import { refusalsOf } from '#app/api/refusals.ts';
-import { endpoints } from '#app/api/endpoints.ts';
+import { describeCalls } from '#app/server/api/openapi.ts';
+import { refusalsOf } from '#app/server/api/refusals.ts';
+import { endpoints } from '#app/server/api/endpoints.ts';
 import type { Site } from '#tests/http/site.ts';
 import type { ApiClient } from './client.ts';
 

@@ -1,4 +1,4 @@
-import type { Person } from '#app/demo/world.ts';
+import type { Person } from '#app/set-up/demonstration/world.ts';
 import { Description } from './description.ts';
 
 export interface Sent {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toMomentOf } from '#app/api/documents/effective-date.ts';
+import { toMomentOf } from '#app/documents/calls/effective-date.ts';
 
 it.each([
   [1_798_761_600_000, '2027-01-01T00:00:00.000Z'],

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createLedgerGrowth } from '#app/database/ledger-growth.ts';
-import { createDepartment } from '#app/commands/department/save.ts';
-import { revokeServiceAccount } from '#app/commands/service-account/manage.ts';
+import { createLedgerGrowth } from '#app/adapters/database/ledger-growth.ts';
+import { createDepartment } from '#app/organisation/commands/save-department.ts';
+import { revokeServiceAccount } from '#app/integrations/commands/service-accounts/manage.ts';
 import { canonicalize } from '#events/ledger/canonical.ts';
 import type { Json } from '#events/ledger/types.ts';
 import type { Site } from '#tests/http/site.ts';

@@ -4,7 +4,7 @@ import { recordedFiles } from '#events/recorded-files.ts';
 import { verify } from '#events/ledger/verify/verify.ts';
 import type { FileCheck } from '#events/ledger/verify/files.ts';
 import { check } from '#projections/rebuild/check.ts';
-import { checkpointKeyName } from '#app/checkpoints/key-name.ts';
+import { checkpointKeyName } from '#app/audit/checkpoints/key-name.ts';
 import { openSite, type Site } from '#tests/http/site.ts';
 import { ApiClient, type CallAnswer, type Sent } from './client.ts';
 import { Callers } from './fuzz/people.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { etagOf, isNotModified, seenVersionOf } from '#app/api/etag.ts';
-import { createCallLimits, limitHeaders } from '#app/api/limits.ts';
-import { problemAnswer } from '#app/server/errors/problem-json.ts';
+import { etagOf, isNotModified, seenVersionOf } from '#app/kit/call/etag.ts';
+import { createCallLimits, limitHeaders } from '#app/server/api/limits.ts';
+import { problemAnswer } from '#app/kit/errors/problem-json.ts';
 
 describe('how many calls one may make in a minute', () => {
   it('is counted for each session, and for visitors by address with a tenth', async () => {

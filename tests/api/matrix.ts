@@ -1,6 +1,6 @@
 import { nobody, nowhere, type Chosen } from '#tests/http/chosen.ts';
 import type { Site } from '#tests/http/site.ts';
-import type { Person } from '#app/demo/world.ts';
+import type { Person } from '#app/set-up/demonstration/world.ts';
 import type { Sent } from './client.ts';
 
 /** What an operation is tried with. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Person } from '#app/demo/world.ts';
+import type { Person } from '#app/set-up/demonstration/world.ts';
 import type { Site } from '#tests/http/site.ts';
 import { serviceAccountOf } from '#tests/support/programs/service-accounts.ts';
 import { get, type ApiClient } from './client.ts';

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { describe, expect, it } from 'vitest';
 import type { Site } from '#tests/http/site.ts';
-import type { Person } from '#app/demo/world.ts';
+import type { Person } from '#app/set-up/demonstration/world.ts';
 import type { ApiClient, Sent } from './client.ts';
 
 /** Refusals, and where each is reported. */

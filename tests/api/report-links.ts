@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reportRequest } from '#app/queries/report/names.ts';
+import { reportRequest } from '#app/reports/queries/names.ts';
 import type { Site } from '#tests/http/site.ts';
-import type { Person } from '#app/demo/world.ts';
+import type { Person } from '#app/set-up/demonstration/world.ts';
 import type { ApiClient } from './client.ts';
 import { linkedReports } from './rows/reports.ts';
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { deactivateUser } from '#app/commands/user/activation.ts';
-import { revokeServiceAccount, rotateServiceAccount } from '#app/commands/service-account/manage.ts';
-import { endpoints } from '#app/api/endpoints.ts';
+import { deactivateUser } from '#app/people/commands/activation.ts';
+import { revokeServiceAccount, rotateServiceAccount } from '#app/integrations/commands/service-accounts/manage.ts';
+import { endpoints } from '#app/server/api/endpoints.ts';
 import { verify } from '#events/ledger/verify/verify.ts';
 import { scopes } from '#events/service-account/scopes.ts';
 import type { Site } from '#tests/http/site.ts';
 import { serviceAccountOf } from '#tests/support/programs/service-accounts.ts';
-import { paperWorkingFile } from '#app/demo/document-pdf.ts';
+import { paperWorkingFile } from '#app/set-up/demonstration/document-pdf.ts';
 import { ApiUser, begun, content, type Doc } from './setup.ts';
 import { get, post, put, remove, type ApiClient, type CallAnswer, type Sent } from './client.ts';
 

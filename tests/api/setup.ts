@@ -1,5 +1,5 @@
-import { paperPdf, paperWorkingFile } from '#app/demo/document-pdf.ts';
-import type { Person } from '#app/demo/world.ts';
+import { paperPdf, paperWorkingFile } from '#app/set-up/demonstration/document-pdf.ts';
+import type { Person } from '#app/set-up/demonstration/world.ts';
 import type { Site } from '#tests/http/site.ts';
 import { get, post, put, type ApiClient } from './client.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Person } from '#app/demo/world.ts';
+import type { Person } from '#app/set-up/demonstration/world.ts';
 import type { Site } from '#tests/http/site.ts';
 import { get, post, put, type ApiClient } from './client.ts';
 import { begun, day, ApiUser, type Doc } from './setup.ts';

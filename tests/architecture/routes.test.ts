@@ -62,7 +62,7 @@ describe('the list of routes', () => {
   });
 
   it('does not load the frame again for a lookup, so that its message stays', () => {
-    expect(codeOf('app/root.tsx')).toContain("export { shouldRevalidate } from './server/screen/revalidate.ts';");
+    expect(codeOf('app/root.tsx')).toContain("export { shouldRevalidate } from './kit/screen/revalidate.ts';");
   });
 
   it('has a client action on every screen with a form, so that a lost connection does not lose the form', () => {
@@ -72,7 +72,7 @@ describe('the list of routes', () => {
     expect(screens.length).toBeGreaterThan(30);
     const without = screens.filter(({ file }) => !codeOf(path.join('app', file)).includes('clientAction'));
     // The verifier sends its files by a form of its own.
-    expect(without.map(({ file }) => file)).toEqual(['screens/verify/verify.tsx']);
+    expect(without.map(({ file }) => file)).toEqual(['audit/screens/verify/verify.tsx']);
   });
 
   it('loads a page again whose form was refused because somebody was faster: else it would be refused for ever', () => {

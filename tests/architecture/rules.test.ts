@@ -23,8 +23,8 @@ describe('the pure part', () => {
 });
 
 describe('the environment', () => {
-  it('is read in app/config.ts alone', () => {
-    const others = filesIn(product, ...code).filter((file) => file !== 'app/config.ts');
+  it('is read in app/adapters/environment/config.ts alone', () => {
+    const others = filesIn(product, ...code).filter((file) => file !== 'app/adapters/environment/config.ts');
     expect(placesOf(others, /process\.env/)).toEqual([]);
   });
 });
@@ -73,12 +73,14 @@ describe('the house', () => {
   });
 
   it('takes a uid that is sent, in capitals too, for the one that is stored', () => {
-    const inputs = filesIn(['app/commands', 'app/forms'], ...code).filter((file) => file !== 'app/forms/sent-uid.ts');
-    expect(placesOf(inputs, /z\.uuid\(/)).toEqual([]);
+    const inputs = filesIn(['app'], ...code).filter((file) => /\/(?:commands?|forms)[/.]/.test(file));
+    const others = inputs.filter((file) => file !== 'app/kit/forms/sent-uid.ts');
+    expect(placesOf(others, /z\.uuid\(/)).toEqual([]);
   });
 
   it('restores the saved input of every form behind a session', () => {
-    const screens = filesIn(['app/screens'], '.tsx').filter((file) => !/\/screens\/(account|setup)\//.test(file));
+    const beforeSession = /^app\/(?:sign-in\/screens\/[^/]+|set-up\/screens\/(?:setup|demonstration)\.tsx)$/;
+    const screens = filesIn(['app'], '.tsx').filter((file) => /\/screens\//.test(file) && !beforeSession.test(file));
     expect(placesOf(screens, /lastResult: answer/)).toEqual([]);
   });
 

@@ -2,11 +2,11 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { codeOf, filesIn, textOf } from './source.ts';
 
-const sheet = textOf('app/styles/app.css');
-const styles = filesIn(['app/ui'], '.css');
+const sheet = textOf('app/ui/styles/app.css');
+const styles = filesIn(['app/ui'], '.css').filter((file) => !file.startsWith('app/ui/styles/'));
 /** Of parts that few pages show: loaded with those pages alone. */
-const apart = styles.filter((file) => !sheet.includes(`'../${path.relative('app', file)}'`));
-const screens = filesIn(['app'], '.tsx').filter((file) => !/^app\/(mail|evidence)\//.test(file));
+const apart = styles.filter((file) => !sheet.includes(`'../${path.relative('app/ui', file)}'`));
+const screens = filesIn(['app'], '.tsx').filter((file) => !/^app\/(kit\/email|audit\/evidence)\//.test(file));
 
 const classesOf = (file: string) =>
   new Set(Array.from(textOf(file).matchAll(/\.([a-z][a-z-]*[a-z])(?=[\s,:.[>)~+{])/g), ([, name = '']) => name));
@@ -43,7 +43,7 @@ describe('a style sheet', () => {
 
   it.each(apart)('%s is imported by every component that uses its classes', (own) => {
     const otherClasses = new Set(
-      [...styles, ...filesIn(['app/styles'], '.css')]
+      [...styles, ...filesIn(['app/ui/styles'], '.css')]
         .filter((file) => file !== own)
         .flatMap((file) => [...classesOf(file)]),
     );
@@ -60,7 +60,7 @@ describe('a style sheet', () => {
 });
 
 it('names no custom property that nothing declares', () => {
-  const sheets = [...styles, ...filesIn(['app/styles'], '.css')].map(textOf).join('\n');
+  const sheets = [...styles, ...filesIn(['app/ui/styles'], '.css')].map(textOf).join('\n');
   const names = (pattern: RegExp) => new Set(Array.from(sheets.matchAll(pattern), ([, name = '']) => name));
   const declared = names(/(--[\w-]+)\s*:/g);
   expect([...names(/var\((--[\w-]+)/g)].filter((name) => !declared.has(name))).toEqual([]);

@@ -2,12 +2,12 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pino from 'pino';
-import { importArchive } from '#app/archive/import.ts';
-import { organisationArchive } from '#app/archive/make.ts';
-import { loadConfig } from '#app/config.ts';
-import { createPool } from '#app/database/pool.ts';
-import { createServices } from '#app/services.ts';
-import { coverUpTo } from '#app/queries/audit/proof.ts';
+import { importArchive } from '#app/set-up/archive/import.ts';
+import { organisationArchive } from '#app/set-up/archive/make.ts';
+import { loadConfig } from '#app/adapters/environment/config.ts';
+import { createPool } from '#app/adapters/database/pool.ts';
+import { createServices } from '#app/server/services.ts';
+import { coverUpTo } from '#app/audit/queries/proof.ts';
 import { recordFile } from './record-file.ts';
 
 /**

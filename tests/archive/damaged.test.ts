@@ -4,12 +4,12 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { expect, it, vi } from 'vitest';
-import { manifest, parts, statementOf, type Manifest } from '#app/archive/format.ts';
-import { sha256 } from '#app/archive/made-file.ts';
-import { World } from '#app/demo/world.ts';
-import { withFiles } from '#app/evidence/program/bytes.ts';
-import { openZip } from '#app/evidence/verify/zip.ts';
-import { zipOf, type NewFile } from '#app/evidence/pack/zip.ts';
+import { manifest, parts, statementOf, type Manifest } from '#app/set-up/archive/format.ts';
+import { sha256 } from '#app/set-up/archive/made-file.ts';
+import { World } from '#app/set-up/demonstration/world.ts';
+import { withFiles } from '#app/audit/evidence/program/bytes.ts';
+import { openZip } from '#app/audit/evidence/verify/zip.ts';
+import { zipOf, type NewFile } from '#app/audit/evidence/pack/zip.ts';
 import { originOf, signNote } from '#events/ledger/note.ts';
 import {
   archiveOf,

@@ -1,6 +1,6 @@
-import { parts } from '#app/archive/format.ts';
-import type { Ports } from '#app/ports.ts';
-import { objectKey } from '#app/storage/key.ts';
+import { parts } from '#app/set-up/archive/format.ts';
+import type { Ports } from '#app/kit/ports.ts';
+import { objectKey } from '#app/adapters/storage/key.ts';
 
 /** Records a file of these bytes in the organisation, as a signed PDF of a version that nobody lists. */
 export async function recordFile(

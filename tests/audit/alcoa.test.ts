@@ -5,8 +5,8 @@ import { canonicalize } from '#events/ledger/canonical.ts';
 import type { RecordedEvent } from '#events/ledger/types.ts';
 import { recordedFiles } from '#events/recorded-files.ts';
 import { check } from '#projections/rebuild/check.ts';
-import { describeEvent } from '#app/wording/describe-event.ts';
-import { getWholeTrail } from '#app/queries/audit/list-trail.ts';
+import { describeEvent } from '#app/audit/words/describe-event.ts';
+import { getWholeTrail } from '#app/audit/queries/list-trail.ts';
 import { openSetup, type Setup } from './setup.ts';
 
 interface Row {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accepted } from '#app/setup/accepted.ts';
-import { readPlaceAt } from '#app/queries/audit/as-of.ts';
-import { getTrail, getWholeTrail } from '#app/queries/audit/list-trail.ts';
+import { accepted } from '#app/set-up/demonstration/accepted.ts';
+import { readPlaceAt } from '#app/audit/queries/as-of.ts';
+import { getTrail, getWholeTrail } from '#app/audit/queries/list-trail.ts';
 import { openSetup, type Setup } from './setup.ts';
 
 let setup: Setup;

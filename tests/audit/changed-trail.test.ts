@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accepted } from '#app/setup/accepted.ts';
-import { coverUpTo } from '#app/queries/audit/proof.ts';
-import { getWholeTrail } from '#app/queries/audit/list-trail.ts';
-import { verifyTrail } from '#app/queries/audit/verify-trail.ts';
+import { accepted } from '#app/set-up/demonstration/accepted.ts';
+import { coverUpTo } from '#app/audit/queries/proof.ts';
+import { getWholeTrail } from '#app/audit/queries/list-trail.ts';
+import { verifyTrail } from '#app/audit/queries/verify-trail.ts';
 import { openSetup, type Setup } from './setup.ts';
 
 let setup: Setup;

@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '#app/database/schema.ts';
-import { getOrganisationLog } from '#app/queries/audit/logs.ts';
-import { getTrail } from '#app/queries/audit/list-trail.ts';
-import { getUserLog } from '#app/queries/audit/logs.ts';
-import type { QueryContext } from '#app/queries/query.ts';
-import { accepted } from '#app/setup/accepted.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { getOrganisationLog } from '#app/audit/queries/logs.ts';
+import { getTrail } from '#app/audit/queries/list-trail.ts';
+import { getUserLog } from '#app/audit/queries/logs.ts';
+import type { QueryContext } from '#app/kit/query/query.ts';
+import { accepted } from '#app/set-up/demonstration/accepted.ts';
 import { openSetup, type Setup } from './setup.ts';
 
 /** Entries in the log of one person who signs in day by day, and in those of strangers. */

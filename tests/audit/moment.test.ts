@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readMoment } from '#app/forms/moment.ts';
+import { readMoment } from '#app/kit/forms/moment.ts';
 
 const now = '2026-11-25T01:00:10.500Z';
 

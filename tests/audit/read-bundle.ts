@@ -1,6 +1,6 @@
-import { bundleOf } from '#app/queries/audit/bundle.ts';
-import { coverUpTo } from '#app/queries/audit/proof.ts';
-import type { TrailDocument } from '#app/queries/audit/subject.ts';
+import { bundleOf } from '#app/audit/queries/bundle.ts';
+import { coverUpTo } from '#app/audit/queries/proof.ts';
+import type { TrailDocument } from '#app/audit/queries/subject.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import type { Bundle } from './bundle-verifier.ts';
 import type { Setup } from './setup.ts';

@@ -1,23 +1,23 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accepted } from '#app/setup/accepted.ts';
-import { readTrailEvents } from '#app/queries/audit/events.ts';
-import { reportRequest } from '#app/queries/report/names.ts';
-import { coverUpTo } from '#app/queries/audit/proof.ts';
-import { readTrailReport } from '#app/queries/audit/trail-report.ts';
-import { getTrail, getWholeTrail } from '#app/queries/audit/list-trail.ts';
-import { pageSize } from '#app/queries/document/page-size.ts';
-import { getUserLog } from '#app/queries/audit/logs.ts';
-import { auditTrailCsv } from '#app/reports/audit-trail-csv.ts';
-import { makeTrail } from '#app/reports/trails.ts';
-import { readLogEvents } from '#app/screens/audit/log-events.ts';
+import { accepted } from '#app/set-up/demonstration/accepted.ts';
+import { readTrailEvents } from '#app/audit/queries/events.ts';
+import { reportRequest } from '#app/reports/queries/names.ts';
+import { coverUpTo } from '#app/audit/queries/proof.ts';
+import { readTrailReport } from '#app/audit/queries/trail-report.ts';
+import { getTrail, getWholeTrail } from '#app/audit/queries/list-trail.ts';
+import { pageSize } from '#app/kit/query/page-size.ts';
+import { getUserLog } from '#app/audit/queries/logs.ts';
+import { auditTrailCsv } from '#app/audit/export/audit-trail-csv.ts';
+import { makeTrail } from '#app/audit/export/trails.ts';
+import { readLogEvents } from '#app/audit/screens/trail/log-events.ts';
 import { verifyBundle, type Bundle } from './bundle-verifier.ts';
 import { readBundle } from './read-bundle.ts';
 import { readPdf } from '#tests/reports/pdf-text.ts';
 import { sealedLast, signaturesOf, withoutSeal } from '#tests/support/pdfsig.ts';
 import { openSetup, type Setup } from './setup.ts';
-import { requestReport } from '#app/reports/report-service.ts';
+import { requestReport } from '#app/reports/making/report-service.ts';
 
 let setup: Setup;
 beforeAll(async () => {

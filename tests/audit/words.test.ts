@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue, type EventType, type Recorded } from '#events/catalogue.ts';
-import { changeTable } from '#app/evidence/pack/index-tables.ts';
-import type { DescribedEvent } from '#app/evidence/pack/event-descriptions.ts';
-import { describeEvent } from '#app/wording/describe-event.ts';
-import { eventKinds, typesOf, type EventKind } from '#app/wording/event-kinds.ts';
-import { toLifeView, type LifeEvent } from '#app/wording/lifeline.ts';
+import { changeTable } from '#app/audit/evidence/pack/index-tables.ts';
+import type { DescribedEvent } from '#app/audit/evidence/pack/event-descriptions.ts';
+import { describeEvent } from '#app/audit/words/describe-event.ts';
+import { eventKinds, typesOf, type EventKind } from '#app/audit/words/event-kinds.ts';
+import { toLifeView, type LifeEvent } from '#app/documents/words/lifeline.ts';
 import { documentEvents, readingEvents } from '#events/document/events.ts';
 import { trainingEvents } from '#events/training/events.ts';
 import { organisation, samples } from '#tests/golden/samples.ts';

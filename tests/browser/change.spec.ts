@@ -1,4 +1,4 @@
-import { paperPdf } from '../../app/demo/document-pdf.ts';
+import { paperPdf } from '../../app/set-up/demonstration/document-pdf.ts';
 import { expect, test } from '../support/browser.ts';
 import { Person } from '../support/person.ts';
 import { bringForward } from '../support/second-process.ts';

@@ -1,5 +1,5 @@
-import { retireDocument } from '../../app/commands/document/retire.ts';
-import { deactivateUser } from '../../app/commands/user/activation.ts';
+import { retireDocument } from '../../app/documents/commands/retire.ts';
+import { deactivateUser } from '../../app/people/commands/activation.ts';
 import { expect, testOfOrganisation as test } from '../support/browser.ts';
 import { Person } from '../support/person.ts';
 import { inSecondProcess } from '../support/second-process.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { paperPdf, paperWorkingFile } from '../../app/demo/document-pdf.ts';
+import { paperPdf, paperWorkingFile } from '../../app/set-up/demonstration/document-pdf.ts';
 import { expect, test } from '../support/browser.ts';
 import { codeFor } from '../support/code-in.ts';
 import { Person } from '../support/person.ts';

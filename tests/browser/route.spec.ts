@@ -1,4 +1,4 @@
-import { paperPdf, paperWorkingFile } from '../../app/demo/document-pdf.ts';
+import { paperPdf, paperWorkingFile } from '../../app/set-up/demonstration/document-pdf.ts';
 import { expect, test } from '../support/browser.ts';
 import { Person } from '../support/person.ts';
 import { readAndSign } from './read-and-sign.ts';

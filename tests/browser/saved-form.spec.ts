@@ -1,4 +1,4 @@
-import { paperPdf } from '../../app/demo/document-pdf.ts';
+import { paperPdf } from '../../app/set-up/demonstration/document-pdf.ts';
 import { expect, test, type Locator } from '@playwright/test';
 import { Person } from '../support/person.ts';
 import { startAgain } from '../support/started.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { createDepartment } from '#app/commands/department/save.ts';
-import { problemOf } from '#app/server/errors/problem.ts';
-import { World } from '#app/demo/world.ts';
+import { createDepartment } from '#app/organisation/commands/save-department.ts';
+import { problemOf } from '#app/kit/errors/problem.ts';
+import { World } from '#app/set-up/demonstration/world.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { testServices } from '#tests/support/services.ts';
 

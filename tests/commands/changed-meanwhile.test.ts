@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import type { Command } from '#app/commands/command.ts';
-import { addApprover, addApprovers, removeApprover, replaceApprover } from '#app/commands/document/approvers.ts';
-import { editDraft } from '#app/commands/document/edit-draft.ts';
-import { publishDocument } from '#app/commands/document/publish.ts';
-import { recordReview } from '#app/commands/document/record-review.ts';
-import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
-import { discardDocument, retireDocument } from '#app/commands/document/retire.ts';
-import { reviseDocument } from '#app/commands/document/revise.ts';
-import { sendForReview } from '#app/commands/document/send.ts';
-import { renameDepartment } from '#app/commands/department/save.ts';
-import { changeSettings } from '#app/commands/organisation/change-settings.ts';
-import { editUser } from '#app/commands/user/edit.ts';
-import { ask } from '#app/queries/query.ts';
-import { getDocument } from '#app/queries/document/get-document.ts';
-import { readViewer } from '#app/queries/read-viewer.ts';
+import type { Command } from '#app/kit/command/command.ts';
+import { addApprover, addApprovers, removeApprover, replaceApprover } from '#app/documents/commands/approvers.ts';
+import { editDraft } from '#app/documents/commands/edit-draft.ts';
+import { publishDocument } from '#app/documents/commands/publish.ts';
+import { recordReview } from '#app/documents/commands/record-review.ts';
+import { rescheduleDocument } from '#app/documents/commands/reschedule.ts';
+import { discardDocument, retireDocument } from '#app/documents/commands/retire.ts';
+import { reviseDocument } from '#app/documents/commands/revise.ts';
+import { sendForReview } from '#app/documents/commands/send.ts';
+import { renameDepartment } from '#app/organisation/commands/save-department.ts';
+import { changeSettings } from '#app/organisation/commands/change-settings.ts';
+import { editUser } from '#app/people/commands/edit.ts';
+import { ask } from '#app/kit/query/query.ts';
+import { getDocument } from '#app/documents/queries/get-document.ts';
+import { readViewer } from '#app/kit/query/read-viewer.ts';
 import { eventsOf, inDays, organisation, rowOf, sop, type Organisation } from './organisation.ts';
-import type { Person } from '#app/demo/world.ts';
+import type { Person } from '#app/set-up/demonstration/world.ts';
 
 type AnyCommand = Command<z.ZodType, unknown>;
 

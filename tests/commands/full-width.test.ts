@@ -1,12 +1,12 @@
 import { afterAll, expect, it } from 'vitest';
-import { createFunctionalArea } from '#app/commands/department/functional-areas.ts';
-import { createDepartment, renameDepartment } from '#app/commands/department/save.ts';
-import { createDocument } from '#app/commands/document/create.ts';
-import { getDocument } from '#app/queries/document/get-document.ts';
-import { listManaged } from '#app/queries/document/list-managed.ts';
+import { createFunctionalArea } from '#app/organisation/commands/functional-areas.ts';
+import { createDepartment, renameDepartment } from '#app/organisation/commands/save-department.ts';
+import { createDocument } from '#app/documents/commands/create.ts';
+import { getDocument } from '#app/documents/queries/get-document.ts';
+import { listManaged } from '#app/home/queries/list-managed.ts';
 import { departmentKey } from '#events/organisation/department.ts';
 import { isSameName } from '#events/text.ts';
-import { accepted } from '#app/setup/accepted.ts';
+import { accepted } from '#app/set-up/demonstration/accepted.ts';
 import { openSetup } from '#tests/audit/setup.ts';
 
 const setup = await openSetup();

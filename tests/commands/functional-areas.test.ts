@@ -1,11 +1,11 @@
 import { afterAll, expect, it } from 'vitest';
-import { createFunctionalArea, editFunctionalArea } from '#app/commands/department/functional-areas.ts';
-import { createDocument } from '#app/commands/document/create.ts';
-import { editDraft } from '#app/commands/document/edit-draft.ts';
-import { listAreas } from '#app/queries/document/choices.ts';
-import { getDocument } from '#app/queries/document/get-document.ts';
+import { createFunctionalArea, editFunctionalArea } from '#app/organisation/commands/functional-areas.ts';
+import { createDocument } from '#app/documents/commands/create.ts';
+import { editDraft } from '#app/documents/commands/edit-draft.ts';
+import { listAreas } from '#app/organisation/queries/choices.ts';
+import { getDocument } from '#app/documents/queries/get-document.ts';
 import { streams } from '#events/streams.ts';
-import { accepted } from '#app/setup/accepted.ts';
+import { accepted } from '#app/set-up/demonstration/accepted.ts';
 import { openSetup } from '#tests/audit/setup.ts';
 
 const setup = await openSetup();

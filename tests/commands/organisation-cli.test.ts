@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { signIn } from '#app/commands/identity/sign-in.ts';
+import { signIn } from '#app/sign-in/commands/sign-in.ts';
 import { visit } from '#tests/commands/visiting.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { testServices } from '#tests/support/services.ts';
@@ -26,7 +26,7 @@ async function consoleOf(url: string, more: Record<string, string> = {}) {
     new Promise<{ code: number; output: string; errors: string }>((resolve) => {
       const child = execFile(
         process.execPath,
-        ['scripts/run.mjs', 'app/cli/org.ts', ...words],
+        ['scripts/run.mjs', 'app/server/cli/org.ts', ...words],
         { env },
         (error, output, errors) => resolve({ code: error ? Number(error.code) : 0, output, errors }),
       );

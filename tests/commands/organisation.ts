@@ -1,6 +1,6 @@
 import type { Preset } from '#events/organisation/controls.ts';
 import { testServices, type TestServices } from '#tests/support/services.ts';
-import { World, type Person } from '#app/demo/world.ts';
+import { World, type Person } from '#app/set-up/demonstration/world.ts';
 
 const password = 'corridor-battery-9-lamp';
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { presets, type Preset } from '#events/organisation/controls.ts';
-import { endpoints } from '#app/api/endpoints.ts';
-import { execute, type Command } from '#app/commands/command.ts';
-import { changeSettings } from '#app/commands/organisation/change-settings.ts';
+import { endpoints } from '#app/server/api/endpoints.ts';
+import { execute, type Command } from '#app/kit/command/command.ts';
+import { changeSettings } from '#app/organisation/commands/change-settings.ts';
 import { defaultSettings } from '#events/organisation/events.ts';
-import { readViewer } from '#app/queries/read-viewer.ts';
-import type { Viewer } from '#app/queries/viewer.ts';
-import type { Call } from '#app/server/endpoint.ts';
-import { actorOf } from '#app/server/cookies/session.ts';
+import { readViewer } from '#app/kit/query/read-viewer.ts';
+import type { Viewer } from '#app/kit/query/viewer.ts';
+import type { Call } from '#app/kit/call/endpoint.ts';
+import { actorOf } from '#app/kit/session/session.ts';
 import { organisation, type Organisation } from '#tests/commands/organisation.ts';
 import { recordedOn } from '#tests/commands/visiting.ts';
 
@@ -109,8 +109,11 @@ const exempt = Object.values(askNoReason).flat();
 const isCommand = (value: unknown): value is AnyCommand =>
   typeof value === 'object' && value !== null && 'run' in value && 'permission' in value && 'input' in value;
 
-/** Every command that app/commands exports, by its name. */
-const modules = Object.values(import.meta.glob<Record<string, unknown>>('../../app/commands/**/*.ts', { eager: true }));
+/** Every command that the product exports, by its name. */
+const modules = Object.values(import.meta.glob<Record<string, unknown>>(
+    ['../../app/*/commands/**/*.ts', '../../app/kit/{command,session}/*.ts', '../../app/kit/email/refused/send-again.ts'],
+    { eager: true },
+  ));
 const byName = new Map(modules.flatMap((one) => Object.values(one).filter(isCommand)).map((one) => [one.name, one]));
 const commands = [...byName.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1));
 const asking = commands.filter(({ reason }) => reason !== undefined);

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { ok } from '#events/failures.ts';
 import { presets } from '#events/organisation/controls.ts';
 import { defaultSettings } from '#events/organisation/events.ts';
-import { personalCommand } from '#app/commands/command.ts';
-import { changeSettings } from '#app/commands/organisation/change-settings.ts';
+import { personalCommand } from '#app/kit/command/command.ts';
+import { changeSettings } from '#app/organisation/commands/change-settings.ts';
 import { organisation } from '#tests/commands/organisation.ts';
 
 const act = <R extends 'offered' | 'required'>(reason: R) =>

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { Failure, Result } from '#events/failures.ts';
-import { execute, type Command } from '#app/commands/command.ts';
-import { problemOf, type ShownProblem } from '#app/server/errors/problem.ts';
-import type { CodePurpose } from '#app/identity/codes.ts';
-import type { Person } from '#app/demo/world.ts';
+import { execute, type Command } from '#app/kit/command/command.ts';
+import { problemOf, type ShownProblem } from '#app/kit/errors/problem.ts';
+import type { CodePurpose } from '#app/sign-in/adapters/codes.ts';
+import type { Person } from '#app/set-up/demonstration/world.ts';
 import type { TestServices } from '#tests/support/services.ts';
 
 /** Runs a command as somebody who is not signed in, at one network address or at another. */

@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { PNG } from 'pngjs';
-import { type } from '#app/pdf/colours.ts';
-import { openFontSet } from '#app/pdf/type/font-set.ts';
-import { Typesetter } from '#app/pdf/type/typesetter.ts';
+import { type } from '#app/adapters/pdf/colours.ts';
+import { openFontSet } from '#app/adapters/pdf/type/font-set.ts';
+import { Typesetter } from '#app/adapters/pdf/type/typesetter.ts';
 
 /** A paper that a test changes and draws: pages of parts, below a header and above a footer. */
 export type PaperPart =

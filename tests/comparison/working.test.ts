@@ -1,10 +1,10 @@
 import { strToU8, zipSync } from 'fflate';
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import compareWorkingFiles from '#app/comparison/tasks/compare-working-files.ts';
-import type { WorkingComparison, WorkingFormat } from '#app/comparison/working/working.ts';
-import { bytesAccess } from '#app/storage/random-access.ts';
-import { lendFile } from '#app/workers/lent-file.ts';
+import compareWorkingFiles from '#app/comparison/engine/tasks/compare-working-files.ts';
+import type { WorkingComparison, WorkingFormat } from '#app/comparison/engine/working/working.ts';
+import { bytesAccess } from '#app/adapters/storage/random-access.ts';
+import { lendFile } from '#app/adapters/workers/lent-file.ts';
 
 /** A text with a heading, a paragraph, and a table of two columns. */
 interface Text {

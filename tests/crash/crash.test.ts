@@ -5,8 +5,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { processesOf } from '#app/embedded-postgres/cluster.ts';
-import { paperPdf, paperWorkingFile } from '#app/demo/document-pdf.ts';
+import { processesOf } from '#app/adapters/embedded-postgres/cluster.ts';
+import { paperPdf, paperWorkingFile } from '#app/set-up/demonstration/document-pdf.ts';
 import { freePort, killHard, startServer, temporaryFolder, type RunningServer } from '#tests/support/server.ts';
 import { setUp } from '#tests/support/set-up.ts';
 import { Visitor } from '#tests/support/visitor.ts';
@@ -72,8 +72,8 @@ describe('kill -9 under load', () => {
     const { PATH = '', HOME = '' } = process.env;
     const environment: NodeJS.ProcessEnv = { NODE_ENV: 'production', PATH, HOME, DATA_DIR: dataDir };
     for (const tool of [
-      ['app/cli/ledger.ts', 'verify'],
-      ['app/cli/projections.ts', 'check'],
+      ['app/server/cli/ledger.ts', 'verify'],
+      ['app/server/cli/projections.ts', 'check'],
     ]) {
       await run(process.execPath, ['scripts/run.mjs', ...tool], { cwd: root, env: environment });
     }

@@ -1,6 +1,6 @@
 // Opens the PostgreSQL of a DATA_DIR, asks it something, and stops it.
 import pg from 'pg';
-import { openEmbedded } from '#app/embedded-postgres/embedded-postgres.ts';
+import { openEmbedded } from '#app/adapters/embedded-postgres/embedded-postgres.ts';
 
 const postgres = await openEmbedded({ dataDir: process.argv[2]!, use: 'tool', settings: { fsync: 'off' } });
 const client = new pg.Client({ connectionString: postgres.url });

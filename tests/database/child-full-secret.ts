@@ -1,4 +1,4 @@
-import { secretFile } from '#app/secret-file.ts';
+import { secretFile } from '#app/adapters/secrets/secret-file.ts';
 
 /** Makes the secret file given as argument, in a process that cannot write a byte, and prints the result. */
 await secretFile(process.argv[2] ?? '', () => 'a secret').then(

@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createDatabaseClock } from '#app/database/clock.ts';
+import { createDatabaseClock } from '#app/adapters/database/clock.ts';
 import { testDatabase } from '#tests/support/database.ts';
 
 /** The clock of a server that is so many seconds ahead of the database, and what it logs. */

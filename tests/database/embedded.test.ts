@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Postgres } from '#app/database/reachable.ts';
-import { processesOf } from '#app/embedded-postgres/cluster.ts';
-import { openEmbedded } from '#app/embedded-postgres/embedded-postgres.ts';
-import { preparePlace } from '#app/embedded-postgres/place.ts';
+import type { Postgres } from '#app/adapters/database/reachable.ts';
+import { processesOf } from '#app/adapters/embedded-postgres/cluster.ts';
+import { openEmbedded } from '#app/adapters/embedded-postgres/embedded-postgres.ts';
+import { preparePlace } from '#app/adapters/embedded-postgres/place.ts';
 import { temporaryFolder } from '#tests/support/server.ts';
 
 let dataDir: string;

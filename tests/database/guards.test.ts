@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadConfig } from '#app/config.ts';
-import { changedGuards, createGuardCheck, readSnapshot, takeSnapshot } from '#app/database/guards.ts';
-import { start } from '#app/start.ts';
+import { loadConfig } from '#app/adapters/environment/config.ts';
+import { changedGuards, createGuardCheck, readSnapshot, takeSnapshot } from '#app/adapters/database/guards.ts';
+import { start } from '#app/server/start.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { temporaryFolder } from '#tests/support/server.ts';
 

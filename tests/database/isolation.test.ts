@@ -5,12 +5,12 @@ import path from 'node:path';
 import type pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn } from '#app/commands/identity/sign-in.ts';
-import { loadConfig } from '#app/config.ts';
-import { createServices, type Services } from '#app/services.ts';
+import { signIn } from '#app/sign-in/commands/sign-in.ts';
+import { loadConfig } from '#app/adapters/environment/config.ts';
+import { createServices, type Services } from '#app/server/services.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { buildScenario, type Scenario } from '#tests/support/scenario.ts';
-import { storeText } from '#app/text/store.ts';
+import { storeText } from '#app/search/text/store.ts';
 import { shared } from '#tests/support/shared.ts';
 
 let db: TestDatabase;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { migrate, pendingMigrations } from '#app/database/migrate.ts';
+import { migrate, pendingMigrations } from '#app/adapters/database/migrate.ts';
 import { freshDatabase, testDatabase } from '#tests/support/database.ts';
 
 describe('migrations', () => {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { CompiledQuery, sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { carryOrganisation, withoutOrganisation } from '#app/database/own-organisation.ts';
-import type { Database } from '#app/database/schema.ts';
-import { ownRows } from '#app/queries/own-rows.ts';
+import { carryOrganisation, withoutOrganisation } from '#app/adapters/database/own-organisation.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { ownRows } from '#app/kit/query/own-rows.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 const [ours, theirs] = [randomUUID(), randomUUID()];

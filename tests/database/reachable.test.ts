@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import pg from 'pg';
-import { reachable } from '#app/database/reachable.ts';
+import { reachable } from '#app/adapters/database/reachable.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 let db: TestDatabase;

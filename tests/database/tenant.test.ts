@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDatabase } from '#app/database/database.ts';
+import { createDatabase } from '#app/adapters/database/database.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 const ours = randomUUID();

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn } from '#app/commands/identity/sign-in.ts';
-import { type Config, loadConfig } from '#app/config.ts';
-import { createPool } from '#app/database/pool.ts';
-import { migrate } from '#app/database/migrate.ts';
-import { checkpointKeyName } from '#app/checkpoints/key-name.ts';
-import { start, type Started } from '#app/start.ts';
+import { signIn } from '#app/sign-in/commands/sign-in.ts';
+import { type Config, loadConfig } from '#app/adapters/environment/config.ts';
+import { createPool } from '#app/adapters/database/pool.ts';
+import { migrate } from '#app/adapters/database/migrate.ts';
+import { checkpointKeyName } from '#app/audit/checkpoints/key-name.ts';
+import { start, type Started } from '#app/server/start.ts';
 import type { FileCheck } from '#events/ledger/verify/files.ts';
 import { verify } from '#events/ledger/verify/verify.ts';
 import { recordedFiles } from '#events/recorded-files.ts';

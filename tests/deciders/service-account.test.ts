@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { serviceAccountDecider, type CreateServiceAccount } from '#events/service-account/account.ts';
 import { fold } from '#events/decider.ts';
-import { isNetwork } from '#app/forms/network.ts';
-import { isWithin } from '#app/identity/allowed-networks.ts';
-import { isServiceToken } from '#app/identity/service-tokens.ts';
+import { isNetwork } from '#app/adapters/environment/network.ts';
+import { isWithin } from '#app/sign-in/adapters/allowed-networks.ts';
+import { isServiceToken } from '#app/sign-in/adapters/service-tokens.ts';
 import { admin, author } from '#tests/deciders/people.ts';
 
 const uid = (digit: number) => `0199a1b2-0000-7000-8000-${String(digit).padStart(12, '0')}`;

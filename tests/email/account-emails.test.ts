@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { deliverEmailJob } from '#app/jobs/deliver-email.ts';
-import { enqueue } from '#app/jobs/reactions.ts';
-import { enqueueEmailsJob } from '#app/jobs/enqueue-emails.ts';
-import type { EventEmailRequest } from '#app/email/request.ts';
+import { deliverEmailJob } from '#app/notifications/jobs/deliver-email.ts';
+import { enqueue } from '#app/notifications/jobs/reactions.ts';
+import { enqueueEmailsJob } from '#app/notifications/jobs/enqueue-emails.ts';
+import type { EventEmailRequest } from '#app/kit/email/request.ts';
 import type { E } from '#events/catalogue.ts';
 import type { RecordedEvent } from '#events/ledger/types.ts';
 import { streams } from '#events/streams.ts';

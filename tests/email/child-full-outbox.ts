@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { createOutbox } from '#app/email/outbox.ts';
+import { createOutbox } from '#app/adapters/mail/outbox.ts';
 
 /** Sends an e-mail of 4 KB twice in a process that may not write such a large file; prints the outcome. */
 const folder = process.argv[2] ?? '';

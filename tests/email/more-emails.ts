@@ -1,9 +1,9 @@
-import type { Email, EmailContext } from '#app/email/email.ts';
-import * as deputies from '#app/email/templates/deputies.ts';
-import { dailyDigest } from '#app/email/templates/daily-digest.ts';
-import type { NamedDocument } from '#app/email/templates/document-list.ts';
-import * as reminders from '#app/email/templates/reminders.ts';
-import * as steps from '#app/email/templates/steps.ts';
+import type { Email, EmailContext } from '#app/kit/email/email.ts';
+import * as deputies from '#app/approvals/emails/deputies.ts';
+import { dailyDigest } from '#app/notifications/emails/daily-digest.ts';
+import type { NamedDocument } from '#app/kit/email/document-list.ts';
+import * as reminders from '#app/notifications/emails/reminders.ts';
+import * as steps from '#app/approvals/emails/steps.ts';
 
 const away = { absent: 'Marit Solheim', from: '2026-03-12', until: '2026-06-03' };
 

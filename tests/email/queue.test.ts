@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tasks } from '#app/jobs/registry.ts';
-import { startWorker, type Worker } from '#app/jobs/worker.ts';
+import { tasks } from '#app/server/jobs/registry.ts';
+import { startWorker, type Worker } from '#app/server/jobs/worker.ts';
 import { streams } from '#events/streams.ts';
 import { minutes } from '#tests/identity/people.ts';
 import type { MailProcess } from './mail-process.ts';

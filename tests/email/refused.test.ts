@@ -1,10 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { sendEmailAgain } from '#app/commands/email/send-again.ts';
-import { refusedEmailsAbout, refusedEmailsOfUser, type RefusedEmail } from '#app/queries/email/refused.ts';
-import { ask } from '#app/queries/query.ts';
-import { readViewer } from '#app/queries/read-viewer.ts';
-import { listTeam } from '#app/queries/user/list-team.ts';
-import type { Person } from '#app/demo/world.ts';
+import { sendEmailAgain } from '#app/kit/email/refused/send-again.ts';
+import { refusedEmailsAbout, refusedEmailsOfUser, type RefusedEmail } from '#app/kit/email/refused/list.ts';
+import { ask } from '#app/kit/query/query.ts';
+import { readViewer } from '#app/kit/query/read-viewer.ts';
+import { listTeam } from '#app/people/queries/list-team.ts';
+import type { Person } from '#app/set-up/demonstration/world.ts';
 import { sop } from '#tests/commands/organisation.ts';
 import { recordedOn } from '#tests/commands/visiting.ts';
 import { organisationWithQueue, type OrganisationWithQueue } from '#tests/jobs/worker-setup.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { reviseDocument } from '#app/commands/document/revise.ts';
-import { deactivateUser } from '#app/commands/user/activation.ts';
-import { editUser } from '#app/commands/user/edit.ts';
-import { readRecipient } from '#app/email/recipient.ts';
-import { templates } from '#app/email/templates/registry.ts';
-import type { ReminderKind } from '#app/queries/reminder/subject.ts';
-import type { Person } from '#app/demo/world.ts';
+import { reviseDocument } from '#app/documents/commands/revise.ts';
+import { deactivateUser } from '#app/people/commands/activation.ts';
+import { editUser } from '#app/people/commands/edit.ts';
+import { readRecipient } from '#app/kit/people/recipient.ts';
+import { templates } from '#app/notifications/emails/registry.ts';
+import type { ReminderKind } from '#app/kit/email/reminder-subject.ts';
+import type { Person } from '#app/set-up/demonstration/world.ts';
 import { inDays, organisation, revision, sop, type Organisation } from '#tests/commands/organisation.ts';
 
 /** The subject of a reminder to somebody at a moment; null where no e-mail is needed. */

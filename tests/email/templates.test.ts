@@ -1,7 +1,7 @@
-import type { StartHereCards } from '#app/queries/document/start-here.ts';
+import type { StartHereCards } from '#app/home/queries/start-here.ts';
 import { describe, expect, test } from 'vitest';
-import { compose } from '#app/email/compose.ts';
-import type { Email, EmailContext } from '#app/email/email.ts';
+import { compose } from '#app/kit/email/compose.ts';
+import type { Email, EmailContext } from '#app/kit/email/email.ts';
 import {
   approvalRequested,
   documentApproved,
@@ -10,11 +10,11 @@ import {
   ownershipTransferred,
   trainingAssigned,
   trainingReminded,
-} from '#app/email/templates/documents.ts';
-import { weeklyDigest } from '#app/email/templates/digest.ts';
-import * as account from '#app/email/templates/account.ts';
-import * as lockout from '#app/email/templates/lockout.ts';
-import * as reminders from '#app/email/templates/reminders.ts';
+} from '#app/documents/emails/documents.ts';
+import { weeklyDigest } from '#app/notifications/emails/digest.ts';
+import * as account from '#app/sign-in/emails/account.ts';
+import * as lockout from '#app/sign-in/emails/lockout.ts';
+import * as reminders from '#app/notifications/emails/reminders.ts';
 import { moreEmails } from './more-emails.ts';
 
 const now = '2026-03-12T14:05:00.000Z';

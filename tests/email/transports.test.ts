@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import PostalMime, { type Email } from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { inASentence } from '#app/fault.ts';
-import { headerText, mailbox, messageIdOf } from '#app/email/compose.ts';
-import { createOutbox } from '#app/email/outbox.ts';
-import { longestSending, RejectedEmail, type EmailMessage, type MailTransport } from '#app/email/port.ts';
-import { createSmtp, timeouts } from '#app/email/smtp.ts';
+import { inASentence } from '#app/adapters/environment/fault.ts';
+import { headerText, mailbox, messageIdOf } from '#app/kit/email/compose.ts';
+import { createOutbox } from '#app/adapters/mail/outbox.ts';
+import { longestSending, RejectedEmail, type EmailMessage, type MailTransport } from '#app/adapters/mail/port.ts';
+import { createSmtp, timeouts } from '#app/adapters/mail/smtp.ts';
 import { smtpPeer, type SmtpPeer } from './smtp-peer.ts';
 
 const message: EmailMessage = {

@@ -2,11 +2,11 @@ import { createHash, generateKeyPairSync } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, expect, it } from 'vitest';
-import { createExaminer, examineLimit } from '#app/evidence/examine.ts';
-import { zipOf } from '#app/evidence/pack/zip.ts';
-import { statementOf, type Contents } from '#app/evidence/verify/contents.ts';
-import { underName } from '#app/evidence/verify/note.ts';
-import { createWorkerPool } from '#app/workers/pool.ts';
+import { createExaminer, examineLimit } from '#app/audit/evidence/examine.ts';
+import { zipOf } from '#app/audit/evidence/pack/zip.ts';
+import { statementOf, type Contents } from '#app/audit/evidence/verify/contents.ts';
+import { underName } from '#app/audit/evidence/verify/note.ts';
+import { createWorkerPool } from '#app/adapters/workers/pool.ts';
 import { signNote, verifierKey } from '#events/ledger/note.ts';
 
 const form = (...files: [name: string, bytes: Uint8Array<ArrayBuffer>][]): Request => {

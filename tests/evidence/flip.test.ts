@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openZip } from '#app/evidence/verify/zip.ts';
-import { verifyPack } from '#app/evidence/verify/pack.ts';
-import { Refusal } from '#app/evidence/verify/refusal.ts';
+import { openZip } from '#app/audit/evidence/verify/zip.ts';
+import { verifyPack } from '#app/audit/evidence/verify/pack.ts';
+import { Refusal } from '#app/audit/evidence/verify/refusal.ts';
 import { openSetup, type Setup } from '#tests/audit/setup.ts';
 import { inMemory, makePack, prepareVerifier } from './order.ts';
 

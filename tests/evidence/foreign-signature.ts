@@ -4,8 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { PDFArray, PDFDocument, PDFHexString, PDFName, PDFNumber, PDFString } from 'pdf-lib';
-import { createDocument } from '#app/commands/document/create.ts';
-import { accepted } from '#app/setup/accepted.ts';
+import { createDocument } from '#app/documents/commands/create.ts';
+import { accepted } from '#app/set-up/demonstration/accepted.ts';
 import type { Setup } from '#tests/audit/setup.ts';
 
 const unknown = 9_999_999_999;

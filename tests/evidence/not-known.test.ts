@@ -1,14 +1,14 @@
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { certificateNamed, knownWith } from '#app/evidence/verify/certificate-named.ts';
-import { verifyFiles } from '#app/evidence/verify/verify-files.ts';
-import { installationKeys } from '#app/evidence/verifier.ts';
-import { parseKey } from '#app/evidence/verify/note.ts';
-import type { Contents } from '#app/evidence/verify/contents.ts';
+import { certificateNamed, knownWith } from '#app/audit/evidence/verify/certificate-named.ts';
+import { verifyFiles } from '#app/audit/evidence/verify/verify-files.ts';
+import { installationKeys } from '#app/audit/evidence/verifier.ts';
+import { parseKey } from '#app/audit/evidence/verify/note.ts';
+import type { Contents } from '#app/audit/evidence/verify/contents.ts';
 import { signNote } from '#events/ledger/note.ts';
-import { statementOf } from '#app/evidence/verify/contents.ts';
+import { statementOf } from '#app/audit/evidence/verify/contents.ts';
 import { openSetup, type Setup } from '#tests/audit/setup.ts';
-import { stampOf } from '#app/screens/verify/verdicts.tsx';
+import { stampOf } from '#app/audit/screens/verify/verdicts.tsx';
 import { foreignSignedPdf } from './foreign-signature.ts';
 import { given, makePack, makeSignedPdf, prepareVerifier, sha256, tampered } from './order.ts';
 

@@ -3,16 +3,16 @@ import { spawnSync } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { buildVerifier } from '../../scripts/verifier.mjs';
-import { accepted } from '#app/setup/accepted.ts';
-import type { Person } from '#app/demo/world.ts';
-import { coverUpTo } from '#app/queries/audit/proof.ts';
-import { getEvidenceSubject, type EvidenceRequest } from '#app/queries/evidence/subject.ts';
-import { zipOf, type NewFile } from '#app/evidence/pack/zip.ts';
-import { openSeal, type Seal } from '#app/reports/seal.ts';
-import { makeSignedPdfTask } from '#app/jobs/make-signed-pdf.ts';
-import { evidencePack } from '#app/evidence/pack/make.ts';
-import { verifyFiles, type Given } from '#app/evidence/verify/verify-files.ts';
-import { type Bytes } from '#app/evidence/verify/zip.ts';
+import { accepted } from '#app/set-up/demonstration/accepted.ts';
+import type { Person } from '#app/set-up/demonstration/world.ts';
+import { coverUpTo } from '#app/audit/queries/proof.ts';
+import { getEvidenceSubject, type EvidenceRequest } from '#app/audit/queries/evidence-subject.ts';
+import { zipOf, type NewFile } from '#app/audit/evidence/pack/zip.ts';
+import { openSeal, type Seal } from '#app/kit/downloads/open-seal.ts';
+import { makeSignedPdfTask } from '#app/approvals/jobs/make-signed-pdf.ts';
+import { evidencePack } from '#app/audit/evidence/pack/make.ts';
+import { verifyFiles, type Given } from '#app/audit/evidence/verify/verify-files.ts';
+import { type Bytes } from '#app/audit/evidence/verify/zip.ts';
 import type { Setup } from '#tests/audit/setup.ts';
 
 /** What a test asks for: a request without the checkpoint, which is the newest unless it is given. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { signedWords } from '#events/signed-words.ts';
-import { PasskeyCheck, type RawEvent } from '#app/evidence/verify/passkey/passkeys.ts';
+import { PasskeyCheck, type RawEvent } from '#app/audit/evidence/verify/passkey/passkeys.ts';
 import { uidOf } from '#tests/deciders/people.ts';
 import { softwarePasskey } from '#tests/support/passkey/software-passkey.ts';
 

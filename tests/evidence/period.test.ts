@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startOfDay } from '#app/queries/evidence/period.ts';
-import { getEvidenceSubject } from '#app/queries/evidence/subject.ts';
+import { startOfDay } from '#app/kit/query/period.ts';
+import { getEvidenceSubject } from '#app/audit/queries/evidence-subject.ts';
 import { openSetup, type Setup } from '#tests/audit/setup.ts';
 
 let setup: Setup;

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { catalogue, decode, encode, isEventType, schemaOf, trustPayload, type E, type EventType } from '#events/catalogue.ts';
-import { PasskeyCheck, type RawEvent } from '#app/evidence/verify/passkey/passkeys.ts';
+import { PasskeyCheck, type RawEvent } from '#app/audit/evidence/verify/passkey/passkeys.ts';
 import { canonicalize } from '#events/ledger/canonical.ts';
 import { leafHash } from '#events/ledger/tree.ts';
 import type { Json } from '#events/ledger/types.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decideRequest } from '#app/commands/change-request/decide.ts';
-import { requestChange } from '#app/commands/change-request/request.ts';
+import { decideRequest } from '#app/documents/commands/change-requests/decide.ts';
+import { requestChange } from '#app/documents/commands/change-requests/request.ts';
 import { verifyBundle, type Bundle } from '#tests/audit/bundle-verifier.ts';
 import { mainOf } from './controls.ts';
 import { openDocumentSite, type DocumentSite } from './fixtures.ts';

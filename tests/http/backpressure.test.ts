@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createReadableStreamFromReadable, writeReadableStreamToWritable } from '@remix-run/node';
 import { expect, test } from 'vitest';
-import { waitForDrain } from '#app/server/backpressure.ts';
+import { waitForDrain } from '#app/kit/downloads/backpressure.ts';
 
 const piece = Buffer.alloc(256 * 1024);
 const pieces = 400;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CodePurpose } from '#app/identity/codes.ts';
-import type { Person } from '#app/demo/world.ts';
+import type { CodePurpose } from '#app/sign-in/adapters/codes.ts';
+import type { Person } from '#app/set-up/demonstration/world.ts';
 import { faults } from './catalogue-faults.ts';
 import { profile, refusals, strong, twice, type Refusal } from './catalogue.ts';
 import { textsOf } from './controls.ts';

@@ -1,4 +1,4 @@
-import type { Person } from '#app/demo/world.ts';
+import type { Person } from '#app/set-up/demonstration/world.ts';
 import { nobody } from './chosen.ts';
 import type { Form, Site } from './site.ts';
 import { nobodysAddress } from '#tests/support/anonymous.ts';

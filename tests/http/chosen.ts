@@ -1,4 +1,4 @@
-import type { Person } from '#app/demo/world.ts';
+import type { Person } from '#app/set-up/demonstration/world.ts';
 import type { Site } from './site.ts';
 
 /** A value of a case that depends on the site. */

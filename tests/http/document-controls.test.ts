@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reviseDocument } from '#app/commands/document/revise.ts';
+import { reviseDocument } from '#app/documents/commands/revise.ts';
 import { ApiClient, get } from '#tests/api/client.ts';
 import { drawPaper } from '#tests/comparison/papers.ts';
 import { controlsOf, mainOf } from './controls.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
-import type { Person } from '#app/demo/world.ts';
+import { rescheduleDocument } from '#app/documents/commands/reschedule.ts';
+import type { Person } from '#app/set-up/demonstration/world.ts';
 import { mainOf } from './controls.ts';
 import { toastOf, type Form } from './site.ts';
 import { openDocumentSite, type RoleName, type DocumentSite } from './fixtures.ts';

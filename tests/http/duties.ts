@@ -1,6 +1,6 @@
-import { grantFunction } from '#app/commands/function/grant.ts';
-import { createFunction } from '#app/commands/function/manage.ts';
-import { declareAbsence } from '#app/commands/user/absence.ts';
+import { grantFunction } from '#app/people/commands/functions/grant.ts';
+import { createFunction } from '#app/people/commands/functions/manage.ts';
+import { declareAbsence } from '#app/people/commands/absence.ts';
 import type { Site } from './site.ts';
 
 /** A function that the author holds, and the author's absence, in which the approver stands in. */

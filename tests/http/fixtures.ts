@@ -1,6 +1,6 @@
 import { encode } from '#events/catalogue.ts';
-import type { Ports } from '#app/ports.ts';
-import type { Person } from '#app/demo/world.ts';
+import type { Ports } from '#app/kit/ports.ts';
+import type { Person } from '#app/set-up/demonstration/world.ts';
 import type { ScenarioDocuments, ScenarioOrganisation } from '#tests/support/scenario.ts';
 import { openSiteFrom, type EmptySite } from './site.ts';
 

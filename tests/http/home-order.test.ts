@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changeSettings } from '#app/commands/organisation/change-settings.ts';
-import { retireDocument } from '#app/commands/document/retire.ts';
-import type { Services } from '#app/services.ts';
-import { World, type Person } from '#app/demo/world.ts';
+import { changeSettings } from '#app/organisation/commands/change-settings.ts';
+import { retireDocument } from '#app/documents/commands/retire.ts';
+import type { Services } from '#app/server/services.ts';
+import { World, type Person } from '#app/set-up/demonstration/world.ts';
 import { defaultSettings } from '#events/organisation/events.ts';
 import { somebody, sop } from '#tests/commands/organisation.ts';
 import { mainOf } from './controls.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Person } from '#app/demo/world.ts';
+import type { Person } from '#app/set-up/demonstration/world.ts';
 import type { ScenarioOrganisation } from '#tests/support/scenario.ts';
 import { openSiteFrom, type EmptySite } from './site.ts';
 

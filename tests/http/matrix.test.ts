@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endpoints } from '#app/api/endpoints.ts';
+import { endpoints } from '#app/server/api/endpoints.ts';
 import { verifyBundle, type Bundle } from '#tests/audit/bundle-verifier.ts';
 import { nobody } from './chosen.ts';
 import type { Case } from './matrix.ts';

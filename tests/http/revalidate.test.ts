@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { revalidateOnceOver, shouldRevalidate } from '#app/server/screen/revalidate.ts';
+import { revalidateOnceOver, shouldRevalidate } from '#app/kit/screen/revalidate.ts';
 
 type Revalidation = Parameters<typeof shouldRevalidate>[0];
 

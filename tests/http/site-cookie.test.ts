@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { browserCookie, readBrowser } from '#app/server/cookies/browser.ts';
-import { readShortcut, shortcutCookie } from '#app/server/cookies/shortcut.ts';
-import { siteCookie } from '#app/server/cookies/site-cookie.ts';
-import { readTheme, themeCookie } from '#app/server/cookies/theme.ts';
-import { clearedToastCookie, readToast, toast, toastCookie } from '#app/server/cookies/toast.ts';
-import type { Ports } from '#app/ports.ts';
+import { browserCookie, readBrowser } from '#app/kit/cookies/browser.ts';
+import { readShortcut, shortcutCookie } from '#app/kit/cookies/shortcut.ts';
+import { siteCookie } from '#app/kit/cookies/site-cookie.ts';
+import { readTheme, themeCookie } from '#app/kit/cookies/theme.ts';
+import { clearedToastCookie, readToast, toast, toastCookie } from '#app/kit/cookies/toast.ts';
+import type { Ports } from '#app/kit/ports.ts';
 
 const site = (publicUrl: string) => {
   const config = { publicUrl, secretKey: Buffer.alloc(32, 1) };

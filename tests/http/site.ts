@@ -3,9 +3,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pino from 'pino';
 import { inject } from 'vitest';
-import { loadConfig } from '#app/config.ts';
-import { createServices, type Services } from '#app/services.ts';
-import type { Person } from '#app/demo/world.ts';
+import { loadConfig } from '#app/adapters/environment/config.ts';
+import { createServices, type Services } from '#app/server/services.ts';
+import type { Person } from '#app/set-up/demonstration/world.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { noJobIsDue } from '#tests/jobs/due-jobs.ts';
 import {

@@ -5,7 +5,7 @@ import { makeChangesForRows } from '#tests/api/rows/changes.ts';
 import { defineRouteForRows } from '#tests/api/rows/routes.ts';
 import { registerForRows } from '#tests/api/rows/webhooks.ts';
 import { readSignables } from '#tests/api/signables.ts';
-import type { Person } from '#app/demo/world.ts';
+import type { Person } from '#app/set-up/demonstration/world.ts';
 import type { ScenarioOrganisation } from '#tests/support/scenario.ts';
 import { rows } from './rows.ts';
 import { findFirstEvent } from './rows/audit.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createCodeRequests, type CodeRequests } from '#app/identity/code-requests.ts';
-import { networkOf } from '#app/identity/network.ts';
+import { createCodeRequests, type CodeRequests } from '#app/sign-in/adapters/code-requests.ts';
+import { networkOf } from '#app/sign-in/adapters/network.ts';
 import { testDatabase } from '#tests/support/database.ts';
 
 let requests: CodeRequests;

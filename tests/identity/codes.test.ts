@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createIdentity, type Identity } from '#app/identity/identity.ts';
-import { shownCode, type CheckedCode, type CodePurpose } from '#app/identity/codes.ts';
-import { wrongCodes } from '#app/identity/code-tries.ts';
+import { createIdentity, type Identity } from '#app/sign-in/adapters/identity.ts';
+import { shownCode, type CheckedCode, type CodePurpose } from '#app/sign-in/adapters/codes.ts';
+import { wrongCodes } from '#app/sign-in/adapters/code-tries.ts';
 import type { UserStatus } from '#events/user/events.ts';
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { givenOrganisation, givenPerson, minutes, type Person } from './people.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import * as argon2 from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDatabase, type Database } from '#app/database/database.ts';
-import { exchangedPasswords } from '#app/identity/exchanged-passwords.ts';
-import { createPasswordBinding } from '#app/identity/passwords.ts';
-import type { CredentialPurpose } from '#app/identity/credential-check.ts';
+import { createDatabase, type Database } from '#app/adapters/database/database.ts';
+import { exchangedPasswords } from '#app/sign-in/adapters/exchanged-passwords.ts';
+import { createPasswordBinding } from '#app/adapters/secrets/passwords.ts';
+import type { CredentialPurpose } from '#app/sign-in/adapters/credential-check.ts';
 import { defaultSettings } from '#events/organisation/events.ts';
-import { createIdentity, type Identity } from '#app/identity/identity.ts';
+import { createIdentity, type Identity } from '#app/sign-in/adapters/identity.ts';
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { givenOrganisation, givenPerson, minutes, type Person } from './people.ts';
 import { nobodysAddress } from '#tests/support/anonymous.ts';

@@ -1,7 +1,7 @@
 import * as argon2 from '@node-rs/argon2';
 import { describe, expect, test } from 'vitest';
-import { createPasswords, type StoredPassword } from '#app/identity/passwords.ts';
-import { estimateStrength, hintsOf } from '#app/identity/strength.ts';
+import { createPasswords, type StoredPassword } from '#app/adapters/secrets/passwords.ts';
+import { estimateStrength, hintsOf } from '#app/sign-in/adapters/strength.ts';
 
 const secretKey = 'k'.repeat(32);
 const owner = { org: 'org', user: 'user', setAt: '2026-11-02T08:00:00.000Z' };

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createIdentity, type Identity } from '#app/identity/identity.ts';
-import { isPasswordChanged } from '#app/identity/sessions.ts';
+import { createIdentity, type Identity } from '#app/sign-in/adapters/identity.ts';
+import { isPasswordChanged } from '#app/sign-in/adapters/sessions.ts';
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { givenOrganisation, givenPerson, minutes, type Person } from './people.ts';
 

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beginImport } from '#app/commands/library-import/begin.ts';
-import { approveImport, checkImport } from '#app/commands/library-import/sign.ts';
-import { isWarning } from '#app/library-import/columns.ts';
-import { preview } from '#app/library-import/preview.ts';
-import { runImport } from '#app/library-import/run.ts';
-import { readPlan, storeFile } from '#app/library-import/stored.ts';
-import { World, type Person } from '#app/demo/world.ts';
-import type { Ports } from '#app/ports.ts';
+import { beginImport } from '#app/library-import/commands/begin.ts';
+import { approveImport, checkImport } from '#app/library-import/commands/sign.ts';
+import { isWarning } from '#app/library-import/source-pack/columns.ts';
+import { preview } from '#app/library-import/source-pack/preview.ts';
+import { runImport } from '#app/library-import/source-pack/run.ts';
+import { readPlan, storeFile } from '#app/library-import/source-pack/stored.ts';
+import { World, type Person } from '#app/set-up/demonstration/world.ts';
+import type { Ports } from '#app/kit/ports.ts';
 
 const password = 'corridor-battery-9-lamp';
 const person = (firstName: string, lastName: string) => ({

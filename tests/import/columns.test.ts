@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readPack } from '#app/library-import/read-pack.ts';
-import type { PackTable } from '#app/library-import/columns.ts';
-import type { Sheet } from '#app/spreadsheet/sheet.ts';
+import { readPack } from '#app/library-import/source-pack/read-pack.ts';
+import type { PackTable } from '#app/library-import/source-pack/columns.ts';
+import type { Sheet } from '#app/adapters/spreadsheet/sheet.ts';
 
 const sheet = (...rows: string[][]): Sheet => ({
   ok: true,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { openEmbedded } from '#app/embedded-postgres/embedded-postgres.ts';
+import { openEmbedded } from '#app/adapters/embedded-postgres/embedded-postgres.ts';
 import { startServer, type RunningServer } from '#tests/support/server.ts';
 import type { Library } from './library.ts';
 

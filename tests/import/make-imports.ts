@@ -3,11 +3,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beginImport } from '#app/commands/library-import/begin.ts';
-import { approveImport, checkImport } from '#app/commands/library-import/sign.ts';
-import { editUser } from '#app/commands/user/edit.ts';
-import { readPlan, storeFile } from '#app/library-import/stored.ts';
-import type { Person } from '#app/demo/world.ts';
+import { beginImport } from '#app/library-import/commands/begin.ts';
+import { approveImport, checkImport } from '#app/library-import/commands/sign.ts';
+import { editUser } from '#app/people/commands/edit.ts';
+import { readPlan, storeFile } from '#app/library-import/source-pack/stored.ts';
+import type { Person } from '#app/set-up/demonstration/world.ts';
 import type { Site } from '#tests/http/site.ts';
 import { library, packOf, type Library } from './library.ts';
 

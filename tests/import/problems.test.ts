@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { isWarning, packColumns, problemKinds, type PackTable } from '#app/library-import/columns.ts';
-import { readDay } from '#app/library-import/dates.ts';
-import type { OrganisationFacts } from '#app/queries/import/facts.ts';
-import { makePlan } from '#app/library-import/make-plan.ts';
-import type { PackFile } from '#app/library-import/plan.ts';
-import { readPack } from '#app/library-import/read-pack.ts';
-import { problemList } from '#app/library-import/report.ts';
-import { outdatedIn } from '#app/queries/import/outdated.ts';
-import { sheetOf } from '#app/spreadsheet/sheet.ts';
+import { isWarning, packColumns, problemKinds, type PackTable } from '#app/library-import/source-pack/columns.ts';
+import { readDay } from '#app/library-import/source-pack/dates.ts';
+import type { OrganisationFacts } from '#app/library-import/queries/facts.ts';
+import { makePlan } from '#app/library-import/source-pack/make-plan.ts';
+import type { PackFile } from '#app/library-import/source-pack/plan.ts';
+import { readPack } from '#app/library-import/source-pack/read-pack.ts';
+import { problemList } from '#app/library-import/source-pack/report.ts';
+import { outdatedIn } from '#app/library-import/queries/outdated.ts';
+import { sheetOf } from '#app/adapters/spreadsheet/sheet.ts';
 import { library, type Library, type Tables } from './library.ts';
 
 const owner = { uid: '0199a1b2-0000-7000-8000-000000000021', name: 'Inès Okafor' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
-import { becomeEffectiveSweepJob, becomeEffectiveJob } from '#app/jobs/become-effective.ts';
+import { rescheduleDocument } from '#app/documents/commands/reschedule.ts';
+import { becomeEffectiveSweepJob, becomeEffectiveJob } from '#app/documents/jobs/become-effective.ts';
 import { eventsOf, inDays, rowOf, sop } from '#tests/commands/organisation.ts';
 import { organisationWithQueue, until, type OrganisationWithQueue } from './worker-setup.ts';
 

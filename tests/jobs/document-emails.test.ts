@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { remindOfTraining } from '#events/training/remind.ts';
 import { addHours } from '#events/time.ts';
-import { decideRequest } from '#app/commands/change-request/decide.ts';
-import { requestChange } from '#app/commands/change-request/request.ts';
-import { answerComment, makeComment } from '#app/commands/comment/comment.ts';
-import { remindPerson, remindTraining } from '#app/commands/training/remind.ts';
-import { problemOf } from '#app/server/errors/problem.ts';
-import type { Person } from '#app/demo/world.ts';
-import { deliverEmail } from '#app/email/deliver.ts';
+import { decideRequest } from '#app/documents/commands/change-requests/decide.ts';
+import { requestChange } from '#app/documents/commands/change-requests/request.ts';
+import { answerComment, makeComment } from '#app/documents/commands/comment.ts';
+import { remindPerson, remindTraining } from '#app/training/commands/remind.ts';
+import { problemOf } from '#app/kit/errors/problem.ts';
+import type { Person } from '#app/set-up/demonstration/world.ts';
+import { deliverEmail } from '#app/notifications/delivery/deliver.ts';
 import { inDays, sop } from '#tests/commands/organisation.ts';
 import { organisationWithQueue, until, type OrganisationWithQueue } from './worker-setup.ts';
 

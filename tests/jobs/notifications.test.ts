@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { deliverEmail } from '#app/email/deliver.ts';
-import type { EventEmailRequest } from '#app/email/request.ts';
-import { remind } from '#app/jobs/remind.ts';
-import { markRead, saveEmailChoice } from '#app/preferences/notifications.ts';
-import { ownNotifications } from '#app/queries/notification/list.ts';
-import { morningOf } from '#app/queries/reminder/digest-moment.ts';
-import type { Person } from '#app/demo/world.ts';
+import { deliverEmail } from '#app/notifications/delivery/deliver.ts';
+import type { EventEmailRequest } from '#app/kit/email/request.ts';
+import { remind } from '#app/notifications/jobs/remind.ts';
+import { markRead, saveEmailChoice } from '#app/notifications/preferences/notifications.ts';
+import { ownNotifications } from '#app/notifications/queries/notifications.ts';
+import { morningOf } from '#app/notifications/queries/reminders-digest-moment.ts';
+import type { Person } from '#app/set-up/demonstration/world.ts';
 import { inDays, organisation, sop } from '#tests/commands/organisation.ts';
 import { answer, asViewer } from '#tests/queries/asking.ts';
 import { organisationWithQueue } from './worker-setup.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { confirmAccount } from '#app/commands/identity/confirm.ts';
-import { replaceApprover } from '#app/commands/document/approvers.ts';
-import { deactivateUser } from '#app/commands/user/activation.ts';
-import { editUser } from '#app/commands/user/edit.ts';
-import { remindJob } from '#app/jobs/remind.ts';
-import type { Person } from '#app/demo/world.ts';
+import { confirmAccount } from '#app/sign-in/commands/confirm.ts';
+import { replaceApprover } from '#app/documents/commands/approvers.ts';
+import { deactivateUser } from '#app/people/commands/activation.ts';
+import { editUser } from '#app/people/commands/edit.ts';
+import { remindJob } from '#app/notifications/jobs/remind.ts';
+import type { Person } from '#app/set-up/demonstration/world.ts';
 import { inDays, rowOf, somebody, sop } from '#tests/commands/organisation.ts';
 import { codeFor, visit } from '#tests/commands/visiting.ts';
 import { hours, inForce, join, known, mondayAfter, nameOf, setUp, silent } from './reminder-setup.ts';

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
-import { changeSettings } from '#app/commands/organisation/change-settings.ts';
-import { remindJob } from '#app/jobs/remind.ts';
-import type { Person } from '#app/demo/world.ts';
+import { changeSettings } from '#app/organisation/commands/change-settings.ts';
+import { remindJob } from '#app/notifications/jobs/remind.ts';
+import type { Person } from '#app/set-up/demonstration/world.ts';
 import {
   defaultReminders,
   defaultSettings,

@@ -1,4 +1,4 @@
-import { createPool } from '#app/database/pool.ts';
+import { createPool } from '#app/adapters/database/pool.ts';
 import { createLedger } from '#events/ledger/append/append.ts';
 import { one, reactions } from './world.ts';
 

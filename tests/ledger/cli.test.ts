@@ -27,7 +27,7 @@ const ledgerWith = (
 ): Promise<{ code: number; output: string; errors: string }> =>
   new Promise((resolve) => {
     const env = { ...process.env, DATABASE_URL: world.url, DATA_DIR: dataDir, ...settings };
-    execFile(process.execPath, ['scripts/run.mjs', 'app/cli/ledger.ts', ...words], { env }, (error, output, errors) =>
+    execFile(process.execPath, ['scripts/run.mjs', 'app/server/cli/ledger.ts', ...words], { env }, (error, output, errors) =>
       resolve({ code: error ? Number(error.code) : 0, output, errors }),
     );
   });
@@ -141,7 +141,7 @@ describe('npm run ledger', () => {
   it('works to its end where nobody reads what it prints', async () => {
     await world.ledger.append(one(randomUUID(), 'a'));
     const env = { ...process.env, DATABASE_URL: world.url, DATA_DIR: dataDir };
-    const words = ['-c', 'node scripts/run.mjs app/cli/ledger.ts key | true; echo "${PIPESTATUS[0]}"'];
+    const words = ['-c', 'node scripts/run.mjs app/server/cli/ledger.ts key | true; echo "${PIPESTATUS[0]}"'];
     const { stdout, stderr } = await promisify(execFile)('bash', words, { env });
     expect([stdout, stderr]).toEqual(['0\n', '']);
   });

@@ -15,7 +15,7 @@ function projections(...words: string[]): Promise<{ code: number; output: string
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      ['scripts/run.mjs', 'app/cli/projections.ts', ...words],
+      ['scripts/run.mjs', 'app/server/cli/projections.ts', ...words],
       { env },
       (error, output, errors) => resolve({ code: error ? Number(error.code) : 0, output, errors }),
     );

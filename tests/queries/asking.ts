@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { retireDocument } from '#app/commands/document/retire.ts';
-import { ask, type Query } from '#app/queries/query.ts';
-import { readViewer } from '#app/queries/read-viewer.ts';
-import type { Viewer } from '#app/queries/viewer.ts';
-import type { Person } from '#app/demo/world.ts';
+import { retireDocument } from '#app/documents/commands/retire.ts';
+import { ask, type Query } from '#app/kit/query/query.ts';
+import { readViewer } from '#app/kit/query/read-viewer.ts';
+import type { Viewer } from '#app/kit/query/viewer.ts';
+import type { Person } from '#app/set-up/demonstration/world.ts';
 import { inDays, organisation, sop, type Organisation } from '#tests/commands/organisation.ts';
 
 /** A person as queries are asked by them. */

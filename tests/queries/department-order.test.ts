@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { listDepartments } from '#app/queries/department/list-departments.ts';
-import { getMember } from '#app/queries/user/get-member.ts';
-import { getPlots } from '#app/queries/report/plots.ts';
-import { ask } from '#app/queries/query.ts';
-import { readViewer } from '#app/queries/read-viewer.ts';
+import { listDepartments } from '#app/organisation/queries/list-departments.ts';
+import { getMember } from '#app/people/queries/get-member.ts';
+import { getPlots } from '#app/reports/queries/plots.ts';
+import { ask } from '#app/kit/query/query.ts';
+import { readViewer } from '#app/kit/query/read-viewer.ts';
 import { organisation, somebody } from '#tests/commands/organisation.ts';
 
 const inOrder = [

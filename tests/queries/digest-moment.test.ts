@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { digestMoment } from '#app/queries/reminder/digest-moment.ts';
+import { digestMoment } from '#app/notifications/queries/reminders-digest-moment.ts';
 
 const monday7 = { weekday: 1, hour: 7 };
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { confirmAccount } from '#app/commands/identity/confirm.ts';
-import { deactivateUser } from '#app/commands/user/activation.ts';
-import { editUser } from '#app/commands/user/edit.ts';
-import { reactivateUser } from '#app/commands/user/activation.ts';
-import { readDigest } from '#app/queries/reminder/digest.ts';
-import { approvalsWaiting, digests, trainingEscalated } from '#app/queries/reminder/due.ts';
-import type { Person } from '#app/demo/world.ts';
+import { confirmAccount } from '#app/sign-in/commands/confirm.ts';
+import { deactivateUser } from '#app/people/commands/activation.ts';
+import { editUser } from '#app/people/commands/edit.ts';
+import { reactivateUser } from '#app/people/commands/activation.ts';
+import { readDigest } from '#app/notifications/queries/reminders-digest.ts';
+import { approvalsWaiting, digests, trainingEscalated } from '#app/notifications/queries/reminders-due.ts';
+import type { Person } from '#app/set-up/demonstration/world.ts';
 import { inDays, organisation, somebody, sop, type Organisation } from '#tests/commands/organisation.ts';
 import { codeFor, visit } from '#tests/commands/visiting.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
-import { reviseDocument } from '#app/commands/document/revise.ts';
-import { getEvidenceSubject } from '#app/queries/evidence/subject.ts';
+import { rescheduleDocument } from '#app/documents/commands/reschedule.ts';
+import { reviseDocument } from '#app/documents/commands/revise.ts';
+import { getEvidenceSubject } from '#app/audit/queries/evidence-subject.ts';
 import { inDays, organisation, revision, sop } from '#tests/commands/organisation.ts';
 import { answer } from './asking.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { changeSettings } from '#app/commands/organisation/change-settings.ts';
-import { extractText } from '#app/jobs/extract-text.ts';
-import { find } from '#app/queries/search/find.ts';
-import { indexInLanguage, storeText } from '#app/text/store.ts';
+import { changeSettings } from '#app/organisation/commands/change-settings.ts';
+import { extractText } from '#app/search/jobs/extract-text.ts';
+import { find } from '#app/search/queries/find.ts';
+import { indexInLanguage, storeText } from '#app/search/text/store.ts';
 import { defaultSettings } from '#events/organisation/events.ts';
 import { organisation, sop } from '#tests/commands/organisation.ts';
 import { answer } from '#tests/queries/asking.ts';

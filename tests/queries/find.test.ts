@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it, vi } from 'vitest';
-import { extractText } from '#app/jobs/extract-text.ts';
-import { findAsOf } from '#app/queries/search/find-as-of.ts';
-import { find } from '#app/queries/search/find.ts';
-import type { Person } from '#app/demo/world.ts';
-import { reviseDocument } from '#app/commands/document/revise.ts';
-import { editDraft } from '#app/commands/document/edit-draft.ts';
-import { accepted } from '#app/setup/accepted.ts';
-import { storeText } from '#app/text/store.ts';
+import { extractText } from '#app/search/jobs/extract-text.ts';
+import { findAsOf } from '#app/search/queries/find-as-of.ts';
+import { find } from '#app/search/queries/find.ts';
+import type { Person } from '#app/set-up/demonstration/world.ts';
+import { reviseDocument } from '#app/documents/commands/revise.ts';
+import { editDraft } from '#app/documents/commands/edit-draft.ts';
+import { accepted } from '#app/set-up/demonstration/accepted.ts';
+import { storeText } from '#app/search/text/store.ts';
 import { organisation, revision, sop, type Organisation } from '#tests/commands/organisation.ts';
 import { answer, asViewer } from '#tests/queries/asking.ts';
 import { finalOf, found, library, marked, text } from '#tests/queries/library.ts';
-import type { Page } from '#app/server/screen/screen.ts';
-import { toFound } from '#app/screens/search/found.ts';
+import type { Page } from '#app/kit/screen/screen.ts';
+import { toFound } from '#app/search/screens/found.ts';
 import { plainPdf } from '#tests/support/plain-pdf.ts';
 
 vi.setConfig({ testTimeout: 240_000 });

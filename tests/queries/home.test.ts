@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { deactivateUser } from '#app/commands/user/activation.ts';
-import { changeSettings } from '#app/commands/organisation/change-settings.ts';
-import { reviseDocument } from '#app/commands/document/revise.ts';
-import { deleteView, saveView } from '#app/preferences/list-view.ts';
-import { listEffective } from '#app/queries/document/list-effective.ts';
-import { listManaged } from '#app/queries/document/list-managed.ts';
-import { organisationFigures, ownFigures } from '#app/queries/home/figures.ts';
-import { nextDays } from '#app/queries/home/next-days.ts';
-import { setUpSteps } from '#app/queries/home/set-up.ts';
-import { savedViews } from '#app/queries/home/views.ts';
-import { listOpenTraining } from '#app/queries/training/list-open.ts';
-import type { Person } from '#app/demo/world.ts';
+import { deactivateUser } from '#app/people/commands/activation.ts';
+import { changeSettings } from '#app/organisation/commands/change-settings.ts';
+import { reviseDocument } from '#app/documents/commands/revise.ts';
+import { deleteView, saveView } from '#app/home/preferences/list-view.ts';
+import { listEffective } from '#app/home/queries/list-effective.ts';
+import { listManaged } from '#app/home/queries/list-managed.ts';
+import { organisationFigures, ownFigures } from '#app/home/queries/figures.ts';
+import { nextDays } from '#app/home/queries/next-days.ts';
+import { setUpSteps } from '#app/home/queries/set-up.ts';
+import { savedViews } from '#app/home/queries/views.ts';
+import { listOpenTraining } from '#app/training/queries/list-open.ts';
+import type { Person } from '#app/set-up/demonstration/world.ts';
 import { inDays, organisation, revision, sop } from '#tests/commands/organisation.ts';
 import { answer, asViewer, everything, names } from './asking.ts';
 

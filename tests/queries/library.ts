@@ -1,7 +1,7 @@
-import { extractText } from '#app/jobs/extract-text.ts';
-import { find } from '#app/queries/search/find.ts';
-import type { Person } from '#app/demo/world.ts';
-import { retireDocument } from '#app/commands/document/retire.ts';
+import { extractText } from '#app/search/jobs/extract-text.ts';
+import { find } from '#app/search/queries/find.ts';
+import type { Person } from '#app/set-up/demonstration/world.ts';
+import { retireDocument } from '#app/documents/commands/retire.ts';
 import { inDays, organisation, sop, type Organisation } from '#tests/commands/organisation.ts';
 import { answer } from '#tests/queries/asking.ts';
 

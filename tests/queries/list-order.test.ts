@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { effectiveSorts } from '#app/queries/document/list-effective.ts';
-import { managedSorts } from '#app/queries/document/list-managed.ts';
-import { isNameInUse } from '#app/queries/document/name.ts';
-import { pageSize } from '#app/queries/document/page-size.ts';
+import { effectiveSorts } from '#app/home/queries/list-effective.ts';
+import { managedSorts } from '#app/home/queries/list-managed.ts';
+import { isNameInUse } from '#app/documents/queries/name.ts';
+import { pageSize } from '#app/kit/query/page-size.ts';
 import { asking, filled, inForce, managed } from '#tests/queries/two-thousand.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { pageSize } from '#app/queries/document/page-size.ts';
-import { signedRecord } from '#app/queries/training/to-sign.ts';
-import { listOpenTraining } from '#app/queries/training/list-open.ts';
+import { pageSize } from '#app/kit/query/page-size.ts';
+import { signedRecord } from '#app/training/queries/to-sign.ts';
+import { listOpenTraining } from '#app/training/queries/list-open.ts';
 import { inDays, organisation, sop } from '#tests/commands/organisation.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { answer } from './asking.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { everyRow, pageNumber, pageWithin, rowsOf } from '#app/queries/document/paging.ts';
+import { everyRow, pageNumber, pageWithin, rowsOf } from '#app/kit/query/paging.ts';
 
 it.each([
   [1, 0, 1],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { reviseDocument } from '#app/commands/document/revise.ts';
-import { signedApproval } from '#app/queries/approval/signed.ts';
+import { reviseDocument } from '#app/documents/commands/revise.ts';
+import { signedApproval } from '#app/approvals/queries/signed.ts';
 import { organisation, revision, sop } from '#tests/commands/organisation.ts';
 import { answer } from './asking.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { retireDocument } from '#app/commands/document/retire.ts';
-import { memberTrainingHistory, ownTrainingHistory, trainingRecord } from '#app/queries/training/training-history.ts';
-import { ask } from '#app/queries/query.ts';
-import { readViewer } from '#app/queries/read-viewer.ts';
-import type { Person } from '#app/demo/world.ts';
+import { retireDocument } from '#app/documents/commands/retire.ts';
+import { memberTrainingHistory, ownTrainingHistory, trainingRecord } from '#app/training/queries/training-history.ts';
+import { ask } from '#app/kit/query/query.ts';
+import { readViewer } from '#app/kit/query/read-viewer.ts';
+import type { Person } from '#app/set-up/demonstration/world.ts';
 import { inDays, organisation, sop, type Organisation } from '#tests/commands/organisation.ts';
 
 async function asking({ services, world }: Organisation, person: Person) {

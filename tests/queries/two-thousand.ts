@@ -1,9 +1,9 @@
 import { type Kysely } from 'kysely';
-import type { Database } from '#app/database/schema.ts';
-import { listEffective } from '#app/queries/document/list-effective.ts';
-import { listManaged } from '#app/queries/document/list-managed.ts';
-import type { QueryContext } from '#app/queries/query.ts';
-import { readViewer } from '#app/queries/read-viewer.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { listEffective } from '#app/home/queries/list-effective.ts';
+import { listManaged } from '#app/home/queries/list-managed.ts';
+import type { QueryContext } from '#app/kit/query/query.ts';
+import { readViewer } from '#app/kit/query/read-viewer.ts';
 import { organisation, type Organisation } from '#tests/commands/organisation.ts';
 import type { TestDatabase } from '#tests/support/database.ts';
 

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { confirmAccount } from '#app/commands/identity/confirm.ts';
-import { deactivateUser } from '#app/commands/user/activation.ts';
-import { reactivateUser } from '#app/commands/user/activation.ts';
-import { getDocument } from '#app/queries/document/get-document.ts';
-import { startHere } from '#app/queries/document/start-here.ts';
-import { ask } from '#app/queries/query.ts';
-import { readViewer } from '#app/queries/read-viewer.ts';
-import { approvalWords } from '#app/screens/documents/approvers/approver-lines.tsx';
+import { confirmAccount } from '#app/sign-in/commands/confirm.ts';
+import { deactivateUser } from '#app/people/commands/activation.ts';
+import { reactivateUser } from '#app/people/commands/activation.ts';
+import { getDocument } from '#app/documents/queries/get-document.ts';
+import { startHere } from '#app/home/queries/start-here.ts';
+import { ask } from '#app/kit/query/query.ts';
+import { readViewer } from '#app/kit/query/read-viewer.ts';
+import { approvalWords } from '#app/documents/screens/approvers/approver-lines.tsx';
 import { organisation, sop } from '#tests/commands/organisation.ts';
 import { codeFor, visit } from '#tests/commands/visiting.ts';
 

@@ -1,4 +1,4 @@
-import { trainingCounts } from '#app/queries/document/training-rate.ts';
+import { trainingCounts } from '#app/documents/queries/training-rate.ts';
 import type { Organisation } from '#tests/commands/organisation.ts';
 
 const minute = 60_000;

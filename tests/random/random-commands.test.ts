@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { check } from '#projections/rebuild/check.ts';
-import type { Person } from '#app/demo/world.ts';
+import type { Person } from '#app/set-up/demonstration/world.ts';
 import { organisation, somebody } from '#tests/commands/organisation.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { asViewer } from '#tests/queries/asking.ts';

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { auditTrailCsv } from '#app/reports/audit-trail-csv.ts';
-import { auditTrailPdf } from '#app/reports/audit-trail-pdf.ts';
-import { sealStream } from '#app/pdf-signing/seal-stream.ts';
-import { signatureRoom } from '#app/pdf-signing/sign-update.ts';
+import { auditTrailCsv } from '#app/audit/export/audit-trail-csv.ts';
+import { auditTrailPdf } from '#app/audit/export/audit-trail-pdf.ts';
+import { sealStream } from '#app/adapters/pdf-signing/seal-stream.ts';
+import { signatureRoom } from '#app/adapters/pdf-signing/sign-update.ts';
 import { ownCertificate } from '#tests/reports/facts.ts';
 import { sealedLast, signaturesOf } from '#tests/support/pdfsig.ts';
 import { entry, trail } from '#tests/reports/audit.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AuditEntry, AuditTrailReport } from '#app/reports/audit-trail.ts';
+import type { AuditEntry, AuditTrailReport } from '#app/audit/export/audit-trail.ts';
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import PDFKit from 'pdfkit';
-import { makeControlledCopy } from '#app/pdf/controlled-copy.ts';
-import { makeSignedPdf } from '#app/pdf/signed-pdf.ts';
-import { objectKey } from '#app/storage/key.ts';
-import { createSignedUrls } from '#app/signed-url/signed-url.ts';
-import { createLocalStorage } from '#app/storage/local.ts';
+import { makeControlledCopy } from '#app/adapters/pdf/controlled-copy.ts';
+import { makeSignedPdf } from '#app/adapters/pdf/signed-pdf.ts';
+import { objectKey } from '#app/adapters/storage/key.ts';
+import { createSignedUrls } from '#app/adapters/secrets/signed-url.ts';
+import { createLocalStorage } from '#app/adapters/storage/local.ts';
 import { facts, ownCertificate } from '#tests/reports/facts.ts';
 import { pdfs } from '#tests/support/pdfs.ts';
 

@@ -2,10 +2,10 @@ import { buffer, text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { escapeFormula, toCsv } from '#app/reports/csv.ts';
-import { matrixCsv } from '#app/reports/matrix-csv.ts';
-import { tableCsv } from '#app/reports/table-report.ts';
-import { functionsReport } from '#app/reports/functions-report.ts';
+import { escapeFormula, toCsv } from '#app/adapters/pdf/report/csv.ts';
+import { matrixCsv } from '#app/reports/matrix/matrix-csv.ts';
+import { tableCsv } from '#app/adapters/pdf/report/table-report.ts';
+import { functionsReport } from '#app/reports/definitions/functions-report.ts';
 import { parseCsv } from '#tests/reports/csv-text.ts';
 import { frame } from '#tests/reports/frame.ts';
 

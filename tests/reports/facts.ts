@@ -1,7 +1,7 @@
-import { issueAuthority, issueOrganisationCertificate } from '#app/pdf-signing/issue-certificate.ts';
-import { privateKeyFrom, signingCertificateOf } from '#app/pdf-signing/configured-certificate.ts';
-import type { SignedPdfRequest } from '#app/pdf/signed-pdf.ts';
-import type { ManifestSignature } from '#app/pdf/manifest-facts.ts';
+import { issueAuthority, issueOrganisationCertificate } from '#app/adapters/pdf-signing/issue-certificate.ts';
+import { privateKeyFrom, signingCertificateOf } from '#app/adapters/pdf-signing/configured-certificate.ts';
+import type { SignedPdfRequest } from '#app/adapters/pdf/signed-pdf.ts';
+import type { ManifestSignature } from '#app/adapters/pdf/manifest-facts.ts';
 
 export const signature = (name: string, more: Partial<ManifestSignature> = {}): ManifestSignature => ({
   signedName: name,

@@ -1,6 +1,6 @@
 import type { Font } from 'fontkit';
 import { expect, it } from 'vitest';
-import { openFontSet } from '#app/pdf/type/font-set.ts';
+import { openFontSet } from '#app/adapters/pdf/type/font-set.ts';
 
 it('maps glyphs to characters, also glyphs first requested as parts of others', async () => {
   // No other test uses this size, so that the subsets are not cached.

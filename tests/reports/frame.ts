@@ -1,4 +1,4 @@
-import type { Frame } from '#app/reports/frame.ts';
+import type { Frame } from '#app/adapters/pdf/report/frame.ts';
 
 /** What a report states about itself, for tests of how it is drawn and written. */
 export const frame: Frame = {

@@ -1,4 +1,4 @@
-import { latestSource, withSource, type Source } from '#app/queries/report/source.ts';
+import { latestSource, withSource, type Source } from '#app/reports/queries/source.ts';
 import type { Organisation } from '#tests/commands/organisation.ts';
 
 /** The rows of a report, as of a ledger position (decimal text) or the latest. */

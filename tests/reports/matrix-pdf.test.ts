@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import type { MatrixPerson } from '#app/queries/report/matrix.ts';
-import { matrixPdf } from '#app/reports/matrix-pdf.ts';
-import type { MatrixRates } from '#app/queries/report/matrix-rates.ts';
+import type { MatrixPerson } from '#app/reports/queries/matrix.ts';
+import { matrixPdf } from '#app/reports/matrix/matrix-pdf.ts';
+import type { MatrixRates } from '#app/reports/queries/matrix-rates.ts';
 import { frame } from '#tests/reports/frame.ts';
 import { readPdf } from '#tests/reports/pdf-text.ts';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { previewDocuments, previewMatrix, previewRows, previewTable } from '#app/reports/preview.ts';
-import { everyRow } from '#app/queries/document/paging.ts';
-import { matrixRows, readMatrixDocuments, readMatrixPart, type MatrixPerson } from '#app/queries/report/matrix.ts';
-import { placesByRate, readMatrixRates } from '#app/queries/report/matrix-rates.ts';
-import { reportFilters, type ReportFilters } from '#app/queries/report/names.ts';
-import { countRecords, partOfRecords, streamRecords, type RecordRow } from '#app/queries/report/records.ts';
-import { latestSource, type Source } from '#app/queries/report/source.ts';
+import { previewDocuments, previewMatrix, previewRows, previewTable } from '#app/reports/making/preview.ts';
+import { everyRow } from '#app/kit/query/paging.ts';
+import { matrixRows, readMatrixDocuments, readMatrixPart, type MatrixPerson } from '#app/reports/queries/matrix.ts';
+import { placesByRate, readMatrixRates } from '#app/reports/queries/matrix-rates.ts';
+import { reportFilters, type ReportFilters } from '#app/reports/queries/names.ts';
+import { countRecords, partOfRecords, streamRecords, type RecordRow } from '#app/reports/queries/records.ts';
+import { latestSource, type Source } from '#app/reports/queries/source.ts';
 import { rateOf } from '#events/training/record.ts';
 import { openSetup, type Setup } from '#tests/audit/setup.ts';
 import { sop } from '#tests/commands/organisation.ts';

@@ -6,12 +6,12 @@ import { Readable } from 'node:stream';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '#events/limits.ts';
-import { createPdfs, type Pdfs } from '#app/pdf/pdfs.ts';
-import { WorkerError, type WorkerPool } from '#app/workers/pool.ts';
-import { objectKey } from '#app/storage/key.ts';
-import { createSignedUrls } from '#app/signed-url/signed-url.ts';
-import { createLocalStorage } from '#app/storage/local.ts';
-import type { Storage } from '#app/storage/port.ts';
+import { createPdfs, type Pdfs } from '#app/adapters/pdf/pdfs.ts';
+import { WorkerError, type WorkerPool } from '#app/adapters/workers/pool.ts';
+import { objectKey } from '#app/adapters/storage/key.ts';
+import { createSignedUrls } from '#app/adapters/secrets/signed-url.ts';
+import { createLocalStorage } from '#app/adapters/storage/local.ts';
+import type { Storage } from '#app/adapters/storage/port.ts';
 import { pdfWithTable } from '#tests/storage/samples.ts';
 import { pdfsOf } from '#tests/support/pdfs.ts';
 

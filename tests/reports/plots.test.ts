@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { World, type Person } from '#app/demo/world.ts';
-import { ask } from '#app/queries/query.ts';
-import { organisationFigures } from '#app/queries/home/figures.ts';
-import { reportRequest } from '#app/queries/report/names.ts';
-import { getPlots, type Plots } from '#app/queries/report/plots.ts';
-import { previewTable } from '#app/reports/preview.ts';
-import { requestReport } from '#app/reports/report-service.ts';
-import { accepted } from '#app/setup/accepted.ts';
+import { World, type Person } from '#app/set-up/demonstration/world.ts';
+import { ask } from '#app/kit/query/query.ts';
+import { organisationFigures } from '#app/home/queries/figures.ts';
+import { reportRequest } from '#app/reports/queries/names.ts';
+import { getPlots, type Plots } from '#app/reports/queries/plots.ts';
+import { previewTable } from '#app/reports/making/preview.ts';
+import { requestReport } from '#app/reports/making/report-service.ts';
+import { accepted } from '#app/set-up/demonstration/accepted.ts';
 import { openSetup, type Setup } from '#tests/audit/setup.ts';
 
 let setup: Setup;

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeReportTask } from '#app/jobs/make-report.ts';
-import { checkMatrixCells, maxMatrixCells } from '#app/queries/report/matrix-size.ts';
-import { reportRequest, type ReportRequest } from '#app/queries/report/names.ts';
+import { makeReportTask } from '#app/server/jobs/make-report.ts';
+import { checkMatrixCells, maxMatrixCells } from '#app/reports/queries/matrix-size.ts';
+import { reportRequest, type ReportRequest } from '#app/reports/queries/names.ts';
 import {
   enqueueReport,
   cancelReport,
@@ -11,11 +11,11 @@ import {
   findReport,
   sweepReports,
   type QueuedReport,
-} from '#app/reports/report-queue.ts';
+} from '#app/reports/making/report-queue.ts';
 import { openSetup, type Setup } from '#tests/audit/setup.ts';
-import { requestReport } from '#app/reports/report-service.ts';
+import { requestReport } from '#app/reports/making/report-service.ts';
 import { sealedLast, signaturesOf, withoutSeal } from '#tests/support/pdfsig.ts';
-import type { StartReport } from '#app/reports/process/report-process.ts';
+import type { StartReport } from '#app/reports/making/process/report-process.ts';
 
 let setup: Setup;
 

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 import { expect, it } from 'vitest';
-import type { Database } from '#app/database/schema.ts';
-import { reportFilters } from '#app/queries/report/names.ts';
-import { countRecords, partOfRecords, streamRecords } from '#app/queries/report/records.ts';
-import { latestSource } from '#app/queries/report/source.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { reportFilters } from '#app/reports/queries/names.ts';
+import { countRecords, partOfRecords, streamRecords } from '#app/reports/queries/records.ts';
+import { latestSource } from '#app/reports/queries/source.ts';
 import { organisation, sop } from '#tests/commands/organisation.ts';
 
 /** How often this connection has looked up whose departments. */

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { splitSigned } from '#app/signed-url/signed-url.ts';
-import { reportLink } from '#app/queries/report/link.ts';
-import { reportRequest, type ReportName, type ReportRequest } from '#app/queries/report/names.ts';
-import { type Person } from '#app/demo/world.ts';
+import { splitSigned } from '#app/adapters/secrets/signed-url.ts';
+import { reportLink } from '#app/reports/queries/link.ts';
+import { reportRequest, type ReportName, type ReportRequest } from '#app/reports/queries/names.ts';
+import { type Person } from '#app/set-up/demonstration/world.ts';
 import type { Result } from '#events/failures.ts';
 import { openSetup, type Setup } from '#tests/audit/setup.ts';
-import { requestReport } from '#app/reports/report-service.ts';
+import { requestReport } from '#app/reports/making/report-service.ts';
 
 let setup: Setup;
 let hana: Person;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reportNames, reportRequest, reports, type ReportName, type ReportRequest } from '#app/queries/report/names.ts';
-import { type Person } from '#app/demo/world.ts';
+import { reportNames, reportRequest, reports, type ReportName, type ReportRequest } from '#app/reports/queries/names.ts';
+import { type Person } from '#app/set-up/demonstration/world.ts';
 import type { Result } from '#events/failures.ts';
 import { openSetup, type Setup } from '#tests/audit/setup.ts';
 import { readCsv } from '#tests/reports/csv-text.ts';
 import { readPdf } from '#tests/reports/pdf-text.ts';
-import { requestReport } from '#app/reports/report-service.ts';
+import { requestReport } from '#app/reports/making/report-service.ts';
 import { sealedLast, signaturesOf, withoutSeal, withPdf } from '#tests/support/pdfsig.ts';
 
 let setup: Setup;

@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { foot } from '#app/reports/frame.ts';
-import { Report } from '#app/reports/pdf/report.ts';
-import { drawTable, TableLayout } from '#app/reports/pdf/table.ts';
-import { documentsReport } from '#app/reports/documents/documents-report.ts';
-import { recordsReport } from '#app/reports/records-report.ts';
+import { foot } from '#app/adapters/pdf/report/frame.ts';
+import { Report } from '#app/adapters/pdf/report/report.ts';
+import { drawTable, TableLayout } from '#app/adapters/pdf/report/table.ts';
+import { documentsReport } from '#app/reports/definitions/documents-report.ts';
+import { recordsReport } from '#app/reports/definitions/records-report.ts';
 import { frame } from '#tests/reports/frame.ts';
 import { readPdf } from '#tests/reports/pdf-text.ts';
 

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { expect, test } from 'vitest';
-import { openFontSet } from '#app/pdf/type/font-set.ts';
-import { Typesetter, type Style } from '#app/pdf/type/typesetter.ts';
+import { openFontSet } from '#app/adapters/pdf/type/font-set.ts';
+import { Typesetter, type Style } from '#app/adapters/pdf/type/typesetter.ts';
 
 const style: Style = { typeface: 'sans', weight: 400, size: 10, leading: 14, color: '#000000' };
 

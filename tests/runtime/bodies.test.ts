@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bodySilence, limitBodySilence } from '#app/server/body-timeout.ts';
-import { answerUnreadable } from '#app/server/errors/client-errors.ts';
+import { answerUnreadable } from '#app/server/client-errors.ts';
 import { createHttpServer } from '#app/server/http-server.ts';
 
 const silence = { body: 300, upload: 900 };

@@ -122,7 +122,7 @@ it('starts the development server again when any file changes that its process r
   const development: { serverFiles: RegExp } = await import('../../scripts/development.mjs' as string);
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: ['app/server/main.ts', 'app/reports/process/report-program.ts'],
+    entryPoints: ['app/server/main.ts', 'app/reports/making/process/report-program.ts'],
     bundle: true,
     write: false,
     metafile: true,
@@ -135,5 +135,5 @@ it('starts the development server again when any file changes that its process r
   const files = Object.keys(metafile.inputs);
   expect(files.length).toBeGreaterThan(300);
   expect(files.filter((file) => !development.serverFiles.test(file))).toEqual([]);
-  expect(development.serverFiles.test('app/screens/account/sign-in.tsx'), 'Vite reloads it').toBe(false);
+  expect(development.serverFiles.test('app/sign-in/screens/sign-in.tsx'), 'Vite reloads it').toBe(false);
 });

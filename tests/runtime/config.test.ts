@@ -3,9 +3,9 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadConfig } from '#app/config.ts';
-import { openLog } from '#app/server/log.ts';
-import { settings } from '#app/settings.ts';
+import { loadConfig } from '#app/adapters/environment/config.ts';
+import { openLog } from '#app/adapters/log/log.ts';
+import { settings } from '#app/adapters/environment/settings.ts';
 
 let dataDir = '';
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, truncateSy
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createLogTo, openLog } from '#app/server/log.ts';
+import { createLogTo, openLog } from '#app/adapters/log/log.ts';
 
 const secret = 'correct horse battery staple';
 

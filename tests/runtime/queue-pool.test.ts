@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import pg from 'pg';
-import { QueuePool } from '#app/jobs/queue-pool.ts';
+import { QueuePool } from '#app/server/jobs/queue-pool.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 
 it('reports a refused connection by the code that the queue retries, until it stops', async () => {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openEmbedded } from '#app/embedded-postgres/embedded-postgres.ts';
+import { openEmbedded } from '#app/adapters/embedded-postgres/embedded-postgres.ts';
 import { startServer, temporaryFolder, type RunningServer } from '#tests/support/server.ts';
 import { startAgain } from '#tests/support/started.ts';
 import { Visitor } from '#tests/support/visitor.ts';
@@ -26,7 +26,7 @@ async function tool(
   ...words: string[]
 ): Promise<{ code: number | null; out: string; said: string }> {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, ['scripts/run.mjs', `app/cli/${program}.ts`, ...words], {
+  const child = spawn(process.execPath, ['scripts/run.mjs', `app/server/cli/${program}.ts`, ...words], {
     cwd: root,
     env: { NODE_ENV: 'production', PATH, HOME, DATA_DIR: dataDir },
   });

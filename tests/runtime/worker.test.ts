@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createLogTo } from '#app/server/log.ts';
-import { recurring, tasks } from '#app/jobs/registry.ts';
-import type { Task } from '#app/jobs/task.ts';
-import { startWorker, type Worker, type WorkerOptions } from '#app/jobs/worker.ts';
+import { createLogTo } from '#app/adapters/log/log.ts';
+import { recurring, tasks } from '#app/server/jobs/registry.ts';
+import type { Task } from '#app/kit/job/task.ts';
+import { startWorker, type Worker, type WorkerOptions } from '#app/server/jobs/worker.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { testServices } from '#tests/support/services.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { listText, peopleIn, roleIn } from '#app/screens/team/invite-many/list.ts';
-import readSheet from '#app/spreadsheet/tasks/read-sheet.ts';
+import { listText, peopleIn, roleIn } from '#app/people/screens/invite-many/list.ts';
+import readSheet from '#app/adapters/spreadsheet/tasks/read-sheet.ts';
 
 const peopleOf = async (list: string) => {
   const sheet = await readSheet({ bytes: Buffer.from(list), most: 10 });

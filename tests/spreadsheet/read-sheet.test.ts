@@ -1,7 +1,7 @@
 import { expect, it, describe } from 'vitest';
-import type { Sheet } from '#app/spreadsheet/sheet.ts';
-import { createSpreadsheets } from '#app/spreadsheet/spreadsheets.ts';
-import readSheet from '#app/spreadsheet/tasks/read-sheet.ts';
+import type { Sheet } from '#app/adapters/spreadsheet/sheet.ts';
+import { createSpreadsheets } from '#app/adapters/spreadsheet/spreadsheets.ts';
+import readSheet from '#app/adapters/spreadsheet/tasks/read-sheet.ts';
 import { workers } from '#tests/support/workers.ts';
 import { number, text, workbook } from './workbook.ts';
 

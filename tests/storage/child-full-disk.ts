@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { objectKey } from '#app/storage/key.ts';
-import { createSignedUrls } from '#app/signed-url/signed-url.ts';
-import { createLocalStorage } from '#app/storage/local.ts';
+import { objectKey } from '#app/adapters/storage/key.ts';
+import { createSignedUrls } from '#app/adapters/secrets/signed-url.ts';
+import { createLocalStorage } from '#app/adapters/storage/local.ts';
 
 /** Writes 4 MB into the folder given as argument, in a process with a smaller file limit, and prints the result. */
 const folder = process.argv[2] ?? '';

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import PDFKit from 'pdfkit';
-import { checkContent } from '#app/storage/content/check.ts';
-import { objectKey } from '#app/storage/key.ts';
-import { createSignedUrls } from '#app/signed-url/signed-url.ts';
-import { createLocalStorage } from '#app/storage/local.ts';
-import { bytesAccess, randomAccess } from '#app/storage/random-access.ts';
-import { createS3Storage } from '#app/storage/s3.ts';
-import { openVerified } from '#app/storage/verified.ts';
+import { checkContent } from '#app/adapters/storage/content/check.ts';
+import { objectKey } from '#app/adapters/storage/key.ts';
+import { createSignedUrls } from '#app/adapters/secrets/signed-url.ts';
+import { createLocalStorage } from '#app/adapters/storage/local.ts';
+import { bytesAccess, randomAccess } from '#app/adapters/storage/random-access.ts';
+import { createS3Storage } from '#app/adapters/storage/s3.ts';
+import { openVerified } from '#app/adapters/storage/verified.ts';
 import { pdfs } from '#tests/support/pdfs.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { PDFDocument, PDFName, PDFNumber } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
-import { readStructure } from '#app/pdf/structure.ts';
-import { checkContent } from '#app/storage/content/check.ts';
-import { workingExtensions } from '#app/storage/content/formats.ts';
-import { bytesAccess, type RandomAccess } from '#app/storage/random-access.ts';
+import { readStructure } from '#app/adapters/pdf/structure.ts';
+import { checkContent } from '#app/adapters/storage/content/check.ts';
+import { workingExtensions } from '#app/adapters/storage/content/formats.ts';
+import { bytesAccess, type RandomAccess } from '#app/adapters/storage/random-access.ts';
 import * as samples from '#tests/storage/samples.ts';
 import { pdfs, pdfsOf } from '#tests/support/pdfs.ts';
 import { plainPdf } from '#tests/support/plain-pdf.ts';

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { incoming, objectKey } from '#app/storage/key.ts';
-import { createSignedUrls } from '#app/signed-url/signed-url.ts';
-import { createLocalStorage } from '#app/storage/local.ts';
-import type { OrganisationStorage, Storage } from '#app/storage/port.ts';
-import { createS3Storage } from '#app/storage/s3.ts';
-import { openVerified } from '#app/storage/verified.ts';
+import { incoming, objectKey } from '#app/adapters/storage/key.ts';
+import { createSignedUrls } from '#app/adapters/secrets/signed-url.ts';
+import { createLocalStorage } from '#app/adapters/storage/local.ts';
+import type { OrganisationStorage, Storage } from '#app/adapters/storage/port.ts';
+import { createS3Storage } from '#app/adapters/storage/s3.ts';
+import { openVerified } from '#app/adapters/storage/verified.ts';
 import { startS3 } from '#tests/storage/s3-server.ts';
 import { localWorld, s3World, type World } from '#tests/storage/storage-worlds.ts';
 

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { PDFDocument, PDFName, PDFRef, type PDFObject } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
-import { largestRebuilt, openPdf } from '#app/pdf/inspect.ts';
-import { makeOnTrial } from '#app/pdf/intake/trial.ts';
-import { inspectPdf } from '#app/pdf/intake/intake.ts';
-import { bytesAccess } from '#app/storage/random-access.ts';
+import { largestRebuilt, openPdf } from '#app/adapters/pdf/inspect.ts';
+import { makeOnTrial } from '#app/adapters/pdf/intake/trial.ts';
+import { inspectPdf } from '#app/adapters/pdf/intake/intake.ts';
+import { bytesAccess } from '#app/adapters/storage/random-access.ts';
 import { pdfWithTable } from '#tests/storage/samples.ts';
 import { pdfs } from '#tests/support/pdfs.ts';
 

@@ -6,10 +6,10 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { describe, expect, test } from 'vitest';
-import { createSignedUrls } from '#app/signed-url/signed-url.ts';
-import { createLocalStorage } from '#app/storage/local.ts';
-import type { Storage } from '#app/storage/port.ts';
-import { createS3Client, createS3Storage } from '#app/storage/s3.ts';
+import { createSignedUrls } from '#app/adapters/secrets/signed-url.ts';
+import { createLocalStorage } from '#app/adapters/storage/local.ts';
+import type { Storage } from '#app/adapters/storage/port.ts';
+import { createS3Client, createS3Storage } from '#app/adapters/storage/s3.ts';
 import { startS3 } from '#tests/storage/s3-server.ts';
 
 describe('what an operator prepared for an import', () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '#app/database/database.ts';
-import { receiveForm } from '#app/storage/receive-form.ts';
+import type { Database } from '#app/adapters/database/database.ts';
+import { receiveForm } from '#app/adapters/storage/receive-form.ts';
 import { docx, pdfWithTable } from '#tests/storage/samples.ts';
 import { uploadWorld } from '#tests/storage/world.ts';
 import type { UploadWorld } from '#tests/storage/world.ts';

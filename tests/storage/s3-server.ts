@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
-import type { S3Settings } from '#app/storage/s3.ts';
+import type { S3Settings } from '#app/adapters/storage/s3.ts';
 
 export interface S3Peer {
   settings: S3Settings;

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from 'vitest';
-import { objectKey } from '#app/storage/key.ts';
-import { createS3Storage } from '#app/storage/s3.ts';
+import { objectKey } from '#app/adapters/storage/key.ts';
+import { createS3Storage } from '#app/adapters/storage/s3.ts';
 
 let server: Server;
 

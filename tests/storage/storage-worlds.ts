@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import express from 'express';
 import { expect } from 'vitest';
-import { fileEndpoints } from '#app/server/downloads/presigned-put.ts';
-import { createSignedUrls } from '#app/signed-url/signed-url.ts';
-import { createLocalStorage } from '#app/storage/local.ts';
-import type { Storage } from '#app/storage/port.ts';
-import { createS3Storage } from '#app/storage/s3.ts';
+import { fileEndpoints } from '#app/server/presigned-put.ts';
+import { createSignedUrls } from '#app/adapters/secrets/signed-url.ts';
+import { createLocalStorage } from '#app/adapters/storage/local.ts';
+import type { Storage } from '#app/adapters/storage/port.ts';
+import { createS3Storage } from '#app/adapters/storage/s3.ts';
 import { startS3 } from '#tests/storage/s3-server.ts';
 
 export interface World {

@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '#app/database/database.ts';
+import type { Database } from '#app/adapters/database/database.ts';
 import { encode } from '#events/catalogue.ts';
 import { createLedger } from '#events/ledger/append/append.ts';
-import { sweepUploads } from '#app/storage/sweep.ts';
-import { splitSigned } from '#app/signed-url/signed-url.ts';
-import { createUploads } from '#app/storage/uploads.ts';
-import type { UploadAddress, UploadRequest } from '#app/storage/uploads.ts';
+import { sweepUploads } from '#app/adapters/storage/sweep.ts';
+import { splitSigned } from '#app/adapters/secrets/signed-url.ts';
+import { createUploads } from '#app/adapters/storage/uploads.ts';
+import type { UploadAddress, UploadRequest } from '#app/adapters/storage/uploads.ts';
 import { pdfWithTable, png } from '#tests/storage/samples.ts';
 import { uploadWorld } from '#tests/storage/world.ts';
 import type { UploadWorld } from '#tests/storage/world.ts';

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { strToU8, unzipSync, zipSync, type Zippable } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { checkContent } from '#app/storage/content/check.ts';
-import { bytesAccess } from '#app/storage/random-access.ts';
+import { checkContent } from '#app/adapters/storage/content/check.ts';
+import { bytesAccess } from '#app/adapters/storage/random-access.ts';
 import * as samples from '#tests/storage/samples.ts';
 import { pdfs } from '#tests/support/pdfs.ts';
 

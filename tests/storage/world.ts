@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Database } from '#app/database/database.ts';
-import { createSignedUrls } from '#app/signed-url/signed-url.ts';
-import type { SignedUrls } from '#app/signed-url/signed-url.ts';
-import { createLocalStorage } from '#app/storage/local.ts';
-import type { Storage } from '#app/storage/port.ts';
-import { createUploads } from '#app/storage/uploads.ts';
-import type { Uploads } from '#app/storage/uploads.ts';
+import type { Database } from '#app/adapters/database/database.ts';
+import { createSignedUrls } from '#app/adapters/secrets/signed-url.ts';
+import type { SignedUrls } from '#app/adapters/secrets/signed-url.ts';
+import { createLocalStorage } from '#app/adapters/storage/local.ts';
+import type { Storage } from '#app/adapters/storage/port.ts';
+import { createUploads } from '#app/adapters/storage/uploads.ts';
+import type { Uploads } from '#app/adapters/storage/uploads.ts';
 import { pdfs } from '#tests/support/pdfs.ts';
 
 export interface UploadWorld {

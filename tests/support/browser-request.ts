@@ -1,8 +1,8 @@
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
 import pino from 'pino';
 import { defaultSettings } from '#events/organisation/events.ts';
-import type { Person } from '#app/demo/world.ts';
-import { loader } from '#app/screens/files/download.ts';
+import type { Person } from '#app/set-up/demonstration/world.ts';
+import { loader } from '#app/documents/screens/files/download.ts';
 import type { Organisation } from '#tests/commands/organisation.ts';
 
 /** A request of somebody's browser for one file, with what the server logs of it. */

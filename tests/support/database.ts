@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { createDatabase, type Database } from '#app/database/database.ts';
-import { createPool } from '#app/database/pool.ts';
+import { createDatabase, type Database } from '#app/adapters/database/database.ts';
+import { createPool } from '#app/adapters/database/pool.ts';
 
 /** A migrated, empty database of its own. */
 export interface TestDatabase {

@@ -4,8 +4,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { gunzipSync } from 'node:zlib';
 import { from as copyFrom } from 'pg-copy-streams';
-import { openEmbedded } from '#app/embedded-postgres/embedded-postgres.ts';
-import { createPool } from '#app/database/pool.ts';
+import { openEmbedded } from '#app/adapters/embedded-postgres/embedded-postgres.ts';
+import { createPool } from '#app/adapters/database/pool.ts';
 
 /** A demonstration organisation as `npm start -- --demo` of commit 54e0070 left it: tables, rows, files and keys. */
 interface Installation {

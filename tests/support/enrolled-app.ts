@@ -1,7 +1,7 @@
 import { generateSync } from 'otplib';
-import { enrolApp, pendingApp } from '#app/commands/identity/authenticator-app.ts';
-import type { Person, World } from '#app/demo/world.ts';
-import type { Services } from '#app/services.ts';
+import { enrolApp, pendingApp } from '#app/sign-in/commands/authenticator-app.ts';
+import type { Person, World } from '#app/set-up/demonstration/world.ts';
+import type { Services } from '#app/server/services.ts';
 
 /** The code that an app shows at a moment: ISO 8601 in UTC. */
 const codeAt = (secret: string, now: string, steps: number): string =>

@@ -1,5 +1,5 @@
-import { createPdfs, type Pdfs } from '#app/pdf/pdfs.ts';
-import type { Storage } from '#app/storage/port.ts';
+import { createPdfs, type Pdfs } from '#app/adapters/pdf/pdfs.ts';
+import type { Storage } from '#app/adapters/storage/port.ts';
 import { workers } from '#tests/support/workers.ts';
 
 /**

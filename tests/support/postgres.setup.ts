@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
-import { openEmbedded } from '#app/embedded-postgres/embedded-postgres.ts';
-import { migrate } from '#app/database/migrate.ts';
+import { openEmbedded } from '#app/adapters/embedded-postgres/embedded-postgres.ts';
+import { migrate } from '#app/adapters/database/migrate.ts';
 import { temporaryFolder } from '#tests/support/server.ts';
 
 declare module 'vitest' {

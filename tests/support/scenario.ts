@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { discardDocument, retireDocument } from '#app/commands/document/retire.ts';
-import { reviseDocument } from '#app/commands/document/revise.ts';
-import { deactivateUser } from '#app/commands/user/activation.ts';
-import type { Ports } from '#app/ports.ts';
-import { World, type NewDocument, type Person } from '#app/demo/world.ts';
+import { discardDocument, retireDocument } from '#app/documents/commands/retire.ts';
+import { reviseDocument } from '#app/documents/commands/revise.ts';
+import { deactivateUser } from '#app/people/commands/activation.ts';
+import type { Ports } from '#app/kit/ports.ts';
+import { World, type NewDocument, type Person } from '#app/set-up/demonstration/world.ts';
 
 /** One password for everybody of a scenario. */
 const password = 'corridor-battery-9-lamp';

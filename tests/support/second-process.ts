@@ -1,11 +1,11 @@
 import pino from 'pino';
-import { loadConfig } from '#app/config.ts';
-import type { Services } from '#app/services.ts';
-import { start } from '#app/start.ts';
-import { readViewer } from '#app/queries/read-viewer.ts';
-import { actorOf } from '#app/server/cookies/session.ts';
-import { execute } from '#app/commands/command.ts';
-import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
+import { loadConfig } from '#app/adapters/environment/config.ts';
+import type { Services } from '#app/server/services.ts';
+import { start } from '#app/server/start.ts';
+import { readViewer } from '#app/kit/query/read-viewer.ts';
+import { actorOf } from '#app/kit/session/session.ts';
+import { execute } from '#app/kit/command/command.ts';
+import { rescheduleDocument } from '#app/documents/commands/reschedule.ts';
 
 /**
  * The same product in another process beside a running server: what commands can and a form cannot, such as an

@@ -3,9 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
-import { loadConfig } from '#app/config.ts';
-import type { Argon2 } from '#app/identity/passwords.ts';
-import { createServices, type Services } from '#app/services.ts';
+import { loadConfig } from '#app/adapters/environment/config.ts';
+import type { Argon2 } from '#app/adapters/secrets/passwords.ts';
+import { createServices, type Services } from '#app/server/services.ts';
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { shared } from '#tests/support/shared.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as realArgon2 from '@node-rs/argon2';
-import type { Argon2 } from '#app/identity/passwords.ts';
-import { createPdfs, type Pdfs } from '#app/pdf/pdfs.ts';
-import type { ServicesOptions } from '#app/services.ts';
+import type { Argon2 } from '#app/adapters/secrets/passwords.ts';
+import { createPdfs, type Pdfs } from '#app/adapters/pdf/pdfs.ts';
+import type { ServicesOptions } from '#app/server/services.ts';
 import { workers } from '#tests/support/workers.ts';
 
 const inspected = new Map<string, ReturnType<Pdfs['inspect']>>();

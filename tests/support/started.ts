@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { openEmbedded } from '#app/embedded-postgres/embedded-postgres.ts';
+import { openEmbedded } from '#app/adapters/embedded-postgres/embedded-postgres.ts';
 import { noJobIsDue } from '../jobs/due-jobs.ts';
 import { startServer, temporaryFolder, type RunningServer, type ServerOptions } from './server.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { asidePlaces, carryOver, type Held, leftOut } from '#app/forms/carry-over.ts';
-import { routeToForm } from '#app/forms/route-steps.ts';
+import { asidePlaces, carryOver, type Held, leftOut } from '#app/documents/forms/carry-over.ts';
+import { routeToForm } from '#app/approval-routes/forms/route-steps.ts';
 
 const step = (name: string, more: object = {}) => ({ name, named: true, excluded: [], ...more });
 const major = { uid: 'major', version: 2, steps: [step('Expert review'), step('Process owner'), step('Quality')] };

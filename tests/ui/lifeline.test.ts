@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { spansOf, type LifeVersion } from '#app/screens/documents/document/lifeline-spans.ts';
+import { spansOf, type LifeVersion } from '#app/documents/screens/document/lifeline-spans.ts';
 import { drawLife } from '#app/ui/lifeline/scale.ts';
 
 const at = (text: string) => Date.parse(text);

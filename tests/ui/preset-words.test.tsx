@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { presets } from '#events/organisation/controls.ts';
 import { defaultSettings, type OrganisationSettings } from '#events/organisation/events.ts';
-import { formOf } from '#app/forms/settings.ts';
-import { ControlsSection } from '#app/screens/settings/controls-section.tsx';
-import { NumberIn, type SettingFields } from '#app/screens/settings/setting.tsx';
+import { formOf } from '#app/organisation/forms.ts';
+import { ControlsSection } from '#app/organisation/screens/settings/controls-section.tsx';
+import { NumberIn, type SettingFields } from '#app/organisation/screens/settings/setting.tsx';
 import { plainField } from '#app/ui/field/field-state.ts';
-import { peopleDescriptions } from '#app/wording/describe-people-event.ts';
+import { peopleDescriptions } from '#app/people/words/describe-people-event.ts';
 import { shown } from './shown.tsx';
 
 describe('the preset', () => {

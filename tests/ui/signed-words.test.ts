@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { progressWords } from '#app/screens/approval/progress-words.ts';
-import { decisionWords, signedWords, signerWords } from '#app/wording/approvals.ts';
+import { progressWords } from '#app/approvals/screens/progress-words.ts';
+import { decisionWords, signedWords, signerWords } from '#app/approval-routes/words/approvals.ts';
 
 it('says in words how many approvers have signed', () => {
   expect(signedWords({ signed: 0, asked: 1 })).toBe('Yours is the only signature.');

@@ -2,12 +2,12 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { texts } from '#events/texts.ts';
-import type { TrainingPreview } from '#app/commands/document/preview-training.ts';
-import type { TrainingLine } from '#app/queries/training/training-history.ts';
-import { PreviewWords } from '#app/screens/documents/publish/training-preview.tsx';
-import { previewRefusal } from '#app/screens/documents/publish/use-training-preview.ts';
-import { DueWords, EffectiveWords } from '#app/screens/training/effective-words.tsx';
-import { RecordState } from '#app/screens/training/history-register.tsx';
+import type { TrainingPreview } from '#app/documents/commands/preview-training.ts';
+import type { TrainingLine } from '#app/training/queries/training-history.ts';
+import { PreviewWords } from '#app/documents/screens/publish/training-preview.tsx';
+import { previewRefusal } from '#app/documents/screens/publish/use-training-preview.ts';
+import { DueWords, EffectiveWords } from '#app/documents/screens/document/effective-words.tsx';
+import { RecordState } from '#app/training/screens/history-register.tsx';
 
 const now = '2026-03-10T11:00:00.000Z';
 /** There it is 00:00 of the 11th at this moment. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isPublic, lookUp } from '#app/outgoing/address.ts';
-import { createWebhooks } from '#app/webhooks/webhooks.ts';
+import { isPublic, lookUp } from '#app/adapters/outgoing/address.ts';
+import { createWebhooks } from '#app/integrations/adapters/webhooks.ts';
 import { failures } from '#tests/support/programs/peer.ts';
 import { webhookPeer } from './peer.ts';
 

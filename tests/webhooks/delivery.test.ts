@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { encode } from '#events/catalogue.ts';
 import { webhookKinds, type WebhookKind } from '#events/webhook/kinds.ts';
-import { enableWebhook, registerWebhook, removeWebhook, rotateWebhook } from '#app/commands/webhook/manage.ts';
-import { sendDeliveryAgain, testWebhook } from '#app/commands/webhook/send.ts';
-import { purgeDeliveriesJob, wakeWebhooksJob } from '#app/jobs/deliver-webhooks.ts';
+import { enableWebhook, registerWebhook, removeWebhook, rotateWebhook } from '#app/integrations/commands/webhooks/manage.ts';
+import { sendDeliveryAgain, testWebhook } from '#app/integrations/commands/webhooks/send.ts';
+import { purgeDeliveriesJob, wakeWebhooksJob } from '#app/integrations/jobs/deliver-webhooks.ts';
 import { organisation, sop, type Organisation } from '#tests/commands/organisation.ts';
 import { organisationWithQueue, until, type OrganisationWithQueue } from '#tests/jobs/worker-setup.ts';
 import { failures, succeed } from '#tests/support/programs/peer.ts';

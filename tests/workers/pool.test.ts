@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { refuse } from '#events/failures.ts';
-import { createWorkerPool, workerTask } from '#app/workers/pool.ts';
+import { createWorkerPool, workerTask } from '#app/adapters/workers/pool.ts';
 import type behave from './tasks/behave.ts';
 
 const pool = createWorkerPool({ threads: 2, memory: 64 });

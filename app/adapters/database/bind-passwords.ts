@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { Fault } from '#app/fault.ts';
-import { createPasswordBinding } from '#app/identity/passwords.ts';
-import type { Secret } from '#app/derive-key.ts';
+import { Fault } from '#app/adapters/environment/fault.ts';
+import { createPasswordBinding } from '#app/adapters/secrets/passwords.ts';
+import type { Secret } from '#app/adapters/secrets/derive-key.ts';
 
 /** The migration with which it runs. */
 export const bindsPasswords = /-bind-passwords$/;

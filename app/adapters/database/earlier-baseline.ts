@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { Fault } from '#app/fault.ts';
+import { Fault } from '#app/adapters/environment/fault.ts';
 import { migrationFiles } from './migration-files.ts';
 
 /** The 31 migrations of commit 54e0070, which the baseline replaces: the MD5 of their names. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
-import { root } from '#app/config.ts';
+import { root } from '#app/adapters/environment/config.ts';
 import { migrationFiles } from './migration-files.ts';
 
 /** Something in the database that keeps the product's role, or the owner, from reading or changing what it must not. */

@@ -1,7 +1,7 @@
 import { Kysely, type MigrationProvider, Migrator, PostgresDialect, sql } from 'kysely';
 import { DatabaseError, type Pool } from 'pg';
-import type { Secret } from '#app/derive-key.ts';
-import { Fault } from '../fault.ts';
+import type { Secret } from '#app/adapters/secrets/derive-key.ts';
+import { Fault } from '../environment/fault.ts';
 import { bindPasswords, bindsPasswords } from './bind-passwords.ts';
 import { recogniseHistory } from './earlier-baseline.ts';
 import { installFunctions } from './install-functions.ts';

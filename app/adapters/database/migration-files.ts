@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from '#app/config.ts';
+import { root } from '#app/adapters/environment/config.ts';
 
 export interface SqlFile {
   /** The file's name without its ending. */

@@ -35,7 +35,7 @@ export const withoutOrganisation: readonly string[] = [
 /**
  * Lets every query that kysely builds carry the organisation: each table of a select, an update or a delete is compared
  * with it, and an insert of another organisation's row is refused. SQL written by hand names its tables by
- * `ownRows` (app/queries/own-rows.ts).
+ * `ownRows` (app/kit/query/own-rows.ts).
  */
 export const carryOrganisation = (org: string): KyselyPlugin => {
   const transformer = new Transformer(org.toLowerCase());

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { applicationRole } from '#app/database/pool.ts';
-import { Fault, isFault } from '#app/fault.ts';
+import { applicationRole } from '#app/adapters/database/pool.ts';
+import { Fault, isFault } from '#app/adapters/environment/fault.ts';
 
 /** A PostgreSQL server that can be connected to as the owner. */
 export interface Postgres {

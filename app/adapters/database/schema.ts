@@ -1,14 +1,14 @@
-import type { CallAnswerTables } from '#app/api/idempotency/tables.ts';
-import type { DraftTables } from '#app/drafts/tables.ts';
-import type { IdentityTables } from '#app/identity/tables.ts';
-import type { ReminderTables } from '#app/email/tables.ts';
-import type { PreferenceTables } from '#app/preferences/tables.ts';
-import type { ReportTables } from '#app/reports/tables.ts';
-import type { CertificateTables } from '#app/pdf-signing/tables.ts';
-import type { SingleSignOnTables } from '#app/single-sign-on/tables.ts';
-import type { StorageTables } from '#app/storage/tables.ts';
-import type { TextTables } from '#app/text/tables.ts';
-import type { WebhookTables } from '#app/webhooks/tables.ts';
+import type { CallAnswerTables } from '#app/server/api/idempotency/tables.ts';
+import type { DraftTables } from '#app/kit/saved-forms/tables.ts';
+import type { IdentityTables } from '#app/sign-in/adapters/tables.ts';
+import type { ReminderTables } from '#app/notifications/delivery/tables.ts';
+import type { PreferenceTables } from '#app/home/preferences/tables.ts';
+import type { ReportTables } from '#app/reports/making/tables.ts';
+import type { CertificateTables } from '#app/adapters/pdf-signing/tables.ts';
+import type { SingleSignOnTables } from '#app/sign-in/adapters/single-sign-on/tables.ts';
+import type { StorageTables } from '#app/adapters/storage/tables.ts';
+import type { TextTables } from '#app/search/text/tables.ts';
+import type { WebhookTables } from '#app/integrations/adapters/tables.ts';
 import type { ReadDatabase } from '#projections/tables.ts';
 
 /**

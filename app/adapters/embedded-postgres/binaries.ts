@@ -3,7 +3,7 @@ import { chmod, cp, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { Fault } from '../fault.ts';
+import { Fault } from '../environment/fault.ts';
 
 const run = promisify(execFile);
 

@@ -3,7 +3,7 @@ import { chown, open, readdir, readFile, readlink, rename, rm, writeFile } from 
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { Fault } from '../fault.ts';
+import { Fault } from '../environment/fault.ts';
 import { type Binaries, bareEnvironment } from './binaries.ts';
 import { makeSocketFolder, type Place } from './place.ts';
 

@@ -3,11 +3,11 @@ import { mkdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { applicationRole, connectionsPerProcess } from '#app/database/pool.ts';
-import type { Postgres } from '#app/database/reachable.ts';
-import { canLogIn, isStarting, isWrongPassword } from '#app/database/role-login.ts';
-import { Fault } from '../fault.ts';
-import { secretFile } from '../secret-file.ts';
+import { applicationRole, connectionsPerProcess } from '#app/adapters/database/pool.ts';
+import type { Postgres } from '#app/adapters/database/reachable.ts';
+import { canLogIn, isStarting, isWrongPassword } from '#app/adapters/database/role-login.ts';
+import { Fault } from '../environment/fault.ts';
+import { secretFile } from '../secrets/secret-file.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 import {
   fatalLines,
@@ -19,7 +19,7 @@ import {
   shutDown,
   spawnPostgres,
 } from './cluster.ts';
-import { exclusively } from '../file-lock.ts';
+import { exclusively } from '../environment/file-lock.ts';
 import { type Place, preparePlace } from './place.ts';
 
 export interface EmbeddedOptions {

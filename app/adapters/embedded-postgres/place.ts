@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { chmod, chown, lstat, mkdir, realpath, stat, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { Fault } from '../fault.ts';
+import { Fault } from '../environment/fault.ts';
 import { type Account, bareEnvironment } from './binaries.ts';
 
 const run = promisify(execFile);

@@ -5,12 +5,12 @@ import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { secretFile } from '#app/secret-file.ts';
-import { Fault } from '#app/fault.ts';
-import { makeFolder } from '#app/folder.ts';
-import { readPkcs12, type UnfitPkcs12 } from '#app/pdf-signing/pkcs12.ts';
-import type { SigningCertificate } from '#app/pdf-signing/configured-certificate.ts';
-import { readSigningKey, secretBytes, settings, type Settings } from '#app/settings.ts';
+import { secretFile } from '#app/adapters/secrets/secret-file.ts';
+import { Fault } from '#app/adapters/environment/fault.ts';
+import { makeFolder } from '#app/adapters/environment/folder.ts';
+import { readPkcs12, type UnfitPkcs12 } from '#app/adapters/pdf-signing/pkcs12.ts';
+import type { SigningCertificate } from '#app/adapters/pdf-signing/configured-certificate.ts';
+import { readSigningKey, secretBytes, settings, type Settings } from '#app/adapters/environment/settings.ts';
 
 /** The product's settings, checked. Nothing else reads the environment. */
 export interface Config {

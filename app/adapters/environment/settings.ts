@@ -3,7 +3,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
 import { readVerifierKey } from '#events/ledger/note.ts';
-import { isNetwork } from '#app/forms/network.ts';
+import { isNetwork } from '#app/adapters/environment/network.ts';
 
 /**
  * Every setting of the product, as text in the environment (`.env.example` explains each). The message for a mistake is

@@ -3,9 +3,9 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { pino, type Logger } from 'pino';
 import pinoRoll from 'pino-roll';
-import type { Config } from '#app/config.ts';
-import { Fault } from '#app/fault.ts';
-import { makeFolder } from '#app/folder.ts';
+import type { Config } from '#app/adapters/environment/config.ts';
+import { Fault } from '#app/adapters/environment/fault.ts';
+import { makeFolder } from '#app/adapters/environment/folder.ts';
 
 /** Names whose values never reach a log, at any depth. */
 const secret =

@@ -23,7 +23,7 @@ import {
   OctetString,
 } from '@peculiar/asn1-schema';
 import { AlgorithmIdentifier, Certificate } from '@peculiar/asn1-x509';
-import type { SigningCertificate } from '#app/pdf-signing/configured-certificate.ts';
+import type { SigningCertificate } from '#app/adapters/pdf-signing/configured-certificate.ts';
 
 const contentType = '1.2.840.113549.1.9.3';
 const messageDigest = '1.2.840.113549.1.9.4';

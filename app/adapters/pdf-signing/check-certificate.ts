@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { KeySafe } from '#app/pdf-signing/key-safe.ts';
-import { fingerprintOf } from '#app/pdf-signing/configured-certificate.ts';
+import type { KeySafe } from '#app/adapters/pdf-signing/key-safe.ts';
+import { fingerprintOf } from '#app/adapters/pdf-signing/configured-certificate.ts';
 
 /** Whether the issuer's key signed the certificate (both DER). False when either cannot be read. */
 export function isIssuedBy(certificate: Buffer, issuer: Buffer): boolean {

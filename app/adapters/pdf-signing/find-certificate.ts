@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { ok, refuse, type Result } from '#events/failures.ts';
-import type { SigningCertificate } from '#app/pdf-signing/configured-certificate.ts';
-import type { OrganisationCertificates } from '#app/pdf-signing/organisation-certificates.ts';
+import type { SigningCertificate } from '#app/adapters/pdf-signing/configured-certificate.ts';
+import type { OrganisationCertificates } from '#app/adapters/pdf-signing/organisation-certificates.ts';
 
 /**
  * The organisation's certificate. Refuses with `certificate_unavailable`: then no PDF leaves, since none leaves

@@ -1,4 +1,4 @@
-import { createSafe, type Safe } from '#app/safe.ts';
+import { createSafe, type Safe } from '#app/adapters/secrets/safe.ts';
 
 /** Encrypts private keys (PKCS#8, DER) for the database, each for the certificate of its fingerprint. */
 export type KeySafe = Safe;

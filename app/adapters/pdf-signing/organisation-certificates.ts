@@ -1,16 +1,16 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { Database } from '#app/database/database.ts';
-import type { Database as Tables } from '#app/database/schema.ts';
-import type { Issued } from '#app/pdf-signing/issue-certificate.ts';
-import { isIssuedBy } from '#app/pdf-signing/check-certificate.ts';
-import type { KeySafe } from '#app/pdf-signing/key-safe.ts';
+import type { Database } from '#app/adapters/database/database.ts';
+import type { Database as Tables } from '#app/adapters/database/schema.ts';
+import type { Issued } from '#app/adapters/pdf-signing/issue-certificate.ts';
+import { isIssuedBy } from '#app/adapters/pdf-signing/check-certificate.ts';
+import type { KeySafe } from '#app/adapters/pdf-signing/key-safe.ts';
 import {
   fingerprintOf,
   privateKeyFrom,
   signingCertificateOf,
   type SigningCertificate,
-} from '#app/pdf-signing/configured-certificate.ts';
+} from '#app/adapters/pdf-signing/configured-certificate.ts';
 
 export interface OrganisationCertificates {
   /**
@@ -35,7 +35,7 @@ interface CertificateOptions {
 
 const renewBefore = 30 * 86_400_000;
 /** Loaded on demand, since a certificate is issued once in ten years. */
-const issuing = () => import('#app/pdf-signing/issue-certificate.ts');
+const issuing = () => import('#app/adapters/pdf-signing/issue-certificate.ts');
 
 export function createOrganisationCertificates({
   database,

@@ -4,7 +4,7 @@ import {
   privateKeyFrom,
   signingCertificateOf,
   type SigningCertificate,
-} from '#app/pdf-signing/configured-certificate.ts';
+} from '#app/adapters/pdf-signing/configured-certificate.ts';
 
 /** Why a PKCS#12 file cannot be used; the message continues after the setting's name. */
 export class UnfitPkcs12 extends Error {

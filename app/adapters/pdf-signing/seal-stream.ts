@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { SigningCertificate } from '#app/pdf-signing/configured-certificate.ts';
-import { signUpdate, unknownOffset } from '#app/pdf-signing/sign-update.ts';
+import type { SigningCertificate } from '#app/adapters/pdf-signing/configured-certificate.ts';
+import { signUpdate, unknownOffset } from '#app/adapters/pdf-signing/sign-update.ts';
 
 /** How an empty signature begins in what is drawn here. */
 const beginning = Buffer.from(`/ByteRange [0 ${unknownOffset}`);

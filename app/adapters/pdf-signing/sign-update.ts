@@ -1,6 +1,6 @@
 import type { Hash } from 'node:crypto';
-import { detachedSignature } from '#app/pdf-signing/cades.ts';
-import type { SigningCertificate } from '#app/pdf-signing/configured-certificate.ts';
+import { detachedSignature } from '#app/adapters/pdf-signing/cades.ts';
+import type { SigningCertificate } from '#app/adapters/pdf-signing/configured-certificate.ts';
 
 /** Placeholder in a signature's byte range until `signUpdate` knows the offsets. */
 export const unknownOffset = 9_999_999_999;

@@ -1,7 +1,7 @@
 import { PDFArray, PDFDocument, PDFName, PDFNumber, PDFObjectCopier } from 'pdf-lib';
 import type { PDFRef } from 'pdf-lib';
-import { UnsoundPdf } from '#app/pdf/structure/unsound.ts';
-import type { PdfUpdate } from '#app/pdf/update.ts';
+import { UnsoundPdf } from '#app/adapters/pdf/structure/unsound.ts';
+import type { PdfUpdate } from '#app/adapters/pdf/update.ts';
 
 /**
  * Adds the pages of `added`, a small PDF, before the first page or after the last. Answers their references. Throws

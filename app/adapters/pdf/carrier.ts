@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { PDFArray, PDFDocument, PDFHexString, PDFName } from 'pdf-lib';
-import { openPdf } from '#app/pdf/inspect.ts';
-import { addSignatureField, catalogOf, dictOf, type SignatureFacts } from '#app/pdf/signature-field.ts';
-import { pageFrames } from '#app/pdf/page-geometry.ts';
-import { PdfUpdate } from '#app/pdf/update.ts';
-import { bytesAccess } from '#app/storage/random-access.ts';
+import { openPdf } from '#app/adapters/pdf/inspect.ts';
+import { addSignatureField, catalogOf, dictOf, type SignatureFacts } from '#app/adapters/pdf/signature-field.ts';
+import { pageFrames } from '#app/adapters/pdf/page-geometry.ts';
+import { PdfUpdate } from '#app/adapters/pdf/update.ts';
+import { bytesAccess } from '#app/adapters/storage/random-access.ts';
 
 /** A file that is carried unchanged. SHA-256 in lower-case hex. */
 export interface CarriedFile {

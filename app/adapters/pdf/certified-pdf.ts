@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { ok, type Result } from '#events/failures.ts';
-import type { SignatureFacts } from '#app/pdf/signature-field.ts';
-import type { SigningCertificate } from '#app/pdf-signing/configured-certificate.ts';
-import { signatureRoom, signUpdate } from '#app/pdf-signing/sign-update.ts';
-import type { OrganisationStorage } from '#app/storage/port.ts';
-import { chunksOf, randomAccess, type RandomAccess } from '#app/storage/random-access.ts';
-import { openToContinue, type VerifiedFile } from '#app/storage/verified.ts';
+import type { SignatureFacts } from '#app/adapters/pdf/signature-field.ts';
+import type { SigningCertificate } from '#app/adapters/pdf-signing/configured-certificate.ts';
+import { signatureRoom, signUpdate } from '#app/adapters/pdf-signing/sign-update.ts';
+import type { OrganisationStorage } from '#app/adapters/storage/port.ts';
+import { chunksOf, randomAccess, type RandomAccess } from '#app/adapters/storage/random-access.ts';
+import { openToContinue, type VerifiedFile } from '#app/adapters/storage/verified.ts';
 
 /** The organisation's certificate and the time of its signature: ISO 8601 in UTC. */
 export interface Certification {

@@ -1,4 +1,4 @@
-import type { Style } from '#app/pdf/type/typesetter.ts';
+import type { Style } from '#app/adapters/pdf/type/typesetter.ts';
 
 /** The design's colours of the light theme, used in every PDF (DESIGN.md section 2). */
 export const ink = {

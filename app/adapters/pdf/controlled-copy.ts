@@ -1,9 +1,9 @@
 import type { StoredFile } from '#events/document/events.ts';
 import { ok, type Result } from '#events/failures.ts';
-import type { CopyMarks } from '#app/pdf/header-footer.ts';
-import type { Pdfs } from '#app/pdf/pdfs.ts';
-import { certifyPdf, type Certification, type CertifiedPdf } from '#app/pdf/certified-pdf.ts';
-import type { OrganisationStorage } from '#app/storage/port.ts';
+import type { CopyMarks } from '#app/adapters/pdf/header-footer.ts';
+import type { Pdfs } from '#app/adapters/pdf/pdfs.ts';
+import { certifyPdf, type Certification, type CertifiedPdf } from '#app/adapters/pdf/certified-pdf.ts';
+import type { OrganisationStorage } from '#app/adapters/storage/port.ts';
 
 /** A PDF as it is handed out, marked and signed. */
 export interface ControlledCopy extends CertifiedPdf {

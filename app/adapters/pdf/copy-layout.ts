@@ -1,5 +1,5 @@
-import type { Band, Bands } from '#app/pdf/header-footer.ts';
-import type { Box, PageFrame } from '#app/pdf/page-geometry.ts';
+import type { Band, Bands } from '#app/adapters/pdf/header-footer.ts';
+import type { Box, PageFrame } from '#app/adapters/pdf/page-geometry.ts';
 
 /** Makes coordinates smaller and moves them: `x` becomes `scale * x + dx`. */
 export interface Shrink {

@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import PDFKit from 'pdfkit';
-import type { CopyMarks } from '#app/pdf/header-footer.ts';
-import { oxfordRule } from '#app/pdf/drawing.ts';
-import { measure, paper, type } from '#app/pdf/colours.ts';
-import { openFontSet } from '#app/pdf/type/font-set.ts';
-import { Typesetter } from '#app/pdf/type/typesetter.ts';
-import type { Style } from '#app/pdf/type/typesetter.ts';
+import type { CopyMarks } from '#app/adapters/pdf/header-footer.ts';
+import { oxfordRule } from '#app/adapters/pdf/drawing.ts';
+import { measure, paper, type } from '#app/adapters/pdf/colours.ts';
+import { openFontSet } from '#app/adapters/pdf/type/font-set.ts';
+import { Typesetter } from '#app/adapters/pdf/type/typesetter.ts';
+import type { Style } from '#app/adapters/pdf/type/typesetter.ts';
 
 const warned = { ...type.title, color: '#a0221c' } satisfies Style;
 const because = {

@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import { drawRosette, groupHex } from '#app/ui/rosette/rosette.ts';
-import { ink } from '#app/pdf/colours.ts';
-import type { Typesetter } from '#app/pdf/type/typesetter.ts';
+import { ink } from '#app/adapters/pdf/colours.ts';
+import type { Typesetter } from '#app/adapters/pdf/type/typesetter.ts';
 
 /** The Oxford rule closes a masthead: a thick line over a thin one. Gives back the y below it. */
 export function oxfordRule(document: PDFKit.PDFDocument, x: number, y: number, width: number): number {

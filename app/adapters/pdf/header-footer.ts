@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import PDFKit from 'pdfkit';
-import { ink, type } from '#app/pdf/colours.ts';
-import { openFontSet } from '#app/pdf/type/font-set.ts';
-import { Typesetter } from '#app/pdf/type/typesetter.ts';
-import type { Line, Style } from '#app/pdf/type/typesetter.ts';
+import { ink, type } from '#app/adapters/pdf/colours.ts';
+import { openFontSet } from '#app/adapters/pdf/type/font-set.ts';
+import { Typesetter } from '#app/adapters/pdf/type/typesetter.ts';
+import type { Line, Style } from '#app/adapters/pdf/type/typesetter.ts';
 
 /** The texts in the margin of every page of a controlled copy. */
 export interface CopyMarks {

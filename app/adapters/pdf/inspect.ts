@@ -3,18 +3,18 @@ import { PDFDict, PDFName, type PDFObject, type PDFRef } from 'pdf-lib';
 import type { Rendition } from '#events/document/events.ts';
 import { ok, refuse } from '#events/failures.ts';
 import type { Result } from '#events/failures.ts';
-import { withIndirectTree } from '#app/pdf/intake/indirect-tree.ts';
-import { hasIndexStream, hasRevisions, isNewestRevision } from '#app/pdf/intake/newest-revision.ts';
-import { isPasswordError, saveAnew } from '#app/pdf/intake/pdfium.ts';
-import { Qpdf } from '#app/pdf/intake/qpdf.ts';
-import { unpackedLength } from '#app/pdf/intake/unpacked-length.ts';
-import { lookUp, readPageTree } from '#app/pdf/page-tree.ts';
-import { referencesIn } from '#app/pdf/structure/references.ts';
-import { mostObjects } from '#app/pdf/structure/places.ts';
-import { readStructure, type PdfStructure } from '#app/pdf/structure.ts';
-import { isUnsoundPdf, UnsoundPdf } from '#app/pdf/structure/unsound.ts';
+import { withIndirectTree } from '#app/adapters/pdf/intake/indirect-tree.ts';
+import { hasIndexStream, hasRevisions, isNewestRevision } from '#app/adapters/pdf/intake/newest-revision.ts';
+import { isPasswordError, saveAnew } from '#app/adapters/pdf/intake/pdfium.ts';
+import { Qpdf } from '#app/adapters/pdf/intake/qpdf.ts';
+import { unpackedLength } from '#app/adapters/pdf/intake/unpacked-length.ts';
+import { lookUp, readPageTree } from '#app/adapters/pdf/page-tree.ts';
+import { referencesIn } from '#app/adapters/pdf/structure/references.ts';
+import { mostObjects } from '#app/adapters/pdf/structure/places.ts';
+import { readStructure, type PdfStructure } from '#app/adapters/pdf/structure.ts';
+import { isUnsoundPdf, UnsoundPdf } from '#app/adapters/pdf/structure/unsound.ts';
 import packageFile from '#package.json' with { type: 'json' };
-import { bytesAccess, watchFaults, type RandomAccess } from '#app/storage/random-access.ts';
+import { bytesAccess, watchFaults, type RandomAccess } from '#app/adapters/storage/random-access.ts';
 
 /** A PDF that every part of the product reads alike. `file` is the upload itself, or its rendition. */
 export interface SoundPdf {

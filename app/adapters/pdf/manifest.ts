@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers';
 import { PDFDocument } from 'pdf-lib';
 import PDFKit from 'pdfkit';
-import { oxfordRule, qrCode, rule, rosette, rosetteType } from '#app/pdf/drawing.ts';
-import { measure, paper, type } from '#app/pdf/colours.ts';
-import { openFontSet } from '#app/pdf/type/font-set.ts';
-import { Typesetter } from '#app/pdf/type/typesetter.ts';
-import type { Style } from '#app/pdf/type/typesetter.ts';
-import type { ManifestFacts, ManifestSignature } from '#app/pdf/manifest-facts.ts';
+import { oxfordRule, qrCode, rule, rosette, rosetteType } from '#app/adapters/pdf/drawing.ts';
+import { measure, paper, type } from '#app/adapters/pdf/colours.ts';
+import { openFontSet } from '#app/adapters/pdf/type/font-set.ts';
+import { Typesetter } from '#app/adapters/pdf/type/typesetter.ts';
+import type { Style } from '#app/adapters/pdf/type/typesetter.ts';
+import type { ManifestFacts, ManifestSignature } from '#app/adapters/pdf/manifest-facts.ts';
 import { groupHex } from '#app/ui/rosette/rosette.ts';
 import { showDate, showSeconds } from '#app/ui/text/date.ts';
 import { inDigits } from '#app/ui/text/count.ts';

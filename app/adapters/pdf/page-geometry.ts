@@ -1,7 +1,7 @@
 import { PDFArray, PDFDict, PDFName, PDFNumber } from 'pdf-lib';
 import type { PDFObject, PDFRef } from 'pdf-lib';
-import { UnsoundPdf } from '#app/pdf/structure/unsound.ts';
-import type { PdfUpdate } from '#app/pdf/update.ts';
+import { UnsoundPdf } from '#app/adapters/pdf/structure/unsound.ts';
+import type { PdfUpdate } from '#app/adapters/pdf/update.ts';
 
 /** A rectangle in a page's own units, its corners in order. */
 export interface Box {

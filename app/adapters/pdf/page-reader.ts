@@ -1,19 +1,19 @@
 import { LRUCache } from 'lru-cache';
 import type { StoredFile } from '#events/document/events.ts';
 import { limits } from '#events/limits.ts';
-import type findText from '#app/pdf/tasks/find-text.ts';
-import type { FoundText } from '#app/pdf/tasks/find-text.ts';
-import type readPage from '#app/pdf/tasks/read-page.ts';
-import type { PageAs, PageRead } from '#app/pdf/tasks/read-page.ts';
-import type { Storage } from '#app/storage/port.ts';
-import { MissingFileError, randomAccess } from '#app/storage/random-access.ts';
-import { lendFile, type LentFile } from '#app/workers/lent-file.ts';
-import { isWorkerLimit, workerTask, type WorkerPool, type WorkerTask } from '#app/workers/pool.ts';
+import type findText from '#app/adapters/pdf/tasks/find-text.ts';
+import type { FoundText } from '#app/adapters/pdf/tasks/find-text.ts';
+import type readPage from '#app/adapters/pdf/tasks/read-page.ts';
+import type { PageAs, PageRead } from '#app/adapters/pdf/tasks/read-page.ts';
+import type { Storage } from '#app/adapters/storage/port.ts';
+import { MissingFileError, randomAccess } from '#app/adapters/storage/random-access.ts';
+import { lendFile, type LentFile } from '#app/adapters/workers/lent-file.ts';
+import { isWorkerLimit, workerTask, type WorkerPool, type WorkerTask } from '#app/adapters/workers/pool.ts';
 
 export type PageOf = Pick<StoredFile, 'objectKey' | 'sha256' | 'size'>;
 
-const readPageTask = workerTask<typeof readPage>('app/pdf/tasks/read-page.ts', 20_000);
-const findTextTask = workerTask<typeof findText>('app/pdf/tasks/find-text.ts', 20_000);
+const readPageTask = workerTask<typeof readPage>('app/adapters/pdf/tasks/read-page.ts', 20_000);
+const findTextTask = workerTask<typeof findText>('app/adapters/pdf/tasks/find-text.ts', 20_000);
 const remembered = 3_600_000;
 
 /**

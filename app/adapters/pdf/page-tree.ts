@@ -1,7 +1,7 @@
 import { PDFArray, PDFDict, PDFName, PDFNumber, PDFRef } from 'pdf-lib';
 import type { PDFObject } from 'pdf-lib';
-import { type PdfStructure } from '#app/pdf/structure.ts';
-import { UnsoundPdf } from '#app/pdf/structure/unsound.ts';
+import { type PdfStructure } from '#app/adapters/pdf/structure.ts';
+import { UnsoundPdf } from '#app/adapters/pdf/structure/unsound.ts';
 
 export interface PageTree {
   ref: PDFRef;

@@ -1,17 +1,17 @@
 import pLimit from 'p-limit';
 import { refuse, type Result } from '#events/failures.ts';
-import type { Inspected } from '#app/pdf/intake/intake.ts';
-import { createPageReader, type PageOf } from '#app/pdf/page-reader.ts';
-import type { FoundText } from '#app/pdf/tasks/find-text.ts';
-import type appendManifest from '#app/pdf/tasks/append-manifest.ts';
-import type { ManifestAppended, ManifestRequest } from '#app/pdf/tasks/append-manifest.ts';
-import type inspect from '#app/pdf/tasks/inspect.ts';
-import type markCopy from '#app/pdf/tasks/mark-copy.ts';
-import type { CopyMarked, CopyRequest } from '#app/pdf/tasks/mark-copy.ts';
-import type { Storage } from '#app/storage/port.ts';
-import type { RandomAccess } from '#app/storage/random-access.ts';
-import { lendFile, type LentFile } from '#app/workers/lent-file.ts';
-import { isWorkerLimit, workerTask, type WorkerPool, type WorkerTask } from '#app/workers/pool.ts';
+import type { Inspected } from '#app/adapters/pdf/intake/intake.ts';
+import { createPageReader, type PageOf } from '#app/adapters/pdf/page-reader.ts';
+import type { FoundText } from '#app/adapters/pdf/tasks/find-text.ts';
+import type appendManifest from '#app/adapters/pdf/tasks/append-manifest.ts';
+import type { ManifestAppended, ManifestRequest } from '#app/adapters/pdf/tasks/append-manifest.ts';
+import type inspect from '#app/adapters/pdf/tasks/inspect.ts';
+import type markCopy from '#app/adapters/pdf/tasks/mark-copy.ts';
+import type { CopyMarked, CopyRequest } from '#app/adapters/pdf/tasks/mark-copy.ts';
+import type { Storage } from '#app/adapters/storage/port.ts';
+import type { RandomAccess } from '#app/adapters/storage/random-access.ts';
+import { lendFile, type LentFile } from '#app/adapters/workers/lent-file.ts';
+import { isWorkerLimit, workerTask, type WorkerPool, type WorkerTask } from '#app/adapters/workers/pool.ts';
 
 /** All reading of PDFs, which happens in threads with bounded memory and time. Pages count from 1. */
 export interface Pdfs {
@@ -34,15 +34,15 @@ export interface Pdfs {
   find(org: string, file: PageOf, words: string): Promise<FoundText | null>;
 }
 
-const markCopyTask = workerTask<typeof markCopy>('app/pdf/tasks/mark-copy.ts', 120_000);
-const appendManifestTask = workerTask<typeof appendManifest>('app/pdf/tasks/append-manifest.ts', 120_000);
+const markCopyTask = workerTask<typeof markCopy>('app/adapters/pdf/tasks/mark-copy.ts', 120_000);
+const appendManifestTask = workerTask<typeof appendManifest>('app/adapters/pdf/tasks/append-manifest.ts', 120_000);
 
 /** `seconds`: the time in which a file must be read and checked. */
 export function createPdfs(workers: WorkerPool, storage: Storage, seconds = 20): Pdfs {
   // A busy machine takes several times as long for each; of thousands, none may be refused for that.
   const patientSeconds = 3 * seconds;
-  const inspectTask = workerTask<typeof inspect>('app/pdf/tasks/inspect.ts', seconds * 1000);
-  const patientTask = workerTask<typeof inspect>('app/pdf/tasks/inspect.ts', patientSeconds * 1000);
+  const inspectTask = workerTask<typeof inspect>('app/adapters/pdf/tasks/inspect.ts', seconds * 1000);
+  const patientTask = workerTask<typeof inspect>('app/adapters/pdf/tasks/inspect.ts', patientSeconds * 1000);
   /** Runs a task that reads a file. Null where the task exceeds its time or memory. */
   const run = <Input, Output>(
     task: WorkerTask<Input & { file: LentFile }, Output>,

@@ -1,7 +1,7 @@
 import { PDFArray, PDFDict, PDFName, PDFNumber, PDFRawStream, PDFRef } from 'pdf-lib';
 import type { PDFObject } from 'pdf-lib';
-import type { Shrink } from '#app/pdf/copy-layout.ts';
-import type { PdfUpdate } from '#app/pdf/update.ts';
+import type { Shrink } from '#app/adapters/pdf/copy-layout.ts';
+import type { PdfUpdate } from '#app/adapters/pdf/update.ts';
 
 /** Coordinates of an annotation: x and y in turn (ISO 32000-1, 12.5.6). */
 const coordinates = ['Rect', 'QuadPoints', 'L', 'Vertices', 'CL', 'InkList'] as const;

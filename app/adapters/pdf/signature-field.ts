@@ -2,9 +2,9 @@ import { format } from 'date-fns/format';
 import { TZDate } from '@date-fns/tz';
 import { PDFArray, PDFDict, PDFHexString, PDFName, PDFNumber, PDFRef, PDFString } from 'pdf-lib';
 import type { PDFObject } from 'pdf-lib';
-import { UnsoundPdf } from '#app/pdf/structure/unsound.ts';
-import type { PdfUpdate } from '#app/pdf/update.ts';
-import { unknownOffset } from '#app/pdf-signing/sign-update.ts';
+import { UnsoundPdf } from '#app/adapters/pdf/structure/unsound.ts';
+import type { PdfUpdate } from '#app/adapters/pdf/update.ts';
+import { unknownOffset } from '#app/adapters/pdf-signing/sign-update.ts';
 
 /** What a reader shows of the certification signature. `at`: ISO 8601 in UTC. */
 export interface SignatureFacts {

@@ -1,7 +1,7 @@
 import { PDFArray, PDFDict, PDFHexString, PDFName, PDFRef, PDFString } from 'pdf-lib';
 import type { PDFObject } from 'pdf-lib';
-import { catalogOf, fieldName } from '#app/pdf/signature-field.ts';
-import type { PdfUpdate } from '#app/pdf/update.ts';
+import { catalogOf, fieldName } from '#app/adapters/pdf/signature-field.ts';
+import type { PdfUpdate } from '#app/adapters/pdf/update.ts';
 
 const mostFields = 100_000;
 

@@ -1,10 +1,10 @@
 import type { StoredFile } from '#events/document/events.ts';
 import { ok, type Result } from '#events/failures.ts';
-import { certifyPdf, type Certification } from '#app/pdf/certified-pdf.ts';
-import type { ManifestFacts } from '#app/pdf/manifest-facts.ts';
-import type { Pdfs } from '#app/pdf/pdfs.ts';
-import { objectKey } from '#app/storage/key.ts';
-import type { OrganisationStorage } from '#app/storage/port.ts';
+import { certifyPdf, type Certification } from '#app/adapters/pdf/certified-pdf.ts';
+import type { ManifestFacts } from '#app/adapters/pdf/manifest-facts.ts';
+import type { Pdfs } from '#app/adapters/pdf/pdfs.ts';
+import { objectKey } from '#app/adapters/storage/key.ts';
+import type { OrganisationStorage } from '#app/adapters/storage/port.ts';
 
 export interface SignedPdfRequest {
   org: string;

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFNumber, PDFObjectCopier, PDFRawStream, PDFRef } from 'pdf-lib';
 import type { PDFObject } from 'pdf-lib';
-import { layOut, n, stripsAround, uprightMatrix, type CopyLayout } from '#app/pdf/copy-layout.ts';
-import { Bands, type Band, type CopyMarks } from '#app/pdf/header-footer.ts';
-import { pageFrames } from '#app/pdf/page-geometry.ts';
-import type { Box, PageFrame } from '#app/pdf/page-geometry.ts';
-import { ShrunkObjects } from '#app/pdf/shrunk-objects.ts';
-import { UnsoundPdf } from '#app/pdf/structure/unsound.ts';
-import type { PdfUpdate } from '#app/pdf/update.ts';
+import { layOut, n, stripsAround, uprightMatrix, type CopyLayout } from '#app/adapters/pdf/copy-layout.ts';
+import { Bands, type Band, type CopyMarks } from '#app/adapters/pdf/header-footer.ts';
+import { pageFrames } from '#app/adapters/pdf/page-geometry.ts';
+import type { Box, PageFrame } from '#app/adapters/pdf/page-geometry.ts';
+import { ShrunkObjects } from '#app/adapters/pdf/shrunk-objects.ts';
+import { UnsoundPdf } from '#app/adapters/pdf/structure/unsound.ts';
+import type { PdfUpdate } from '#app/adapters/pdf/update.ts';
 
 /** A longer PDF is not marked page by page. */
 export const mostStampedPages = 5000;

@@ -1,11 +1,11 @@
 import { PDFArray, PDFContext, PDFName, PDFNumber, PDFRawStream, PDFRef } from 'pdf-lib';
 import type { PDFDict, PDFObject } from 'pdf-lib';
-import { objectAt, objectsIn } from '#app/pdf/structure/objects.ts';
-import { Places } from '#app/pdf/structure/places.ts';
-import { readSection } from '#app/pdf/structure/sections.ts';
-import { unpacking } from '#app/pdf/structure/unpacking.ts';
-import { sound, UnsoundPdf } from '#app/pdf/structure/unsound.ts';
-import type { RandomAccess } from '#app/storage/random-access.ts';
+import { objectAt, objectsIn } from '#app/adapters/pdf/structure/objects.ts';
+import { Places } from '#app/adapters/pdf/structure/places.ts';
+import { readSection } from '#app/adapters/pdf/structure/sections.ts';
+import { unpacking } from '#app/adapters/pdf/structure/unpacking.ts';
+import { sound, UnsoundPdf } from '#app/adapters/pdf/structure/unsound.ts';
+import type { RandomAccess } from '#app/adapters/storage/random-access.ts';
 
 const mostSections = 5000;
 /** Object streams whose objects are held at once. */

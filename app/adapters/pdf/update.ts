@@ -1,6 +1,6 @@
 import { PDFArray, PDFContext, PDFDict, PDFHexString, PDFName, PDFNumber, PDFRef } from 'pdf-lib';
 import type { PDFObject } from 'pdf-lib';
-import type { SoundPdf } from '#app/pdf/inspect.ts';
+import type { SoundPdf } from '#app/adapters/pdf/inspect.ts';
 
 /**
  * A change to a PDF that is written after its end: an incremental update (ISO 32000-1, 7.5.6). The original stays byte

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import * as argon2 from '@node-rs/argon2';
-import { deriveKey, type Secret } from '#app/derive-key.ts';
+import { deriveKey, type Secret } from '#app/adapters/secrets/derive-key.ts';
 
 /** The two functions of argon2 that are needed; a parameter, so that a test can count their work or have less of it. */
 export type Argon2 = Pick<typeof argon2, 'hash' | 'verify'>;

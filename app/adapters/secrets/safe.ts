@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { deriveKey, type Secret } from '#app/derive-key.ts';
+import { deriveKey, type Secret } from '#app/adapters/secrets/derive-key.ts';
 
 /** Encrypts secrets for the database; SECRET_KEY decrypts them. */
 export interface Safe {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, open, readFile, rm } from 'node:fs/promises';
 import { isDiskFull } from '#events/error-code.ts';
-import { Fault } from './fault.ts';
+import { Fault } from '../environment/fault.ts';
 
 /**
  * The text of a secret file (mode 0600), made by `make` where there is none. Of two processes that make it at once the

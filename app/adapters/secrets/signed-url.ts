@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FileKind } from '#events/document/events.ts';
-import { deriveKey, type Secret } from '#app/derive-key.ts';
-import type { ReportRequest } from '#app/queries/report/names.ts';
+import { deriveKey, type Secret } from '#app/adapters/secrets/derive-key.ts';
+import type { ReportRequest } from '#app/reports/queries/names.ts';
 
 /** The person for whom an address acts: uids, and the public id of the session that asked; the address ends with it. */
 export interface Reader {

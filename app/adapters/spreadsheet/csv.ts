@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { parse } from 'csv-parse/sync';
 import { hasUnprintable } from '#events/text.ts';
-import { sheetOf, type Sheet } from '#app/spreadsheet/sheet.ts';
+import { sheetOf, type Sheet } from '#app/adapters/spreadsheet/sheet.ts';
 
 /** What Windows-1252 has from 0x80 to 0x9f. Node's own decoder reads controls there, as ISO 8859-1 has them. */
 const western = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';

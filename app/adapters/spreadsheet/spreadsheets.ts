@@ -1,6 +1,6 @@
-import type { Sheet } from '#app/spreadsheet/sheet.ts';
-import type readSheet from '#app/spreadsheet/tasks/read-sheet.ts';
-import { isWorkerLimit, workerTask, type WorkerPool } from '#app/workers/pool.ts';
+import type { Sheet } from '#app/adapters/spreadsheet/sheet.ts';
+import type readSheet from '#app/adapters/spreadsheet/tasks/read-sheet.ts';
+import { isWorkerLimit, workerTask, type WorkerPool } from '#app/adapters/workers/pool.ts';
 
 /** Reads CSV and XLSX, in threads with bounded memory and time. */
 export interface Spreadsheets {
@@ -8,7 +8,7 @@ export interface Spreadsheets {
   read(bytes: Uint8Array, most: number, sheet?: string): Promise<Sheet>;
 }
 
-const task = workerTask<typeof readSheet>('app/spreadsheet/tasks/read-sheet.ts', 30_000);
+const task = workerTask<typeof readSheet>('app/adapters/spreadsheet/tasks/read-sheet.ts', 30_000);
 
 export const createSpreadsheets = (workers: WorkerPool): Spreadsheets => ({
   async read(bytes, most, sheet) {

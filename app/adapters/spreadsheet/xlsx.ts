@@ -1,5 +1,5 @@
 import { read, SSF, type CellObject } from '@e965/xlsx';
-import { sheetOf, type Sheet } from '#app/spreadsheet/sheet.ts';
+import { sheetOf, type Sheet } from '#app/adapters/spreadsheet/sheet.ts';
 
 /** Reads a sheet of a workbook, by its name in any case, or the first. Formulas are named and never evaluated. */
 export function readXlsx(bytes: Buffer, most: number, name?: string): Sheet {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 import type { TransformCallback } from 'node:stream';
-import type { Body, StoredObject } from '#app/storage/port.ts';
+import type { Body, StoredObject } from '#app/adapters/storage/port.ts';
 
 /** The body is longer than allowed. The adapters catch it and answer `file_too_large`. */
 export class LimitExceeded extends Error {

@@ -7,20 +7,20 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ok } from '#events/failures.ts';
 import type { Result } from '#events/failures.ts';
-import type { SignedUrls } from '#app/signed-url/signed-url.ts';
-import { incoming } from '#app/storage/key.ts';
-import { digestOf, HashingLimiter, type LimitExceeded } from '#app/storage/hashing-limiter.ts';
+import type { SignedUrls } from '#app/adapters/secrets/signed-url.ts';
+import { incoming } from '#app/adapters/storage/key.ts';
+import { digestOf, HashingLimiter, type LimitExceeded } from '#app/adapters/storage/hashing-limiter.ts';
 import {
   putPath,
   type OrganisationStorage,
   type Storage,
   type StoredObject,
   type StoredSize,
-} from '#app/storage/port.ts';
-import { probeFolder } from '#app/storage/probe.ts';
-import { fileDamaged, fileMissing, fileTooLarge, otherThanFile, storageFull } from '#app/storage/refusals.ts';
-import { type NotAFile, openFile, refuseLinkedFolder, statFile } from '#app/storage/regular-file.ts';
-import { scopedTo } from '#app/storage/scoped.ts';
+} from '#app/adapters/storage/port.ts';
+import { probeFolder } from '#app/adapters/storage/probe.ts';
+import { fileDamaged, fileMissing, fileTooLarge, otherThanFile, storageFull } from '#app/adapters/storage/refusals.ts';
+import { type NotAFile, openFile, refuseLinkedFolder, statFile } from '#app/adapters/storage/regular-file.ts';
+import { scopedTo } from '#app/adapters/storage/scoped.ts';
 
 const notThere = (error: unknown): boolean => codeOf(error) === 'ENOENT';
 

@@ -1,7 +1,7 @@
 import busboy from 'busboy';
 import { pipeline } from 'node:stream/promises';
 import { ok, refuse, type Failure, type Result } from '#events/failures.ts';
-import { borrow, drain } from '#app/storage/drain.ts';
+import { borrow, drain } from '#app/adapters/storage/drain.ts';
 
 /** Enough for thousands of departments. conform's time grows with the square of the fields with one name. */
 export const mostFields = 10_000;

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { LRUCache } from 'lru-cache';
-import type { OrganisationStorage } from '#app/storage/port.ts';
+import type { OrganisationStorage } from '#app/adapters/storage/port.ts';
 
 /** Any part of a file, without the whole of it. */
 export interface RandomAccess {

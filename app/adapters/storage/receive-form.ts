@@ -1,8 +1,8 @@
 import type { FileKind } from '#events/document/events.ts';
 import { ok, type Result } from '#events/failures.ts';
-import { extensionOf } from '#app/storage/content/formats.ts';
-import { readMultipart } from '#app/storage/multipart.ts';
-import type { Uploaded, Uploads } from '#app/storage/uploads.ts';
+import { extensionOf } from '#app/adapters/storage/content/formats.ts';
+import { readMultipart } from '#app/adapters/storage/multipart.ts';
+import type { Uploaded, Uploads } from '#app/adapters/storage/uploads.ts';
 
 export interface IntakeOptions {
   uploads: Uploads;

@@ -17,13 +17,13 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ok } from '#events/failures.ts';
 import type { Result } from '#events/failures.ts';
-import { incoming } from '#app/storage/key.ts';
-import { StorageUnavailable } from '#app/storage/is-unavailable.ts';
-import { digestOf, HashingLimiter, type LimitExceeded } from '#app/storage/hashing-limiter.ts';
-import type { OrganisationStorage, Storage, StoredObject, StoredSize } from '#app/storage/port.ts';
-import { timed } from '#app/storage/probe.ts';
-import { fileDamaged, fileMissing, fileTooLarge, storageFull } from '#app/storage/refusals.ts';
-import { scopedTo } from '#app/storage/scoped.ts';
+import { incoming } from '#app/adapters/storage/key.ts';
+import { StorageUnavailable } from '#app/adapters/storage/is-unavailable.ts';
+import { digestOf, HashingLimiter, type LimitExceeded } from '#app/adapters/storage/hashing-limiter.ts';
+import type { OrganisationStorage, Storage, StoredObject, StoredSize } from '#app/adapters/storage/port.ts';
+import { timed } from '#app/adapters/storage/probe.ts';
+import { fileDamaged, fileMissing, fileTooLarge, storageFull } from '#app/adapters/storage/refusals.ts';
+import { scopedTo } from '#app/adapters/storage/scoped.ts';
 
 export interface S3Settings {
   bucket: string;

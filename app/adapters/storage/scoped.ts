@@ -1,6 +1,6 @@
-import { belongsTo, isPrepared } from '#app/storage/key.ts';
-import { fileMissing } from '#app/storage/refusals.ts';
-import type { OrganisationStorage } from '#app/storage/port.ts';
+import { belongsTo, isPrepared } from '#app/adapters/storage/key.ts';
+import { fileMissing } from '#app/adapters/storage/refusals.ts';
+import type { OrganisationStorage } from '#app/adapters/storage/port.ts';
 
 async function* nothing(): AsyncGenerator<never> {}
 

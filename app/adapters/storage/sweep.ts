@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Ledger } from '#events/ledger/types.ts';
 import { streams } from '#events/streams.ts';
-import type { Database } from '#app/database/database.ts';
-import type { Storage } from '#app/storage/port.ts';
+import type { Database } from '#app/adapters/database/database.ts';
+import type { Storage } from '#app/adapters/storage/port.ts';
 
 export interface SweepPorts {
   database: Pick<Database, 'tenant' | 'pool'>;

@@ -1,6 +1,6 @@
-import type { Database } from '#app/database/database.ts';
-import { incoming, objectKey } from '#app/storage/key.ts';
-import { createUploadRows } from '#app/storage/upload-rows.ts';
+import type { Database } from '#app/adapters/database/database.ts';
+import { incoming, objectKey } from '#app/adapters/storage/key.ts';
+import { createUploadRows } from '#app/adapters/storage/upload-rows.ts';
 
 /** A file that the product makes for a document, before it is made. */
 interface FileToMake {

@@ -1,7 +1,7 @@
 import type { Selectable, Updateable } from 'kysely';
 import { sql } from 'kysely';
-import type { Database } from '#app/database/database.ts';
-import type { StorageTables } from '#app/storage/tables.ts';
+import type { Database } from '#app/adapters/database/database.ts';
+import type { StorageTables } from '#app/adapters/storage/tables.ts';
 
 type Table = StorageTables['app.upload'];
 export type UploadRow = Selectable<Table>;

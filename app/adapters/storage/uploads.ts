@@ -2,17 +2,17 @@ import type { FileKind, StoredFile } from '#events/document/events.ts';
 import { ok, refuse } from '#events/failures.ts';
 import type { Result } from '#events/failures.ts';
 import { isStorableText } from '#events/text.ts';
-import type { Database } from '#app/database/database.ts';
-import type { Pdfs } from '#app/pdf/pdfs.ts';
-import type { SignedUrls } from '#app/signed-url/signed-url.ts';
-import { checkContent, checkName } from '#app/storage/content/check.ts';
-import { formats } from '#app/storage/content/formats.ts';
-import { cleanFilename } from '#app/storage/filename.ts';
-import { incoming, objectKey } from '#app/storage/key.ts';
-import type { Body, OrganisationStorage, Storage } from '#app/storage/port.ts';
-import { randomAccess } from '#app/storage/random-access.ts';
-import { fileMissing, fileTooLarge } from '#app/storage/refusals.ts';
-import { createUploadRows, type UploadRow } from '#app/storage/upload-rows.ts';
+import type { Database } from '#app/adapters/database/database.ts';
+import type { Pdfs } from '#app/adapters/pdf/pdfs.ts';
+import type { SignedUrls } from '#app/adapters/secrets/signed-url.ts';
+import { checkContent, checkName } from '#app/adapters/storage/content/check.ts';
+import { formats } from '#app/adapters/storage/content/formats.ts';
+import { cleanFilename } from '#app/adapters/storage/filename.ts';
+import { incoming, objectKey } from '#app/adapters/storage/key.ts';
+import type { Body, OrganisationStorage, Storage } from '#app/adapters/storage/port.ts';
+import { randomAccess } from '#app/adapters/storage/random-access.ts';
+import { fileMissing, fileTooLarge } from '#app/adapters/storage/refusals.ts';
+import { createUploadRows, type UploadRow } from '#app/adapters/storage/upload-rows.ts';
 
 export interface UploadRequest {
   org: string;

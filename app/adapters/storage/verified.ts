@@ -1,8 +1,8 @@
 import { createHash, type Hash } from 'node:crypto';
 import { ok } from '#events/failures.ts';
 import type { Result } from '#events/failures.ts';
-import { fileDamaged } from '#app/storage/refusals.ts';
-import type { OrganisationStorage } from '#app/storage/port.ts';
+import { fileDamaged } from '#app/adapters/storage/refusals.ts';
+import type { OrganisationStorage } from '#app/adapters/storage/port.ts';
 
 export interface VerifiedFile {
   size: number;

@@ -1,5 +1,5 @@
 import { MessageChannel, receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
-import type { RandomAccess } from '#app/storage/random-access.ts';
+import type { RandomAccess } from '#app/adapters/storage/random-access.ts';
 
 /** A file that a thread reads through the thread that opened it, and so without storage or credentials. */
 export interface LentFile {

@@ -1,4 +1,4 @@
-import { root } from '#app/config.ts';
+import { root } from '#app/adapters/environment/config.ts';
 
 /**
  * Where threads and processes find their modules: in the server's build (Vite then sets `PROD`), else in the sources.

@@ -2,12 +2,12 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import type { Transferable } from 'node:worker_threads';
 import Piscina from 'piscina';
-import { root } from '#app/config.ts';
-import { place } from '#app/workers/place.ts';
+import { root } from '#app/adapters/environment/config.ts';
+import { place } from '#app/adapters/workers/place.ts';
 
 /** A task for a thread: a module whose default export takes the input, a structured clone. */
 export interface WorkerTask<Input, Output> {
-  /** Path from the product's root, for example `app/pdf/tasks/inspect.ts`. */
+  /** Path from the product's root, for example `app/adapters/pdf/tasks/inspect.ts`. */
   readonly module: string;
   /** Milliseconds after a thread begins it; null: unlimited. */
   readonly timeout: number | null;
@@ -17,7 +17,10 @@ export interface WorkerTask<Input, Output> {
   readonly signature?: (input: Input) => Output | Promise<Output>;
 }
 
-/** Declares a task: `workerTask<typeof work>('app/pdf/tasks/inspect.ts', 20_000)`, with `work` imported as a type. */
+/**
+ * Declares a task: `workerTask<typeof work>('app/adapters/pdf/tasks/inspect.ts', 20_000)`, with `work` imported as a
+ * type.
+ */
 export const workerTask = <Work extends (input: never) => unknown>(
   module: string,
   timeout: number | null,
@@ -61,7 +64,7 @@ export function createWorkerPool({
   idle = 60_000,
 }: WorkerPoolOptions = {}): WorkerPool {
   const pool = new Piscina({
-    filename: path.join(root, 'app/workers/thread.mjs'),
+    filename: path.join(root, 'app/adapters/workers/thread.mjs'),
     workerData: place,
     // Threads inherit no loader from the process: each installs its own.
     execArgv: [],

@@ -4,11 +4,11 @@ import { stepMeanings, separations } from '#events/route/kinds.ts';
 import { mostDays, mostSigners, mostSteps, type RouteDefinition } from '#events/route/route.ts';
 import { isOfferedType, offeredTypes } from '#events/document/type.ts';
 import { texts } from '#events/texts.ts';
-import { areaName, functionName, routeName, routeStepName } from '#app/api/entities/fields.ts';
-import { moment, toMomentOrNull } from '#app/api/entities/moment.ts';
-import type { StepLine } from '#app/queries/approval/steps.ts';
-import type { InUse } from '#app/queries/route/in-use.ts';
-import { RefusedCall } from '#app/server/endpoint.ts';
+import { areaName, functionName, routeName, routeStepName } from '#app/kit/call/fields.ts';
+import { moment, toMomentOrNull } from '#app/kit/call/moment.ts';
+import type { StepLine } from '#app/approval-routes/queries/steps.ts';
+import type { InUse } from '#app/approval-routes/queries/in-use.ts';
+import { RefusedCall } from '#app/kit/call/endpoint.ts';
 
 const whoKinds = ['function', 'named_by_owner', 'manager_of_owner', 'last_approvers'] as const;
 const whoWords =

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { changeKinds } from '#events/document/change-kinds.ts';
-import { changeRoute, defineRoute, retireRoute } from '#app/commands/route/manage.ts';
-import { areaName, documentTypeText } from '#app/api/entities/fields.ts';
-import { route, routeInput, toDefinition, toRoute } from '#app/api/entities/route.ts';
-import { partOf } from '#app/api/paging.ts';
-import { byUid } from '#app/api/parameters.ts';
-import { getRoute, listRoutes, routeChoices } from '#app/queries/route/list.ts';
-import { askFor, reads, runs, type Answer, type Call } from '#app/server/endpoint.ts';
+import { changeRoute, defineRoute, retireRoute } from '#app/approval-routes/commands/manage.ts';
+import { areaName, documentTypeText } from '#app/kit/call/fields.ts';
+import { route, routeInput, toDefinition, toRoute } from '#app/approval-routes/calls/route-entity.ts';
+import { partOf } from '#app/kit/call/paging.ts';
+import { byUid } from '#app/kit/call/parameters.ts';
+import { getRoute, listRoutes, routeChoices } from '#app/approval-routes/queries/list.ts';
+import { askFor, reads, runs, type Answer, type Call } from '#app/kit/call/endpoint.ts';
 
 const tag = 'Approval routes';
 

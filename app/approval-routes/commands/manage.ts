@@ -5,12 +5,12 @@ import { routeDecider } from '#events/route/route.ts';
 import { separations } from '#events/route/kinds.ts';
 import { routeStep } from '#events/route/step.ts';
 import { streams } from '#events/streams.ts';
-import { change } from '#app/commands/change.ts';
-import { personalCommand, type CommandContext } from '#app/commands/command.ts';
-import { expectedVersionInput } from '#app/commands/expected-version.ts';
-import { unlessUnreasoned } from '#app/commands/reason.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
-import { readRoutes } from '#app/queries/route/in-use.ts';
+import { change } from '#app/kit/command/change.ts';
+import { personalCommand, type CommandContext } from '#app/kit/command/command.ts';
+import { expectedVersionInput } from '#app/kit/command/expected-version.ts';
+import { unlessUnreasoned } from '#app/kit/command/reason.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
+import { readRoutes } from '#app/approval-routes/queries/in-use.ts';
 
 const definition = z.object({
   name: z.string(),

@@ -6,7 +6,7 @@ import {
   type StepField,
   type StepKey,
   type StepNumber,
-} from '#app/forms/route-steps.ts';
+} from '#app/approval-routes/forms/route-steps.ts';
 import { changeKinds } from '#events/document/change-kinds.ts';
 import { documentType } from '#events/document/events.ts';
 import type { Failure } from '#events/failures.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '#app/database/schema.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
 
 /** Those who are absent today and named this person as their deputy, each with the last day. */
 export async function readAbsentOnes(

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '#app/database/schema.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
 
 /**
  * Open approvals along a route whose person is absent on a day of the organisation, each with the deputy, where the

@@ -3,8 +3,8 @@ import type { ChangeKind } from '#events/document/change-kinds.ts';
 import type { DocumentType } from '#events/document/events.ts';
 import { routeFor } from '#events/route/route.ts';
 import type { VersionRoute } from '#events/route/step.ts';
-import type { Database } from '#app/database/schema.ts';
-import { areaNamed } from '#app/queries/department/area-named.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { areaNamed } from '#app/organisation/queries/area-named.ts';
 
 /** The routes that are not retired, the first defined first. */
 export const readRoutes = (db: Kysely<Database>) =>

@@ -3,8 +3,8 @@ import { evolve, type DocumentEvent } from '#events/document/evolve.ts';
 import { completesStep } from '#events/document/route.ts';
 import { initialState, type DocumentState } from '#events/document/state.ts';
 import { streams } from '#events/streams.ts';
-import type { Database } from '#app/database/schema.ts';
-import { readStreamEvents } from '#app/queries/stream.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { readStreamEvents } from '#app/kit/query/stream.ts';
 
 /** Whether the signature of `signer` would complete the step, with its number and its duties, as the decision says. */
 export async function isLastOfStep(

@@ -4,9 +4,9 @@ import { documentType } from '#events/document/events.ts';
 import { texts } from '#events/texts.ts';
 import { ok, refuse } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
-import { query } from '#app/queries/query.ts';
-import { readRouteFor, readRoutes } from '#app/queries/route/in-use.ts';
-import { readStreamVersion } from '#app/queries/stream.ts';
+import { query } from '#app/kit/query/query.ts';
+import { readRouteFor, readRoutes } from '#app/approval-routes/queries/in-use.ts';
+import { readStreamVersion } from '#app/kit/query/stream.ts';
 
 /**
  * The routes that are not retired, the first defined first; with `type` and `functionalArea` only the one that a

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '#app/database/schema.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
 
 /** The open approvals (`a`) of steps (`t`) of documents in review (`d`), those of the step that ends first at first. */
 export const openInSteps = (db: Kysely<Database>) =>

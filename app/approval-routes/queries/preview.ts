@@ -8,12 +8,12 @@ import { mayBeApprover } from '#events/permissions.ts';
 import { placeInSteps } from '#events/route/place.ts';
 import { fewestOf, isApproving, type RouteStep, type VersionRoute } from '#events/route/step.ts';
 import { isStorableText } from '#events/text.ts';
-import type { Database } from '#app/database/schema.ts';
-import { mayManage } from '#app/queries/document/get-document.ts';
-import { query } from '#app/queries/query.ts';
-import { readHolders, readManager, readRouteFor, readRoutes, type OfVersion } from '#app/queries/route/in-use.ts';
-import { todayOf } from '#app/queries/today.ts';
-import { nameApart } from '#app/queries/user/name-apart.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { mayManage } from '#app/documents/queries/get-document.ts';
+import { query } from '#app/kit/query/query.ts';
+import { readHolders, readManager, readRouteFor, readRoutes, type OfVersion } from '#app/approval-routes/queries/in-use.ts';
+import { todayOf } from '#app/kit/query/today.ts';
+import { nameApart } from '#app/kit/people/name-apart.ts';
 
 /** A step as it would be for a document that is sent today. */
 export interface PreviewStep extends RouteStep {

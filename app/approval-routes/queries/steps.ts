@@ -3,12 +3,12 @@ import { z } from 'zod';
 import type { Named } from '#events/common.ts';
 import { ok } from '#events/failures.ts';
 import type { StepMeaning } from '#events/route/kinds.ts';
-import type { Database } from '#app/database/schema.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
 import type { VersionStepTable } from '#projections/document-tables.ts';
-import { groupBy } from '#app/queries/group-by.ts';
-import { query } from '#app/queries/query.ts';
-import { readHolders } from '#app/queries/route/in-use.ts';
-import { todayOf } from '#app/queries/today.ts';
+import { groupBy } from '#app/kit/query/group-by.ts';
+import { query } from '#app/kit/query/query.ts';
+import { readHolders } from '#app/approval-routes/queries/in-use.ts';
+import { todayOf } from '#app/kit/query/today.ts';
 
 /** A step of the version's route. */
 export interface StepLine {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { ApprovalStatus } from '#events/document/approval.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
-import { query } from '#app/queries/query.ts';
+import { query } from '#app/kit/query/query.ts';
 import type { Role, UserStatus } from '#events/user/events.ts';
-import { nameApart } from '#app/queries/user/name-apart.ts';
+import { nameApart } from '#app/kit/people/name-apart.ts';
 
 /** An approval whose approver may be replaced, with that person's status. Times are ISO 8601 in UTC. */
 export interface ApprovalToReplace {

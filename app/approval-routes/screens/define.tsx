@@ -1,15 +1,15 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { addresses } from '#app/addresses.ts';
-import { defineRoute } from '#app/commands/route/manage.ts';
-import { atFormFields, routeForm } from '#app/forms/route.ts';
-import { routeChoices } from '#app/queries/route/list.ts';
-import { definitionOf } from '#app/screens/routes/definition.ts';
-import { RoutePage } from '#app/screens/routes/route-page.tsx';
-import { readForm, redirectTo } from '#app/server/screen/form.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { defineRoute } from '#app/approval-routes/commands/manage.ts';
+import { atFormFields, routeForm } from '#app/approval-routes/forms/route.ts';
+import { routeChoices } from '#app/approval-routes/queries/list.ts';
+import { definitionOf } from '#app/approval-routes/screens/definition.ts';
+import { RoutePage } from '#app/approval-routes/screens/route-page.tsx';
+import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
-import { failed } from '#app/wording/refusals.ts';
+import { failed } from '#app/kit/words/refusals.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 

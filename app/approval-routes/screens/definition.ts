@@ -1,6 +1,6 @@
 import type { RouteDefinition } from '#events/route/route.ts';
-import { stepsOf, type RouteFormValues } from '#app/forms/route.ts';
-import type { RouteChoices } from '#app/screens/routes/route-page.tsx';
+import { stepsOf, type RouteFormValues } from '#app/approval-routes/forms/route.ts';
+import type { RouteChoices } from '#app/approval-routes/screens/route-page.tsx';
 
 /** The definition that a form describes. */
 export const definitionOf = (values: RouteFormValues, { areas, functions }: RouteChoices): RouteDefinition => ({

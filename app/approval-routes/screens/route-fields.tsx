@@ -1,8 +1,8 @@
 import { changeKinds } from '#events/document/change-kinds.ts';
 import { offeredTypes, typeLabel } from '#events/document/type.ts';
 import { stepMeanings, separations } from '#events/route/kinds.ts';
-import type { RouteFormInput } from '#app/forms/route.ts';
-import { stepKey, type StepNumber } from '#app/forms/route-steps.ts';
+import type { RouteFormInput } from '#app/approval-routes/forms/route.ts';
+import { stepKey, type StepNumber } from '#app/approval-routes/forms/route-steps.ts';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { Check } from '#app/ui/field/check.tsx';
 import { fieldWith, type FieldState } from '#app/ui/field/field-state.ts';
@@ -10,8 +10,8 @@ import { SelectField, TextField } from '#app/ui/field/field.tsx';
 import '#app/ui/page/route-steps.css';
 import { Pair } from '#app/ui/page/page.tsx';
 import { Section } from '#app/ui/page/section.tsx';
-import { changeKindWords } from '#app/wording/change/version-change.ts';
-import { meaningWords, separationWords } from '#app/wording/routes.ts';
+import { changeKindWords } from '#app/kit/words/version-change.ts';
+import { meaningWords, separationWords } from '#app/approval-routes/words/routes.ts';
 
 interface RouteFieldsProps {
   fields: Record<keyof RouteFormInput, FieldState>;

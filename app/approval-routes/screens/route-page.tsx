@@ -1,9 +1,9 @@
 import { useForm } from '@conform-to/react';
 import type { RouteDefinition } from '#events/route/route.ts';
-import { addresses } from '#app/addresses.ts';
-import type { RouteFormInput } from '#app/forms/route.ts';
-import { stepFields, stepKey, stepNumbers, stepToForm } from '#app/forms/route-steps.ts';
-import { RouteFields } from '#app/screens/routes/route-fields.tsx';
+import { addresses } from '#app/kit/addresses.ts';
+import type { RouteFormInput } from '#app/approval-routes/forms/route.ts';
+import { stepFields, stepKey, stepNumbers, stepToForm } from '#app/approval-routes/forms/route-steps.ts';
+import { RouteFields } from '#app/approval-routes/screens/route-fields.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
 import { Form } from '#app/ui/form/form.tsx';

@@ -3,18 +3,18 @@ import { Form as GetForm, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { changeKinds, laterKinds, type ChangeKind } from '#events/document/change-kinds.ts';
 import { typeLabel } from '#events/document/type.ts';
-import { addresses } from '#app/addresses.ts';
-import { listRoutes } from '#app/queries/route/list.ts';
-import { previewRoute, type RoutePreview } from '#app/queries/route/preview.ts';
-import { SettingsFrame } from '#app/screens/settings/settings-frame.tsx';
-import { screenLoader } from '#app/server/screen/screen.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { listRoutes } from '#app/approval-routes/queries/list.ts';
+import { previewRoute, type RoutePreview } from '#app/approval-routes/queries/preview.ts';
+import { SettingsFrame } from '#app/organisation/screens/settings/settings-frame.tsx';
+import { screenLoader } from '#app/kit/screen/screen.ts';
 import { Button, LinkButton } from '#app/ui/button/button.tsx';
 import { RouteSteps } from '#app/ui/page/route-steps.tsx';
 import { Register, type Column } from '#app/ui/register/register.tsx';
 import { WideSection } from '#app/ui/page/section.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
-import { changeKindWords } from '#app/wording/change/version-change.ts';
-import { missingWords, scopeWords, separationWords, stepFacts } from '#app/wording/routes.ts';
+import { changeKindWords } from '#app/kit/words/version-change.ts';
+import { missingWords, scopeWords, separationWords, stepFacts } from '#app/approval-routes/words/routes.ts';
 
 export const meta: MetaFunction = () => pageTitle('Settings', 'Approval routes');
 

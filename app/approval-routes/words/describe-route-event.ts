@@ -1,8 +1,8 @@
 import type { routeEvents } from '#events/route/events.ts';
 import type { RouteDefinition } from '#events/route/route.ts';
-import type { Descriptions } from '#app/wording/event-description.ts';
-import { changed } from '#app/wording/phrases.ts';
-import { scopeWords, separationWords, stepInWords } from '#app/wording/routes.ts';
+import type { Descriptions } from '#app/kit/words/event-description.ts';
+import { changed } from '#app/kit/words/phrases.ts';
+import { scopeWords, separationWords, stepInWords } from '#app/approval-routes/words/routes.ts';
 
 /** A route as it is from then on. */
 const content = (data: RouteDefinition) => [

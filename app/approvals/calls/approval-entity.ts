@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { approval, toApproval } from '#app/api/entities/document.ts';
-import { moment, toMoment, toMomentOrNull } from '#app/api/entities/moment.ts';
-import { toVersionReference, versionReference } from '#app/api/entities/version-reference.ts';
-import type { ListedApproval } from '#app/queries/approval/list-approvals.ts';
+import { approval, toApproval } from '#app/documents/calls/document-entity.ts';
+import { moment, toMoment, toMomentOrNull } from '#app/kit/call/moment.ts';
+import { toVersionReference, versionReference } from '#app/kit/call/version-reference.ts';
+import type { ListedApproval } from '#app/approvals/queries/list-approvals.ts';
 
 export const listedApproval = approval
   .extend({

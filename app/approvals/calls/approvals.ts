@@ -1,7 +1,7 @@
-import { approveDocument, rejectDocument } from '#app/commands/approval/sign.ts';
-import { signatureBody, signatureFields, signatureRefusals, toSignature } from '#app/api/approvals/signature.ts';
-import { answersDocument } from '#app/api/documents/document-answer.ts';
-import { runs } from '#app/server/endpoint.ts';
+import { approveDocument, rejectDocument } from '#app/approvals/commands/sign.ts';
+import { signatureBody, signatureFields, signatureRefusals, toSignature } from '#app/signatures/calls/signature.ts';
+import { answersDocument } from '#app/documents/calls/document-answer.ts';
+import { runs } from '#app/kit/call/endpoint.ts';
 
 const signing = {
   ...answersDocument,

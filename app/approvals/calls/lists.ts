@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { listedApproval, toListedApproval } from '#app/api/entities/listed-approval.ts';
-import { toTrainingRecord, trainingRecord } from '#app/api/entities/training-record.ts';
-import { byOrganisation, changedSince, dueBefore, oneOf, sortedBy, toIso, uidOf } from '#app/api/parameters.ts';
-import { reads } from '#app/server/endpoint.ts';
-import { approvalSorts, approvalStatuses, listApprovals } from '#app/queries/approval/list-approvals.ts';
-import { listRecords, recordSorts, recordStatuses } from '#app/queries/training/list-records.ts';
+import { listedApproval, toListedApproval } from '#app/approvals/calls/approval-entity.ts';
+import { toTrainingRecord, trainingRecord } from '#app/training/calls/training-record-entity.ts';
+import { byOrganisation, changedSince, dueBefore, oneOf, sortedBy, toIso, uidOf } from '#app/kit/call/parameters.ts';
+import { reads } from '#app/kit/call/endpoint.ts';
+import { approvalSorts, approvalStatuses, listApprovals } from '#app/approvals/queries/list-approvals.ts';
+import { listRecords, recordSorts, recordStatuses } from '#app/training/queries/list-records.ts';
 
 const lists = { method: 'GET', tag: 'Approvals and records', params: byOrganisation, list: 'parts' } as const;
 

@@ -1,30 +1,30 @@
 import { z } from 'zod';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { decide } from '#events/document/decide.ts';
-import { askedOf } from '#app/commands/change.ts';
-import { personalCommand, type Intent, type SignedInContext } from '#app/commands/command.ts';
-import { load, loadDocument } from '#app/commands/load.ts';
+import { askedOf } from '#app/kit/command/change.ts';
+import { personalCommand, type Intent, type SignedInContext } from '#app/kit/command/command.ts';
+import { load, loadDocument } from '#app/kit/command/load.ts';
 import { streams } from '#events/streams.ts';
 import { userDecider } from '#events/user/decide.ts';
 import { absenceOn } from '#events/user/duties.ts';
-import { todayOf } from '#app/queries/today.ts';
+import { todayOf } from '#app/kit/query/today.ts';
 import {
   asTyped,
   askPasskey,
   passkeyQuestion,
   passwordAlone,
   type CheckedSigner,
-} from '#app/commands/passkey/sign-with-passkey.ts';
-import { checkSigner, commitSignature, wrongTarget, signingFacts } from '#app/commands/signing.ts';
+} from '#app/signatures/commands/sign-with-passkey.ts';
+import { checkSigner, commitSignature, wrongTarget, signingFacts } from '#app/signatures/commands/signing.ts';
 import {
   askIssuer,
   issuerAnswer,
   issuerQuestion,
   reauthenticated,
   withoutPassword,
-} from '#app/commands/single-sign-on/sign-with-issuer.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
-import { signatureInput, type SignatureInput } from '#app/forms/signature.ts';
+} from '#app/signatures/commands/sign-with-issuer.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
+import { signatureInput, type SignatureInput } from '#app/signatures/forms.ts';
 
 const input = signatureInput.extend({ approval: sentUid() });
 const which = { approval: sentUid(), decision: z.enum(['approve', 'reject']) };

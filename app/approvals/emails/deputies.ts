@@ -1,7 +1,7 @@
-import type { Email, EmailContext } from '#app/email/email.ts';
+import type { Email, EmailContext } from '#app/kit/email/email.ts';
 import { counted } from '#app/ui/text/count.ts';
 import { showDate } from '#app/ui/text/date.ts';
-import { listDocuments, numberAndName, type NamedDocument } from './document-list.ts';
+import { listDocuments, numberAndName, type NamedDocument } from '#app/kit/email/document-list.ts';
 
 /** A calendar day of the organisation, `2026-06-03`, as a date. */
 const showDay = (day: string): string => showDate(day, 'UTC');

@@ -1,10 +1,10 @@
 import { dayIn } from '#events/time.ts';
-import type { Email } from '#app/email/email.ts';
-import { deputies } from '#app/queries/approval/deputies.ts';
+import type { Email } from '#app/kit/email/email.ts';
+import { deputies } from '#app/approval-routes/queries/deputies.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
-import { requestedApprovals } from './document-facts.ts';
+import { requestedApprovals } from '#app/documents/emails/document-facts.ts';
 import * as words from './deputies.ts';
-import { doerOf, skip, type Skip, type TemplateInput } from './template.ts';
+import { doerOf, skip, type Skip, type TemplateInput } from '#app/kit/email/template.ts';
 
 /** The open approvals that the recipient may sign for absent people now: of these approvals, or of these absences. */
 const readForOthers = (

@@ -1,11 +1,11 @@
 import { roleMay } from '#events/permissions.ts';
 import { dayIn } from '#events/time.ts';
-import type { Email } from '#app/email/email.ts';
-import { deputies } from '#app/queries/approval/deputies.ts';
-import { openInSteps } from '#app/queries/approval/open-in-steps.ts';
+import type { Email } from '#app/kit/email/email.ts';
+import { deputies } from '#app/approval-routes/queries/deputies.ts';
+import { openInSteps } from '#app/approval-routes/queries/open-in-steps.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import * as words from './steps.ts';
-import { skip, type Skip, type TemplateInput } from './template.ts';
+import { skip, type Skip, type TemplateInput } from '#app/kit/email/template.ts';
 
 /** Those of the named approvals that are still open, the first due first, with whether the recipient is a deputy. */
 const readStepApprovals = ({ ports, org, about = [], recipient, context }: TemplateInput) =>

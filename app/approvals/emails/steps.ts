@@ -1,7 +1,7 @@
-import type { Email, EmailContext } from '#app/email/email.ts';
+import type { Email, EmailContext } from '#app/kit/email/email.ts';
 import { counted, inDigits } from '#app/ui/text/count.ts';
 import { showDate, showMoment } from '#app/ui/text/date.ts';
-import { listDocuments, numberAndName, type NamedDocument } from './document-list.ts';
+import { listDocuments, numberAndName, type NamedDocument } from '#app/kit/email/document-list.ts';
 
 /** An open approval of a step. `due`: when the step's days end, ISO 8601 in UTC. */
 export interface StepApproval {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { uid } from '#events/common.ts';
 import { versionOf } from '#events/document/state.ts';
-import { keepSignedPdf } from '#app/commands/approval/record-signed-pdf.ts';
-import { documentEvents, manifestFacts, stateAfter } from '#app/jobs/manifest-facts.ts';
-import type { Task } from '#app/jobs/task.ts';
-import { makeSignedPdf, signedKey } from '#app/pdf/signed-pdf.ts';
-import { trackedWrite } from '#app/storage/tracked-write.ts';
+import { keepSignedPdf } from '#app/approvals/commands/record-signed-pdf.ts';
+import { documentEvents, manifestFacts, stateAfter } from '#app/approvals/jobs/manifest-facts.ts';
+import type { Task } from '#app/kit/job/task.ts';
+import { makeSignedPdf, signedKey } from '#app/adapters/pdf/signed-pdf.ts';
+import { trackedWrite } from '#app/adapters/storage/tracked-write.ts';
 
 const followed = z.object({ org: uid, position: z.string().regex(/^\d+$/), document: uid, version: z.string() });
 type Followed = z.infer<typeof followed>;

@@ -8,16 +8,16 @@ import { typeLabel } from '#events/document/type.ts';
 import type { SignatureCredential } from '#events/signature.ts';
 import { signatureMeanings } from '#events/signature-meaning.ts';
 import { streams } from '#events/streams.ts';
-import { sentenceCase } from '#app/wording/phrases.ts';
+import { sentenceCase } from '#app/kit/words/phrases.ts';
 import { recordedRoleLabel } from '#events/user/role.ts';
-import { manifestVersions } from '#app/jobs/manifest/versions.ts';
-import { addresses } from '#app/addresses.ts';
-import type { ManifestFacts, ManifestSignature, RecordedAct } from '#app/pdf/manifest-facts.ts';
-import type { Ports } from '#app/ports.ts';
-import { readStreamEvents } from '#app/queries/stream.ts';
+import { manifestVersions } from '#app/approvals/jobs/manifest-versions.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import type { ManifestFacts, ManifestSignature, RecordedAct } from '#app/adapters/pdf/manifest-facts.ts';
+import type { Ports } from '#app/kit/ports.ts';
+import { readStreamEvents } from '#app/kit/query/stream.ts';
 import { showDate, showMoment } from '#app/ui/text/date.ts';
-import { stepAndFunction } from '#app/wording/lifeline.ts';
-import { describeEvent } from '#app/wording/describe-event.ts';
+import { stepAndFunction } from '#app/documents/words/lifeline.ts';
+import { describeEvent } from '#app/audit/words/describe-event.ts';
 
 /** Every event of a document, oldest first. */
 export const documentEvents = ({ database }: Ports, org: string, uid: string): Promise<Recorded[]> =>

@@ -1,7 +1,7 @@
 import type { Recorded } from '#events/catalogue.ts';
 import type { VersionChange } from '#events/document/change.ts';
-import type { ManifestVersion } from '#app/pdf/manifest-facts.ts';
-import { changeKindWords, lineWords, originWords } from '#app/wording/change/version-change.ts';
+import type { ManifestVersion } from '#app/adapters/pdf/manifest-facts.ts';
+import { changeKindWords, lineWords, originWords } from '#app/kit/words/version-change.ts';
 
 const ended = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 

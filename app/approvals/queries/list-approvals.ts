@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
-import { decisionOf, placeOf, type ApprovalPlace, type Decision } from '#app/queries/approval/decision.ts';
-import { byMoment, byText, partInput, sortedPart, sortInput } from '#app/queries/cursor.ts';
-import { filtersExist, isInDepartment, recordFilters } from '#app/queries/filters.ts';
-import { query } from '#app/queries/query.ts';
-import { namedColumns, namedVersion, type NamedVersion } from '#app/queries/signature.ts';
-import { readProfiles, type Profile } from '#app/queries/user/profile.ts';
+import { decisionOf, placeOf, type ApprovalPlace, type Decision } from '#app/approval-routes/queries/decision.ts';
+import { byMoment, byText, partInput, sortedPart, sortInput } from '#app/kit/query/cursor.ts';
+import { filtersExist, isInDepartment, recordFilters } from '#app/kit/query/filters.ts';
+import { query } from '#app/kit/query/query.ts';
+import { namedColumns, namedVersion, type NamedVersion } from '#app/kit/query/signature.ts';
+import { readProfiles, type Profile } from '#app/kit/people/profile.ts';
 import type { ApprovalStatus } from '#projections/document-tables.ts';
 
 /** An approval with its approver and its version. Times are ISO 8601 in UTC. */

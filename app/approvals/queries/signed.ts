@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
-import { query } from '#app/queries/query.ts';
-import { nameApart } from '#app/queries/user/name-apart.ts';
-import { namedColumns, namedVersion, signatureOf } from '#app/queries/signature.ts';
+import { query } from '#app/kit/query/query.ts';
+import { nameApart } from '#app/kit/people/name-apart.ts';
+import { namedColumns, namedVersion, signatureOf } from '#app/kit/query/signature.ts';
 
 /** The viewer's latest signature on a document's approval, and what else awaits the viewer's approval, oldest first. */
 export const signedApproval = query({

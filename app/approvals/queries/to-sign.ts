@@ -7,16 +7,16 @@ import { ok, refuse, type Result } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { SignatureMeaning } from '#events/signature-meaning.ts';
 import type { DocumentStatus } from '#projections/document-tables.ts';
-import type { Database } from '#app/database/schema.ts';
-import { readAbsentOnes } from '#app/queries/approval/absent-ones.ts';
-import { isLastOfStep } from '#app/queries/approval/last-of-step.ts';
-import { readSteps, type StepLine } from '#app/queries/approval/steps.ts';
-import { readOpenedPdf, type OpenedPdf } from '#app/queries/approval/opened-pdf.ts';
-import { readSinceSigned, type SinceSigned } from '#app/queries/comparison/since-signed.ts';
-import { deputyName } from '#app/queries/approval/decision.ts';
-import { query } from '#app/queries/query.ts';
-import { todayOf } from '#app/queries/today.ts';
-import { nameApart } from '#app/queries/user/name-apart.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { readAbsentOnes } from '#app/approval-routes/queries/absent-ones.ts';
+import { isLastOfStep } from '#app/approval-routes/queries/last-of-step.ts';
+import { readSteps, type StepLine } from '#app/approval-routes/queries/steps.ts';
+import { readOpenedPdf, type OpenedPdf } from '#app/documents/queries/opened-pdf.ts';
+import { readSinceSigned, type SinceSigned } from '#app/comparison/queries/since-signed.ts';
+import { deputyName } from '#app/approval-routes/queries/decision.ts';
+import { query } from '#app/kit/query/query.ts';
+import { todayOf } from '#app/kit/query/today.ts';
+import { nameApart } from '#app/kit/people/name-apart.ts';
 
 /** An approver of the version. Times are ISO 8601 in UTC. */
 export interface ApproverLine {

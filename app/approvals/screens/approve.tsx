@@ -3,17 +3,17 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { signatureMeanings } from '#events/signature-meaning.ts';
 import { signOnOf } from '#events/single-sign-on/settings.ts';
-import { approveDocument, askIssuerToApprove, rejectDocument } from '#app/commands/approval/sign.ts';
-import { issuerForm, issuerRejectionForm, rejectionForm, signatureForm } from '#app/forms/signature.ts';
-import { addresses } from '#app/addresses.ts';
-import { readForm, redirectTo } from '#app/server/screen/form.ts';
-import { uidParams } from '#app/server/screen/route-input.ts';
-import { saveForReturn } from '#app/server/screen/saved-form.ts';
-import { screenAction, screenLoader, type Page } from '#app/server/screen/screen.ts';
-import { toast } from '#app/server/cookies/toast.ts';
-import { approvalToSign, documentOfApproval, type ApprovalToSign } from '#app/queries/approval/to-sign.ts';
-import { commentsOfVersion } from '#app/queries/comment/comments.ts';
-import { CommentsToSign } from '#app/screens/comments/comments-to-sign.tsx';
+import { approveDocument, askIssuerToApprove, rejectDocument } from '#app/approvals/commands/sign.ts';
+import { issuerForm, issuerRejectionForm, rejectionForm, signatureForm } from '#app/signatures/forms.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { uidParams } from '#app/kit/screen/route-input.ts';
+import { saveForReturn } from '#app/kit/screen/saved-form.ts';
+import { screenAction, screenLoader, type Page } from '#app/kit/screen/screen.ts';
+import { toast } from '#app/kit/cookies/toast.ts';
+import { approvalToSign, documentOfApproval, type ApprovalToSign } from '#app/approvals/queries/to-sign.ts';
+import { commentsOfVersion } from '#app/documents/queries/comments.ts';
+import { CommentsToSign } from '#app/documents/screens/comments/comments-to-sign.tsx';
 import { Button, LinkButton } from '#app/ui/button/button.tsx';
 import { Dialog, DialogOpener } from '#app/ui/dialog/dialog.tsx';
 import { SigningStep } from '#app/ui/signature-panel/signature-panel.tsx';
@@ -22,18 +22,18 @@ import { showDate } from '#app/ui/text/date.ts';
 import { ApproverList } from './approver-list.tsx';
 import { progressWords } from './progress-words.ts';
 import { RejectContent } from './reject-content.tsx';
-import { failed } from '#app/wording/refusals.ts';
-import { askToSign, loadSigning } from '#app/screens/signing/sign-form.ts';
-import { loadSince, signingSearch } from '#app/screens/signing/load-since.ts';
-import { LastStep, SigningPage } from '#app/screens/signing/signing-page.tsx';
-import { changeFacts } from '#app/screens/documents/change-facts.tsx';
-import { showChange } from '#app/screens/documents/shown-change.ts';
-import { leaveForIssuer } from '#app/screens/single-sign-on/leave.ts';
-import { SignatureForm } from '#app/screens/signing/signature-form.tsx';
+import { failed } from '#app/kit/words/refusals.ts';
+import { askToSign, loadSigning } from '#app/signatures/screens/sign-form.ts';
+import { loadSince, signingSearch } from '#app/signatures/screens/load-since.ts';
+import { LastStep, SigningPage } from '#app/signatures/screens/signing-page.tsx';
+import { changeFacts } from '#app/documents/screens/change-facts.tsx';
+import { showChange } from '#app/documents/screens/shown-change.ts';
+import { leaveForIssuer } from '#app/sign-in/screens/single-sign-on/leave.ts';
+import { SignatureForm } from '#app/signatures/screens/signature-form.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
-export { revalidateSigning as shouldRevalidate } from '#app/screens/signing/revalidate-signing.ts';
+export { revalidateSigning as shouldRevalidate } from '#app/signatures/screens/revalidate-signing.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => [
   { title: `Approve: ${data?.toSign.name ?? 'document'} - Imprimatur` },

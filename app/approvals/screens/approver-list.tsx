@@ -1,7 +1,7 @@
-import type { ApproverLine } from '#app/queries/approval/to-sign.ts';
-import type { StepLine } from '#app/queries/approval/steps.ts';
-import { decisionWords, signerWords } from '#app/wording/approvals.ts';
-import { stepStateWords } from '#app/wording/routes.ts';
+import type { ApproverLine } from '#app/approvals/queries/to-sign.ts';
+import type { StepLine } from '#app/approval-routes/queries/steps.ts';
+import { decisionWords, signerWords } from '#app/approval-routes/words/approvals.ts';
+import { stepStateWords } from '#app/approval-routes/words/routes.ts';
 import { showMoment } from '#app/ui/text/date.ts';
 
 const approverWords = (approver: ApproverLine): string => {

@@ -1,7 +1,7 @@
-import type { ApprovalToSign, ApproverLine } from '#app/queries/approval/to-sign.ts';
+import type { ApprovalToSign, ApproverLine } from '#app/approvals/queries/to-sign.ts';
 import { listed } from '#app/ui/text/count.ts';
 import { showDate } from '#app/ui/text/date.ts';
-import { signedWords } from '#app/wording/approvals.ts';
+import { signedWords } from '#app/approval-routes/words/approvals.ts';
 
 type Progress = Pick<ApprovalToSign, 'approvers' | 'steps' | 'completesStep' | 'standsInFor'> & {
   approval: Pick<ApprovalToSign['approval'], 'step'>;

@@ -1,4 +1,4 @@
-import { addresses } from '#app/addresses.ts';
+import { addresses } from '#app/kit/addresses.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { DialogBody, DialogFoot } from '#app/ui/dialog/dialog.tsx';
 

@@ -1,16 +1,16 @@
 import type { MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { addresses } from '#app/addresses.ts';
-import { redirectTo } from '#app/server/screen/form.ts';
-import { uidParams } from '#app/server/screen/route-input.ts';
-import { screenLoader } from '#app/server/screen/screen.ts';
-import { approvalToSign } from '#app/queries/approval/to-sign.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { redirectTo } from '#app/kit/screen/form.ts';
+import { uidParams } from '#app/kit/screen/route-input.ts';
+import { screenLoader } from '#app/kit/screen/screen.ts';
+import { approvalToSign } from '#app/approvals/queries/to-sign.ts';
 import { DialogPage } from '#app/ui/dialog/dialog.tsx';
-import { DocumentMast } from '#app/screens/documents/document-mast.tsx';
+import { DocumentMast } from '#app/documents/screens/document-mast.tsx';
 import { Page } from '#app/ui/page/page.tsx';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { RejectContent } from './reject-content.tsx';
-import { askToSign } from '#app/screens/signing/sign-form.ts';
+import { askToSign } from '#app/signatures/screens/sign-form.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Reject', data?.name);

@@ -1,13 +1,13 @@
 import type { MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { addresses } from '#app/addresses.ts';
-import { uidParams } from '#app/server/screen/route-input.ts';
-import { screenLoader } from '#app/server/screen/screen.ts';
-import { signedApproval } from '#app/queries/approval/signed.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { uidParams } from '#app/kit/screen/route-input.ts';
+import { screenLoader } from '#app/kit/screen/screen.ts';
+import { signedApproval } from '#app/approvals/queries/signed.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Docket } from '#app/ui/docket/docket.tsx';
 import { documentNumber } from '#app/ui/text/document-number.ts';
-import { SignedPage } from '#app/screens/signing/signed-sheet.tsx';
+import { SignedPage } from '#app/signatures/screens/signed-sheet.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Signed', data?.of.name);

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { actorSchema } from '#events/actor.ts';
 import { catalogue } from '#events/catalogue.ts';
 import { instant } from '#events/common.ts';
-import { readActingPerson } from '#app/commands/acting-person.ts';
-import { position, sha256 } from '#app/api/entities/fields.ts';
-import { byOrganisation } from '#app/api/parameters.ts';
-import { ownOrganisation } from '#app/api/users/user-body.ts';
-import { listFeed } from '#app/queries/audit/feed.ts';
-import { askFor, reads, RefusedCall } from '#app/server/endpoint.ts';
+import { readActingPerson } from '#app/kit/command/acting-person.ts';
+import { position, sha256 } from '#app/kit/call/fields.ts';
+import { byOrganisation } from '#app/kit/call/parameters.ts';
+import { ownOrganisation } from '#app/people/calls/user-body.ts';
+import { listFeed } from '#app/audit/queries/feed.ts';
+import { askFor, reads, RefusedCall } from '#app/kit/call/endpoint.ts';
 
 const event = z
   .object({

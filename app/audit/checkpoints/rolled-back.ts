@@ -1,7 +1,7 @@
 import { openNote, originOf, parseCheckpoint } from '#events/ledger/note.ts';
-import { checkpointKeyName } from '#app/checkpoints/key-name.ts';
-import { inASentence } from '#app/fault.ts';
-import type { Ports } from '#app/ports.ts';
+import { checkpointKeyName } from '#app/audit/checkpoints/key-name.ts';
+import { inASentence } from '#app/adapters/environment/fault.ts';
+import type { Ports } from '#app/kit/ports.ts';
 
 /** A ledger that does not have what a copy of its checkpoint signs. */
 export interface RolledBack {

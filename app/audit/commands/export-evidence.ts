@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { E } from '#events/catalogue.ts';
 import { ok } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
-import { commit, personalCommand } from '#app/commands/command.ts';
-import { loadStream } from '#app/commands/load.ts';
-import { evidenceRequest, getEvidenceSubject } from '#app/queries/evidence/subject.ts';
-import { ask } from '#app/queries/query.ts';
+import { commit, personalCommand } from '#app/kit/command/command.ts';
+import { loadStream } from '#app/kit/command/load.ts';
+import { evidenceRequest, getEvidenceSubject } from '#app/audit/queries/evidence-subject.ts';
+import { ask } from '#app/kit/query/query.ts';
 
 /**
  * Records that this person exports this evidence, before it is sent. `size` and `root` (hexadecimal) are those of the

@@ -5,13 +5,13 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { ok, refuse, type Result } from '#events/failures.ts';
-import type verifyFiles from '#app/evidence/tasks/verify-files.ts';
-import type { ReceivedFile } from '#app/evidence/tasks/verify-files.ts';
-import { knownWith } from '#app/evidence/verify/certificate-named.ts';
-import type { Known, Trusted } from '#app/evidence/verify/found.ts';
-import type { Verdict } from '#app/evidence/verify/verdict.ts';
-import { readMultipart } from '#app/storage/multipart.ts';
-import { isWorkerLimit, workerTask, type WorkerPool } from '#app/workers/pool.ts';
+import type verifyFiles from '#app/audit/evidence/tasks/verify-files.ts';
+import type { ReceivedFile } from '#app/audit/evidence/tasks/verify-files.ts';
+import { knownWith } from '#app/audit/evidence/verify/certificate-named.ts';
+import type { Known, Trusted } from '#app/audit/evidence/verify/found.ts';
+import type { Verdict } from '#app/audit/evidence/verify/verdict.ts';
+import { readMultipart } from '#app/adapters/storage/multipart.ts';
+import { isWorkerLimit, workerTask, type WorkerPool } from '#app/adapters/workers/pool.ts';
 
 /** The bytes of one request. A browser with scripts verifies files of any size by itself. */
 export const examineLimit = 64 * 1024 * 1024;
@@ -49,7 +49,7 @@ export interface Examined {
  */
 export function createExaminer({ receive: receiveTime, verify }: Times) {
   const limiter = new RateLimiterMemory(pace);
-  const task = workerTask<typeof verifyFiles>('app/evidence/tasks/verify-files.ts', verify);
+  const task = workerTask<typeof verifyFiles>('app/audit/evidence/tasks/verify-files.ts', verify);
   const active: string[] = [];
   return async (
     workers: WorkerPool,

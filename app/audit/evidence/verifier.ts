@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { root, type Config } from '#app/config.ts';
+import { root, type Config } from '#app/adapters/environment/config.ts';
 import { verifierKey } from '#events/ledger/note.ts';
 
 /** The program `verify.mjs`, as a pack holds it. */

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
-import { brokenWords, changeInWords, trailFrame } from '#app/reports/audit-trail.ts';
-import type { AuditTrailReport } from '#app/reports/audit-trail.ts';
-import { toCsv, type CsvOptions } from '#app/reports/csv.ts';
-import { frameCells, frameHead } from '#app/reports/frame.ts';
+import { brokenWords, changeInWords, trailFrame } from '#app/audit/export/audit-trail.ts';
+import type { AuditTrailReport } from '#app/audit/export/audit-trail.ts';
+import { toCsv, type CsvOptions } from '#app/adapters/pdf/report/csv.ts';
+import { frameCells, frameHead } from '#app/adapters/pdf/report/frame.ts';
 
 const subjectHeads = {
   document: ['Document', 'Title'],

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
-import { rosette, rule } from '#app/pdf/drawing.ts';
-import { ink, type } from '#app/pdf/colours.ts';
-import type { SignatureRequest } from '#app/pdf/certified-pdf.ts';
-import { brokenWords, changeInWords, trailFrame } from '#app/reports/audit-trail.ts';
-import { foot } from '#app/reports/frame.ts';
-import type { AuditEntry, AuditTrailReport } from '#app/reports/audit-trail.ts';
-import { Report } from '#app/reports/pdf/report.ts';
+import { rosette, rule } from '#app/adapters/pdf/drawing.ts';
+import { ink, type } from '#app/adapters/pdf/colours.ts';
+import type { SignatureRequest } from '#app/adapters/pdf/certified-pdf.ts';
+import { brokenWords, changeInWords, trailFrame } from '#app/audit/export/audit-trail.ts';
+import { foot } from '#app/adapters/pdf/report/frame.ts';
+import type { AuditEntry, AuditTrailReport } from '#app/audit/export/audit-trail.ts';
+import { Report } from '#app/adapters/pdf/report/report.ts';
 import { groupHex } from '#app/ui/rosette/rosette.ts';
 import { showDate, showMoment, showSeconds, showWeekday } from '#app/ui/text/date.ts';
 import { inDigits } from '#app/ui/text/count.ts';

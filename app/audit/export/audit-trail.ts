@@ -1,6 +1,6 @@
 import type { Change } from '#events/common.ts';
-import type { EventState } from '#app/queries/audit/events.ts';
-import type { Frame } from '#app/reports/frame.ts';
+import type { EventState } from '#app/audit/queries/events.ts';
+import type { Frame } from '#app/adapters/pdf/report/frame.ts';
 
 /** One event of the trail. Times are ISO 8601 in UTC; positions decimal text; hashes lower-case hex. */
 export interface AuditEntry {

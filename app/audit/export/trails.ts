@@ -1,24 +1,24 @@
 import { Readable } from 'node:stream';
 import { refuse, ok, type Result } from '#events/failures.ts';
-import type { Ports } from '#app/ports.ts';
-import { documentAsOf, personAsOf, readPlace, readPlaceAt, type LedgerPlace } from '#app/queries/audit/as-of.ts';
-import { firstToCover } from '#app/queries/audit/proof.ts';
-import { readOrganisationReport, readPersonReport, readTrailReport } from '#app/queries/audit/trail-report.ts';
-import { getOrganisationLog } from '#app/queries/audit/logs.ts';
-import { getWholeTrail } from '#app/queries/audit/list-trail.ts';
-import { getUserLog } from '#app/queries/audit/logs.ts';
-import { ask } from '#app/queries/query.ts';
-import { fullName, type Viewer } from '#app/queries/viewer.ts';
-import type { ReportFormat } from '#app/queries/report/names.ts';
-import type { AuditTrailReport } from '#app/reports/audit-trail.ts';
-import { auditTrailCsv } from '#app/reports/audit-trail-csv.ts';
-import { openSeal } from '#app/reports/seal.ts';
-import type drawTrail from '#app/reports/tasks/draw-trail.ts';
+import type { Ports } from '#app/kit/ports.ts';
+import { documentAsOf, personAsOf, readPlace, readPlaceAt, type LedgerPlace } from '#app/audit/queries/as-of.ts';
+import { firstToCover } from '#app/audit/queries/proof.ts';
+import { readOrganisationReport, readPersonReport, readTrailReport } from '#app/audit/queries/trail-report.ts';
+import { getOrganisationLog } from '#app/audit/queries/logs.ts';
+import { getWholeTrail } from '#app/audit/queries/list-trail.ts';
+import { getUserLog } from '#app/audit/queries/logs.ts';
+import { ask } from '#app/kit/query/query.ts';
+import { fullName, type Viewer } from '#app/kit/query/viewer.ts';
+import type { ReportFormat } from '#app/reports/queries/names.ts';
+import type { AuditTrailReport } from '#app/audit/export/audit-trail.ts';
+import { auditTrailCsv } from '#app/audit/export/audit-trail-csv.ts';
+import { openSeal } from '#app/kit/downloads/open-seal.ts';
+import type drawTrail from '#app/audit/export/tasks/draw-trail.ts';
 import { userStatusLabel } from '#events/user/status.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
-import { workerTask } from '#app/workers/pool.ts';
+import { workerTask } from '#app/adapters/workers/pool.ts';
 
-const drawTrailTask = workerTask<typeof drawTrail>('app/reports/tasks/draw-trail.ts', 300_000);
+const drawTrailTask = workerTask<typeof drawTrail>('app/audit/export/tasks/draw-trail.ts', 300_000);
 
 export interface TrailRequest {
   name: 'user-audit-log' | 'document-audit-trail' | 'organisation-audit-log';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { organisations } from '#app/jobs/organisations.ts';
-import type { Task } from '#app/jobs/task.ts';
-import { headerText, mailbox, messageIdOf } from '#app/email/compose.ts';
+import { organisations } from '#app/kit/job/organisations.ts';
+import type { Task } from '#app/kit/job/task.ts';
+import { headerText, mailbox, messageIdOf } from '#app/kit/email/compose.ts';
 
 /** Sends the last checkpoint of every ledger to CHECKPOINT_EMAIL, once a day, where it is set. */
 export const mailCheckpointsJob: Task = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { copyCheckpoints } from '#app/checkpoints/rolled-back.ts';
-import type { Task } from '#app/jobs/task.ts';
+import { copyCheckpoints } from '#app/audit/checkpoints/rolled-back.ts';
+import type { Task } from '#app/kit/job/task.ts';
 
 /** Signs a checkpoint for each organisation whose ledger grew since its last one, and copies it out of the database. */
 export const signCheckpointJob: Task = {

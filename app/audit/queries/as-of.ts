@@ -17,14 +17,14 @@ import { evolve as evolveUser, initialState as nobody, type UserEvent, type User
 import { documentVersions } from '#projections/document-versions.ts';
 import { Fold } from '#projections/fold.ts';
 import type { Projected } from '#projections/projection.ts';
-import type { Database } from '#app/database/schema.ts';
-import { countTraining, nobodyAssigned, type TrainingCount } from '#app/queries/document/training-rate.ts';
-import type { TrailDocument } from '#app/queries/audit/subject.ts';
-import { query } from '#app/queries/query.ts';
-import { readStreamEvents } from '#app/queries/stream.ts';
-import type { LogPerson } from '#app/queries/audit/logs.ts';
-import { linesOfFolded, type VersionLine } from '#app/queries/document/version-history.ts';
-import { ownRows } from '#app/queries/own-rows.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { countTraining, nobodyAssigned, type TrainingCount } from '#app/documents/queries/training-rate.ts';
+import type { TrailDocument } from '#app/audit/queries/subject.ts';
+import { query } from '#app/kit/query/query.ts';
+import { readStreamEvents } from '#app/kit/query/stream.ts';
+import type { LogPerson } from '#app/audit/queries/logs.ts';
+import { linesOfFolded, type VersionLine } from '#app/documents/queries/version-history.ts';
+import { ownRows } from '#app/kit/query/own-rows.ts';
 
 /** A ledger position (decimal text) and when its event was recorded (ISO 8601 in UTC). */
 export interface LedgerPlace {

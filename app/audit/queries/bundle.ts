@@ -1,7 +1,7 @@
 import { publicBytes, verifierKey } from '#events/ledger/note.ts';
-import type { Ports } from '#app/ports.ts';
-import type { CheckedCheckpoint } from '#app/queries/audit/proof.ts';
-import type { TrailDocument } from '#app/queries/audit/subject.ts';
+import type { Ports } from '#app/kit/ports.ts';
+import type { CheckedCheckpoint } from '#app/audit/queries/proof.ts';
+import type { TrailDocument } from '#app/audit/queries/subject.ts';
 
 /** Events that are read and proven at a time. */
 const batch = 50;

@@ -1,5 +1,5 @@
-import type { Ports } from '#app/ports.ts';
-import { readTitlesThen } from '#app/queries/audit/titles-then.ts';
+import type { Ports } from '#app/kit/ports.ts';
+import { readTitlesThen } from '#app/audit/queries/titles-then.ts';
 
 /** The document that an event is about, under its title at the event. */
 export interface EventDocument {

@@ -3,14 +3,14 @@ import { decode, type Recorded } from '#events/catalogue.ts';
 import { zoneAt } from '#events/document/organisation-zones.ts';
 import { decodeEvent, type RecordedBytes } from '#events/ledger/read.ts';
 import { leafHash } from '#events/ledger/tree.ts';
-import { recomputeAll, type CheckedCheckpoint, type Recomputation, type Sought } from '#app/queries/audit/proof.ts';
-import { readTitlesThen } from '#app/queries/audit/titles-then.ts';
-import { nameBefore, uidsNamedIn, withEmailBesideNames } from '#app/queries/user/email-beside-names.ts';
-import { readNamesThen } from '#app/queries/user/names-then.ts';
-import { readZones } from '#app/queries/zones.ts';
-import type { Ports } from '#app/ports.ts';
-import { describeEvent } from '#app/wording/describe-event.ts';
-import type { EventDescription } from '#app/wording/event-description.ts';
+import { recomputeAll, type CheckedCheckpoint, type Recomputation, type Sought } from '#app/audit/queries/proof.ts';
+import { readTitlesThen } from '#app/audit/queries/titles-then.ts';
+import { nameBefore, uidsNamedIn, withEmailBesideNames } from '#app/kit/people/email-beside-names.ts';
+import { readNamesThen } from '#app/kit/people/names-then.ts';
+import { readZones } from '#app/kit/query/zones.ts';
+import type { Ports } from '#app/kit/ports.ts';
+import { describeEvent } from '#app/audit/words/describe-event.ts';
+import type { EventDescription } from '#app/kit/words/event-description.ts';
 
 /** `waiting`: no signed checkpoint covers it yet. `broken`: it does not match the signed ledger. */
 export type EventState = 'included' | 'waiting' | 'broken';

@@ -5,14 +5,14 @@ import { ok, refuse, type Failure, type Result } from '#events/failures.ts';
 import type { EvidenceKind, EvidencePeriod } from '#events/evidence/events.ts';
 import { roleMay } from '#events/permissions.ts';
 import { streams } from '#events/streams.ts';
-import type { Database } from '#app/database/schema.ts';
-import { readPlaceAt } from '#app/queries/audit/as-of.ts';
-import { readTrailDocument } from '#app/queries/audit/subject.ts';
-import { startOfDay } from '#app/queries/evidence/period.ts';
-import { withPasskeys } from '#app/queries/evidence/with-passkeys.ts';
-import { query } from '#app/queries/query.ts';
-import type { Viewer } from '#app/queries/viewer.ts';
-import { ownRows } from '#app/queries/own-rows.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { readPlaceAt } from '#app/audit/queries/as-of.ts';
+import { readTrailDocument } from '#app/audit/queries/subject.ts';
+import { startOfDay } from '#app/kit/query/period.ts';
+import { withPasskeys } from '#app/audit/queries/with-passkeys.ts';
+import { query } from '#app/kit/query/query.ts';
+import type { Viewer } from '#app/kit/query/viewer.ts';
+import { ownRows } from '#app/kit/query/own-rows.ts';
 
 /** A request for evidence. `uid`: of the document, person, record or organisation. */
 export const evidenceRequest = z.object({

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { isEventType } from '#events/catalogue.ts';
 import { ok, refuse } from '#events/failures.ts';
 import { texts } from '#events/texts.ts';
-import { ownRows } from '#app/queries/own-rows.ts';
-import { query } from '#app/queries/query.ts';
+import { ownRows } from '#app/kit/query/own-rows.ts';
+import { query } from '#app/kit/query/query.ts';
 
 /** An event of the feed: the object that was hashed as the ledger stores it, and its leaf hash. */
 export interface FeedEvent {

@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
 import { copyOut, BinaryRows, int8, quotedOrg } from '#events/ledger/copy.ts';
 import { Frontier, leafHash } from '#events/ledger/tree.ts';
-import { firstToCover } from '#app/queries/audit/proof.ts';
-import type { Ports } from '#app/ports.ts';
+import { firstToCover } from '#app/audit/queries/proof.ts';
+import type { Ports } from '#app/kit/ports.ts';
 
 /** Positions that a sentence names. */
 const mostNamed = 20;

@@ -1,17 +1,17 @@
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
-import type { Database } from '#app/database/schema.ts';
-import { documentAsOf, readPlaceAt, type LedgerPlace } from '#app/queries/audit/as-of.ts';
-import { readLogPage } from '#app/queries/audit/log-page.ts';
-import { eventKinds, typesOf, type EventKind } from '#app/wording/event-kinds.ts';
-import { readTrailDocument } from '#app/queries/audit/subject.ts';
-import { pageNumber } from '#app/queries/document/paging.ts';
-import { withPasskeys } from '#app/queries/evidence/with-passkeys.ts';
-import { query } from '#app/queries/query.ts';
-import { searchWords } from '#app/queries/search-words.ts';
-import { ownRows } from '#app/queries/own-rows.ts';
-import { nameApart } from '#app/queries/user/name-apart.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { documentAsOf, readPlaceAt, type LedgerPlace } from '#app/audit/queries/as-of.ts';
+import { readLogPage } from '#app/audit/queries/log-page.ts';
+import { eventKinds, typesOf, type EventKind } from '#app/audit/words/event-kinds.ts';
+import { readTrailDocument } from '#app/audit/queries/subject.ts';
+import { pageNumber } from '#app/kit/query/paging.ts';
+import { withPasskeys } from '#app/audit/queries/with-passkeys.ts';
+import { query } from '#app/kit/query/query.ts';
+import { searchWords } from '#app/kit/query/search-words.ts';
+import { ownRows } from '#app/kit/query/own-rows.ts';
+import { nameApart } from '#app/kit/people/name-apart.ts';
 
 /** With more people than this, a person is searched by name instead of chosen from a list. */
 const mostToChooseFrom = 60;

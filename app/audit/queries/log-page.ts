@@ -1,8 +1,8 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { Database } from '#app/database/schema.ts';
-import { pageSize } from '#app/queries/document/page-size.ts';
-import { everyRow, rowsOf } from '#app/queries/document/paging.ts';
-import { ownRows } from '#app/queries/own-rows.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { pageSize } from '#app/kit/query/page-size.ts';
+import { everyRow, rowsOf } from '#app/kit/query/paging.ts';
+import { ownRows } from '#app/kit/query/own-rows.ts';
 
 /**
  * The events that screens list. An assignment of training to nobody is left out: it only records that nobody needed it.

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
 import type { UserStatus } from '#events/user/events.ts';
-import { readLogPage } from '#app/queries/audit/log-page.ts';
-import { pageNumber } from '#app/queries/document/paging.ts';
-import { query } from '#app/queries/query.ts';
-import { ownRows } from '#app/queries/own-rows.ts';
+import { readLogPage } from '#app/audit/queries/log-page.ts';
+import { pageNumber } from '#app/kit/query/paging.ts';
+import { query } from '#app/kit/query/query.ts';
+import { ownRows } from '#app/kit/query/own-rows.ts';
 
 /** One page (one-based) of ledger positions, newest first; `whole`: all of them, oldest first. */
 const part = { page: pageNumber, whole: z.boolean().default(false) };

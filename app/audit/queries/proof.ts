@@ -3,7 +3,7 @@ import { isInconsistent, type Checkpoint } from '#events/ledger/checkpoint.ts';
 import { formatCheckpoint, openNote, parseCheckpoint, signNote } from '#events/ledger/note.ts';
 import { rootOf, type FrontierAt, type InclusionProof } from '#events/ledger/proof.ts';
 import { inclusionSpans, leafHash, nodeHash } from '#events/ledger/tree.ts';
-import type { Ports } from '#app/ports.ts';
+import type { Ports } from '#app/kit/ports.ts';
 
 /** A signed checkpoint, and whether it still matches the ledger. */
 export interface CheckedCheckpoint extends Checkpoint {

@@ -4,10 +4,10 @@ import type { DocumentType } from '#events/document/events.ts';
 import { evolve, type DocumentEvent } from '#events/document/evolve.ts';
 import { initialState, type DocumentState } from '#events/document/state.ts';
 import { streams } from '#events/streams.ts';
-import type { Database } from '#app/database/schema.ts';
-import { readVersions, type VersionLine } from '#app/queries/document/version-history.ts';
-import { readStreamEvents } from '#app/queries/stream.ts';
-import { nobodyAssigned, trainingCounts, type TrainingCount } from '#app/queries/document/training-rate.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { readVersions, type VersionLine } from '#app/documents/queries/version-history.ts';
+import { readStreamEvents } from '#app/kit/query/stream.ts';
+import { nobodyAssigned, trainingCounts, type TrainingCount } from '#app/documents/queries/training-rate.ts';
 import type { DocumentStatus } from '#projections/document-tables.ts';
 
 /** The document of a trail, as it is now or as it was when it was discarded. */

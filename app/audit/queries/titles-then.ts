@@ -3,8 +3,8 @@ import type { EventType, Recorded } from '#events/catalogue.ts';
 import { evolve, type DocumentEvent } from '#events/document/evolve.ts';
 import { initialState, type DocumentState } from '#events/document/state.ts';
 import { streams } from '#events/streams.ts';
-import type { Database } from '#app/database/schema.ts';
-import { readNamingEvents } from '#app/queries/naming-events.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { readNamingEvents } from '#app/kit/query/naming-events.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
 /** Number and title that a document had at an event; of a discarded draft also the word 'discarded'. */

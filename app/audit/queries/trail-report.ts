@@ -1,14 +1,14 @@
 import { statusLabel } from '#events/document/status.ts';
 import { signatureMeanings } from '#events/signature-meaning.ts';
-import type { AuditEntry, AuditTrailReport } from '#app/reports/audit-trail.ts';
-import type { Ports } from '#app/ports.ts';
-import { nameOf } from '#app/wording/describe-event.ts';
-import { describeDamage } from '#app/queries/audit/ledger-damage.ts';
-import type { LedgerPlace } from '#app/queries/audit/as-of.ts';
-import { readEventDocuments, type EventDocument } from '#app/queries/audit/event-documents.ts';
-import { readTrailEvents, type TrailEvent } from '#app/queries/audit/events.ts';
-import type { CheckedCheckpoint } from '#app/queries/audit/proof.ts';
-import type { TrailDocument } from '#app/queries/audit/subject.ts';
+import type { AuditEntry, AuditTrailReport } from '#app/audit/export/audit-trail.ts';
+import type { Ports } from '#app/kit/ports.ts';
+import { nameOf } from '#app/audit/words/describe-event.ts';
+import { describeDamage } from '#app/audit/queries/ledger-damage.ts';
+import type { LedgerPlace } from '#app/audit/queries/as-of.ts';
+import { readEventDocuments, type EventDocument } from '#app/audit/queries/event-documents.ts';
+import { readTrailEvents, type TrailEvent } from '#app/audit/queries/events.ts';
+import type { CheckedCheckpoint } from '#app/audit/queries/proof.ts';
+import type { TrailDocument } from '#app/audit/queries/subject.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
 /** Events that are read at a time. */

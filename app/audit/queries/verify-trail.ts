@@ -1,5 +1,5 @@
-import type { Ports } from '#app/ports.ts';
-import { recomputeAll, type CheckedCheckpoint } from '#app/queries/audit/proof.ts';
+import type { Ports } from '#app/kit/ports.ts';
+import { recomputeAll, type CheckedCheckpoint } from '#app/audit/queries/proof.ts';
 
 /** Events that are recomputed at a time; more would hold the database up for others. */
 const atOnce = 100;

@@ -5,19 +5,19 @@ import type {
   DescriptionContext,
   EventContext,
   EventDescription,
-} from '#app/wording/event-description.ts';
-import { commentDescriptions } from '#app/wording/change/describe-comment-event.ts';
-import { dutyDescriptions } from '#app/wording/describe-duty-event.ts';
-import { documentDescriptions } from '#app/wording/describe-document-event.ts';
-import { importedDocumentDescriptions } from '#app/wording/import/describe-imported-document.ts';
-import { importDescriptions } from '#app/wording/import/describe-import-event.ts';
-import { evidenceDescriptions } from '#app/wording/describe-evidence-event.ts';
-import { peopleDescriptions } from '#app/wording/describe-people-event.ts';
+} from '#app/kit/words/event-description.ts';
+import { commentDescriptions } from '#app/documents/words/describe-comment-event.ts';
+import { dutyDescriptions } from '#app/people/words/describe-duty-event.ts';
+import { documentDescriptions } from '#app/documents/words/describe-document-event.ts';
+import { importedDocumentDescriptions } from '#app/documents/words/describe-imported-document.ts';
+import { importDescriptions } from '#app/library-import/words/describe-import-event.ts';
+import { evidenceDescriptions } from '#app/audit/words/describe-evidence-event.ts';
+import { peopleDescriptions } from '#app/people/words/describe-people-event.ts';
 import { showDate, showSeconds } from '#app/ui/text/date.ts';
-import { requestDescriptions } from '#app/wording/change/describe-request-event.ts';
-import { routeDescriptions } from '#app/wording/describe-route-event.ts';
-import { trainingDescriptions } from '#app/wording/describe-training-event.ts';
-import { webhookDescriptions } from '#app/wording/describe-webhook-event.ts';
+import { requestDescriptions } from '#app/documents/words/describe-request-event.ts';
+import { routeDescriptions } from '#app/approval-routes/words/describe-route-event.ts';
+import { trainingDescriptions } from '#app/training/words/describe-training-event.ts';
+import { webhookDescriptions } from '#app/integrations/words/describe-webhook-event.ts';
 
 const descriptions = {
   ...peopleDescriptions,

@@ -1,5 +1,5 @@
 import type { evidenceEvents } from '#events/evidence/events.ts';
-import type { Descriptions } from '#app/wording/event-description.ts';
+import type { Descriptions } from '#app/kit/words/event-description.ts';
 import { inDigits, lasting } from '#app/ui/text/count.ts';
 
 /** The events of evidence packs, in words. */

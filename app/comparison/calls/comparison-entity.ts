@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Comparison } from '#app/comparison/comparison.ts';
-import { comparedWords, placeName, sha256, versionNumber } from '#app/api/entities/fields.ts';
+import type { Comparison } from '#app/comparison/engine/comparison.ts';
+import { comparedWords, placeName, sha256, versionNumber } from '#app/kit/call/fields.ts';
 
 const fraction = z.number().min(0).max(1);
 const page = z.int().min(1);

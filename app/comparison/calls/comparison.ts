@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { comparison } from '#app/api/entities/comparison.ts';
+import { comparison } from '#app/comparison/calls/comparison-entity.ts';
 import { askComparison, sentVersion } from '#app/comparison/stored-comparisons.ts';
-import { byUid } from '#app/api/parameters.ts';
-import { versionInAddress } from '#app/forms/version-in-address.ts';
-import { listComparable } from '#app/queries/comparison/comparable-versions.ts';
-import { reads, RefusedCall } from '#app/server/endpoint.ts';
+import { byUid } from '#app/kit/call/parameters.ts';
+import { versionInAddress } from '#app/documents/forms/version-in-address.ts';
+import { listComparable } from '#app/comparison/queries/comparable-versions.ts';
+import { reads, RefusedCall } from '#app/kit/call/endpoint.ts';
 
 /** Milliseconds: the limit of a thread, and some to wait for one. */
 const patience = 120_000;

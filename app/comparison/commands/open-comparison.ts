@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { E } from '#events/catalogue.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
-import { commit, personalCommand } from '#app/commands/command.ts';
-import { loadStream } from '#app/commands/load.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
-import { versionInAddress } from '#app/forms/version-in-address.ts';
-import { mayOpenComparison } from '#app/queries/comparison/recorded-comparison.ts';
-import { fullName } from '#app/queries/viewer.ts';
+import { commit, personalCommand } from '#app/kit/command/command.ts';
+import { loadStream } from '#app/kit/command/load.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
+import { versionInAddress } from '#app/documents/forms/version-in-address.ts';
+import { mayOpenComparison } from '#app/comparison/queries/recorded-comparison.ts';
+import { fullName } from '#app/kit/query/viewer.ts';
 
 /** Records that this person takes a comparison as a PDF. It is no reading of the document: it unlocks no signature. */
 export const openComparison = personalCommand({

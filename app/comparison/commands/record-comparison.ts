@@ -1,10 +1,10 @@
 import { decide } from '#events/document/decide.ts';
 import type { KeepComparison } from '#events/document/commands.ts';
 import { ok, type Result } from '#events/failures.ts';
-import { commit } from '#app/commands/command.ts';
-import { systemContext } from '#app/commands/clock/system.ts';
-import { loadDocument, principalOf } from '#app/commands/load.ts';
-import type { Ports } from '#app/ports.ts';
+import { commit } from '#app/kit/command/command.ts';
+import { systemContext } from '#app/kit/command/system.ts';
+import { loadDocument, principalOf } from '#app/kit/command/load.ts';
+import type { Ports } from '#app/kit/ports.ts';
 
 /** Records a comparison of two versions that is stored; answers whether it was recorded now. */
 export async function keepComparison(

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { StoredFile } from '#events/document/events.ts';
 import { limits } from '#events/limits.ts';
-import type compareVersions from '#app/comparison/tasks/compare-versions.ts';
-import type { Storage } from '#app/storage/port.ts';
-import { MissingFileError, randomAccess } from '#app/storage/random-access.ts';
-import { lendFile, type LentFile } from '#app/workers/lent-file.ts';
-import type compareWorkingFiles from '#app/comparison/tasks/compare-working-files.ts';
-import { workingFormat, type WorkingComparison } from '#app/comparison/working/working.ts';
-import { isWorkerLimit, workerTask, type WorkerPool } from '#app/workers/pool.ts';
+import type compareVersions from '#app/comparison/engine/tasks/compare-versions.ts';
+import type { Storage } from '#app/adapters/storage/port.ts';
+import { MissingFileError, randomAccess } from '#app/adapters/storage/random-access.ts';
+import { lendFile, type LentFile } from '#app/adapters/workers/lent-file.ts';
+import type compareWorkingFiles from '#app/comparison/engine/tasks/compare-working-files.ts';
+import { workingFormat, type WorkingComparison } from '#app/comparison/engine/working/working.ts';
+import { isWorkerLimit, workerTask, type WorkerPool } from '#app/adapters/workers/pool.ts';
 
 type ComparedFile = Pick<StoredFile, 'objectKey' | 'sha256' | 'size'>;
 type NamedFile = ComparedFile & Pick<StoredFile, 'name'>;
@@ -29,10 +29,10 @@ export interface Comparisons {
 }
 
 const compareWorkingTask = workerTask<typeof compareWorkingFiles>(
-  'app/comparison/tasks/compare-working-files.ts',
+  'app/comparison/engine/tasks/compare-working-files.ts',
   60_000,
 );
-const compareTask = workerTask<typeof compareVersions>('app/comparison/tasks/compare-versions.ts', 60_000);
+const compareTask = workerTask<typeof compareVersions>('app/comparison/engine/tasks/compare-versions.ts', 60_000);
 
 /** How many answers are remembered for an hour. */
 const remembered = { max: 50, ttl: 3_600_000 };

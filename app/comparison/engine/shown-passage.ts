@@ -1,4 +1,4 @@
-import type { Part, Passage } from '#app/comparison/comparison.ts';
+import type { Part, Passage } from '#app/comparison/engine/comparison.ts';
 
 /** Words of one removed or added part that are shown. */
 const mostWords = 400;

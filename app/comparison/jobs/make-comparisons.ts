@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { uid } from '#events/common.ts';
 import { makeComparison } from '#app/comparison/stored-comparisons.ts';
-import { readAwaitedPairs } from '#app/queries/comparison/since-signed.ts';
-import type { Task } from '#app/jobs/task.ts';
+import { readAwaitedPairs } from '#app/comparison/queries/since-signed.ts';
+import type { Task } from '#app/kit/job/task.ts';
 
 const followed = z.object({ org: uid, document: uid, version: z.string() });
 

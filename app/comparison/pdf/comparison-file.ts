@@ -1,14 +1,14 @@
-import type { PictureChange } from '#app/comparison/comparison.ts';
+import type { PictureChange } from '#app/comparison/engine/comparison.ts';
 import type { OpenedComparison } from '#app/comparison/stored-comparisons.ts';
-import type { Ports } from '#app/ports.ts';
-import type { FoundFile } from '#app/queries/document/file.ts';
-import type { NamedVersion } from '#app/queries/signature.ts';
-import type { PagePicture } from '#app/reports/comparison/comparison-pdf.ts';
-import type drawComparison from '#app/reports/tasks/draw-comparison.ts';
+import type { Ports } from '#app/kit/ports.ts';
+import type { FoundFile } from '#app/documents/queries/file.ts';
+import type { NamedVersion } from '#app/kit/query/signature.ts';
+import type { PagePicture } from '#app/comparison/pdf/comparison-pdf.ts';
+import type drawComparison from '#app/comparison/pdf/tasks/draw-comparison.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
-import { isWorkerLimit, workerTask } from '#app/workers/pool.ts';
+import { isWorkerLimit, workerTask } from '#app/adapters/workers/pool.ts';
 
-const drawComparisonTask = workerTask<typeof drawComparison>('app/reports/tasks/draw-comparison.ts', 120_000);
+const drawComparisonTask = workerTask<typeof drawComparison>('app/comparison/pdf/tasks/draw-comparison.ts', 120_000);
 
 /** Changes of pictures that are shown; further ones are named by their pages. */
 const mostShown = 20;

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
-import type { Box, Comparison, PictureChange } from '#app/comparison/comparison.ts';
-import { toShownPassage, type ShownPassage } from '#app/comparison/shown-passage.ts';
-import { rule } from '#app/pdf/drawing.ts';
-import { ink, type } from '#app/pdf/colours.ts';
-import type { Span, Style } from '#app/pdf/type/typesetter.ts';
-import { Report } from '#app/reports/pdf/report.ts';
+import type { Box, Comparison, PictureChange } from '#app/comparison/engine/comparison.ts';
+import { toShownPassage, type ShownPassage } from '#app/comparison/engine/shown-passage.ts';
+import { rule } from '#app/adapters/pdf/drawing.ts';
+import { ink, type } from '#app/adapters/pdf/colours.ts';
+import type { Span, Style } from '#app/adapters/pdf/type/typesetter.ts';
+import { Report } from '#app/adapters/pdf/report/report.ts';
 import { inDigits } from '#app/ui/text/count.ts';
 import {
   countedPages,
@@ -17,7 +17,7 @@ import {
   restWords,
   spanInWords,
   verdict,
-} from '#app/wording/comparison-words.ts';
+} from '#app/comparison/words.ts';
 
 /** A picture of a page: PNG; null where there is none. */
 export type PagePicture = Uint8Array | null;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
-import { findFile, type FoundFile } from '#app/queries/document/file.ts';
-import { query } from '#app/queries/query.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
+import { findFile, type FoundFile } from '#app/documents/queries/file.ts';
+import { query } from '#app/kit/query/query.ts';
 
 /** The versions of a document whose final PDF this person may have, newest first. */
 export const listComparable = query({

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
-import type { Database } from '#app/database/schema.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
-import { findFile, type FoundFile } from '#app/queries/document/file.ts';
-import { query } from '#app/queries/query.ts';
-import { namedColumns, namedVersion } from '#app/queries/signature.ts';
-import type { Viewer } from '#app/queries/viewer.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
+import { findFile, type FoundFile } from '#app/documents/queries/file.ts';
+import { query } from '#app/kit/query/query.ts';
+import { namedColumns, namedVersion } from '#app/kit/query/signature.ts';
+import type { Viewer } from '#app/kit/query/viewer.ts';
 
 interface Asked {
   document: string;

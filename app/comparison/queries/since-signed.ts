@@ -1,8 +1,8 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { StoredFile } from '#events/document/events.ts';
 import type { ComparisonTable } from '#projections/document-tables.ts';
-import type { Database } from '#app/database/schema.ts';
-import { groupBy } from '#app/queries/group-by.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { groupBy } from '#app/kit/query/group-by.ts';
 
 /** A version that was sent for review, and its final PDF. */
 export interface SentVersion {

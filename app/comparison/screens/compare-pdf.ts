@@ -1,10 +1,10 @@
 import { ok, refuse, type Result } from '#events/failures.ts';
-import { openComparison } from '#app/commands/reading/open-comparison.ts';
-import { makeComparisonPdf } from '#app/reports/comparison/comparison-file.ts';
-import { answerFile, headOf } from '#app/server/downloads/generated-file.ts';
-import { isPrefetch } from '#app/server/downloads/prefetch.ts';
-import { fileLoader } from '#app/server/screen/file-loader.ts';
-import { uidParams } from '#app/server/screen/route-input.ts';
+import { openComparison } from '#app/comparison/commands/open-comparison.ts';
+import { makeComparisonPdf } from '#app/comparison/pdf/comparison-file.ts';
+import { answerFile, headOf } from '#app/kit/downloads/generated-file.ts';
+import { isPrefetch } from '#app/kit/downloads/prefetch.ts';
+import { fileLoader } from '#app/kit/screen/file-loader.ts';
+import { uidParams } from '#app/kit/screen/route-input.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { comparisonSearch, findComparison, type ComparisonPage } from './load-comparison.ts';
 

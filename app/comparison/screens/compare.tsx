@@ -1,10 +1,10 @@
 import type { MetaArgs } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
 import { statusLabel } from '#events/document/status.ts';
-import { addresses } from '#app/addresses.ts';
-import { DocumentTitle } from '#app/screens/documents/document-title.tsx';
-import { uidParams } from '#app/server/screen/route-input.ts';
-import { screenLoader } from '#app/server/screen/screen.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { DocumentTitle } from '#app/kit/screen/document-title.tsx';
+import { uidParams } from '#app/kit/screen/route-input.ts';
+import { screenLoader } from '#app/kit/screen/screen.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { Page } from '#app/ui/page/page.tsx';

@@ -3,7 +3,7 @@ import { Notice } from '#app/ui/notice/notice.tsx';
 import { Fingerprint } from '#app/ui/page/facts.tsx';
 import { Section, WideSection } from '#app/ui/page/section.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
-import { countsInWords, onlyScans, restWords, verdict } from '#app/wording/comparison-words.ts';
+import { countsInWords, onlyScans, restWords, verdict } from '#app/comparison/words.ts';
 import { passagesAtOnce, type ShownComparison } from './comparison-view.ts';
 import { PassageList } from './passage-list.tsx';
 import { type ComparedVersions, PictureList } from './picture-list.tsx';

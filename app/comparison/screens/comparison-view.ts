@@ -1,5 +1,5 @@
 import type { OpenedComparison } from '#app/comparison/stored-comparisons.ts';
-import { toShownPassage } from '#app/comparison/shown-passage.ts';
+import { toShownPassage } from '#app/comparison/engine/shown-passage.ts';
 
 /** Passages of one page of the list. */
 export const passagesAtOnce = 100;

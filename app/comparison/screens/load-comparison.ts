@@ -6,13 +6,13 @@ import {
   type AskedComparison,
   type OpenedComparison,
 } from '#app/comparison/stored-comparisons.ts';
-import type { FoundFile } from '#app/queries/document/file.ts';
-import { listComparable } from '#app/queries/comparison/comparable-versions.ts';
-import { recordedComparison } from '#app/queries/comparison/recorded-comparison.ts';
-import { errorPage } from '#app/server/errors/error-page.ts';
-import { listPage, text } from '#app/server/screen/route-input.ts';
-import type { Page } from '#app/server/screen/screen.ts';
-import type { Viewer } from '#app/queries/viewer.ts';
+import type { FoundFile } from '#app/documents/queries/file.ts';
+import { listComparable } from '#app/comparison/queries/comparable-versions.ts';
+import { recordedComparison } from '#app/comparison/queries/recorded-comparison.ts';
+import { errorPage } from '#app/kit/errors/error-page.ts';
+import { listPage, text } from '#app/kit/screen/route-input.ts';
+import type { Page } from '#app/kit/screen/screen.ts';
+import type { Viewer } from '#app/kit/query/viewer.ts';
 import { loadWorking } from './load-working.ts';
 import { toShown } from './comparison-view.ts';
 

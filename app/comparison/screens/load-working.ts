@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import { toShownPassage } from '#app/comparison/shown-passage.ts';
-import { workingFormat, type WorkingComparison } from '#app/comparison/working/working.ts';
-import { getFile } from '#app/queries/document/file.ts';
-import { ask } from '#app/queries/query.ts';
-import type { Viewer } from '#app/queries/viewer.ts';
-import type { Page } from '#app/server/screen/screen.ts';
+import { toShownPassage } from '#app/comparison/engine/shown-passage.ts';
+import { workingFormat, type WorkingComparison } from '#app/comparison/engine/working/working.ts';
+import { getFile } from '#app/documents/queries/file.ts';
+import { ask } from '#app/kit/query/query.ts';
+import type { Viewer } from '#app/kit/query/viewer.ts';
+import type { Page } from '#app/kit/screen/screen.ts';
 import { passagesAtOnce } from './comparison-view.ts';
 
 /** Milliseconds that a page waits. */

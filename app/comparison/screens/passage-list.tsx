@@ -1,13 +1,13 @@
 import { Link } from '@remix-run/react';
-import type { Span } from '#app/comparison/comparison.ts';
-import { addresses } from '#app/addresses.ts';
+import type { Span } from '#app/comparison/engine/comparison.ts';
+import { addresses } from '#app/kit/addresses.ts';
 import { Tag } from '#app/ui/status/tag.tsx';
 import { inDigits } from '#app/ui/text/count.ts';
 import { Hidden } from '#app/ui/text/hidden.tsx';
-import type { ShownPart, ShownPassage } from '#app/comparison/shown-passage.ts';
-import { everyPage, pagesOfPassage, passageKinds, spanInWords } from '#app/wording/comparison-words.ts';
+import type { ShownPart, ShownPassage } from '#app/comparison/engine/shown-passage.ts';
+import { everyPage, pagesOfPassage, passageKinds, spanInWords } from '#app/comparison/words.ts';
 import type { ComparedVersions } from './picture-list.tsx';
-import '#app/ui/comparison/comparison.css';
+import '#app/comparison/screens/comparison.css';
 
 /** The changed passages in reading order. */
 export const PassageList = ({

@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react';
-import type { Box, PictureChange } from '#app/comparison/comparison.ts';
-import { addresses } from '#app/addresses.ts';
-import { pictureTitle } from '#app/wording/comparison-words.ts';
-import '#app/ui/comparison/comparison.css';
+import type { Box, PictureChange } from '#app/comparison/engine/comparison.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { pictureTitle } from '#app/comparison/words.ts';
+import '#app/comparison/screens/comparison.css';
 
 /** `readable`: the versions that the viewer may read. */
 export type ComparedVersions = { document: string; from: string; to: string; readable: readonly string[] };

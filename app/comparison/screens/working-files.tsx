@@ -1,6 +1,6 @@
 import { Section } from '#app/ui/page/section.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
-import { workingCounts, workingRest } from '#app/wording/comparison-words.ts';
+import { workingCounts, workingRest } from '#app/comparison/words.ts';
 import { passagesAtOnce } from './comparison-view.ts';
 import type { ShownWorking } from './load-working.ts';
 import { PassageList } from './passage-list.tsx';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Database } from '#app/database/database.ts';
-import { preparedSince } from '#app/queries/document/prepared-changes.ts';
-import type { PreparedChange } from '#app/drafts/tables.ts';
+import type { Database } from '#app/adapters/database/database.ts';
+import { preparedSince } from '#app/documents/queries/prepared-changes.ts';
+import type { PreparedChange } from '#app/kit/saved-forms/tables.ts';
 
 /** The preparation of a document's next version, which is valid only for this version of it. */
 export interface PreparedPlace {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { changeKinds, trainingImpacts } from '#events/document/change-kinds.ts';
-import { changePlace, changeReference, changeWhat, reasonText, versionNumber } from '#app/api/entities/fields.ts';
+import { changePlace, changeReference, changeWhat, reasonText, versionNumber } from '#app/kit/call/fields.ts';
 
 const origin = z
   .discriminatedUnion('kind', [

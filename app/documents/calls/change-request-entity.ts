@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { limits } from '#events/limits.ts';
 import { urgencies } from '#events/request/kinds.ts';
-import { filename, fullName, reasonText, sha256, versionNumber } from '#app/api/entities/fields.ts';
-import { moment, toMoment, toMomentOrNull } from '#app/api/entities/moment.ts';
-import type { RequestLine } from '#app/queries/change-request/requests.ts';
-import type { CommentLine } from '#app/queries/comment/comments.ts';
+import { filename, fullName, reasonText, sha256, versionNumber } from '#app/kit/call/fields.ts';
+import { moment, toMoment, toMomentOrNull } from '#app/kit/call/moment.ts';
+import type { RequestLine } from '#app/documents/queries/change-requests/requests.ts';
+import type { CommentLine } from '#app/documents/queries/comments.ts';
 
 const page = z
   .int()

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { decideRequest } from '#app/commands/change-request/decide.ts';
-import { requestChange } from '#app/commands/change-request/request.ts';
-import { changeRequest, changeRequestBody, toChangeRequest } from '#app/api/entities/change-request.ts';
-import { reasonText } from '#app/api/entities/fields.ts';
-import { partOf } from '#app/api/paging.ts';
-import { byUid } from '#app/api/parameters.ts';
-import { getRequest, listRequests, requestViews, requestsOfDocument } from '#app/queries/change-request/requests.ts';
-import { everyRow } from '#app/queries/document/paging.ts';
-import { askFor, reads, runs, type Answer, type Call } from '#app/server/endpoint.ts';
+import { decideRequest } from '#app/documents/commands/change-requests/decide.ts';
+import { requestChange } from '#app/documents/commands/change-requests/request.ts';
+import { changeRequest, changeRequestBody, toChangeRequest } from '#app/documents/calls/change-request-entity.ts';
+import { reasonText } from '#app/kit/call/fields.ts';
+import { partOf } from '#app/kit/call/paging.ts';
+import { byUid } from '#app/kit/call/parameters.ts';
+import { getRequest, listRequests, requestViews, requestsOfDocument } from '#app/documents/queries/change-requests/requests.ts';
+import { everyRow } from '#app/kit/query/paging.ts';
+import { askFor, reads, runs, type Answer, type Call } from '#app/kit/call/endpoint.ts';
 
 const tag = 'Change requests and comments';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { answerComment, makeComment, resolveComment } from '#app/commands/comment/comment.ts';
-import { comment, commentBody, toComment, versionText } from '#app/api/entities/change-request.ts';
-import { reasonText } from '#app/api/entities/fields.ts';
-import { partOf } from '#app/api/paging.ts';
-import { byUid } from '#app/api/parameters.ts';
-import { commentsOfVersion, getComment } from '#app/queries/comment/comments.ts';
-import { askFor, reads, runs, type Call } from '#app/server/endpoint.ts';
+import { answerComment, makeComment, resolveComment } from '#app/documents/commands/comment.ts';
+import { comment, commentBody, toComment, versionText } from '#app/documents/calls/change-request-entity.ts';
+import { reasonText } from '#app/kit/call/fields.ts';
+import { partOf } from '#app/kit/call/paging.ts';
+import { byUid } from '#app/kit/call/parameters.ts';
+import { commentsOfVersion, getComment } from '#app/documents/queries/comments.ts';
+import { askFor, reads, runs, type Call } from '#app/kit/call/endpoint.ts';
 
 const tag = 'Change requests and comments';
 

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { documentAnswer } from '#app/api/documents/document-answer.ts';
-import { documentChanges, type DocumentBody } from '#app/api/documents/document-body.ts';
-import type { approval, document } from '#app/api/entities/document.ts';
-import type { Viewer } from '#app/queries/viewer.ts';
-import type { Call } from '#app/server/endpoint.ts';
-import { isSame, readEarlier, uidIn, type Passes } from '#app/server/fixed-fields.ts';
+import { documentAnswer } from '#app/documents/calls/document-answer.ts';
+import { documentChanges, type DocumentBody } from '#app/documents/calls/document-body.ts';
+import type { approval, document } from '#app/documents/calls/document-entity.ts';
+import type { Viewer } from '#app/kit/query/viewer.ts';
+import type { Call } from '#app/kit/call/endpoint.ts';
+import { isSame, readEarlier, uidIn, type Passes } from '#app/kit/call/fixed-fields.ts';
 
 /** Whether the body begins or continues a revision of what is there. */
 const isRevision: Passes = (_sent, _there, { body, there }) =>

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { document, toDocument } from '#app/api/entities/document.ts';
-import { byUid } from '#app/api/parameters.ts';
-import { askFor, type Answer, type Call } from '#app/server/endpoint.ts';
-import { getWholeDocument } from '#app/queries/document/full-documents.ts';
+import { document, toDocument } from '#app/documents/calls/document-entity.ts';
+import { byUid } from '#app/kit/call/parameters.ts';
+import { askFor, type Answer, type Call } from '#app/kit/call/endpoint.ts';
+import { getWholeDocument } from '#app/documents/queries/full-documents.ts';
 
 type Asking = Pick<Call, 'ports' | 'viewer' | 'now'>;
 

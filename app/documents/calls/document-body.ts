@@ -6,14 +6,14 @@ import {
   documentTypeText,
   objectKey,
   versionNumber,
-} from '#app/api/entities/fields.ts';
-import { versionChange } from '#app/api/entities/change.ts';
-import { epochDate } from '#app/api/documents/effective-date.ts';
-import { document, documentStatus } from '#app/api/entities/document.ts';
-import { uid } from '#app/api/parameters.ts';
-import type { Viewer } from '#app/queries/viewer.ts';
-import type { Call } from '#app/server/endpoint.ts';
-import { wholeEntity } from '#app/server/fixed-fields.ts';
+} from '#app/kit/call/fields.ts';
+import { versionChange } from '#app/documents/calls/change-entity.ts';
+import { epochDate } from '#app/documents/calls/effective-date.ts';
+import { document, documentStatus } from '#app/documents/calls/document-entity.ts';
+import { uid } from '#app/kit/call/parameters.ts';
+import type { Viewer } from '#app/kit/query/viewer.ts';
+import type { Call } from '#app/kit/call/endpoint.ts';
+import { wholeEntity } from '#app/kit/call/fixed-fields.ts';
 
 /** A reference: the uid, or the whole entity as the API answers it. */
 export const reference = z

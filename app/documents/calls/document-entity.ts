@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { versionChange } from '#app/api/entities/change.ts';
+import { versionChange } from '#app/documents/calls/change-entity.ts';
 import {
   areaName,
   docNumber,
@@ -12,18 +12,18 @@ import {
   sha256,
   timeZone,
   versionNumber,
-} from '#app/api/entities/fields.ts';
+} from '#app/kit/call/fields.ts';
 import { effectiveOnOf } from '#events/document/effective-on.ts';
 import { documentType, type StoredFile } from '#events/document/events.ts';
 import { signatureMeaning, signatureMethods } from '#events/signature.ts';
-import { department, toDepartment } from '#app/api/entities/department.ts';
-import { moment, toMoment, toMomentOrNull } from '#app/api/entities/moment.ts';
-import { routeProgress, toProgress, versionRoute } from '#app/api/entities/route.ts';
-import { toUser, user } from '#app/api/entities/user.ts';
-import { effectiveMoment, type VersionLine } from '#app/queries/document/version-history.ts';
-import type { Prepared } from '#app/queries/document/prepared-changes.ts';
-import type { Profile } from '#app/queries/user/profile.ts';
-import type { WholeApproval, WholeDocument } from '#app/queries/document/full-documents.ts';
+import { department, toDepartment } from '#app/kit/call/department-entity.ts';
+import { moment, toMoment, toMomentOrNull } from '#app/kit/call/moment.ts';
+import { routeProgress, toProgress, versionRoute } from '#app/approval-routes/calls/route-entity.ts';
+import { toUser, user } from '#app/kit/call/user-entity.ts';
+import { effectiveMoment, type VersionLine } from '#app/documents/queries/version-history.ts';
+import type { Prepared } from '#app/documents/queries/prepared-changes.ts';
+import type { Profile } from '#app/kit/people/profile.ts';
+import type { WholeApproval, WholeDocument } from '#app/documents/queries/full-documents.ts';
 
 export const documentStatus = z.enum([
   'CREATED',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { createDocument } from '#app/commands/document/create.ts';
-import { saveDocument } from '#app/commands/document/save.ts';
-import { comparesDocument } from '#app/api/documents/compare-document.ts';
-import { answersDocument, documentAnswer } from '#app/api/documents/document-answer.ts';
+import { createDocument } from '#app/documents/commands/create.ts';
+import { saveDocument } from '#app/documents/commands/save.ts';
+import { comparesDocument } from '#app/documents/calls/compare-document.ts';
+import { answersDocument, documentAnswer } from '#app/documents/calls/document-answer.ts';
 import {
   changeRefusals,
   documentBody,
@@ -11,13 +11,13 @@ import {
   fileRefusals,
   newDraft,
   toDraft,
-} from '#app/api/documents/document-body.ts';
-import { document, toDocument } from '#app/api/entities/document.ts';
-import { byOrganisation, byUid, changedSince, flag, sortedBy, toIso, words } from '#app/api/parameters.ts';
-import { reads, runs } from '#app/server/endpoint.ts';
-import { changedIn } from '#app/server/fixed-fields.ts';
-import { getWholeDocument } from '#app/queries/document/full-documents.ts';
-import { documentSorts, listWholeDocuments } from '#app/queries/document/list-whole-documents.ts';
+} from '#app/documents/calls/document-body.ts';
+import { document, toDocument } from '#app/documents/calls/document-entity.ts';
+import { byOrganisation, byUid, changedSince, flag, sortedBy, toIso, words } from '#app/kit/call/parameters.ts';
+import { reads, runs } from '#app/kit/call/endpoint.ts';
+import { changedIn } from '#app/kit/call/fixed-fields.ts';
+import { getWholeDocument } from '#app/documents/queries/full-documents.ts';
+import { documentSorts, listWholeDocuments } from '#app/documents/queries/list-whole-documents.ts';
 
 const tag = 'Documents';
 

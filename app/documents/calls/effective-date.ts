@@ -4,8 +4,8 @@ import { parseISO } from 'date-fns/parseISO';
 import { z } from 'zod';
 import { invalidDate, invalidMoment, texts } from '#events/texts.ts';
 import { isPlausibleYear } from '#events/time.ts';
-import { latestMoment } from '#app/api/parameters.ts';
-import { parseDate } from '#app/forms/date.ts';
+import { latestMoment } from '#app/kit/call/parameters.ts';
+import { parseDate } from '#app/kit/forms/date.ts';
 
 const said = (format: string) => ({
   error: ({ input }: { input?: unknown }) => (input === undefined || input === null ? texts.required : format),

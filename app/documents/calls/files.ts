@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { filename, objectKey } from '#app/api/entities/fields.ts';
-import { link, linkTo } from '#app/api/link.ts';
-import { byUid, flag } from '#app/api/parameters.ts';
-import { addresses } from '#app/addresses.ts';
-import { versionInAddress } from '#app/forms/version-in-address.ts';
-import { reads, type Call } from '#app/server/endpoint.ts';
-import { getWholeTrail } from '#app/queries/audit/list-trail.ts';
-import { effectiveDownload, trainingDownload, workingDownload } from '#app/queries/document/download.ts';
-import { uploadPlace } from '#app/queries/document/upload-place.ts';
-import type { FileRequest } from '#app/queries/document/file.ts';
+import { filename, objectKey } from '#app/kit/call/fields.ts';
+import { link, linkTo } from '#app/kit/call/link.ts';
+import { byUid, flag } from '#app/kit/call/parameters.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { versionInAddress } from '#app/documents/forms/version-in-address.ts';
+import { reads, type Call } from '#app/kit/call/endpoint.ts';
+import { getWholeTrail } from '#app/audit/queries/list-trail.ts';
+import { effectiveDownload, trainingDownload, workingDownload } from '#app/documents/queries/download.ts';
+import { uploadPlace } from '#app/documents/queries/upload-place.ts';
+import type { FileRequest } from '#app/documents/queries/file.ts';
 
 const tag = 'Documents';
 

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { assignDepartments, giveEffectiveDate } from '#app/commands/document/publish-prepared.ts';
-import { discardDocument, retireDocument } from '#app/commands/document/retire.ts';
-import { reinstateDocument } from '#app/commands/document/reinstate.ts';
-import { waiveSeparation } from '#app/commands/document/waive-separation.ts';
-import { transferOwnership } from '#app/commands/document/transfer-ownership.ts';
-import { reference } from '#app/api/documents/document-body.ts';
-import { answersDocument } from '#app/api/documents/document-answer.ts';
-import { effectiveDate, toMomentOf } from '#app/api/documents/effective-date.ts';
-import { byUid, flag } from '#app/api/parameters.ts';
-import { runs } from '#app/server/endpoint.ts';
+import { assignDepartments, giveEffectiveDate } from '#app/documents/commands/publish-prepared.ts';
+import { discardDocument, retireDocument } from '#app/documents/commands/retire.ts';
+import { reinstateDocument } from '#app/documents/commands/reinstate.ts';
+import { waiveSeparation } from '#app/documents/commands/waive-separation.ts';
+import { transferOwnership } from '#app/documents/commands/transfer-ownership.ts';
+import { reference } from '#app/documents/calls/document-body.ts';
+import { answersDocument } from '#app/documents/calls/document-answer.ts';
+import { effectiveDate, toMomentOf } from '#app/documents/calls/effective-date.ts';
+import { byUid, flag } from '#app/kit/call/parameters.ts';
+import { runs } from '#app/kit/call/endpoint.ts';
 
 export const putRetire = runs({
   ...answersDocument,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { recordRetrieval } from '#app/commands/reading/record-retrieval.ts';
-import { byUid } from '#app/api/parameters.ts';
-import { versionInAddress } from '#app/forms/version-in-address.ts';
-import { sends } from '#app/server/file-endpoint.ts';
-import { originalPdf } from '#app/queries/document/original.ts';
+import { recordRetrieval } from '#app/documents/commands/record-retrieval.ts';
+import { byUid } from '#app/kit/call/parameters.ts';
+import { versionInAddress } from '#app/documents/forms/version-in-address.ts';
+import { sends } from '#app/kit/call/file-endpoint.ts';
+import { originalPdf } from '#app/documents/queries/original.ts';
 
 export const getOriginal = sends({
   path: '/api/docs/{uid}/original',

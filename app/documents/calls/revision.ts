@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mostSteps } from '#events/route/route.ts';
-import { leaveOutApprover, nameApprovers } from '#app/commands/document/name-approvers.ts';
-import { revisePrepared } from '#app/commands/document/revise-prepared.ts';
+import { leaveOutApprover, nameApprovers } from '#app/documents/commands/name-approvers.ts';
+import { revisePrepared } from '#app/documents/commands/revise-prepared.ts';
 import {
   changeRefusals,
   documentBody,
@@ -9,12 +9,12 @@ import {
   fileRefusals,
   reference,
   toDraft,
-} from '#app/api/documents/document-body.ts';
-import { comparesRevision } from '#app/api/documents/compare-document.ts';
-import { answersDocument } from '#app/api/documents/document-answer.ts';
-import { byUid, uid } from '#app/api/parameters.ts';
-import { changedIn } from '#app/server/fixed-fields.ts';
-import { runs } from '#app/server/endpoint.ts';
+} from '#app/documents/calls/document-body.ts';
+import { comparesRevision } from '#app/documents/calls/compare-document.ts';
+import { answersDocument } from '#app/documents/calls/document-answer.ts';
+import { byUid, uid } from '#app/kit/call/parameters.ts';
+import { changedIn } from '#app/kit/call/fixed-fields.ts';
+import { runs } from '#app/kit/call/endpoint.ts';
 
 const stepNumber = z.int().meta({ minimum: 1, maximum: mostSteps, examples: [2] });
 

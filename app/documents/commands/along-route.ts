@@ -7,12 +7,12 @@ import { mayBeApprover } from '#events/permissions.ts';
 import { placeInSteps, type Place } from '#events/route/place.ts';
 import type { VersionRoute } from '#events/route/step.ts';
 import { streams } from '#events/streams.ts';
-import type { SignedInContext } from '#app/commands/command.ts';
-import { chooseApprovers } from '#app/commands/document/facts.ts';
-import { otherSteps } from '#app/forms/route-steps.ts';
-import { readHolders, readManager, readRouteFor, type OfVersion } from '#app/queries/route/in-use.ts';
-import { readStreamVersion } from '#app/queries/stream.ts';
-import { todayOf } from '#app/queries/today.ts';
+import type { SignedInContext } from '#app/kit/command/command.ts';
+import { chooseApprovers } from '#app/documents/commands/facts.ts';
+import { otherSteps } from '#app/approval-routes/forms/route-steps.ts';
+import { readHolders, readManager, readRouteFor, type OfVersion } from '#app/approval-routes/queries/in-use.ts';
+import { readStreamVersion } from '#app/kit/query/stream.ts';
+import { todayOf } from '#app/kit/query/today.ts';
 
 interface Chosen {
   /** The route that the version takes; null where every approver is asked at once. */

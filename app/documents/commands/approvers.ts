@@ -4,13 +4,13 @@ import { decide, documentDecider } from '#events/document/decide.ts';
 import { refuse } from '#events/failures.ts';
 import type { Place } from '#events/route/place.ts';
 import { texts } from '#events/texts.ts';
-import { personalCommand, type SignedInContext } from '#app/commands/command.ts';
-import { changeDocument } from '#app/commands/document/change-document.ts';
-import { chooseForStep } from '#app/commands/document/along-route.ts';
-import { expectedVersionInput } from '#app/commands/expected-version.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
-import { todayOf } from '#app/queries/today.ts';
-import { readAbsent } from '#app/queries/user/absences.ts';
+import { personalCommand, type SignedInContext } from '#app/kit/command/command.ts';
+import { changeDocument } from '#app/documents/commands/change-document.ts';
+import { chooseForStep } from '#app/documents/commands/along-route.ts';
+import { expectedVersionInput } from '#app/kit/command/expected-version.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
+import { todayOf } from '#app/kit/query/today.ts';
+import { readAbsent } from '#app/kit/people/absences.ts';
 
 interface Addition {
   document: string;

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { decide } from '#events/document/decide.ts';
 import { fileKind } from '#events/document/events.ts';
 import { refuse } from '#events/failures.ts';
-import { personalCommand } from '#app/commands/command.ts';
-import { changeDocument } from '#app/commands/document/change-document.ts';
-import { claimFiles, filesOf } from '#app/commands/document/files.ts';
-import { loadDocument } from '#app/commands/load.ts';
-import { expectedVersionInput } from '#app/commands/expected-version.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
+import { personalCommand } from '#app/kit/command/command.ts';
+import { changeDocument } from '#app/documents/commands/change-document.ts';
+import { claimFiles, filesOf } from '#app/documents/commands/files.ts';
+import { loadDocument } from '#app/kit/command/load.ts';
+import { expectedVersionInput } from '#app/kit/command/expected-version.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
 
 /** Attaches one uploaded file, by its object key, to a draft or to the revision after a rejection. */
 export const attachFile = personalCommand({

@@ -1,14 +1,14 @@
 import { ok, type Result } from '#events/failures.ts';
 import { decide } from '#events/document/decide.ts';
 import type { DocumentVersion } from '#events/document/state.ts';
-import { carryOut } from '#app/commands/change-request/carry-out.ts';
-import { commit, type CommandContext } from '#app/commands/command.ts';
-import { trainingRateOf } from '#app/commands/document/facts.ts';
-import { loadDocument, principalOf } from '#app/commands/load.ts';
-import { noTraining, trainingOfDocument } from '#app/commands/training/coverage.ts';
-import { systemContext } from '#app/commands/clock/system.ts';
-import { readPublishedVersions } from '#app/queries/training/coverage.ts';
-import type { Ports } from '#app/ports.ts';
+import { carryOut } from '#app/documents/commands/change-requests/carry-out.ts';
+import { commit, type CommandContext } from '#app/kit/command/command.ts';
+import { trainingRateOf } from '#app/documents/commands/facts.ts';
+import { loadDocument, principalOf } from '#app/kit/command/load.ts';
+import { noTraining, trainingOfDocument } from '#app/organisation/commands/coverage.ts';
+import { systemContext } from '#app/kit/command/system.ts';
+import { readPublishedVersions } from '#app/organisation/queries/coverage.ts';
+import type { Ports } from '#app/kit/ports.ts';
 
 /** The version as training sees it, where it carries training over; null for any other. */
 async function carryingOver({ org, ports }: CommandContext, document: string, current: DocumentVersion) {

@@ -2,8 +2,8 @@ import { documentDecider } from '#events/document/decide.ts';
 import { refuse, type Result } from '#events/failures.ts';
 import type { Document } from '#events/document/state.ts';
 import { streams } from '#events/streams.ts';
-import { intend, type Asked, type Change, type Refused } from '#app/commands/change.ts';
-import { commit, type CommandContext, type Intent } from '#app/commands/command.ts';
+import { intend, type Asked, type Change, type Refused } from '#app/kit/command/change.ts';
+import { commit, type CommandContext, type Intent } from '#app/kit/command/command.ts';
 
 interface Target {
   document: string;

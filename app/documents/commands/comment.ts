@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { decide } from '#events/document/decide.ts';
-import { personalCommand, type SignedInContext } from '#app/commands/command.ts';
-import { changeDocument } from '#app/commands/document/change-document.ts';
-import { commentForm } from '#app/forms/change-request.ts';
-import { requiredReason } from '#app/forms/reason.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
-import { readAbsentOnes } from '#app/queries/approval/absent-ones.ts';
-import { todayOf } from '#app/queries/today.ts';
+import { personalCommand, type SignedInContext } from '#app/kit/command/command.ts';
+import { changeDocument } from '#app/documents/commands/change-document.ts';
+import { commentForm } from '#app/documents/forms/change-request.ts';
+import { requiredReason } from '#app/kit/forms/reason.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
+import { readAbsentOnes } from '#app/approval-routes/queries/absent-ones.ts';
+import { todayOf } from '#app/kit/query/today.ts';
 import { refuse } from '#events/failures.ts';
 
 /** The uids of the people whom the person stands in for today. */

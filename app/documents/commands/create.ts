@@ -3,12 +3,12 @@ import { draftChange } from '#events/document/change.ts';
 import { documentDecider } from '#events/document/decide.ts';
 import { limits } from '#events/limits.ts';
 import { streams } from '#events/streams.ts';
-import { change } from '#app/commands/change.ts';
-import { personalCommand } from '#app/commands/command.ts';
-import { decideDraft } from '#app/commands/document/decide-draft.ts';
-import { claimFiles } from '#app/commands/document/files.ts';
-import { draftForm } from '#app/forms/document.ts';
-import { newUid } from '#app/forms/sent-uid.ts';
+import { change } from '#app/kit/command/change.ts';
+import { personalCommand } from '#app/kit/command/command.ts';
+import { decideDraft } from '#app/documents/commands/decide-draft.ts';
+import { claimFiles } from '#app/documents/commands/files.ts';
+import { draftForm } from '#app/documents/forms/document.ts';
+import { newUid } from '#app/kit/forms/sent-uid.ts';
 
 /**
  * Creates a document in one append: the draft, its files, and with `send` its review or its declaration as effective.

@@ -8,13 +8,13 @@ import type { FileKind, StoredFile } from '#events/document/events.ts';
 import type { DocumentState } from '#events/document/state.ts';
 import type { IntendedApprover } from '#events/document/approval-events.ts';
 import { ok } from '#events/failures.ts';
-import { nameRequests } from '#app/commands/change-request/name.ts';
-import type { Asked, Change, Refused } from '#app/commands/change.ts';
-import type { SignedInContext } from '#app/commands/command.ts';
-import { missingReason } from '#app/commands/reason.ts';
-import { chooseAlongRoute } from '#app/commands/document/along-route.ts';
-import { chooseApprovers, draftFacts } from '#app/commands/document/facts.ts';
-import type { draftForm } from '#app/forms/document.ts';
+import { nameRequests } from '#app/documents/commands/change-requests/name.ts';
+import type { Asked, Change, Refused } from '#app/kit/command/change.ts';
+import type { SignedInContext } from '#app/kit/command/command.ts';
+import { missingReason } from '#app/kit/command/reason.ts';
+import { chooseAlongRoute } from '#app/documents/commands/along-route.ts';
+import { chooseApprovers, draftFacts } from '#app/documents/commands/facts.ts';
+import type { draftForm } from '#app/documents/forms/document.ts';
 
 type Values = z.output<typeof draftForm> & { change?: DraftChange | null | undefined };
 

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { draftChange } from '#events/document/change.ts';
 import { refuse } from '#events/failures.ts';
-import { personalCommand } from '#app/commands/command.ts';
-import { changeDocument } from '#app/commands/document/change-document.ts';
-import { claimFiles, filesOf } from '#app/commands/document/files.ts';
-import { decideDraft } from '#app/commands/document/decide-draft.ts';
-import { loadDocument } from '#app/commands/load.ts';
-import { expectedVersionInput } from '#app/commands/expected-version.ts';
-import { draftForm } from '#app/forms/document.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
+import { personalCommand } from '#app/kit/command/command.ts';
+import { changeDocument } from '#app/documents/commands/change-document.ts';
+import { claimFiles, filesOf } from '#app/documents/commands/files.ts';
+import { decideDraft } from '#app/documents/commands/decide-draft.ts';
+import { loadDocument } from '#app/kit/command/load.ts';
+import { expectedVersionInput } from '#app/kit/command/expected-version.ts';
+import { draftForm } from '#app/documents/forms/document.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
 
 /**
  * Saves a draft in one append: details, files, and with `send` its review or its declaration as effective. Without

@@ -1,13 +1,13 @@
-import { areaNamed } from '#app/queries/department/area-named.ts';
+import { areaNamed } from '#app/organisation/queries/area-named.ts';
 import type { ApproverChoice, DraftFacts, PersonChoice } from '#events/document/commands.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import type { StreamExpectation } from '#events/ledger/types.ts';
 import { mayBeApprover } from '#events/permissions.ts';
 import { streams } from '#events/streams.ts';
-import type { CommandContext } from '#app/commands/command.ts';
-import { isNameInUse, isNumberInUse } from '#app/queries/document/name.ts';
-import { readStreamVersion } from '#app/queries/stream.ts';
-import { trainingCounts } from '#app/queries/document/training-rate.ts';
+import type { CommandContext } from '#app/kit/command/command.ts';
+import { isNameInUse, isNumberInUse } from '#app/documents/queries/name.ts';
+import { readStreamVersion } from '#app/kit/query/stream.ts';
+import { trainingCounts } from '#app/documents/queries/training-rate.ts';
 
 /** Facts about other documents and areas that the draft's details depend on. `document` is the draft's uid. */
 export async function draftFacts(

@@ -1,7 +1,7 @@
 import type { FileKind, StoredFile } from '#events/document/events.ts';
 import type { Document } from '#events/document/state.ts';
 import { ok, type Failure, type Result } from '#events/failures.ts';
-import type { SignedInContext } from '#app/commands/command.ts';
+import type { SignedInContext } from '#app/kit/command/command.ts';
 
 type Kinds<T> = Record<FileKind, T>;
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { askApprovers } from '#events/document/decide/ask.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
-import { personalCommand } from '#app/commands/command.ts';
-import { addApprovers, placesInput, removeApprover } from '#app/commands/document/approvers.ts';
-import { chooseApprovers } from '#app/commands/document/facts.ts';
+import { personalCommand } from '#app/kit/command/command.ts';
+import { addApprovers, placesInput, removeApprover } from '#app/documents/commands/approvers.ts';
+import { chooseApprovers } from '#app/documents/commands/facts.ts';
 import {
   givenReason,
   hasOwnPdf,
@@ -12,13 +12,13 @@ import {
   preparedFor,
   sendPrepared,
   usePrepared,
-} from '#app/commands/document/prepared.ts';
-import { missingReason, runWithReason } from '#app/commands/reason.ts';
-import { sendForReview } from '#app/commands/document/send.ts';
+} from '#app/documents/commands/prepared.ts';
+import { missingReason, runWithReason } from '#app/kit/command/reason.ts';
+import { sendForReview } from '#app/documents/commands/send.ts';
 import { findApproval } from '#events/document/state.ts';
-import { loadDocument } from '#app/commands/load.ts';
-import { changedSince, expectedVersionInput } from '#app/commands/expected-version.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
+import { loadDocument } from '#app/kit/command/load.ts';
+import { changedSince, expectedVersionInput } from '#app/kit/command/expected-version.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
 
 type Answer = Promise<Result<{ document: string }>>;
 

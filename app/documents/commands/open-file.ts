@@ -3,10 +3,10 @@ import type { E } from '#events/catalogue.ts';
 import { controlledCopy, type StoredFile } from '#events/document/events.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
-import { commit, personalCommand } from '#app/commands/command.ts';
-import { loadStream } from '#app/commands/load.ts';
-import { fileRequest, findFile } from '#app/queries/document/file.ts';
-import { fullName } from '#app/queries/viewer.ts';
+import { commit, personalCommand } from '#app/kit/command/command.ts';
+import { loadStream } from '#app/kit/command/load.ts';
+import { fileRequest, findFile } from '#app/documents/queries/file.ts';
+import { fullName } from '#app/kit/query/viewer.ts';
 
 /**
  * Records that this person takes this file, as stored or as a controlled copy. The signing gate rests on it (rules.md

@@ -7,17 +7,17 @@ import { standingApprovals, type Document } from '#events/document/state.ts';
 import { newer, versionProblem } from '#events/document/version.ts';
 import { fieldMessages, ok, refuse, type Result } from '#events/failures.ts';
 import { texts } from '#events/texts.ts';
-import { forgetPrepared, prepareChange, readPrepared } from '#app/drafts/prepared-changes.ts';
-import type { PreparedChange, PreparedRevision } from '#app/drafts/tables.ts';
-import { nameRequests } from '#app/commands/change-request/name.ts';
-import type { SignedInContext } from '#app/commands/command.ts';
-import { eligibleOf } from '#app/commands/document/facts.ts';
-import { claimFiles, filesOf } from '#app/commands/document/files.ts';
-import { missingReason, runWithReason } from '#app/commands/reason.ts';
-import { reviseDocument } from '#app/commands/document/revise.ts';
-import { placeToForm } from '#app/forms/route-steps.ts';
-import { principalOf } from '#app/commands/load.ts';
-import { isNameInUse } from '#app/queries/document/name.ts';
+import { forgetPrepared, prepareChange, readPrepared } from '#app/documents/adapters/prepared-changes.ts';
+import type { PreparedChange, PreparedRevision } from '#app/kit/saved-forms/tables.ts';
+import { nameRequests } from '#app/documents/commands/change-requests/name.ts';
+import type { SignedInContext } from '#app/kit/command/command.ts';
+import { eligibleOf } from '#app/documents/commands/facts.ts';
+import { claimFiles, filesOf } from '#app/documents/commands/files.ts';
+import { missingReason, runWithReason } from '#app/kit/command/reason.ts';
+import { reviseDocument } from '#app/documents/commands/revise.ts';
+import { placeToForm } from '#app/approval-routes/forms/route-steps.ts';
+import { principalOf } from '#app/kit/command/load.ts';
+import { isNameInUse } from '#app/documents/queries/name.ts';
 
 const placeOf = ({ org }: SignedInContext, { uid, current }: Document) => ({
   org,

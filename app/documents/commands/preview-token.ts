@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import type { Assignment } from '#events/training/events.ts';
-import type { Intent } from '#app/commands/command.ts';
+import type { Intent } from '#app/kit/command/command.ts';
 
 /** Optional input: the token of the preview that the person saw. Without it nothing is compared. */
 export const previewTokenInput = { previewToken: z.string().max(200).optional() };

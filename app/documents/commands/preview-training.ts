@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { ok, type Result } from '#events/failures.ts';
 import { isAfter } from '#events/time.ts';
-import { personalCommand, type Intent, type SignedInContext } from '#app/commands/command.ts';
-import { assignedIn, previewTokenOf } from '#app/commands/document/preview-token.ts';
-import { intendPublication } from '#app/commands/document/publish.ts';
-import { intendReschedule } from '#app/commands/document/reschedule.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
-import { inOrder } from '#app/queries/department/in-order.ts';
-import { nameApart } from '#app/queries/user/name-apart.ts';
+import { personalCommand, type Intent, type SignedInContext } from '#app/kit/command/command.ts';
+import { assignedIn, previewTokenOf } from '#app/documents/commands/preview-token.ts';
+import { intendPublication } from '#app/documents/commands/publish.ts';
+import { intendReschedule } from '#app/documents/commands/reschedule.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
+import { inOrder } from '#app/kit/query/in-order.ts';
+import { nameApart } from '#app/kit/people/name-apart.ts';
 
 /** A person who would be assigned training. */
 export interface PreviewedPerson {

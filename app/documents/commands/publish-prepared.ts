@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { texts } from '#events/texts.ts';
-import { personalCommand, type SignedInContext } from '#app/commands/command.ts';
-import { chooseDepartments } from '#app/commands/department/choose.ts';
-import { keepPrepared, preparedFor, usePrepared } from '#app/commands/document/prepared.ts';
-import { publishDocument } from '#app/commands/document/publish.ts';
-import { runWithReason } from '#app/commands/reason.ts';
-import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
-import { loadDocument } from '#app/commands/load.ts';
-import { changedSince, expectedVersionInput } from '#app/commands/expected-version.ts';
-import type { PreparedChange } from '#app/drafts/tables.ts';
+import { personalCommand, type SignedInContext } from '#app/kit/command/command.ts';
+import { chooseDepartments } from '#app/organisation/commands/choose-departments.ts';
+import { keepPrepared, preparedFor, usePrepared } from '#app/documents/commands/prepared.ts';
+import { publishDocument } from '#app/documents/commands/publish.ts';
+import { runWithReason } from '#app/kit/command/reason.ts';
+import { rescheduleDocument } from '#app/documents/commands/reschedule.ts';
+import { loadDocument } from '#app/kit/command/load.ts';
+import { changedSince, expectedVersionInput } from '#app/kit/command/expected-version.ts';
+import type { PreparedChange } from '#app/kit/saved-forms/tables.ts';
 import type { Document } from '#events/document/state.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
 
 type Answer = Promise<Result<{ document: string }>>;
 

@@ -4,15 +4,15 @@ import type { Document, Publication } from '#events/document/state.ts';
 import type { Result } from '#events/failures.ts';
 import type { Named } from '#events/common.ts';
 import type { PublishedVersion } from '#events/training/record.ts';
-import { commit, personalCommand, type Intent, type SignedInContext } from '#app/commands/command.ts';
-import { carryOut } from '#app/commands/change-request/carry-out.ts';
-import { chooseDepartments } from '#app/commands/department/choose.ts';
-import { intendDocument } from '#app/commands/document/change-document.ts';
-import { assignedIn, checkPreview, previewTokenInput } from '#app/commands/document/preview-token.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
-import { hasMembers } from '#app/queries/training/coverage.ts';
-import { expectedVersionInput } from '#app/commands/expected-version.ts';
-import { trainingOfDocument } from '#app/commands/training/coverage.ts';
+import { commit, personalCommand, type Intent, type SignedInContext } from '#app/kit/command/command.ts';
+import { carryOut } from '#app/documents/commands/change-requests/carry-out.ts';
+import { chooseDepartments } from '#app/organisation/commands/choose-departments.ts';
+import { intendDocument } from '#app/documents/commands/change-document.ts';
+import { assignedIn, checkPreview, previewTokenInput } from '#app/documents/commands/preview-token.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
+import { hasMembers } from '#app/organisation/queries/coverage.ts';
+import { expectedVersionInput } from '#app/kit/command/expected-version.ts';
+import { trainingOfDocument } from '#app/organisation/commands/coverage.ts';
 
 const uids = (departments: readonly Named[]): string[] => departments.map(({ uid }) => uid);
 

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { E } from '#events/catalogue.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
-import { commit, personalCommand } from '#app/commands/command.ts';
-import { loadStream } from '#app/commands/load.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
-import { originalPdf } from '#app/queries/document/original.ts';
-import { ask } from '#app/queries/query.ts';
-import { fullName } from '#app/queries/viewer.ts';
+import { commit, personalCommand } from '#app/kit/command/command.ts';
+import { loadStream } from '#app/kit/command/load.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
+import { originalPdf } from '#app/documents/queries/original.ts';
+import { ask } from '#app/kit/query/query.ts';
+import { fullName } from '#app/kit/query/viewer.ts';
 
 /**
  * Records that a client of the API takes the original of a version, once a day (UTC) for each caller and version. It is

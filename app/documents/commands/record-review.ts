@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { decide } from '#events/document/decide.ts';
 import { reviewDueAt } from '#events/document/periodic-review.ts';
-import { personalCommand } from '#app/commands/command.ts';
-import { expectedVersionInput } from '#app/commands/expected-version.ts';
-import { reviewForm } from '#app/forms/document-decision.ts';
-import { changeDocument } from '#app/commands/document/change-document.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
+import { personalCommand } from '#app/kit/command/command.ts';
+import { expectedVersionInput } from '#app/kit/command/expected-version.ts';
+import { reviewForm } from '#app/documents/forms/document-decision.ts';
+import { changeDocument } from '#app/documents/commands/change-document.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
 
 /** Records a periodic review of the version in force. Answers the next due date, ISO 8601 in UTC. */
 export const recordReview = personalCommand({

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { decide } from '#events/document/decide.ts';
-import { personalCommand } from '#app/commands/command.ts';
-import { changeDocument } from '#app/commands/document/change-document.ts';
-import { expectedVersionInput } from '#app/commands/expected-version.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
-import { isNameInUse } from '#app/queries/document/name.ts';
+import { personalCommand } from '#app/kit/command/command.ts';
+import { changeDocument } from '#app/documents/commands/change-document.ts';
+import { expectedVersionInput } from '#app/kit/command/expected-version.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
+import { isNameInUse } from '#app/documents/queries/name.ts';
 
 /** A retired document becomes the draft of a newer version. Number, title and history are its own. */
 export const reinstateDocument = personalCommand({

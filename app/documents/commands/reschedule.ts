@@ -3,15 +3,15 @@ import { decideInTurn } from '#events/decider.ts';
 import type { DocumentCommand } from '#events/document/commands.ts';
 import { documentDecider } from '#events/document/decide.ts';
 import type { Result } from '#events/failures.ts';
-import { commit, personalCommand, type Intent, type SignedInContext } from '#app/commands/command.ts';
-import { chooseDepartments } from '#app/commands/department/choose.ts';
-import { intendDocument } from '#app/commands/document/change-document.ts';
-import { assignedIn, checkPreview, previewTokenInput } from '#app/commands/document/preview-token.ts';
-import { otherVersions, publishedVersion } from '#app/commands/document/publish.ts';
-import { expectedVersionInput } from '#app/commands/expected-version.ts';
-import { trainingOfDocument } from '#app/commands/training/coverage.ts';
-import { missingReason } from '#app/commands/reason.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
+import { commit, personalCommand, type Intent, type SignedInContext } from '#app/kit/command/command.ts';
+import { chooseDepartments } from '#app/organisation/commands/choose-departments.ts';
+import { intendDocument } from '#app/documents/commands/change-document.ts';
+import { assignedIn, checkPreview, previewTokenInput } from '#app/documents/commands/preview-token.ts';
+import { otherVersions, publishedVersion } from '#app/documents/commands/publish.ts';
+import { expectedVersionInput } from '#app/kit/command/expected-version.ts';
+import { trainingOfDocument } from '#app/organisation/commands/coverage.ts';
+import { missingReason } from '#app/kit/command/reason.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
 
 const change = z.object({
   document: sentUid(),

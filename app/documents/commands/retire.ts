@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { decide } from '#events/document/decide.ts';
-import { personalCommand } from '#app/commands/command.ts';
-import { expectedVersionInput } from '#app/commands/expected-version.ts';
-import { trainingOfDocument } from '#app/commands/training/coverage.ts';
-import { changeDocument } from '#app/commands/document/change-document.ts';
-import { trainingRateOf } from '#app/commands/document/facts.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
+import { personalCommand } from '#app/kit/command/command.ts';
+import { expectedVersionInput } from '#app/kit/command/expected-version.ts';
+import { trainingOfDocument } from '#app/organisation/commands/coverage.ts';
+import { changeDocument } from '#app/documents/commands/change-document.ts';
+import { trainingRateOf } from '#app/documents/commands/facts.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
 
 /** Takes a document out of use, for a reason. Its open approvals and open training end. */
 export const retireDocument = personalCommand({

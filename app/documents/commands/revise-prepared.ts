@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { draftChange } from '#events/document/change.ts';
 import type { Document } from '#events/document/state.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
-import { personalCommand, type SignedInContext } from '#app/commands/command.ts';
+import { personalCommand, type SignedInContext } from '#app/kit/command/command.ts';
 import {
   continued,
   givenReason,
@@ -13,11 +13,11 @@ import {
   readRevision,
   sendPrepared,
   type RevisionDraft,
-} from '#app/commands/document/prepared.ts';
-import { claimFiles, filesOf } from '#app/commands/document/files.ts';
-import { loadDocument, type LoadedStream } from '#app/commands/load.ts';
-import { changedSince, expectedVersionInput } from '#app/commands/expected-version.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
+} from '#app/documents/commands/prepared.ts';
+import { claimFiles, filesOf } from '#app/documents/commands/files.ts';
+import { loadDocument, type LoadedStream } from '#app/kit/command/load.ts';
+import { changedSince, expectedVersionInput } from '#app/kit/command/expected-version.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
 
 const kinds = ['working', 'final'] as const;
 

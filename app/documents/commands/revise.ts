@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { draftChange, kindForRoute } from '#events/document/change.ts';
 import { decide } from '#events/document/decide.ts';
 import { refuse } from '#events/failures.ts';
-import { nameRequests } from '#app/commands/change-request/name.ts';
-import { personalCommand } from '#app/commands/command.ts';
-import { changeDocument } from '#app/commands/document/change-document.ts';
-import { chooseAlongRoute } from '#app/commands/document/along-route.ts';
-import { trainingRateOf } from '#app/commands/document/facts.ts';
-import { claimFiles, filesOf } from '#app/commands/document/files.ts';
-import { loadDocument } from '#app/commands/load.ts';
-import { expectedVersionInput } from '#app/commands/expected-version.ts';
-import { trainingOfDocument } from '#app/commands/training/coverage.ts';
-import { revisionForm } from '#app/forms/document.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
-import { isNameInUse } from '#app/queries/document/name.ts';
+import { nameRequests } from '#app/documents/commands/change-requests/name.ts';
+import { personalCommand } from '#app/kit/command/command.ts';
+import { changeDocument } from '#app/documents/commands/change-document.ts';
+import { chooseAlongRoute } from '#app/documents/commands/along-route.ts';
+import { trainingRateOf } from '#app/documents/commands/facts.ts';
+import { claimFiles, filesOf } from '#app/documents/commands/files.ts';
+import { loadDocument } from '#app/kit/command/load.ts';
+import { expectedVersionInput } from '#app/kit/command/expected-version.ts';
+import { trainingOfDocument } from '#app/organisation/commands/coverage.ts';
+import { revisionForm } from '#app/documents/forms/document.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
+import { isNameInUse } from '#app/documents/queries/name.ts';
 
 /**
  * Submits a newer version to its approvers. The version in force stays; a scheduled one is withdrawn and its open

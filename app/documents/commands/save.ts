@@ -6,8 +6,8 @@ import { compareVersions } from '#events/document/version.ts';
 import { fieldMessages, ok, refuse, type Result } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import { texts } from '#events/texts.ts';
-import { personalCommand, type SignedInContext } from '#app/commands/command.ts';
-import { editDraft } from '#app/commands/document/edit-draft.ts';
+import { personalCommand, type SignedInContext } from '#app/kit/command/command.ts';
+import { editDraft } from '#app/documents/commands/edit-draft.ts';
 import {
   bringsFile,
   continued,
@@ -16,14 +16,14 @@ import {
   preparedFor,
   readRevision,
   sendIfComplete,
-} from '#app/commands/document/prepared.ts';
-import { preparePublication } from '#app/commands/document/publish-prepared.ts';
-import { runWithReason } from '#app/commands/reason.ts';
-import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
-import { loadDocument } from '#app/commands/load.ts';
-import { changedSince, expectedVersionInput } from '#app/commands/expected-version.ts';
-import { placeToForm } from '#app/forms/route-steps.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
+} from '#app/documents/commands/prepared.ts';
+import { preparePublication } from '#app/documents/commands/publish-prepared.ts';
+import { runWithReason } from '#app/kit/command/reason.ts';
+import { rescheduleDocument } from '#app/documents/commands/reschedule.ts';
+import { loadDocument } from '#app/kit/command/load.ts';
+import { changedSince, expectedVersionInput } from '#app/kit/command/expected-version.ts';
+import { placeToForm } from '#app/approval-routes/forms/route-steps.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
 
 const savedDocument = z.object({
   document: sentUid(),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { kindForRoute } from '#events/document/change.ts';
 import { decide } from '#events/document/decide.ts';
-import { nameRequests } from '#app/commands/change-request/name.ts';
-import { personalCommand } from '#app/commands/command.ts';
-import { changeDocument } from '#app/commands/document/change-document.ts';
-import { chooseAlongRoute } from '#app/commands/document/along-route.ts';
-import { placesInput } from '#app/commands/document/approvers.ts';
-import { expectedVersionInput } from '#app/commands/expected-version.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
+import { nameRequests } from '#app/documents/commands/change-requests/name.ts';
+import { personalCommand } from '#app/kit/command/command.ts';
+import { changeDocument } from '#app/documents/commands/change-document.ts';
+import { chooseAlongRoute } from '#app/documents/commands/along-route.ts';
+import { placesInput } from '#app/documents/commands/approvers.ts';
+import { expectedVersionInput } from '#app/kit/command/expected-version.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
 
 /** Submits a draft that has both its files: an open approval and an e-mail for each approver. */
 export const sendForReview = personalCommand({

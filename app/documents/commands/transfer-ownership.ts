@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { decide } from '#events/document/decide.ts';
 import { refuse } from '#events/failures.ts';
 import { texts } from '#events/texts.ts';
-import { personalCommand } from '#app/commands/command.ts';
-import { changeDocument } from '#app/commands/document/change-document.ts';
-import { choosePeople } from '#app/commands/document/facts.ts';
-import { expectedVersionInput } from '#app/commands/expected-version.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
+import { personalCommand } from '#app/kit/command/command.ts';
+import { changeDocument } from '#app/documents/commands/change-document.ts';
+import { choosePeople } from '#app/documents/commands/facts.ts';
+import { expectedVersionInput } from '#app/kit/command/expected-version.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
 
 /** Another active author or admin owns the document: its drafts, rejections and reviews follow. Both get an e-mail. */
 export const transferOwnership = personalCommand({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { decide } from '#events/document/decide.ts';
-import { personalCommand } from '#app/commands/command.ts';
-import { changeDocument } from '#app/commands/document/change-document.ts';
-import { expectedVersionInput } from '#app/commands/expected-version.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
+import { personalCommand } from '#app/kit/command/command.ts';
+import { changeDocument } from '#app/documents/commands/change-document.ts';
+import { expectedVersionInput } from '#app/kit/command/expected-version.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
 
 /** Records an exception from the separation of duties for one version, which a report lists. */
 export const waiveSeparation = personalCommand({

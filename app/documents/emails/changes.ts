@@ -1,10 +1,10 @@
 import type { Recorded } from '#events/catalogue.ts';
-import type { Email, EmailContext } from '#app/email/email.ts';
-import { documentAt } from '#app/email/ledger-facts.ts';
+import type { Email, EmailContext } from '#app/kit/email/email.ts';
+import { documentAt } from '#app/kit/email/ledger-facts.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
-import { placeInWords, urgencyWords } from '#app/wording/change/requests.ts';
-import { numberAndName, type NamedDocument } from './document-list.ts';
-import { doerOf, skip, type Skip, type TemplateInput } from './template.ts';
+import { placeInWords, urgencyWords } from '#app/documents/words/change-requests.ts';
+import { numberAndName, type NamedDocument } from '#app/kit/email/document-list.ts';
+import { doerOf, skip, type Skip, type TemplateInput } from '#app/kit/email/template.ts';
 
 type ChangeEvent = Extract<Recorded, { data: { document: string; version: string } }>;
 

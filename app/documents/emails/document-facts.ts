@@ -3,11 +3,11 @@ import { isAdmin } from '#events/permissions.ts';
 import { isOpen } from '#events/document/approval.ts';
 import type { ApprovalRequest } from '#events/document/approval-events.ts';
 import { findApproval, type Document } from '#events/document/state.ts';
-import type { Email } from '#app/email/email.ts';
-import { documentAt } from '#app/email/ledger-facts.ts';
-import { readTraining } from '#app/email/training-facts.ts';
+import type { Email } from '#app/kit/email/email.ts';
+import { documentAt } from '#app/kit/email/ledger-facts.ts';
+import { readTraining } from '#app/training/emails/training-facts.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
-import type { NamedDocument } from './document-list.ts';
+import type { NamedDocument } from '#app/kit/email/document-list.ts';
 import {
   approvalRequested,
   documentApproved,
@@ -18,7 +18,7 @@ import {
   trainingReminded,
   type TrainingReason,
 } from './documents.ts';
-import { doerOf, skip, type Skip, type TemplateInput } from './template.ts';
+import { doerOf, skip, type Skip, type TemplateInput } from '#app/kit/email/template.ts';
 
 const toNamedDocument = (document: Document, version: string): NamedDocument => ({
   uid: document.uid,

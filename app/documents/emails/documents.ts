@@ -1,10 +1,10 @@
 import type { LifeStatus } from '#events/document/status.ts';
 import { signatureMeanings } from '#events/signature-meaning.ts';
 import type { Signature } from '#events/signature.ts';
-import type { Email, EmailContext } from '#app/email/email.ts';
+import type { Email, EmailContext } from '#app/kit/email/email.ts';
 import { counted } from '#app/ui/text/count.ts';
 import { showDate, showMoment } from '#app/ui/text/date.ts';
-import { listTraining, numberAndName, readAndSign, type NamedDocument, type OpenTraining } from './document-list.ts';
+import { listTraining, numberAndName, readAndSign, type NamedDocument, type OpenTraining } from '#app/kit/email/document-list.ts';
 
 /** To an approver. `from` is the person who sent the version for review. */
 export function approvalRequested(

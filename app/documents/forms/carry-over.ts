@@ -1,5 +1,5 @@
 import { isSameName } from '#events/text.ts';
-import { placeToForm, routeToForm } from '#app/forms/route-steps.ts';
+import { placeToForm, routeToForm } from '#app/approval-routes/forms/route-steps.ts';
 
 /** What a form of a document held about its approvers, as its fields say it. */
 export interface Held {

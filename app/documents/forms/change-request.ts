@@ -4,8 +4,8 @@ import { limits } from '#events/limits.ts';
 import { commentProblem, reasonProblem } from '#events/reason.ts';
 import { lengthOf } from '#events/text.ts';
 import { invalidChoice, invalidText, texts } from '#events/texts.ts';
-import { addProblems, line } from '#app/forms/document.ts';
-import { newUid } from '#app/forms/sent-uid.ts';
+import { addProblems, line } from '#app/documents/forms/document.ts';
+import { newUid } from '#app/kit/forms/sent-uid.ts';
 
 const pageError = 'Enter the number of a page, for example 4.';
 

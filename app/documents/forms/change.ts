@@ -3,8 +3,8 @@ import type { ChangeOrigin, DraftChange } from '#events/document/change.ts';
 import { changeKinds, trainingImpacts } from '#events/document/change-kinds.ts';
 import type { Failure } from '#events/failures.ts';
 import { texts } from '#events/texts.ts';
-import { filledLines, lineNumbers, type LineKey } from '#app/forms/change-lines.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
+import { filledLines, lineNumbers, type LineKey } from '#app/documents/forms/change-lines.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
 
 const text = z.string({ error: texts.invalid }).default('');
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { parseDate } from '#app/forms/date.ts';
-import { line, people, addProblems } from '#app/forms/document.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
+import { parseDate } from '#app/kit/forms/date.ts';
+import { line, people, addProblems } from '#app/documents/forms/document.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
 import { isoDay } from '#app/ui/text/date.ts';
 import { commentProblem, reasonProblem } from '#events/reason.ts';
 import { invalidDate, texts } from '#events/texts.ts';

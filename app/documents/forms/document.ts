@@ -8,8 +8,8 @@ import { versionProblem } from '#events/document/version.ts';
 import type { Place } from '#events/route/place.ts';
 import { commentProblem, reasonProblem } from '#events/reason.ts';
 import { texts } from '#events/texts.ts';
-import { routeToForm } from '#app/forms/route-steps.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
+import { routeToForm } from '#app/approval-routes/forms/route-steps.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
 
 /** A line of text, trimmed. A missing field is the empty text, so that all fields' problems show at once. */
 export const line = z

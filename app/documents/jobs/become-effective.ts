@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { uid } from '#events/common.ts';
-import { becomeEffective } from '#app/commands/clock/become-effective.ts';
-import { forEachInTurn, forEachOrganisation } from '#app/jobs/organisations.ts';
-import type { Task } from '#app/jobs/task.ts';
-import type { Ports } from '#app/ports.ts';
+import { becomeEffective } from '#app/documents/commands/become-effective.ts';
+import { forEachInTurn, forEachOrganisation } from '#app/kit/job/organisations.ts';
+import type { Task } from '#app/kit/job/task.ts';
+import type { Ports } from '#app/kit/ports.ts';
 
 const documentReference = z.object({ org: uid, document: uid });
 

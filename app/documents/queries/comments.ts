@@ -3,12 +3,12 @@ import { z } from 'zod';
 import type { PageArea } from '#events/document/comment-events.ts';
 import { ok, refuse } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
-import type { Database } from '#app/database/schema.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
-import { readAbsentOnes } from '#app/queries/approval/absent-ones.ts';
-import { groupBy } from '#app/queries/group-by.ts';
-import { query } from '#app/queries/query.ts';
-import { todayOf } from '#app/queries/today.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
+import { readAbsentOnes } from '#app/approval-routes/queries/absent-ones.ts';
+import { groupBy } from '#app/kit/query/group-by.ts';
+import { query } from '#app/kit/query/query.ts';
+import { todayOf } from '#app/kit/query/today.ts';
 
 export interface AnswerLine {
   uid: string;

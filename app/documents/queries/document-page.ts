@@ -3,15 +3,15 @@ import { z } from 'zod';
 import { reviewDueAt } from '#events/document/periodic-review.ts';
 import { ok, refuse } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
-import type { Database } from '#app/database/schema.ts';
-import { readDepartments } from '#app/queries/department/in-order.ts';
-import { readLife } from '#app/queries/document/lifeline.ts';
-import { readVersions, type VersionLine } from '#app/queries/document/version-history.ts';
-import { readOpenTraining } from '#app/queries/document/open-training.ts';
-import { pageNumber } from '#app/queries/document/paging.ts';
-import { mayExcept, mayManage, readDocument, type DocumentRecord } from '#app/queries/document/get-document.ts';
-import { trainingCounts } from '#app/queries/document/training-rate.ts';
-import { query } from '#app/queries/query.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { readDepartments } from '#app/kit/query/in-order.ts';
+import { readLife } from '#app/documents/queries/lifeline.ts';
+import { readVersions, type VersionLine } from '#app/documents/queries/version-history.ts';
+import { readOpenTraining } from '#app/documents/queries/open-training.ts';
+import { pageNumber } from '#app/kit/query/paging.ts';
+import { mayExcept, mayManage, readDocument, type DocumentRecord } from '#app/documents/queries/get-document.ts';
+import { trainingCounts } from '#app/documents/queries/training-rate.ts';
+import { query } from '#app/kit/query/query.ts';
 
 /** The events of a version in force that everybody may see. */
 const open = [

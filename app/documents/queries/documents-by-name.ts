@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { Database } from '#app/database/schema.ts';
-import { ownRows } from '#app/queries/own-rows.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { ownRows } from '#app/kit/query/own-rows.ts';
 
 /** Uids of the documents that the words find; null if the index cannot answer and each row is compared. */
 export type Found = readonly string[] | null;

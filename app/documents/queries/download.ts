@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
-import type { Database } from '#app/database/schema.ts';
-import { fileRequest, findFile, type FileRequest } from '#app/queries/document/file.ts';
-import { query } from '#app/queries/query.ts';
-import type { Viewer } from '#app/queries/viewer.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { fileRequest, findFile, type FileRequest } from '#app/documents/queries/file.ts';
+import { query } from '#app/kit/query/query.ts';
+import type { Viewer } from '#app/kit/query/viewer.ts';
 
 const of = { document: z.uuid(), version: fileRequest.shape.version.optional() };
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { streams } from '#events/streams.ts';
-import type { Database } from '#app/database/schema.ts';
-import { readStreamEvents } from '#app/queries/stream.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { readStreamEvents } from '#app/kit/query/stream.ts';
 
 /** Somebody who is asked to sign; `step`: the number of the step of the version's route, from 1, null without one. */
 export interface Asked {

@@ -4,13 +4,13 @@ import type { DocumentType, StoredFile } from '#events/document/events.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { VersionStatus } from '#projections/document-tables.ts';
-import type { Database } from '#app/database/schema.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
-import { versionInAddress } from '#app/forms/version-in-address.ts';
-import { query } from '#app/queries/query.ts';
-import type { Viewer } from '#app/queries/viewer.ts';
-import { trainingCounts } from '#app/queries/document/training-rate.ts';
-import { ownRows } from '#app/queries/own-rows.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
+import { versionInAddress } from '#app/documents/forms/version-in-address.ts';
+import { query } from '#app/kit/query/query.ts';
+import type { Viewer } from '#app/kit/query/viewer.ts';
+import { trainingCounts } from '#app/documents/queries/training-rate.ts';
+import { ownRows } from '#app/kit/query/own-rows.ts';
 
 /** A file of a version and the purpose of the download: signers get the exact bytes that they sign. */
 export const fileRequest = z.object({

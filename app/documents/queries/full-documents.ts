@@ -5,25 +5,25 @@ import { ok, refuse } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import { streams } from '#events/streams.ts';
 import type { ApprovalStatus, DocumentTable } from '#projections/document-tables.ts';
-import type { Database } from '#app/database/schema.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
 import {
   decisionOf,
   placeColumns,
   placeOf,
   type ApprovalPlace,
   type Decision,
-} from '#app/queries/approval/decision.ts';
-import { readStepsOf, type StepLine } from '#app/queries/approval/steps.ts';
-import { inOrder } from '#app/queries/department/in-order.ts';
-import { trainingCounts } from '#app/queries/document/training-rate.ts';
-import { readVersionsOf, wasApproved, type VersionLine } from '#app/queries/document/version-history.ts';
-import { groupBy } from '#app/queries/group-by.ts';
-import { readPreparedOf, type Prepared } from '#app/queries/document/prepared-changes.ts';
-import { query, type QueryContext } from '#app/queries/query.ts';
-import { readStreamVersion } from '#app/queries/stream.ts';
-import { readProfiles, type Profile } from '#app/queries/user/profile.ts';
-import type { Viewer } from '#app/queries/viewer.ts';
-import { ownRows } from '#app/queries/own-rows.ts';
+} from '#app/approval-routes/queries/decision.ts';
+import { readStepsOf, type StepLine } from '#app/approval-routes/queries/steps.ts';
+import { inOrder } from '#app/kit/query/in-order.ts';
+import { trainingCounts } from '#app/documents/queries/training-rate.ts';
+import { readVersionsOf, wasApproved, type VersionLine } from '#app/documents/queries/version-history.ts';
+import { groupBy } from '#app/kit/query/group-by.ts';
+import { readPreparedOf, type Prepared } from '#app/documents/queries/prepared-changes.ts';
+import { query, type QueryContext } from '#app/kit/query/query.ts';
+import { readStreamVersion } from '#app/kit/query/stream.ts';
+import { readProfiles, type Profile } from '#app/kit/people/profile.ts';
+import type { Viewer } from '#app/kit/query/viewer.ts';
+import { ownRows } from '#app/kit/query/own-rows.ts';
 
 export interface WholeApproval {
   uid: string;

@@ -8,17 +8,17 @@ import { streams } from '#events/streams.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { SignatureMeaning } from '#events/signature-meaning.ts';
 import type { ApprovalStatus, DocumentStatus } from '#projections/document-tables.ts';
-import type { Database } from '#app/database/schema.ts';
-import { effectiveMoment } from '#app/queries/document/version-history.ts';
-import { unable, type Unable } from '#app/queries/approval/unable.ts';
-import { readStreamVersion } from '#app/queries/stream.ts';
-import { readDraftPlan, type Asked } from '#app/queries/document/draft-plan.ts';
-import { nobodyAssigned, trainingCounts, type TrainingCount } from '#app/queries/document/training-rate.ts';
-import { ownRows } from '#app/queries/own-rows.ts';
-import { query } from '#app/queries/query.ts';
-import type { Viewer } from '#app/queries/viewer.ts';
-import { deputyName } from '#app/queries/approval/decision.ts';
-import { nameApart } from '#app/queries/user/name-apart.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { effectiveMoment } from '#app/documents/queries/version-history.ts';
+import { unable, type Unable } from '#app/approval-routes/queries/unable.ts';
+import { readStreamVersion } from '#app/kit/query/stream.ts';
+import { readDraftPlan, type Asked } from '#app/documents/queries/draft-plan.ts';
+import { nobodyAssigned, trainingCounts, type TrainingCount } from '#app/documents/queries/training-rate.ts';
+import { ownRows } from '#app/kit/query/own-rows.ts';
+import { query } from '#app/kit/query/query.ts';
+import type { Viewer } from '#app/kit/query/viewer.ts';
+import { deputyName } from '#app/approval-routes/queries/decision.ts';
+import { nameApart } from '#app/kit/people/name-apart.ts';
 
 export interface ApprovalLine {
   uid: string;

@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely';
 import type { Recorded } from '#events/catalogue.ts';
 import type { DocumentEventType } from '#events/document/evolve.ts';
 import { streams } from '#events/streams.ts';
-import type { Database } from '#app/database/schema.ts';
-import { readStreamEvents } from '#app/queries/stream.ts';
-import { uidsNamedIn, withEmailBesideNames } from '#app/queries/user/email-beside-names.ts';
-import { readNamesThen } from '#app/queries/user/names-then.ts';
-import type { LifeEvent } from '#app/wording/lifeline.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { readStreamEvents } from '#app/kit/query/stream.ts';
+import { uidsNamedIn, withEmailBesideNames } from '#app/kit/people/email-beside-names.ts';
+import { readNamesThen } from '#app/kit/people/names-then.ts';
+import type { LifeEvent } from '#app/documents/words/lifeline.ts';
 
 /**
  * A document's events from its stream, newest first; people who had one name at the event have their emails beside it.

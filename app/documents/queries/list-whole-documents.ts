@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { DocumentTable } from '#projections/document-tables.ts';
-import type { Database } from '#app/database/schema.ts';
-import { byMoment, byText, partInput, sortedPart, sortInput } from '#app/queries/cursor.ts';
-import { namedOrNumbered } from '#app/queries/document/documents-by-name.ts';
-import { completeDocuments, versionFor, type WholeDocument } from '#app/queries/document/full-documents.ts';
-import { ownRows } from '#app/queries/own-rows.ts';
-import { query, type QueryContext } from '#app/queries/query.ts';
-import { searchWords } from '#app/queries/search-words.ts';
-import type { Viewer } from '#app/queries/viewer.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { byMoment, byText, partInput, sortedPart, sortInput } from '#app/kit/query/cursor.ts';
+import { namedOrNumbered } from '#app/documents/queries/documents-by-name.ts';
+import { completeDocuments, versionFor, type WholeDocument } from '#app/documents/queries/full-documents.ts';
+import { ownRows } from '#app/kit/query/own-rows.ts';
+import { query, type QueryContext } from '#app/kit/query/query.ts';
+import { searchWords } from '#app/kit/query/search-words.ts';
+import type { Viewer } from '#app/kit/query/viewer.ts';
 
 type Documents = SelectQueryBuilder<Database, 'read.document', Selectable<DocumentTable>>;
 

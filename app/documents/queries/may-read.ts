@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { roleMay } from '#events/permissions.ts';
-import type { Database } from '#app/database/schema.ts';
-import type { Viewer } from '#app/queries/viewer.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import type { Viewer } from '#app/kit/query/viewer.ts';
 
 /** Whether a person may read the document: everybody while it is in force, authors, admins, and who trains on it. */
 export async function mayReadDocument(db: Kysely<Database>, document: string, viewer: Viewer): Promise<boolean> {

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { DocumentType } from '#events/document/events.ts';
 import { ok } from '#events/failures.ts';
 import { normaliseLine } from '#events/text.ts';
-import type { Database } from '#app/database/schema.ts';
-import { query } from '#app/queries/query.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { query } from '#app/kit/query/query.ts';
 
 /**
  * Whether another document has this name (`read.name_key`), or has it on its version in force while a revision under

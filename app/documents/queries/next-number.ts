@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { nextNumber } from '#events/document/number.ts';
 import { isOfferedType } from '#events/document/type.ts';
 import { ok } from '#events/failures.ts';
-import { query } from '#app/queries/query.ts';
+import { query } from '#app/kit/query/query.ts';
 
 /**
  * Proposes a doc ID for a type and area: the first free one after the area's highest, then from the beginning. Null if

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
-import type { Database } from '#app/database/schema.ts';
-import { rowsOf } from '#app/queries/document/paging.ts';
-import { nameApart } from '#app/queries/user/name-apart.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { rowsOf } from '#app/kit/query/paging.ts';
+import { nameApart } from '#app/kit/people/name-apart.ts';
 
 /** A person with open training on a version. Times are ISO 8601 in UTC. */
 export interface OpenTrainee {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { StoredFile } from '#events/document/events.ts';
-import type { Database } from '#app/database/schema.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
 
 /** The PDF that a signature of this person would bind, and when it was opened: ISO 8601 in UTC. */
 export interface OpenedPdf {

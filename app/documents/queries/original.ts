@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
-import { fileRequest, findFile } from '#app/queries/document/file.ts';
-import { query } from '#app/queries/query.ts';
+import { fileRequest, findFile } from '#app/documents/queries/file.ts';
+import { query } from '#app/kit/query/query.ts';
 
 /**
  * The exact PDF that signatures on a version bind (default: the version in force), for those who get it without a

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { LifeStatus } from '#events/document/status.ts';
-import type { Database } from '#app/database/schema.ts';
-import type { PreparedChange } from '#app/drafts/tables.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import type { PreparedChange } from '#app/kit/saved-forms/tables.ts';
 
 /** A preparation expires this long after the latest call, before an upload without a document does. */
 const lifetimeMs = 12 * 3_600_000;

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { DocumentType } from '#events/document/events.ts';
 import { ok, refuse } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
-import { mayReadDocument } from '#app/queries/change-request/may-read.ts';
-import { nobodyAssigned, trainingCounts } from '#app/queries/document/training-rate.ts';
-import { query } from '#app/queries/query.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
+import { mayReadDocument } from '#app/documents/queries/may-read.ts';
+import { nobodyAssigned, trainingCounts } from '#app/documents/queries/training-rate.ts';
+import { query } from '#app/kit/query/query.ts';
 import type { DocumentStatus } from '#projections/document-tables.ts';
 
 /** A document that the source of an import related to another. */

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { trainingRate } from '#events/training/record.ts';
-import type { Database } from '#app/database/schema.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
 
 export interface TrainingCount {
   /** Open and completed records of people who are not deactivated, those before training again too. */

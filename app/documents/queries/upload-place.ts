@@ -4,10 +4,10 @@ import { fileKind } from '#events/document/events.ts';
 import { isAllowedFrom } from '#events/document/transitions.ts';
 import { refuse } from '#events/failures.ts';
 import { texts } from '#events/texts.ts';
-import type { Ports } from '#app/ports.ts';
-import { mayManage } from '#app/queries/document/get-document.ts';
-import { query } from '#app/queries/query.ts';
-import { fullName, type Viewer } from '#app/queries/viewer.ts';
+import type { Ports } from '#app/kit/ports.ts';
+import { mayManage } from '#app/documents/queries/get-document.ts';
+import { query } from '#app/kit/query/query.ts';
+import { fullName, type Viewer } from '#app/kit/query/viewer.ts';
 
 /** The upload limit in bytes: the organisation's setting, capped by the installation's. */
 export const uploadLimit = ({ viewer, ports }: { viewer: Viewer; ports: Ports }): number =>

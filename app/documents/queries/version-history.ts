@@ -4,10 +4,10 @@ import type { VersionChange } from '#events/document/change.ts';
 import type { StoredFile } from '#events/document/events.ts';
 import { ok } from '#events/failures.ts';
 import type { DocumentVersionTable, VersionStatus } from '#projections/document-tables.ts';
-import type { Database } from '#app/database/schema.ts';
-import { groupBy } from '#app/queries/group-by.ts';
-import { query } from '#app/queries/query.ts';
-import { claimInWords } from '#app/wording/import/claim.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { groupBy } from '#app/kit/query/group-by.ts';
+import { query } from '#app/kit/query/query.ts';
+import { claimInWords } from '#app/documents/words/claim.ts';
 
 /** A version that was submitted. Times are ISO 8601 in UTC. */
 export interface VersionLine {

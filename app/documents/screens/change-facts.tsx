@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { addresses } from '#app/addresses.ts';
+import { addresses } from '#app/kit/addresses.ts';
 import type { Fact } from '#app/ui/page/facts.tsx';
 
 /** A fact of a version's change: some words, or a list; an entry may be a change request, by its uid. */

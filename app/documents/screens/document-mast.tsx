@@ -1,4 +1,4 @@
-import type { DocumentRecord } from '#app/queries/document/get-document.ts';
+import type { DocumentRecord } from '#app/documents/queries/get-document.ts';
 import { DocNumber } from '#app/ui/page/doc-number.tsx';
 import { ObjectMast } from '#app/ui/page/page.tsx';
 import { Status } from '#app/ui/status/status.tsx';

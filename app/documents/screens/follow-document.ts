@@ -1,11 +1,11 @@
-import type { FormAnswer, Reply } from '#app/server/screen/form.ts';
-import { redirectTo } from '#app/server/screen/form.ts';
-import { toast } from '#app/server/cookies/toast.ts';
-import { problemOf } from '#app/server/errors/problem.ts';
-import type { Page } from '#app/server/screen/screen.ts';
-import { getDocument, type DocumentRecord } from '#app/queries/document/get-document.ts';
-import { reasonOf, type FailedAct } from '#app/wording/refusals.ts';
-import { documentAddress } from './document-address.ts';
+import type { FormAnswer, Reply } from '#app/kit/screen/form.ts';
+import { redirectTo } from '#app/kit/screen/form.ts';
+import { toast } from '#app/kit/cookies/toast.ts';
+import { problemOf } from '#app/kit/errors/problem.ts';
+import type { Page } from '#app/kit/screen/screen.ts';
+import { getDocument, type DocumentRecord } from '#app/documents/queries/get-document.ts';
+import { reasonOf, type FailedAct } from '#app/kit/words/refusals.ts';
+import { documentAddress } from '#app/kit/screen/document-address.ts';
 
 /**
  * The answer of a form whose page depends on the document's status. Where another person changed the status meanwhile,

@@ -1,9 +1,9 @@
 import type { DraftChange } from '#events/document/change.ts';
-import { requestTexts } from '#app/queries/change-request/requests.ts';
-import type { Page } from '#app/server/screen/screen.ts';
-import type { ChangeFact } from '#app/screens/documents/change-facts.tsx';
-import { beginningOf } from '#app/wording/change/requests.ts';
-import { changeKindWords, lineWords, originWords, trainingWords } from '#app/wording/change/version-change.ts';
+import { requestTexts } from '#app/documents/queries/change-requests/requests.ts';
+import type { Page } from '#app/kit/screen/screen.ts';
+import type { ChangeFact } from '#app/documents/screens/change-facts.tsx';
+import { beginningOf } from '#app/documents/words/change-requests.ts';
+import { changeKindWords, lineWords, originWords, trainingWords } from '#app/kit/words/version-change.ts';
 
 /**
  * What a version changes and why, in the words that its pages show: made by the server, which keeps them out of the

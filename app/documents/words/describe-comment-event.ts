@@ -1,6 +1,6 @@
 import type { commentEvents } from '#events/document/comment-events.ts';
-import type { Descriptions } from '#app/wording/event-description.ts';
-import { placeInWords } from '#app/wording/change/requests.ts';
+import type { Descriptions } from '#app/kit/words/event-description.ts';
+import { placeInWords } from '#app/documents/words/change-requests.ts';
 
 /** The comments to versions in review, in words. */
 export const commentDescriptions: Descriptions<keyof typeof commentEvents> = {

@@ -6,7 +6,7 @@ import type { VersionRoute } from '#events/route/step.ts';
 import type { Signature } from '#events/signature.ts';
 import type { DocumentStatus } from '#events/document/status.ts';
 import { typeLabel } from '#events/document/type.ts';
-import { changeFacts } from '#app/wording/change/version-change.ts';
+import { changeFacts } from '#app/kit/words/version-change.ts';
 import {
   changed,
   describeChanges,
@@ -17,9 +17,9 @@ import {
   people,
   printed,
   status,
-} from '#app/wording/phrases.ts';
-import { renditionWords } from '#app/wording/rendition.ts';
-import type { Descriptions } from '#app/wording/event-description.ts';
+} from '#app/kit/words/phrases.ts';
+import { renditionWords } from '#app/ui/text/rendition.ts';
+import type { Descriptions } from '#app/kit/words/event-description.ts';
 import { inDigits } from '#app/ui/text/count.ts';
 import { showDate } from '#app/ui/text/date.ts';
 

@@ -1,8 +1,8 @@
 import { typeLabel } from '#events/document/type.ts';
 import type { importedDocumentEvents } from '#events/import/document-events.ts';
-import type { Descriptions } from '#app/wording/event-description.ts';
-import { claimInWords } from '#app/wording/import/claim.ts';
-import { changed } from '#app/wording/phrases.ts';
+import type { Descriptions } from '#app/kit/words/event-description.ts';
+import { claimInWords } from '#app/documents/words/claim.ts';
+import { changed } from '#app/kit/words/phrases.ts';
 
 /** The events of an imported document, in words. */
 export const importedDocumentDescriptions: Descriptions<keyof typeof importedDocumentEvents> = {

@@ -1,7 +1,7 @@
 import type { requestEvents } from '#events/request/events.ts';
-import type { Descriptions } from '#app/wording/event-description.ts';
-import { changed } from '#app/wording/phrases.ts';
-import { placeInWords, urgencyWords } from '#app/wording/change/requests.ts';
+import type { Descriptions } from '#app/kit/words/event-description.ts';
+import { changed } from '#app/kit/words/phrases.ts';
+import { placeInWords, urgencyWords } from '#app/documents/words/change-requests.ts';
 
 /** The events of change requests, in words. */
 export const requestDescriptions: Descriptions<keyof typeof requestEvents> = {

@@ -2,9 +2,9 @@ import type { EventData, Recorded } from '#events/catalogue.ts';
 import type { Named } from '#events/common.ts';
 import type { DocumentEventType } from '#events/document/evolve.ts';
 import { signatureMeanings } from '#events/signature-meaning.ts';
-import { describeEvent, nameOf } from '#app/wording/describe-event.ts';
-import { changeKindWords, lineWords, trainingWords } from '#app/wording/change/version-change.ts';
-import { effectiveDay } from '#app/wording/phrases.ts';
+import { describeEvent, nameOf } from '#app/audit/words/describe-event.ts';
+import { changeKindWords, lineWords, trainingWords } from '#app/kit/words/version-change.ts';
+import { effectiveDay } from '#app/kit/words/phrases.ts';
 import { listed } from '#app/ui/text/count.ts';
 
 /** An event of a document, and the version that it concerned. */

@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { screenLoader } from '#app/server/screen/screen.ts';
-import { OpenPage } from '#app/screens/manual/open-page.tsx';
+import { screenLoader } from '#app/kit/screen/screen.ts';
+import { OpenPage } from '#app/home/manual/open-page.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Section } from '#app/ui/page/section.tsx';
 import { PageHead } from '#app/ui/page/page.tsx';

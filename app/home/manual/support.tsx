@@ -1,9 +1,9 @@
 import type { MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { addresses } from '#app/addresses.ts';
-import { screenLoader } from '#app/server/screen/screen.ts';
-import { OpenPage } from '#app/screens/manual/open-page.tsx';
+import { addresses } from '#app/kit/addresses.ts';
+import { screenLoader } from '#app/kit/screen/screen.ts';
+import { OpenPage } from '#app/home/manual/open-page.tsx';
 import { Facts } from '#app/ui/page/facts.tsx';
 import { Section } from '#app/ui/page/section.tsx';
 import { PageHead } from '#app/ui/page/page.tsx';

@@ -1,4 +1,4 @@
-import type { Database } from '#app/database/database.ts';
+import type { Database } from '#app/adapters/database/database.ts';
 
 /** `set-up`: the steps of a new organisation's set-up. */
 export type ListName = 'manage' | 'effective' | 'set-up';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { ok } from '#events/failures.ts';
-import { countWeekly, firstMoment, noWeeks, type Figure } from '#app/queries/home/weekly.ts';
-import { ownRows } from '#app/queries/own-rows.ts';
-import { query } from '#app/queries/query.ts';
+import { countWeekly, firstMoment, noWeeks, type Figure } from '#app/home/queries/weekly.ts';
+import { ownRows } from '#app/kit/query/own-rows.ts';
+import { query } from '#app/kit/query/query.ts';
 
 /** What the whole organisation's documents and training are like, for those who list all documents. */
 export interface OrganisationFigures {

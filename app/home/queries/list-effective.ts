@@ -1,12 +1,12 @@
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import { ok } from '#events/failures.ts';
-import type { Database } from '#app/database/schema.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
 import type { DocumentType } from '#events/document/events.ts';
-import { countNamed, rowsNamed } from '#app/queries/document/documents-by-name.ts';
-import { pageNumber, rowsOf, sortOrder } from '#app/queries/document/paging.ts';
-import { query } from '#app/queries/query.ts';
-import { searchWords } from '#app/queries/search-words.ts';
+import { countNamed, rowsNamed } from '#app/documents/queries/documents-by-name.ts';
+import { pageNumber, rowsOf, sortOrder } from '#app/kit/query/paging.ts';
+import { query } from '#app/kit/query/query.ts';
+import { searchWords } from '#app/kit/query/search-words.ts';
 
 export const effectiveSorts = ['type', 'functionalArea', 'docNum', 'name', 'effectiveDate'] as const;
 

@@ -5,16 +5,16 @@ import { fitsFunctionalArea } from '#events/organisation/functional-area.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { DocumentType } from '#events/document/events.ts';
 import type { DocumentStatus } from '#projections/document-tables.ts';
-import type { Database } from '#app/database/schema.ts';
-import { countNamed, rowsNamed, type Found } from '#app/queries/document/documents-by-name.ts';
-import { pageNumber, rowsOf, sortOrder } from '#app/queries/document/paging.ts';
-import { trainingCounts } from '#app/queries/document/training-rate.ts';
-import { managedStatuses } from '#app/queries/home/statuses.ts';
-import { query } from '#app/queries/query.ts';
-import { searchWords } from '#app/queries/search-words.ts';
-import { ownRows } from '#app/queries/own-rows.ts';
-import { areaNamed } from '#app/queries/department/area-named.ts';
-import { nameApart } from '#app/queries/user/name-apart.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { countNamed, rowsNamed, type Found } from '#app/documents/queries/documents-by-name.ts';
+import { pageNumber, rowsOf, sortOrder } from '#app/kit/query/paging.ts';
+import { trainingCounts } from '#app/documents/queries/training-rate.ts';
+import { managedStatuses } from '#app/home/queries/statuses.ts';
+import { query } from '#app/kit/query/query.ts';
+import { searchWords } from '#app/kit/query/search-words.ts';
+import { ownRows } from '#app/kit/query/own-rows.ts';
+import { areaNamed } from '#app/organisation/queries/area-named.ts';
+import { nameApart } from '#app/kit/people/name-apart.ts';
 
 export const managedSorts = [
   'type',

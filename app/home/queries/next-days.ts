@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { ok } from '#events/failures.ts';
 import { isAdmin, roleMay } from '#events/permissions.ts';
-import type { NamedVersion } from '#app/queries/signature.ts';
-import { ownRows } from '#app/queries/own-rows.ts';
-import { query } from '#app/queries/query.ts';
+import type { NamedVersion } from '#app/kit/query/signature.ts';
+import { ownRows } from '#app/kit/query/own-rows.ts';
+import { query } from '#app/kit/query/query.ts';
 
 /** Something of the next thirty days. Times are ISO 8601 in UTC. */
 export interface ComingUp extends NamedVersion {

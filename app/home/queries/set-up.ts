@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { ok } from '#events/failures.ts';
 import { controlsOf, presetOf } from '#events/organisation/controls.ts';
 import type { OrganisationSettings } from '#events/organisation/events.ts';
-import { ownRows } from '#app/queries/own-rows.ts';
-import { query } from '#app/queries/query.ts';
+import { ownRows } from '#app/kit/query/own-rows.ts';
+import { query } from '#app/kit/query/query.ts';
 
 interface Row {
   departments: string | null;

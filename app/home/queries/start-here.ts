@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { ok } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { DocumentType } from '#events/document/events.ts';
-import type { Database } from '#app/database/schema.ts';
-import { deputies } from '#app/queries/approval/deputies.ts';
-import { unable, type Unable } from '#app/queries/approval/unable.ts';
-import { ownCounts } from '#app/queries/document/own-counts.ts';
-import { query } from '#app/queries/query.ts';
-import { todayOf } from '#app/queries/today.ts';
-import type { Viewer } from '#app/queries/viewer.ts';
-import { nameApart } from '#app/queries/user/name-apart.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { deputies } from '#app/approval-routes/queries/deputies.ts';
+import { unable, type Unable } from '#app/approval-routes/queries/unable.ts';
+import { ownCounts } from '#app/training/queries/own-counts.ts';
+import { query } from '#app/kit/query/query.ts';
+import { todayOf } from '#app/kit/query/today.ts';
+import type { Viewer } from '#app/kit/query/viewer.ts';
+import { nameApart } from '#app/kit/people/name-apart.ts';
 
 interface Card {
   document: string;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ok } from '#events/failures.ts';
-import { query } from '#app/queries/query.ts';
+import { query } from '#app/kit/query/query.ts';
 
 /** The views of the list of documents that the viewer has saved, by name. They are no events: nothing is cached. */
 export const savedViews = query({

@@ -1,9 +1,9 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { redirectTo } from '#app/server/screen/form.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
-import { readShortcut, shortcutCookie } from '#app/server/cookies/shortcut.ts';
-import { readTheme, themeCookie } from '#app/server/cookies/theme.ts';
+import { redirectTo } from '#app/kit/screen/form.ts';
+import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { readShortcut, shortcutCookie } from '#app/kit/cookies/shortcut.ts';
+import { readTheme, themeCookie } from '#app/kit/cookies/theme.ts';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { Check } from '#app/ui/field/check.tsx';
 import { plainField } from '#app/ui/field/field-state.ts';

@@ -1,7 +1,7 @@
-import { addresses } from '#app/addresses.ts';
-import type { EffectiveDocument } from '#app/queries/document/list-effective.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import type { EffectiveDocument } from '#app/home/queries/list-effective.ts';
 import { typeLabel } from '#events/document/type.ts';
-import { documentAddress } from '#app/screens/documents/document-address.ts';
+import { documentAddress } from '#app/kit/screen/document-address.ts';
 import { usePast } from '#app/ui/as-of/as-of.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { WideSection } from '#app/ui/page/section.tsx';

@@ -1,5 +1,5 @@
-import { addresses } from '#app/addresses.ts';
-import type { OrganisationFigures, OwnFigures } from '#app/queries/home/figures.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import type { OrganisationFigures, OwnFigures } from '#app/home/queries/figures.ts';
 import type { FigureLink } from '#app/ui/figures/figures.tsx';
 
 const home = (tab: 'training' | 'effective' | 'manage', parameters: Record<string, string>, asof?: string) =>

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { managedStatuses } from '#app/queries/home/statuses.ts';
-import { searchWords } from '#app/queries/search-words.ts';
-import { openShows } from '#app/queries/training/list-open.ts';
-import { listPage } from '#app/server/screen/route-input.ts';
+import { managedStatuses } from '#app/home/queries/statuses.ts';
+import { searchWords } from '#app/kit/query/search-words.ts';
+import { openShows } from '#app/training/queries/list-open.ts';
+import { listPage } from '#app/kit/screen/route-input.ts';
 
 export const orders = ['asc', 'desc'] as const;
 export const shows = ['all', 'my', 'retired'] as const;

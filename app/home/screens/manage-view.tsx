@@ -1,9 +1,9 @@
 import { useLocation } from '@remix-run/react';
-import { addresses } from '#app/addresses.ts';
-import type { ManagedDocument } from '#app/queries/document/list-managed.ts';
-import { managedStatuses, type ManagedStatus } from '#app/queries/home/statuses.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import type { ManagedDocument } from '#app/home/queries/list-managed.ts';
+import { managedStatuses, type ManagedStatus } from '#app/home/queries/statuses.ts';
 import { statusLabel } from '#events/document/status.ts';
-import { rateBase } from '#app/wording/training-rate.ts';
+import { rateBase } from '#app/documents/words/training-rate.ts';
 import { usePast } from '#app/ui/as-of/as-of.tsx';
 import { DialogOpener } from '#app/ui/dialog/dialog.tsx';
 import { FilterChips } from '#app/ui/register/filter-chips.tsx';
@@ -12,8 +12,8 @@ import { Filters, FilterSelect, SearchField, Segments } from '#app/ui/register/f
 import { Pager } from '#app/ui/register/pager.tsx';
 import { withQuery } from '#app/ui/register/query.ts';
 import { Register, type SortOrder } from '#app/ui/register/register.tsx';
-import { FunctionalAreaDialog } from '#app/screens/departments/name-form.tsx';
-import { NewTitleDialog } from '#app/screens/documents/title/title-form.tsx';
+import { FunctionalAreaDialog } from '#app/organisation/screens/departments/name-form.tsx';
+import { NewTitleDialog } from '#app/documents/screens/title/title-form.tsx';
 import { newArea } from './list-parameters.ts';
 import { columnsIn } from './managed-columns.tsx';
 import { type SavedView, ViewsMenu } from './views-menu.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { ManagedDocument } from '#app/queries/document/list-managed.ts';
+import type { ManagedDocument } from '#app/home/queries/list-managed.ts';
 import { typeLabel } from '#events/document/type.ts';
 import { Rate } from '#app/ui/rate/rate.tsx';
 import { Initials, RecordLink } from '#app/ui/register/cells.tsx';
@@ -7,7 +7,7 @@ import type { Column } from '#app/ui/register/register.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { Hidden } from '#app/ui/text/hidden.tsx';
 import { showDate, showEffectiveDate } from '#app/ui/text/date.ts';
-import { documentAddress } from '#app/screens/documents/document-address.ts';
+import { documentAddress } from '#app/kit/screen/document-address.ts';
 
 /** Whether a version in force has a successor on its way. */
 const isSucceeded = ({ effectiveVersion, version }: ManagedDocument): boolean =>

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
-import { addresses } from '#app/addresses.ts';
-import type { ComingUp, NextDays as Coming } from '#app/queries/home/next-days.ts';
-import { documentAddress } from '#app/screens/documents/document-address.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import type { ComingUp, NextDays as Coming } from '#app/home/queries/next-days.ts';
+import { documentAddress } from '#app/kit/screen/document-address.ts';
 import { usePast } from '#app/ui/as-of/as-of.tsx';
 import { Icon } from '#app/ui/icon/icon.tsx';
 import type { IconName } from '#app/ui/icon/names.ts';

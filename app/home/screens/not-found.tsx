@@ -1,5 +1,5 @@
-import { errorPage } from '#app/server/errors/error-page.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { errorPage } from '#app/kit/errors/error-page.ts';
+import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 

@@ -1,9 +1,9 @@
 import { redirect } from '@remix-run/node';
-import { addresses } from '#app/addresses.ts';
-import { redirectTo } from '#app/server/screen/form.ts';
-import { autosave, discardSaved, pageOf, saveUnsent } from '#app/server/screen/saved-form.ts';
-import { refuseUnreadable, screenAction } from '#app/server/screen/screen.ts';
-import { safeRedirect } from '#app/server/cookies/session.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { redirectTo } from '#app/kit/screen/form.ts';
+import { autosave, discardSaved, pageOf, saveUnsent } from '#app/kit/screen/saved-form.ts';
+import { refuseUnreadable, screenAction } from '#app/kit/screen/screen.ts';
+import { safeRedirect } from '#app/kit/session/session.ts';
 
 /** There is nothing to see: a saved form shows on its own page. */
 export const loader = () => redirect(addresses.home());

@@ -1,11 +1,11 @@
 import { redirect } from '@remix-run/node';
 import { z } from 'zod';
-import { addresses } from '#app/addresses.ts';
-import { deleteView, saveView } from '#app/preferences/list-view.ts';
-import { toast } from '#app/server/cookies/toast.ts';
-import { safeRedirect } from '#app/server/cookies/session.ts';
-import { readForm, redirectTo } from '#app/server/screen/form.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { deleteView, saveView } from '#app/home/preferences/list-view.ts';
+import { toast } from '#app/kit/cookies/toast.ts';
+import { safeRedirect } from '#app/kit/session/session.ts';
+import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { normaliseLine } from '#events/text.ts';
 import { viewIn } from './list-parameters.ts';
 

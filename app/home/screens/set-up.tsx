@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { addresses } from '#app/addresses.ts';
+import { addresses } from '#app/kit/addresses.ts';
 import { Icon } from '#app/ui/icon/icon.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { showDate } from '#app/ui/text/date.ts';

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@remix-run/react';
-import type { StartHereCards } from '#app/queries/document/start-here.ts';
-import { addresses } from '#app/addresses.ts';
+import type { StartHereCards } from '#app/home/queries/start-here.ts';
+import { addresses } from '#app/kit/addresses.ts';
 import { usePast } from '#app/ui/as-of/as-of.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Docket, DocketLine, Dockets } from '#app/ui/docket/docket.tsx';

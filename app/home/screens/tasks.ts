@@ -1,6 +1,6 @@
-import { addresses } from '#app/addresses.ts';
-import type { StartHereCards, StuckCard } from '#app/queries/document/start-here.ts';
-import { signedWords } from '#app/wording/approvals.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import type { StartHereCards, StuckCard } from '#app/home/queries/start-here.ts';
+import { signedWords } from '#app/approval-routes/words/approvals.ts';
 import type { ButtonKind } from '#app/ui/button/button.tsx';
 import type { IconName } from '#app/ui/icon/names.ts';
 import { inWordsFirst } from '#app/ui/text/count.ts';

@@ -1,6 +1,6 @@
-import type { Database } from '#app/database/database.ts';
-import { bodyOf } from '#app/webhooks/body.ts';
-import { enqueueDeliveries } from '#app/webhooks/enqueue.ts';
+import type { Database } from '#app/adapters/database/database.ts';
+import { bodyOf } from '#app/integrations/adapters/body.ts';
+import { enqueueDeliveries } from '#app/integrations/adapters/enqueue.ts';
 
 /** A delivery that an admin asks for, now (ISO 8601 in UTC). */
 export interface AskedDelivery {

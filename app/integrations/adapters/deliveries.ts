@@ -3,10 +3,10 @@ import { decodePayload } from '#events/catalogue.ts';
 import type { FullLedger } from '#events/ledger/append/append.ts';
 import { announce, isAnnounced } from '#events/webhook/announce.ts';
 import type { WebhookTable } from '#projections/tables.ts';
-import type { Database } from '#app/database/database.ts';
-import { bodyOf } from '#app/webhooks/body.ts';
-import type { WebhookTables } from '#app/webhooks/tables.ts';
-import type { Attempt } from '#app/webhooks/webhooks.ts';
+import type { Database } from '#app/adapters/database/database.ts';
+import { bodyOf } from '#app/integrations/adapters/body.ts';
+import type { WebhookTables } from '#app/integrations/adapters/tables.ts';
+import type { Attempt } from '#app/integrations/adapters/webhooks.ts';
 
 export type Delivery = Selectable<WebhookTables['app.webhook_delivery']>;
 export type Registered = Selectable<WebhookTable>;

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Database } from '#app/database/schema.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
 
 /** The job that sends to one webhook. */
 export const deliverWebhooksTask = 'deliver-webhooks';

@@ -1,10 +1,10 @@
 import { Webhook } from 'standardwebhooks';
-import type { Database } from '#app/database/database.ts';
-import { deriveKey } from '#app/derive-key.ts';
-import { inASentence } from '#app/fault.ts';
-import { lookUp, type LookedUp } from '#app/outgoing/address.ts';
-import { sendAgain, sendTest, type AskedDelivery } from '#app/webhooks/asked-deliveries.ts';
-import { send } from '#app/outgoing/send.ts';
+import type { Database } from '#app/adapters/database/database.ts';
+import { deriveKey } from '#app/adapters/secrets/derive-key.ts';
+import { inASentence } from '#app/adapters/environment/fault.ts';
+import { lookUp, type LookedUp } from '#app/adapters/outgoing/address.ts';
+import { sendAgain, sendTest, type AskedDelivery } from '#app/integrations/adapters/asked-deliveries.ts';
+import { send } from '#app/adapters/outgoing/send.ts';
 
 /** What an attempt came to. `status` is null where no answer came; `answer` says why then. */
 export interface Attempt {

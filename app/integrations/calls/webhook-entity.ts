@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { webhookKinds } from '#events/webhook/kinds.ts';
-import { position, webhookUrl } from '#app/api/entities/fields.ts';
-import { moment, toMoment, toMomentOrNull } from '#app/api/entities/moment.ts';
-import type { DeliveryRow, WebhookRow } from '#app/queries/webhook/list.ts';
+import { position, webhookUrl } from '#app/kit/call/fields.ts';
+import { moment, toMoment, toMomentOrNull } from '#app/kit/call/moment.ts';
+import type { DeliveryRow, WebhookRow } from '#app/integrations/queries/webhooks/list.ts';
 
 export const kinds = z.array(z.enum(webhookKinds));
 

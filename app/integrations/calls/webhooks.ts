@@ -5,14 +5,14 @@ import {
   registerWebhook,
   removeWebhook,
   rotateWebhook,
-} from '#app/commands/webhook/manage.ts';
-import { sendDeliveryAgain, testWebhook } from '#app/commands/webhook/send.ts';
-import { webhookUrl } from '#app/api/entities/fields.ts';
-import { delivery, kinds, toDelivery, toWebhook, webhook } from '#app/api/entities/webhook.ts';
-import { partOf } from '#app/api/paging.ts';
-import { byUid, uid } from '#app/api/parameters.ts';
-import { getWebhook, listDeliveries, listWebhooks } from '#app/queries/webhook/list.ts';
-import { askFor, reads, runs, type Answer, type Call } from '#app/server/endpoint.ts';
+} from '#app/integrations/commands/webhooks/manage.ts';
+import { sendDeliveryAgain, testWebhook } from '#app/integrations/commands/webhooks/send.ts';
+import { webhookUrl } from '#app/kit/call/fields.ts';
+import { delivery, kinds, toDelivery, toWebhook, webhook } from '#app/integrations/calls/webhook-entity.ts';
+import { partOf } from '#app/kit/call/paging.ts';
+import { byUid, uid } from '#app/kit/call/parameters.ts';
+import { getWebhook, listDeliveries, listWebhooks } from '#app/integrations/queries/webhooks/list.ts';
+import { askFor, reads, runs, type Answer, type Call } from '#app/kit/call/endpoint.ts';
 
 const tag = 'Webhooks';
 const body = z.object({ url: webhookUrl, kinds });

@@ -1,8 +1,8 @@
-import { addresses } from '#app/addresses.ts';
-import type { Email } from '#app/email/email.ts';
-import { readRecipient } from '#app/email/recipient.ts';
-import { accountsOf } from '#app/queries/service-account/of-owner.ts';
-import { skip, type Skip, type TemplateInput } from './template.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import type { Email } from '#app/kit/email/email.ts';
+import { readRecipient } from '#app/kit/people/recipient.ts';
+import { accountsOf } from '#app/integrations/queries/service-accounts/of-owner.ts';
+import { skip, type Skip, type TemplateInput } from '#app/kit/email/template.ts';
 
 /** To the admins: the owner of service accounts was deactivated, and programs stopped working with it. */
 export async function serviceAccountSuspendedEmail({

@@ -1,7 +1,7 @@
-import { addresses } from '#app/addresses.ts';
-import type { Email } from '#app/email/email.ts';
-import { disabledWords } from '#app/wording/webhooks.ts';
-import { skip, type Skip, type TemplateInput } from './template.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import type { Email } from '#app/kit/email/email.ts';
+import { disabledWords } from '#app/integrations/words/webhooks.ts';
+import { skip, type Skip, type TemplateInput } from '#app/kit/email/template.ts';
 
 /** To the person who answers for it and the admins: a webhook was turned off. */
 export function webhookDisabledEmail({ event, context }: TemplateInput): Email | Skip {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { uid } from '#events/common.ts';
-import { disableWebhook } from '#app/commands/webhook/disable.ts';
-import { forEachOrganisation } from '#app/jobs/organisations.ts';
-import type { Task } from '#app/jobs/task.ts';
-import type { Ports } from '#app/ports.ts';
-import * as deliveries from '#app/webhooks/deliveries.ts';
-import { deliverWebhooksTask as name, enqueueDeliveries, wakeWebhooks } from '#app/webhooks/enqueue.ts';
+import { disableWebhook } from '#app/integrations/commands/webhooks/disable.ts';
+import { forEachOrganisation } from '#app/kit/job/organisations.ts';
+import type { Task } from '#app/kit/job/task.ts';
+import type { Ports } from '#app/kit/ports.ts';
+import * as deliveries from '#app/integrations/adapters/deliveries.ts';
+import { deliverWebhooksTask as name, enqueueDeliveries, wakeWebhooks } from '#app/integrations/adapters/enqueue.ts';
 
 const webhookReference = z.object({ org: uid, webhook: uid });
 type WebhookReference = z.infer<typeof webhookReference>;

@@ -1,6 +1,6 @@
 import type { webhookEvents } from '#events/webhook/events.ts';
-import type { Descriptions } from '#app/wording/event-description.ts';
-import { disabledWords } from '#app/wording/webhooks.ts';
+import type { Descriptions } from '#app/kit/words/event-description.ts';
+import { disabledWords } from '#app/integrations/words/webhooks.ts';
 
 /** The events of webhooks, in words. */
 export const webhookDescriptions: Descriptions<keyof typeof webhookEvents> = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { areaName, departmentName } from '#app/api/entities/fields.ts';
+import { areaName, departmentName } from '#app/kit/call/fields.ts';
 import type { Named } from '#events/common.ts';
 
 export const department = z

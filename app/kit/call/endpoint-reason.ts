@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '#events/limits.ts';
-import type { ReasonRule } from '#app/commands/reason.ts';
+import type { ReasonRule } from '#app/kit/command/reason.ts';
 
 /** What an endpoint declares, and what a request sends. */
 interface Declared {

@@ -3,14 +3,14 @@ import { hasCode } from '#events/error-code.ts';
 import type { StoredFile } from '#events/document/events.ts';
 import type { Failure, FailureCode, Result } from '#events/failures.ts';
 import type { Action } from '#events/permissions.ts';
-import { fixedFields, type Entity, type Passes } from '#app/server/fixed-fields.ts';
-import { execute, type Command } from '#app/commands/command.ts';
-import { actorOf } from '#app/server/cookies/session.ts';
-import { withReasonOf } from '#app/server/endpoint-reason.ts';
-import { listParameters, partParameters } from '#app/server/list-parameters.ts';
-import type { Ports } from '#app/ports.ts';
-import { ask, type Query } from '#app/queries/query.ts';
-import type { Viewer } from '#app/queries/viewer.ts';
+import { fixedFields, type Entity, type Passes } from '#app/kit/call/fixed-fields.ts';
+import { execute, type Command } from '#app/kit/command/command.ts';
+import { actorOf } from '#app/kit/session/session.ts';
+import { withReasonOf } from '#app/kit/call/endpoint-reason.ts';
+import { listParameters, partParameters } from '#app/kit/call/list-parameters.ts';
+import type { Ports } from '#app/kit/ports.ts';
+import { ask, type Query } from '#app/kit/query/query.ts';
+import type { Viewer } from '#app/kit/query/viewer.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Tag =
@@ -101,7 +101,7 @@ interface Declared<P extends Fields, Q extends Fields, B extends z.ZodType | und
   readonly mediaType?: string;
   /** The answer opens something without a token: no cache may store it, and it has no ETag. */
   readonly secret?: boolean;
-  /** Refusals of this endpoint alone (see app/api/refusals.ts for those of all). */
+  /** Refusals of this endpoint alone (see app/server/api/refusals.ts for those of all). */
   readonly refusals?: readonly FailureCode[];
   /** The body's names for the fields of the command's refusals, where they differ. */
   readonly fields?: Readonly<Record<string, string>>;
@@ -113,7 +113,7 @@ export interface Endpoint extends Omit<Declared<z.ZodObject, z.ZodObject, z.ZodT
   /** `anyone`: no bearer token. */
   readonly permission: Action | 'signed-in' | 'anyone';
   readonly refusedAs: FailureCode;
-  /** It runs a command. A GET that does is listed in app/api/state-changing.ts. */
+  /** It runs a command. A GET that does is listed in app/server/api/state-changing.ts. */
   readonly changes: boolean;
   run(call: Call): Promise<Result<Answer>>;
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { StoredFile } from '#events/document/events.ts';
-import { execute, type Command } from '#app/commands/command.ts';
-import { actorOf } from '#app/server/cookies/session.ts';
-import { askFor, type Call, type Endpoint } from '#app/server/endpoint.ts';
-import type { Query } from '#app/queries/query.ts';
-import type { Viewer } from '#app/queries/viewer.ts';
+import { execute, type Command } from '#app/kit/command/command.ts';
+import { actorOf } from '#app/kit/session/session.ts';
+import { askFor, type Call, type Endpoint } from '#app/kit/call/endpoint.ts';
+import type { Query } from '#app/kit/query/query.ts';
+import type { Viewer } from '#app/kit/query/viewer.ts';
 
 type Described = Pick<Endpoint, 'path' | 'operation' | 'tag' | 'summary' | 'refusals'> & {
   readonly description: string;

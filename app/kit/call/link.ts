@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Answer, Call } from '#app/server/endpoint.ts';
-import { splitSigned } from '#app/signed-url/signed-url.ts';
+import type { Answer, Call } from '#app/kit/call/endpoint.ts';
+import { splitSigned } from '#app/adapters/secrets/signed-url.ts';
 
 /** The answer of an endpoint whose result is opened as a file. */
 export const link = z

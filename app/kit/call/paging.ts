@@ -1,5 +1,5 @@
 import { texts } from '#events/texts.ts';
-import { RefusedCall, type Answer, type Call } from '#app/server/endpoint.ts';
+import { RefusedCall, type Answer, type Call } from '#app/kit/call/endpoint.ts';
 
 /**
  * The part of a short list that a request asks for. `keyOf` identifies a row; rows are never removed. Throws

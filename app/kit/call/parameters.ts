@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { invalidChoice, invalidFilter, invalidMoment } from '#events/texts.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
 
 /** `true` or `false` in a query. */
 export const flag = z.enum(['true', 'false']).transform((text) => text === 'true');

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { toUser, user } from '#app/api/entities/user.ts';
-import { byUid } from '#app/api/parameters.ts';
-import { getProfile } from '#app/queries/user/profile.ts';
-import { askFor, type Answer, type Call } from '#app/server/endpoint.ts';
+import { toUser, user } from '#app/kit/call/user-entity.ts';
+import { byUid } from '#app/kit/call/parameters.ts';
+import { getProfile } from '#app/kit/people/profile.ts';
+import { askFor, type Answer, type Call } from '#app/kit/call/endpoint.ts';
 
 type Asking = Pick<Call, 'ports' | 'viewer' | 'now'>;
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { domainName, emailAddress, fullName, organisationName, personName } from '#app/api/entities/fields.ts';
+import { domainName, emailAddress, fullName, organisationName, personName } from '#app/kit/call/fields.ts';
 import { role, userStatus } from '#events/user/events.ts';
-import { department, toDepartment } from '#app/api/entities/department.ts';
-import { moment, toMoment, toMomentOrNull } from '#app/api/entities/moment.ts';
-import type { OrganisationRecord, Profile } from '#app/queries/user/profile.ts';
+import { department, toDepartment } from '#app/kit/call/department-entity.ts';
+import { moment, toMoment, toMomentOrNull } from '#app/kit/call/moment.ts';
+import type { OrganisationRecord, Profile } from '#app/kit/people/profile.ts';
 
 export const organisation = z
   .object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { areaName, docNumber, documentName, versionNumber } from '#app/api/entities/fields.ts';
+import { areaName, docNumber, documentName, versionNumber } from '#app/kit/call/fields.ts';
 import { documentType } from '#events/document/events.ts';
-import type { NamedVersion } from '#app/queries/signature.ts';
+import type { NamedVersion } from '#app/kit/query/signature.ts';
 
 /** A version of a document, named. */
 export const versionReference = z.object({

@@ -6,7 +6,7 @@ import { streams } from '#events/streams.ts';
 import { userDecider } from '#events/user/decide.ts';
 import type { UserEvent } from '#events/user/state.ts';
 import { fold } from '#events/decider.ts';
-import type { Viewer } from '#app/queries/viewer.ts';
+import type { Viewer } from '#app/kit/query/viewer.ts';
 
 /** Who acts, by the ledger. */
 export interface ActingPerson {

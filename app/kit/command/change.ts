@@ -4,9 +4,9 @@ import { controlsOf } from '#events/organisation/controls.ts';
 import { ok, type Failure, type Result } from '#events/failures.ts';
 import type { StreamExpectation } from '#events/ledger/types.ts';
 import type { Principal } from '#events/permissions.ts';
-import { commit, type CommandContext, type Intent } from '#app/commands/command.ts';
-import { changedSince } from '#app/commands/expected-version.ts';
-import { load, principalOf } from '#app/commands/load.ts';
+import { commit, type CommandContext, type Intent } from '#app/kit/command/command.ts';
+import { changedSince } from '#app/kit/command/expected-version.ts';
+import { load, principalOf } from '#app/kit/command/load.ts';
 
 /** Writes and expectations of other streams, recorded in the same append. */
 export interface Part {

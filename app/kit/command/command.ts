@@ -8,11 +8,11 @@ import type { Append, AppendOutcome, Json, StreamExpectation } from '#events/led
 import type { ServiceAccount } from '#events/service-account/account.ts';
 import { mayCause } from '#events/service-account/allowed-events.ts';
 import { roleMay, type Action } from '#events/permissions.ts';
-import { withReason, type Reasoned, type ReasonRule } from '#app/commands/reason.ts';
-import type { Ports } from '#app/ports.ts';
-import { failureOfConstraint, failureOfNoRoom } from '#app/commands/database-failures.ts';
-import { readActingPerson } from '#app/commands/acting-person.ts';
-import type { Viewer } from '#app/queries/viewer.ts';
+import { withReason, type Reasoned, type ReasonRule } from '#app/kit/command/reason.ts';
+import type { Ports } from '#app/kit/ports.ts';
+import { failureOfConstraint, failureOfNoRoom } from '#app/kit/command/database-failures.ts';
+import { readActingPerson } from '#app/kit/command/acting-person.ts';
+import type { Viewer } from '#app/kit/query/viewer.ts';
 
 /** The actor and the id of a command. A repeated `commandId` gets the first answer. */
 export interface CommandContext {

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Actor } from '#events/actor.ts';
 import type { EventType } from '#events/catalogue.ts';
 import { refuse, type Failure } from '#events/failures.ts';
-import { lastChange } from '#app/wording/phrases.ts';
-import type { CommandContext } from '#app/commands/command.ts';
-import type { LoadedStream } from '#app/commands/load.ts';
+import { lastChange } from '#app/kit/words/phrases.ts';
+import type { CommandContext } from '#app/kit/command/command.ts';
+import type { LoadedStream } from '#app/kit/command/load.ts';
 
 /**
  * Optional input of commands that edit: the stream's version that the person had read. Without it nothing is compared.

@@ -5,9 +5,9 @@ import type { DocumentState } from '#events/document/state.ts';
 import { withEffectiveDates } from '#events/document/organisation-zones.ts';
 import type { Principal } from '#events/permissions.ts';
 import { streams } from '#events/streams.ts';
-import { fullName } from '#app/queries/viewer.ts';
-import { readZones } from '#app/queries/zones.ts';
-import type { CommandContext } from '#app/commands/command.ts';
+import { fullName } from '#app/kit/query/viewer.ts';
+import { readZones } from '#app/kit/query/zones.ts';
+import type { CommandContext } from '#app/kit/command/command.ts';
 
 /** A stream: its name, the version that a write must expect, its decoded events. */
 export interface LoadedStream {

@@ -3,8 +3,8 @@ import type { Decision, DomainEvent } from '#events/decider.ts';
 import { refuse } from '#events/failures.ts';
 import { controlsOf } from '#events/organisation/controls.ts';
 import { reasonProblem } from '#events/reason.ts';
-import { optionalReason, requiredReason } from '#app/forms/reason.ts';
-import type { Viewer } from '#app/queries/viewer.ts';
+import { optionalReason, requiredReason } from '#app/kit/forms/reason.ts';
+import type { Viewer } from '#app/kit/query/viewer.ts';
 
 /**
  * Whether a command asks why: always, or as the organisation's setting `reasonForChange` says. `depends`: the same, but

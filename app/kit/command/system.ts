@@ -1,6 +1,6 @@
 import type { Actor } from '#events/actor.ts';
-import type { CommandContext } from '#app/commands/command.ts';
-import type { Ports } from '#app/ports.ts';
+import type { CommandContext } from '#app/kit/command/command.ts';
+import type { Ports } from '#app/kit/ports.ts';
 
 /**
  * The context in which the product itself acts: the clock, a job, the console. `commandId` names the cause, so that a

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { siteCookie } from '#app/server/cookies/site-cookie.ts';
-import type { Ports } from '#app/ports.ts';
+import { siteCookie } from '#app/kit/cookies/site-cookie.ts';
+import type { Ports } from '#app/kit/ports.ts';
 
 /** A browser in which somebody signed in: it says for whom a form may be saved, and proves no identity. */
 export interface Browser {

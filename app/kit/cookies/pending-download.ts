@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { pathOf } from '#app/server/screen/saved-form.ts';
-import { safeRedirect } from '#app/server/cookies/session.ts';
-import { siteCookie, type Site } from '#app/server/cookies/site-cookie.ts';
+import { pathOf } from '#app/kit/screen/saved-form.ts';
+import { safeRedirect } from '#app/kit/session/session.ts';
+import { siteCookie, type Site } from '#app/kit/cookies/site-cookie.ts';
 
 /** Paths that answer with a file instead of a page. */
 const files =

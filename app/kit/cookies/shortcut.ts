@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { siteCookie, type Site } from '#app/server/cookies/site-cookie.ts';
+import { siteCookie, type Site } from '#app/kit/cookies/site-cookie.ts';
 
 const choice = z.enum(['on', 'off']);
 const cookieOf = (site: Site) => siteCookie(site, 'shortcut', { maxAge: 365 * 24 * 3600, unprefixed: true });

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { createCookie, type CookieOptions } from '@remix-run/node';
-import type { Config } from '#app/config.ts';
-import { cookieName } from '#app/cookie-name.ts';
+import type { Config } from '#app/adapters/environment/config.ts';
+import { cookieName } from '#app/kit/session/cookie-name.ts';
 
 interface SiteCookie {
   /** Its value in a request; null where it is absent or does not match `as`. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { siteCookie, type Site } from '#app/server/cookies/site-cookie.ts';
+import { siteCookie, type Site } from '#app/kit/cookies/site-cookie.ts';
 
 const themeSchema = z.enum(['light', 'dark']);
 /** A person's choice; without one the page follows the system. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { siteCookie, type Site } from '#app/server/cookies/site-cookie.ts';
+import { siteCookie, type Site } from '#app/kit/cookies/site-cookie.ts';
 
 /** A message that shows once, on the next page. */
 export const toastSchema = z.object({

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { createReadableStreamFromReadable } from '@remix-run/node';
-import { attachment } from '#app/server/downloads/attachment.ts';
+import { attachment } from '#app/kit/downloads/attachment.ts';
 
 interface NamedFile {
   /** In any language; characters that no file name may hold are replaced. */

@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express';
 import type { Failure } from '#events/failures.ts';
-import { sendRefusal } from '#app/server/errors/send-refusal.ts';
-import type { Ports } from '#app/ports.ts';
-import type { Reader } from '#app/signed-url/signed-url.ts';
+import { sendRefusal } from '#app/kit/errors/send-refusal.ts';
+import type { Ports } from '#app/kit/ports.ts';
+import type { Reader } from '#app/adapters/secrets/signed-url.ts';
 
 /** `others`: the link is another person's than the one whose session opens it. */
 export type RefusedLink = 'expired' | 'forged' | 'others';

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { ok, type Result } from '#events/failures.ts';
-import type { SignatureRequest } from '#app/pdf/certified-pdf.ts';
-import { findCertificate } from '#app/pdf-signing/find-certificate.ts';
-import { sealStream } from '#app/pdf-signing/seal-stream.ts';
-import { signatureRoom } from '#app/pdf-signing/sign-update.ts';
-import type { Ports } from '#app/ports.ts';
+import type { SignatureRequest } from '#app/adapters/pdf/certified-pdf.ts';
+import { findCertificate } from '#app/adapters/pdf-signing/find-certificate.ts';
+import { sealStream } from '#app/adapters/pdf-signing/seal-stream.ts';
+import { signatureRoom } from '#app/adapters/pdf-signing/sign-update.ts';
+import type { Ports } from '#app/kit/ports.ts';
 
 /** How a report is signed by its organisation, last and over the whole file. */
 export interface Seal {

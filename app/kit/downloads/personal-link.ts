@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express';
-import type { Ports } from '#app/ports.ts';
-import { refusalOfLink, refuseLink } from '#app/server/downloads/link-reader.ts';
-import { sendRefusal } from '#app/server/errors/send-refusal.ts';
-import { splitSigned } from '#app/signed-url/signed-url.ts';
+import type { Ports } from '#app/kit/ports.ts';
+import { refusalOfLink, refuseLink } from '#app/kit/downloads/link-reader.ts';
+import { sendRefusal } from '#app/kit/errors/send-refusal.ts';
+import { splitSigned } from '#app/adapters/secrets/signed-url.ts';
 
 type Needs = Pick<Ports, 'signedUrls' | 'identity' | 'now'>;
 

@@ -2,12 +2,12 @@ import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import type { StoredFile } from '#events/document/events.ts';
 import type { Failure } from '#events/failures.ts';
-import { isNotModified } from '#app/api/etag.ts';
-import { attachment } from '#app/server/downloads/attachment.ts';
-import { waitForDrain } from '#app/server/backpressure.ts';
-import type { SentFile } from '#app/server/endpoint.ts';
-import type { OrganisationStorage } from '#app/storage/port.ts';
-import { openVerified } from '#app/storage/verified.ts';
+import { isNotModified } from '#app/kit/call/etag.ts';
+import { attachment } from '#app/kit/downloads/attachment.ts';
+import { waitForDrain } from '#app/kit/downloads/backpressure.ts';
+import type { SentFile } from '#app/kit/call/endpoint.ts';
+import type { OrganisationStorage } from '#app/adapters/storage/port.ts';
+import { openVerified } from '#app/adapters/storage/verified.ts';
 
 interface Exchange {
   request: Request;

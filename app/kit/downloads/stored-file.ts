@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { createReadableStreamFromReadable } from '@remix-run/node';
 import type { StoredFile } from '#events/document/events.ts';
 import { ok, type Failure, type Result } from '#events/failures.ts';
-import type { Page } from '#app/server/screen/screen.ts';
-import { attachment } from '#app/server/downloads/attachment.ts';
-import { openVerified, type VerifiedFile } from '#app/storage/verified.ts';
+import type { Page } from '#app/kit/screen/screen.ts';
+import { attachment } from '#app/kit/downloads/attachment.ts';
+import { openVerified, type VerifiedFile } from '#app/adapters/storage/verified.ts';
 
 /**
  * The headers of a recorded file: an attachment under this name (RFC 6266). With `open` a PDF shows in the browser,

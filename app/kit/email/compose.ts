@@ -3,7 +3,7 @@ import { showMoment } from '#app/ui/text/date.ts';
 import { sentence } from '#app/ui/text/sentence.ts';
 import type { Email, EmailContext } from './email.ts';
 import { renderEmailText } from './email-text.ts';
-import type { EmailMessage, Mailbox } from './port.ts';
+import type { EmailMessage, Mailbox } from '#app/adapters/mail/port.ts';
 
 const maxSubjectLength = 160;
 

@@ -1,4 +1,4 @@
-import type { Email, EmailContext, EmailDocument, EmailLink } from '#app/email/email.ts';
+import type { Email, EmailContext, EmailDocument, EmailLink } from '#app/kit/email/email.ts';
 import { inDigits } from '#app/ui/text/count.ts';
 import { showDate } from '#app/ui/text/date.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { uid } from '#events/common.ts';
-import { reminderKinds } from '#app/queries/reminder/subject.ts';
+import { reminderKinds } from '#app/kit/email/reminder-subject.ts';
 
 /** E-mails after an event. Queued jobs and `identity.mail_sent` hold these names, so they do not change. */
 export const eventTemplates = [

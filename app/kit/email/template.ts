@@ -1,8 +1,8 @@
 import type { Recorded } from '#events/catalogue.ts';
 import type { UserStatus } from '#events/user/events.ts';
-import type { Email, EmailContext } from '#app/email/email.ts';
-import type { Recipient } from '#app/email/recipient.ts';
-import type { Ports } from '#app/ports.ts';
+import type { Email, EmailContext } from '#app/kit/email/email.ts';
+import type { Recipient } from '#app/kit/people/recipient.ts';
+import type { Ports } from '#app/kit/ports.ts';
 
 /** Why an e-mail is not needed any more. */
 export interface Skip {

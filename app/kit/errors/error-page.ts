@@ -1,6 +1,6 @@
 import type { Failure, FailureCode } from '#events/failures.ts';
 import { hasCode } from '#events/error-code.ts';
-import { problemOf, type ShownProblem } from '#app/server/errors/problem.ts';
+import { problemOf, type ShownProblem } from '#app/kit/errors/problem.ts';
 import type { ErrorWords } from '#app/ui/shell/error-page.tsx';
 import { perhapsSent } from '#app/ui/text/uncertain-outcome.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Response as ServerResponse } from 'express';
 import type { Failure } from '#events/failures.ts';
-import { problemOf, type ShownProblem } from '#app/server/errors/problem.ts';
+import { problemOf, type ShownProblem } from '#app/kit/errors/problem.ts';
 
 /** An error page without the product's frame, script or build. */
 export interface PlainPage {

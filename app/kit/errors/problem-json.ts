@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Failure, FailureCode } from '#events/failures.ts';
-import { problemOf } from '#app/server/errors/problem.ts';
+import { problemOf } from '#app/kit/errors/problem.ts';
 
 const message = z.string().meta({ maxLength: 2000, examples: ['Invalid Input.'] });
 const fieldName = z.string().meta({ maxLength: 200, examples: ['name'] });

@@ -1,10 +1,10 @@
 import type { Failure, FailureCode } from '#events/failures.ts';
 import { texts } from '#events/texts.ts';
-import { approvalProblems } from '#app/server/errors/approval-problems.ts';
-import { changeProblems } from '#app/server/errors/change-problems.ts';
-import { importProblems } from '#app/server/errors/import-problems.ts';
-import { documentProblems } from '#app/server/errors/document-problems.ts';
-import { signInProblems } from '#app/server/errors/sign-in-problems.ts';
+import { approvalProblems } from '#app/kit/errors/approval-problems.ts';
+import { changeProblems } from '#app/kit/errors/change-problems.ts';
+import { importProblems } from '#app/kit/errors/import-problems.ts';
+import { documentProblems } from '#app/kit/errors/document-problems.ts';
+import { signInProblems } from '#app/kit/errors/sign-in-problems.ts';
 import { lasting } from '#app/ui/text/count.ts';
 import { showMoment } from '#app/ui/text/date.ts';
 

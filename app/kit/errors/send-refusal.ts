@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express';
 import type { Failure } from '#events/failures.ts';
-import { sendPlainPage } from '#app/server/errors/plain-page.ts';
-import { problemAnswer } from '#app/server/errors/problem-json.ts';
-import { problemOf } from '#app/server/errors/problem.ts';
+import { sendPlainPage } from '#app/kit/errors/plain-page.ts';
+import { problemAnswer } from '#app/kit/errors/problem-json.ts';
+import { problemOf } from '#app/kit/errors/problem.ts';
 
 /** Whether the asker is a browser that shows a page. Everybody else gets problem+json. */
 export const wantsPage = (accept: string | null | undefined): boolean => /\btext\/html\b/i.test(accept ?? '');

@@ -1,8 +1,8 @@
 import { codeOf, isDiskFull } from '#events/error-code.ts';
 import type { Failure } from '#events/failures.ts';
-import { failureOfNoRoom } from '#app/commands/database-failures.ts';
-import { isDatabaseUnavailable } from '#app/database/is-unavailable.ts';
-import { isStorageUnavailable } from '#app/storage/is-unavailable.ts';
+import { failureOfNoRoom } from '#app/kit/command/database-failures.ts';
+import { isDatabaseUnavailable } from '#app/adapters/database/is-unavailable.ts';
+import { isStorageUnavailable } from '#app/adapters/storage/is-unavailable.ts';
 
 /** The refusal where database or storage cannot be reached or is full, or the clock is not confirmed; else null. */
 export function unavailabilityOf(fault: unknown): Failure | null {

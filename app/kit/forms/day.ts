@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { invalidDate, texts } from '#events/texts.ts';
-import { parseDay } from '#app/forms/date.ts';
+import { parseDay } from '#app/kit/forms/date.ts';
 
 /** A day as people or programs write it; read as `2026-03-04`. */
 export const dayInput = z

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { retireDocument } from '#app/commands/document/retire.ts';
-import type { Ports } from '#app/ports.ts';
+import { retireDocument } from '#app/documents/commands/retire.ts';
+import type { Ports } from '#app/kit/ports.ts';
 
 /** A uid that every start derives anew, so that the next start finds what an earlier one began. */
 export function demonstrationUid({ config }: Pick<Ports, 'config'>, purpose: string): string {

@@ -1,5 +1,5 @@
-import { demonstrationProgress, demonstrationUid, organisationPurpose } from '#app/demo/progress.ts';
-import type { Ports } from '#app/ports.ts';
+import { demonstrationProgress, demonstrationUid, organisationPurpose } from '#app/kit/job/demonstration-progress.ts';
+import type { Ports } from '#app/kit/ports.ts';
 
 /** The uids of all organisations; a job works on each in transactions of its own. */
 export async function organisations({ database }: Pick<Ports, 'database'>): Promise<string[]> {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Ports } from '#app/ports.ts';
+import type { Ports } from '#app/kit/ports.ts';
 
 /**
  * A kind of job. It may run twice for one payload (a worker can die before it records the end), so the second run

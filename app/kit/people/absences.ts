@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { Named } from '#events/common.ts';
 import { ok, refuse } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
-import type { Database } from '#app/database/schema.ts';
-import { query } from '#app/queries/query.ts';
-import { todayOf } from '#app/queries/today.ts';
-import { nameApart } from '#app/queries/user/name-apart.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { query } from '#app/kit/query/query.ts';
+import { todayOf } from '#app/kit/query/today.ts';
+import { nameApart } from '#app/kit/people/name-apart.ts';
 
 /** Days on which a person is away, both included: `2026-03-04`. */
 export interface AbsenceRow {

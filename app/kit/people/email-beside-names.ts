@@ -1,5 +1,5 @@
 import type { Recorded } from '#events/catalogue.ts';
-import type { NamesThen } from '#app/queries/user/names-then.ts';
+import type { NamesThen } from '#app/kit/people/names-then.ts';
 
 /** Who is named in a part of an event: `user` where `uid` is that of an approval. */
 const uidOf = (part: object): unknown => ('user' in part ? part.user : 'uid' in part ? part.uid : null);

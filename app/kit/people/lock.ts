@@ -1,4 +1,4 @@
-import type { Ports } from '#app/ports.ts';
+import type { Ports } from '#app/kit/ports.ts';
 
 /** How long an account is locked: until a moment (ISO 8601 in UTC), or until an admin unlocks it (null). */
 export interface AccountLock {

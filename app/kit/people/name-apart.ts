@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { ownRows } from '#app/queries/own-rows.ts';
+import { ownRows } from '#app/kit/query/own-rows.ts';
 
 /**
  * A person's name; with the email where another person of the organisation has the same name. `u`: their alias. `name`:

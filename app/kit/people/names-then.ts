@@ -2,9 +2,9 @@ import { sql, type Kysely } from 'kysely';
 import type { EventType, Recorded } from '#events/catalogue.ts';
 import { streams } from '#events/streams.ts';
 import { evolve, initialState, type UserEvent, type UserState } from '#events/user/state.ts';
-import type { Database } from '#app/database/schema.ts';
-import { readNamingEvents } from '#app/queries/naming-events.ts';
-import { ownRows } from '#app/queries/own-rows.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { readNamingEvents } from '#app/kit/query/naming-events.ts';
+import { ownRows } from '#app/kit/query/own-rows.ts';
 import { folded } from '#app/ui/text/folded.ts';
 
 /** The name that a person had before an event; `email`: theirs then, if somebody else had the same name then. */

@@ -5,13 +5,13 @@ import { ok, refuse } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { Role, UserStatus } from '#events/user/events.ts';
 import { streams } from '#events/streams.ts';
-import type { Database } from '#app/database/schema.ts';
-import { inOrder } from '#app/queries/department/in-order.ts';
-import { groupBy } from '#app/queries/group-by.ts';
-import { query } from '#app/queries/query.ts';
-import { readStreamVersion } from '#app/queries/stream.ts';
-import { lockAt, type AccountLock } from '#app/queries/user/lock.ts';
-import type { Viewer } from '#app/queries/viewer.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { inOrder } from '#app/kit/query/in-order.ts';
+import { groupBy } from '#app/kit/query/group-by.ts';
+import { query } from '#app/kit/query/query.ts';
+import { readStreamVersion } from '#app/kit/query/stream.ts';
+import { lockAt, type AccountLock } from '#app/kit/people/lock.ts';
+import type { Viewer } from '#app/kit/query/viewer.ts';
 
 /** A person with all fields of the API. Times: ISO 8601 in UTC. */
 export interface Profile {

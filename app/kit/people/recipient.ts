@@ -1,6 +1,6 @@
 import type { Role, UserStatus } from '#events/user/events.ts';
-import type { Database } from '#app/database/database.ts';
-import { departmentsOfPeople } from '#app/queries/user/profile.ts';
+import type { Database } from '#app/adapters/database/database.ts';
+import { departmentsOfPeople } from '#app/kit/people/profile.ts';
 
 /** The current facts of an e-mail's recipient and organisation. */
 export interface Recipient {

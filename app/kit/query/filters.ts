@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { invalidFilter } from '#events/texts.ts';
-import type { Database } from '#app/database/schema.ts';
-import { ownRows } from '#app/queries/own-rows.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { ownRows } from '#app/kit/query/own-rows.ts';
 
 /** What the lists of records and approvals are narrowed to. `changedSince`: ISO 8601 in UTC. */
 export const recordFilters = {

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Named } from '#events/common.ts';
-import type { Database } from '#app/database/schema.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
 
 /** Sorts departments by folded name with numbers by value (Line 2 before Line 10), up to twelve digits. */
 export const inOrder = (column: 'name_folded' | `${string}.name_folded`): RawBuilder<string> =>

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import { decode, type EventType, type Recorded } from '#events/catalogue.ts';
 import { decodeEvent } from '#events/ledger/read.ts';
-import type { Database } from '#app/database/schema.ts';
-import { ownRows } from '#app/queries/own-rows.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { ownRows } from '#app/kit/query/own-rows.ts';
 
 /**
  * The events of these types by subject (uid), oldest first; `streamOf` names the subject's stream. Leaves out events

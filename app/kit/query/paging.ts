@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageSize } from '#app/queries/document/page-size.ts';
+import { pageSize } from '#app/kit/query/page-size.ts';
 
 export const sortOrder = z.enum(['asc', 'desc']).default('asc');
 

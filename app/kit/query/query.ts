@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Kysely } from 'kysely';
-import type { Database } from '#app/database/schema.ts';
-import type { Ports } from '#app/ports.ts';
-import type { Viewer } from '#app/queries/viewer.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import type { Ports } from '#app/kit/ports.ts';
+import type { Viewer } from '#app/kit/query/viewer.ts';
 import { roleMay, type Action } from '#events/permissions.ts';
 import { fieldMessages, refuse, type Result } from '#events/failures.ts';
 

@@ -2,9 +2,9 @@ import { sql, type Kysely } from 'kysely';
 import type { Named } from '#events/common.ts';
 import type { OrganisationSettings } from '#events/organisation/events.ts';
 import type { Role } from '#events/user/events.ts';
-import type { Database } from '#app/database/schema.ts';
-import type { Visit } from '#app/identity/session.ts';
-import type { Viewer } from '#app/queries/viewer.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import type { Visit } from '#app/sign-in/adapters/session.ts';
+import type { Viewer } from '#app/kit/query/viewer.ts';
 
 interface Row {
   uid: string;

@@ -3,8 +3,8 @@ import { decode, type Recorded } from '#events/catalogue.ts';
 import { withEffectiveDates, zonesOf } from '#events/document/organisation-zones.ts';
 import { decodeEvent } from '#events/ledger/read.ts';
 import { streams } from '#events/streams.ts';
-import type { Database } from '#app/database/schema.ts';
-import { ownRows } from '#app/queries/own-rows.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { ownRows } from '#app/kit/query/own-rows.ts';
 
 /** The version of a stream in this read transaction; 0 for an empty one. */
 export async function readStreamVersion(db: Kysely<Database>, stream: string): Promise<number> {

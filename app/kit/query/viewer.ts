@@ -1,7 +1,7 @@
 import type { Named } from '#events/common.ts';
 import type { SessionFactor } from '#events/organisation/second-factor.ts';
 import type { OrganisationSettings } from '#events/organisation/events.ts';
-import type { ListChoice, ListName } from '#app/preferences/list-choice.ts';
+import type { ListChoice, ListName } from '#app/home/preferences/list-choice.ts';
 import type { Role } from '#events/user/events.ts';
 
 /** The signed-in person with their present role and status, read for each request. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '#app/database/database.ts';
+import type { Database } from '#app/adapters/database/database.ts';
 
 /** The owner of a form. Both are uids. */
 export interface Whose {

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
-import type { CallsPage } from '#app/ui/api-reference/calls.ts';
-import type { SavedForm } from '#app/server/screen/saved-form.ts';
-import type { Ports } from '#app/ports.ts';
-import type { Viewer } from '#app/queries/viewer.ts';
-import type { Reader } from '#app/signed-url/signed-url.ts';
+import type { CallsPage } from '#app/integrations/screens/reference/calls.ts';
+import type { SavedForm } from '#app/kit/screen/saved-form.ts';
+import type { Ports } from '#app/kit/ports.ts';
+import type { Viewer } from '#app/kit/query/viewer.ts';
+import type { Reader } from '#app/adapters/secrets/signed-url.ts';
 
 /** What the server hands to each request's loaders and actions. */
 export interface RequestContext {
@@ -23,11 +23,11 @@ export interface RequestContext {
   readonly calls?: CallsPage | undefined;
   /** For answers that stream a file: waits until the client has taken what was written; rejects once it is gone. */
   waitForDrain(): Promise<void>;
-  /** Filled once per request, by app/server/cookies/session.ts. */
+  /** Filled once per request, by app/kit/session/session.ts. */
   viewer?: Promise<Viewer | null>;
-  /** Filled once per request, by app/server/screen/saved-form.ts. */
+  /** Filled once per request, by app/kit/screen/saved-form.ts. */
   savedForm?: Promise<SavedForm | null>;
-  /** The uid of the document that a sent form creates. Filled by app/screens/documents/create/create.tsx. */
+  /** The uid of the document that a sent form creates. Filled by app/documents/screens/create/create.tsx. */
   pendingDocument?: string;
 }
 

@@ -1,5 +1,5 @@
 import type { DocumentStatus } from '#events/document/status.ts';
-import { addresses } from '#app/addresses.ts';
+import { addresses } from '#app/kit/addresses.ts';
 
 /** The page of a document that fits its status; of the past (`asof`) the trail where the others cannot show it. */
 export function documentAddress({ uid, status }: { uid: string; status: DocumentStatus }, asof?: string): string {

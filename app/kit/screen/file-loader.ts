@@ -1,13 +1,13 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
 import type { Failure, Result } from '#events/failures.ts';
-import { safeRedirect, signInAddress } from '#app/server/cookies/session.ts';
-import { plainPage, refusalPage } from '#app/server/errors/plain-page.ts';
-import { problemResponse } from '#app/server/errors/problem-json.ts';
-import { wantsPage } from '#app/server/errors/send-refusal.ts';
-import type { ShownProblem } from '#app/server/errors/problem.ts';
-import { screenLoader, type Access, type Page, type Route } from '#app/server/screen/screen.ts';
-import type { Viewer } from '#app/queries/viewer.ts';
+import { safeRedirect, signInAddress } from '#app/kit/session/session.ts';
+import { plainPage, refusalPage } from '#app/kit/errors/plain-page.ts';
+import { problemResponse } from '#app/kit/errors/problem-json.ts';
+import { wantsPage } from '#app/kit/errors/send-refusal.ts';
+import type { ShownProblem } from '#app/kit/errors/problem.ts';
+import { screenLoader, type Access, type Page, type Route } from '#app/kit/screen/screen.ts';
+import type { Viewer } from '#app/kit/query/viewer.ts';
 
 /** Builds the loader of a file. A refusal or a fault is a plain page, since no page of the product surrounds it. */
 export const fileLoader =

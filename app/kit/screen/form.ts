@@ -3,18 +3,18 @@ import type { SubmissionResult } from '@conform-to/react';
 import { z } from 'zod';
 import { refuse, type Failure, type FailureCode, type Result } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
-import type { Command } from '#app/commands/command.ts';
-import { withReason } from '#app/commands/reason.ts';
-import type { Ports } from '#app/ports.ts';
-import type { Viewer } from '#app/queries/viewer.ts';
-import { toast, toastCookie, type Toast } from '#app/server/cookies/toast.ts';
-import { problemOf, type ShownProblem } from '#app/server/errors/problem.ts';
-import { unavailabilityOf } from '#app/server/errors/unavailable.ts';
-import { sentCommandId } from '#app/server/screen/command-id.ts';
-import { parseForm as parse } from '#app/server/screen/parse-form.ts';
-import { pageOf, pathOf } from '#app/server/screen/saved-form.ts';
-import type { Page } from '#app/server/screen/screen.ts';
-import { reasonAtForm, refusalWords, type FailedAct } from '#app/wording/refusals.ts';
+import type { Command } from '#app/kit/command/command.ts';
+import { withReason } from '#app/kit/command/reason.ts';
+import type { Ports } from '#app/kit/ports.ts';
+import type { Viewer } from '#app/kit/query/viewer.ts';
+import { toast, toastCookie, type Toast } from '#app/kit/cookies/toast.ts';
+import { problemOf, type ShownProblem } from '#app/kit/errors/problem.ts';
+import { unavailabilityOf } from '#app/kit/errors/unavailable.ts';
+import { sentCommandId } from '#app/kit/screen/command-id.ts';
+import { parseForm as parse } from '#app/kit/screen/parse-form.ts';
+import { pageOf, pathOf } from '#app/kit/screen/saved-form.ts';
+import type { Page } from '#app/kit/screen/screen.ts';
+import { reasonAtForm, refusalWords, type FailedAct } from '#app/kit/words/refusals.ts';
 
 /** The answer that shows a form again: conform's result, and the refusal at the head of the form. */
 export interface FormAnswer {

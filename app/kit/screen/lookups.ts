@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { isRefusal, type Page } from '#app/server/screen/screen.ts';
-import type { Query } from '#app/queries/query.ts';
+import { isRefusal, type Page } from '#app/kit/screen/screen.ts';
+import type { Query } from '#app/kit/query/query.ts';
 
 /** The specification's messages for parts that a page could not load (product.md section 8). */
 export const loadProblems = {

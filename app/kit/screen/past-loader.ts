@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { roleMay, type Action } from '#events/permissions.ts';
-import { readMoment } from '#app/forms/moment.ts';
-import { getPast, type Past } from '#app/queries/audit/as-of.ts';
-import { atOnePosition } from '#app/queries/query.ts';
-import type { Viewer } from '#app/queries/viewer.ts';
-import { isErrorPage } from '#app/server/errors/error-page.ts';
-import { orErrorPage, screenLoader, type Access, type Page, type Route } from '#app/server/screen/screen.ts';
+import { readMoment } from '#app/kit/forms/moment.ts';
+import { getPast, type Past } from '#app/audit/queries/as-of.ts';
+import { atOnePosition } from '#app/kit/query/query.ts';
+import type { Viewer } from '#app/kit/query/viewer.ts';
+import { isErrorPage } from '#app/kit/errors/error-page.ts';
+import { orErrorPage, screenLoader, type Access, type Page, type Route } from '#app/kit/screen/screen.ts';
 import type { AsOfState } from '#app/ui/as-of/as-of.tsx';
 
 /** A page of now, or of the moment that its address asks for. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { sentUid } from '#app/forms/sent-uid.ts';
-import { pageNumber } from '#app/queries/document/paging.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
+import { pageNumber } from '#app/kit/query/paging.ts';
 
 /** The parameters of an address with one uid. */
 export const uidParams = z.object({ uid: sentUid() });

@@ -1,4 +1,4 @@
-import { isPlainName } from '#app/server/screen/parse-form.ts';
+import { isPlainName } from '#app/kit/screen/parse-form.ts';
 
 /** Every password field; `passwordPolicy` is a number of days. */
 const password = /password$/i;

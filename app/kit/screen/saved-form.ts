@@ -6,21 +6,21 @@ import {
   type Place,
   type StoredForm,
   type Whose,
-} from '#app/drafts/saved-forms.ts';
-import { readBrowser } from '#app/server/cookies/browser.ts';
-import { errorPage } from '#app/server/errors/error-page.ts';
+} from '#app/kit/saved-forms/saved-forms.ts';
+import { readBrowser } from '#app/kit/cookies/browser.ts';
+import { errorPage } from '#app/kit/errors/error-page.ts';
 import {
   fieldsToSave,
   filesIn,
   pendingDocumentIn,
   valuesOf,
   type SavedField,
-} from '#app/server/screen/saved-fields.ts';
-import { toast, toastCookie } from '#app/server/cookies/toast.ts';
-import { readViewer } from '#app/queries/read-viewer.ts';
-import type { Viewer } from '#app/queries/viewer.ts';
-import { receiveForm } from '#app/storage/receive-form.ts';
-import { isMultipart } from '#app/storage/multipart.ts';
+} from '#app/kit/screen/saved-fields.ts';
+import { toast, toastCookie } from '#app/kit/cookies/toast.ts';
+import { readViewer } from '#app/kit/query/read-viewer.ts';
+import type { Viewer } from '#app/kit/query/viewer.ts';
+import { receiveForm } from '#app/adapters/storage/receive-form.ts';
+import { isMultipart } from '#app/adapters/storage/multipart.ts';
 
 /** A form that was filled in and not sent. */
 export interface SavedForm {

@@ -2,16 +2,16 @@ import { data, type ActionFunctionArgs, type AppLoadContext, type LoaderFunction
 import type { z } from 'zod';
 import { roleMay, type Action } from '#events/permissions.ts';
 import { refuse, type Result } from '#events/failures.ts';
-import { execute, type Command, type CommandContext } from '#app/commands/command.ts';
-import { deleteSent } from '#app/server/screen/saved-form.ts';
-import { actorOf, requireViewer, stillSignedIn, viewerOf } from '#app/server/cookies/session.ts';
-import { unavailabilityOf } from '#app/server/errors/unavailable.ts';
-import { errorPage, isErrorPage, toRefusalView } from '#app/server/errors/error-page.ts';
-import { problemOf } from '#app/server/errors/problem.ts';
-import { atOnePosition, type Ask as AskOrRefuse, type Query } from '#app/queries/query.ts';
-import type { Viewer } from '#app/queries/viewer.ts';
-import { isMultipart, mostFields } from '#app/storage/multipart.ts';
-import type { Ports } from '#app/ports.ts';
+import { execute, type Command, type CommandContext } from '#app/kit/command/command.ts';
+import { deleteSent } from '#app/kit/screen/saved-form.ts';
+import { actorOf, requireViewer, stillSignedIn, viewerOf } from '#app/kit/session/session.ts';
+import { unavailabilityOf } from '#app/kit/errors/unavailable.ts';
+import { errorPage, isErrorPage, toRefusalView } from '#app/kit/errors/error-page.ts';
+import { problemOf } from '#app/kit/errors/problem.ts';
+import { atOnePosition, type Ask as AskOrRefuse, type Query } from '#app/kit/query/query.ts';
+import type { Viewer } from '#app/kit/query/viewer.ts';
+import { isMultipart, mostFields } from '#app/adapters/storage/multipart.ts';
+import type { Ports } from '#app/kit/ports.ts';
 
 /** Who may see a screen: everybody, everybody who is signed in, or a role with a permission. */
 export type Access = 'public' | 'signed-in' | Action;

@@ -1,11 +1,11 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { controlsOf } from '#events/organisation/controls.ts';
-import { pendingDownloadCookie, readPendingDownload } from '#app/server/cookies/pending-download.ts';
-import { savedForm, type SavedForm } from '#app/server/screen/saved-form.ts';
-import { clearedToastCookie, readToast, type Toast } from '#app/server/cookies/toast.ts';
-import { readShortcut } from '#app/server/cookies/shortcut.ts';
-import { readTheme, type Theme } from '#app/server/cookies/theme.ts';
-import { viewerOf } from '#app/server/cookies/session.ts';
+import { pendingDownloadCookie, readPendingDownload } from '#app/kit/cookies/pending-download.ts';
+import { savedForm, type SavedForm } from '#app/kit/screen/saved-form.ts';
+import { clearedToastCookie, readToast, type Toast } from '#app/kit/cookies/toast.ts';
+import { readShortcut } from '#app/kit/cookies/shortcut.ts';
+import { readTheme, type Theme } from '#app/kit/cookies/theme.ts';
+import { viewerOf } from '#app/kit/session/session.ts';
 import type { Viewer } from '#app/ui/masthead/viewer.ts';
 import packageFile from '#package.json' with { type: 'json' };
 

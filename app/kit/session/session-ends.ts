@@ -2,12 +2,12 @@ import type { E } from '#events/catalogue.ts';
 import { ok } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
 import { endsToRecord } from '#events/user/session-ends.ts';
-import type { EndedSession } from '#app/identity/ended-session.ts';
-import type { Visit } from '#app/identity/session.ts';
-import { systemContext } from '#app/commands/clock/system.ts';
-import { commit, type CommandContext } from '#app/commands/command.ts';
-import { loadStream } from '#app/commands/load.ts';
-import type { Ports } from '#app/ports.ts';
+import type { EndedSession } from '#app/sign-in/adapters/ended-session.ts';
+import type { Visit } from '#app/sign-in/adapters/session.ts';
+import { systemContext } from '#app/kit/command/system.ts';
+import { commit, type CommandContext } from '#app/kit/command/command.ts';
+import { loadStream } from '#app/kit/command/load.ts';
+import type { Ports } from '#app/kit/ports.ts';
 
 /**
  * Records that a person's sessions ended, each once: an end that the stream already has is left out. Then the sessions

@@ -1,11 +1,11 @@
 import { redirect, type AppLoadContext } from '@remix-run/node';
 import type { Actor } from '#events/actor.ts';
-import { saveUnsent, pageOf } from '#app/server/screen/saved-form.ts';
-import { toast, toastCookie } from '#app/server/cookies/toast.ts';
-import { validateSession } from '#app/commands/identity/session-ends.ts';
-import { readViewer, viewerOfVisit } from '#app/queries/read-viewer.ts';
-import { fullName, type Viewer } from '#app/queries/viewer.ts';
-import { isEmpty } from '#app/setup/code.ts';
+import { saveUnsent, pageOf } from '#app/kit/screen/saved-form.ts';
+import { toast, toastCookie } from '#app/kit/cookies/toast.ts';
+import { validateSession } from '#app/kit/session/session-ends.ts';
+import { readViewer, viewerOfVisit } from '#app/kit/query/read-viewer.ts';
+import { fullName, type Viewer } from '#app/kit/query/viewer.ts';
+import { isEmpty } from '#app/kit/session/set-up-code.ts';
 
 /** The signed-in person of a request with the current profile, or null. Read once per request. */
 export function viewerOf(request: Request, context: AppLoadContext): Promise<Viewer | null> {

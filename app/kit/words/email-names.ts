@@ -1,4 +1,4 @@
-import type { TemplateName } from '#app/email/request.ts';
+import type { TemplateName } from '#app/kit/email/request.ts';
 
 const names: Record<TemplateName, string> = {
   invitation: 'the invitation',

@@ -7,7 +7,7 @@ import { recordedRoleLabel } from '#events/user/role.ts';
 import { signatureMeanings } from '#events/signature-meaning.ts';
 import { type Signature } from '#events/signature.ts';
 import { showDate, showMoment } from '#app/ui/text/date.ts';
-import { recordedSetting } from '#app/wording/setting-words.ts';
+import { recordedSetting } from '#app/kit/words/setting-words.ts';
 
 export const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 export const list = (names: readonly { name: string }[]): string => names.map(({ name }) => name).join(', ') || 'none';

@@ -1,7 +1,7 @@
 import type { Preset } from '#events/organisation/controls.ts';
 import type { SecondFactor } from '#events/organisation/second-factor.ts';
 import { searchLanguages } from '#events/organisation/search-language.ts';
-import type { SettingsForm } from '#app/forms/settings.ts';
+import type { SettingsForm } from '#app/organisation/forms.ts';
 
 /**
  * The full name of each setting, with its unit: the name of its field, in the list of changes, in the search and in the

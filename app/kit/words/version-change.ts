@@ -1,7 +1,7 @@
 import type { Change } from '#events/common.ts';
 import type { ChangeLine, ChangeOrigin, DraftChange, VersionChange } from '#events/document/change.ts';
 import type { ChangeKind, TrainingImpact } from '#events/document/change-kinds.ts';
-import { changed } from '#app/wording/phrases.ts';
+import { changed } from '#app/kit/words/phrases.ts';
 
 export const changeKindWords: Record<ChangeKind, string> = {
   new: 'New',

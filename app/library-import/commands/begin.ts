@@ -5,13 +5,13 @@ import { ok, refuse } from '#events/failures.ts';
 import { columnMap } from '#events/import/events.ts';
 import { importDecider } from '#events/import/import.ts';
 import { streams } from '#events/streams.ts';
-import { change } from '#app/commands/change.ts';
-import { personalCommand } from '#app/commands/command.ts';
-import { load } from '#app/commands/load.ts';
-import { readTitlesToCut } from '#app/queries/import/titles-to-cut.ts';
-import { enqueueImport } from '#app/commands/library-import/queue.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
-import { importedBefore } from '#app/wording/import/status.ts';
+import { change } from '#app/kit/command/change.ts';
+import { personalCommand } from '#app/kit/command/command.ts';
+import { load } from '#app/kit/command/load.ts';
+import { readTitlesToCut } from '#app/library-import/queries/titles-to-cut.ts';
+import { enqueueImport } from '#app/library-import/commands/queue.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
+import { importedBefore } from '#app/library-import/words/status.ts';
 
 /** Identifies a pack: the SHA-256 of the names and fingerprints of its files. */
 const manifestOf = (files: readonly StoredFile[]): string =>

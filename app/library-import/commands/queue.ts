@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Ports } from '#app/ports.ts';
+import type { Ports } from '#app/kit/ports.ts';
 
 /** Asks for a job of an import, in so many seconds; it takes the place of one that waits. */
 export async function enqueueImport(

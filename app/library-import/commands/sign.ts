@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { importDecider, type ImportCommand } from '#events/import/import.ts';
 import { streams } from '#events/streams.ts';
-import { askedOf } from '#app/commands/change.ts';
-import { personalCommand, type SignedInContext } from '#app/commands/command.ts';
-import { load } from '#app/commands/load.ts';
-import { checkSigner, commitSignature, signingFacts } from '#app/commands/signing.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
-import { signatureInput } from '#app/forms/signature.ts';
-import { checkPlan } from '#app/queries/import/outdated.ts';
+import { askedOf } from '#app/kit/command/change.ts';
+import { personalCommand, type SignedInContext } from '#app/kit/command/command.ts';
+import { load } from '#app/kit/command/load.ts';
+import { checkSigner, commitSignature, signingFacts } from '#app/signatures/commands/signing.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
+import { signatureInput } from '#app/signatures/forms.ts';
+import { checkPlan } from '#app/library-import/queries/outdated.ts';
 
 const input = signatureInput.extend({
   import: sentUid(),

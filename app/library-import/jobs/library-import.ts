@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { uid } from '#events/common.ts';
-import { preview } from '#app/library-import/preview.ts';
-import { runImport } from '#app/library-import/run.ts';
-import type { Task } from '#app/jobs/task.ts';
+import { preview } from '#app/library-import/source-pack/preview.ts';
+import { runImport } from '#app/library-import/source-pack/run.ts';
+import type { Task } from '#app/kit/job/task.ts';
 
 const followed = z.object({ org: uid, import: uid });
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { ColumnMap } from '#events/import/events.ts';
-import type { Database } from '#app/database/schema.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
 
 /** The columns that were chosen for an import, else those of the last one from the same source. */
 export async function readColumns(

@@ -3,7 +3,7 @@ import type { Named } from '#events/common.ts';
 import { nameKey } from '#events/text.ts';
 import { normaliseEmail } from '#events/user/email.ts';
 import type { Role, UserStatus } from '#events/user/events.ts';
-import type { Database } from '#app/database/schema.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
 
 export interface KnownPerson extends Named {
   role: Role;

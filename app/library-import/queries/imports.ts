@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
-import { readColumns } from '#app/queries/import/columns.ts';
-import { readObstacles } from '#app/queries/import/obstacles.ts';
-import { query } from '#app/queries/query.ts';
+import { readColumns } from '#app/library-import/queries/columns.ts';
+import { readObstacles } from '#app/library-import/queries/obstacles.ts';
+import { query } from '#app/kit/query/query.ts';
 
 /** Every import of a library, the newest first. */
 export const listImports = query({

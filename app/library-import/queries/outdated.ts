@@ -2,9 +2,9 @@ import { json } from 'node:stream/consumers';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { mayOwn } from '#events/permissions.ts';
 import { nameKey } from '#events/text.ts';
-import type { Plan } from '#app/library-import/plan.ts';
-import type { Ports } from '#app/ports.ts';
-import { readFacts, type OrganisationFacts } from '#app/queries/import/facts.ts';
+import type { Plan } from '#app/library-import/source-pack/plan.ts';
+import type { Ports } from '#app/kit/ports.ts';
+import { readFacts, type OrganisationFacts } from '#app/library-import/queries/facts.ts';
 
 /** What no longer fits a plan that was previewed earlier, in words: others worked on meanwhile. */
 export function outdatedIn({ documents }: Pick<Plan, 'documents'>, facts: OrganisationFacts): string[] {

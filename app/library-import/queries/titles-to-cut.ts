@@ -1,8 +1,8 @@
 import { json } from 'node:stream/consumers';
 import type { StoredFile } from '#events/document/events.ts';
 import { ok, type Result } from '#events/failures.ts';
-import type { Plan } from '#app/library-import/plan.ts';
-import type { Ports } from '#app/ports.ts';
+import type { Plan } from '#app/library-import/source-pack/plan.ts';
+import type { Ports } from '#app/kit/ports.ts';
 
 export interface CutTitle {
   given: string;

@@ -1,27 +1,27 @@
 import type { MetaArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { addresses } from '#app/addresses.ts';
-import { approveImport } from '#app/commands/library-import/sign.ts';
-import { signatureForm } from '#app/forms/signature.ts';
-import { getImport } from '#app/queries/import/imports.ts';
-import { leaveWhereOver, loadImport } from '#app/screens/import/load-import.ts';
-import { ImportPreview } from '#app/screens/import/preview.tsx';
-import { RecordOfImport } from '#app/screens/import/record.tsx';
-import { SignPanel } from '#app/screens/import/sign-panel.tsx';
-import { loadSigner } from '#app/screens/signing/sign-form.ts';
-import { readForm, redirectTo } from '#app/server/screen/form.ts';
-import { uidParams } from '#app/server/screen/route-input.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { approveImport } from '#app/library-import/commands/sign.ts';
+import { signatureForm } from '#app/signatures/forms.ts';
+import { getImport } from '#app/library-import/queries/imports.ts';
+import { leaveWhereOver, loadImport } from '#app/library-import/screens/load-import.ts';
+import { ImportPreview } from '#app/library-import/screens/preview.tsx';
+import { RecordOfImport } from '#app/library-import/screens/record.tsx';
+import { SignPanel } from '#app/library-import/screens/sign-panel.tsx';
+import { loadSigner } from '#app/signatures/screens/sign-form.ts';
+import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { uidParams } from '#app/kit/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { Reading } from '#app/ui/signature-panel/signature-panel.tsx';
 import { lasting } from '#app/ui/text/count.ts';
 import { showMoment } from '#app/ui/text/date.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
-import { failed } from '#app/wording/refusals.ts';
+import { failed } from '#app/kit/words/refusals.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
-export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+export { shouldRevalidate } from '#app/kit/screen/revalidate.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Approve the import', data?.found.source);
 

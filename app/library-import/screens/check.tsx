@@ -1,29 +1,29 @@
 import type { MetaArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { addresses } from '#app/addresses.ts';
-import { checkImport } from '#app/commands/library-import/sign.ts';
-import { signatureForm } from '#app/forms/signature.ts';
-import { readPlan } from '#app/library-import/stored.ts';
-import { getImport } from '#app/queries/import/imports.ts';
-import { leaveWhereOver } from '#app/screens/import/load-import.ts';
-import { pairsOf, Sample } from '#app/screens/import/sample.tsx';
-import { SignPanel } from '#app/screens/import/sign-panel.tsx';
-import { loadSigner } from '#app/screens/signing/sign-form.ts';
-import { errorPage } from '#app/server/errors/error-page.ts';
-import { problemOf } from '#app/server/errors/problem.ts';
-import { type Messages, readForm, redirectTo } from '#app/server/screen/form.ts';
-import { uidParams } from '#app/server/screen/route-input.ts';
-import { screenAction, screenLoader, type Page as ScreenPage } from '#app/server/screen/screen.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { checkImport } from '#app/library-import/commands/sign.ts';
+import { signatureForm } from '#app/signatures/forms.ts';
+import { readPlan } from '#app/library-import/source-pack/stored.ts';
+import { getImport } from '#app/library-import/queries/imports.ts';
+import { leaveWhereOver } from '#app/library-import/screens/load-import.ts';
+import { pairsOf, Sample } from '#app/library-import/screens/sample.tsx';
+import { SignPanel } from '#app/library-import/screens/sign-panel.tsx';
+import { loadSigner } from '#app/signatures/screens/sign-form.ts';
+import { errorPage } from '#app/kit/errors/error-page.ts';
+import { problemOf } from '#app/kit/errors/problem.ts';
+import { type Messages, readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { uidParams } from '#app/kit/screen/route-input.ts';
+import { screenAction, screenLoader, type Page as ScreenPage } from '#app/kit/screen/screen.ts';
 import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { Reading } from '#app/ui/signature-panel/signature-panel.tsx';
 import { lasting } from '#app/ui/text/count.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
-import { failed } from '#app/wording/refusals.ts';
+import { failed } from '#app/kit/words/refusals.ts';
 import './import.css';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
-export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+export { shouldRevalidate } from '#app/kit/screen/revalidate.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Compare the sample', data?.source);
 

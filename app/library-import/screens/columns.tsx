@@ -1,16 +1,16 @@
 import type { MetaArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { addresses } from '#app/addresses.ts';
-import { mapColumns } from '#app/commands/library-import/begin.ts';
-import { packColumns, packTables, type PackTable } from '#app/library-import/columns.ts';
-import { headOf } from '#app/library-import/read-pack.ts';
-import { readTables } from '#app/library-import/pack-files.ts';
-import { getImport } from '#app/queries/import/imports.ts';
-import { leaveWhereOver } from '#app/screens/import/load-import.ts';
-import { readForm, redirectTo } from '#app/server/screen/form.ts';
-import { uidParams } from '#app/server/screen/route-input.ts';
-import { screenAction, screenLoader, type Page as ScreenPage } from '#app/server/screen/screen.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { mapColumns } from '#app/library-import/commands/begin.ts';
+import { packColumns, packTables, type PackTable } from '#app/library-import/source-pack/columns.ts';
+import { headOf } from '#app/library-import/source-pack/read-pack.ts';
+import { readTables } from '#app/library-import/source-pack/pack-files.ts';
+import { getImport } from '#app/library-import/queries/imports.ts';
+import { leaveWhereOver } from '#app/library-import/screens/load-import.ts';
+import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { uidParams } from '#app/kit/screen/route-input.ts';
+import { screenAction, screenLoader, type Page as ScreenPage } from '#app/kit/screen/screen.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { plainField } from '#app/ui/field/field-state.ts';
 import { SelectField } from '#app/ui/field/field.tsx';
@@ -20,12 +20,12 @@ import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { WideSection } from '#app/ui/page/section.tsx';
 import { ScrollRegion } from '#app/ui/scroll/scroll-region.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
-import { failed } from '#app/wording/refusals.ts';
+import { failed } from '#app/kit/words/refusals.ts';
 import './import.css';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
-export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+export { shouldRevalidate } from '#app/kit/screen/revalidate.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Choose columns', data?.source);
 

@@ -1,9 +1,9 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { addresses } from '#app/addresses.ts';
-import { listImports } from '#app/queries/import/imports.ts';
-import { SettingsFrame } from '#app/screens/settings/settings-frame.tsx';
-import { screenLoader } from '#app/server/screen/screen.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { listImports } from '#app/library-import/queries/imports.ts';
+import { SettingsFrame } from '#app/organisation/screens/settings/settings-frame.tsx';
+import { screenLoader } from '#app/kit/screen/screen.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { WideSection } from '#app/ui/page/section.tsx';
 import { RecordLink } from '#app/ui/register/cells.tsx';
@@ -11,7 +11,7 @@ import { Register, type Column } from '#app/ui/register/register.tsx';
 import { lasting } from '#app/ui/text/count.ts';
 import { showMoment } from '#app/ui/text/date.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
-import { importStatusWords } from '#app/wording/import/status.ts';
+import { importStatusWords } from '#app/library-import/words/status.ts';
 
 export const meta: MetaFunction = () => pageTitle('Settings', 'Import');
 

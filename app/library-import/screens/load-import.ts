@@ -4,18 +4,18 @@ import { importDecider } from '#events/import/import.ts';
 import type { Signature } from '#events/signature.ts';
 import { streams } from '#events/streams.ts';
 import { nameKey } from '#events/text.ts';
-import { addresses } from '#app/addresses.ts';
-import { load } from '#app/commands/load.ts';
-import { isWarning, problemKinds, type PackProblem, type ProblemKind } from '#app/library-import/columns.ts';
-import type { Plan } from '#app/library-import/plan.ts';
-import { titlesToCut } from '#app/queries/import/titles-to-cut.ts';
-import { readPlan } from '#app/library-import/stored.ts';
-import { getImport } from '#app/queries/import/imports.ts';
-import type { OwnSignature } from '#app/queries/signature.ts';
-import { toast } from '#app/server/cookies/toast.ts';
-import { problemOf } from '#app/server/errors/problem.ts';
-import { redirectTo } from '#app/server/screen/form.ts';
-import type { Page } from '#app/server/screen/screen.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { load } from '#app/kit/command/load.ts';
+import { isWarning, problemKinds, type PackProblem, type ProblemKind } from '#app/library-import/source-pack/columns.ts';
+import type { Plan } from '#app/library-import/source-pack/plan.ts';
+import { titlesToCut } from '#app/library-import/queries/titles-to-cut.ts';
+import { readPlan } from '#app/library-import/source-pack/stored.ts';
+import { getImport } from '#app/library-import/queries/imports.ts';
+import type { OwnSignature } from '#app/kit/query/signature.ts';
+import { toast } from '#app/kit/cookies/toast.ts';
+import { problemOf } from '#app/kit/errors/problem.ts';
+import { redirectTo } from '#app/kit/screen/form.ts';
+import type { Page } from '#app/kit/screen/screen.ts';
 
 /** The problems of one kind; `first` is one of them in words. */
 export interface ProblemsOfKind {

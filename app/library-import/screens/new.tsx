@@ -5,15 +5,15 @@ import { z } from 'zod';
 import { ok } from '#events/failures.ts';
 import { isBlank } from '#events/text.ts';
 import { texts } from '#events/texts.ts';
-import { addresses } from '#app/addresses.ts';
-import { beginImport } from '#app/commands/library-import/begin.ts';
-import { packColumns, packTables } from '#app/library-import/columns.ts';
-import { copyPrepared, listPrepared } from '#app/library-import/prepared.ts';
-import { removeFiles } from '#app/library-import/stored.ts';
-import { parseForm, redirectTo, type Messages } from '#app/server/screen/form.ts';
-import { receivePack } from '#app/server/screen/receive-pack.ts';
-import { text } from '#app/server/screen/route-input.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { beginImport } from '#app/library-import/commands/begin.ts';
+import { packColumns, packTables } from '#app/library-import/source-pack/columns.ts';
+import { copyPrepared, listPrepared } from '#app/library-import/source-pack/prepared.ts';
+import { removeFiles } from '#app/library-import/source-pack/stored.ts';
+import { parseForm, redirectTo, type Messages } from '#app/kit/screen/form.ts';
+import { receivePack } from '#app/library-import/screens/receive-pack.ts';
+import { text } from '#app/kit/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { FieldErrors } from '#app/ui/field/field-errors.tsx';
 import { fieldWith, type FieldState } from '#app/ui/field/field-state.ts';
@@ -25,12 +25,12 @@ import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Actions, BackLink, Page, PageHead } from '#app/ui/page/page.tsx';
 import { Section } from '#app/ui/page/section.tsx';
-import { failed } from '#app/wording/refusals.ts';
+import { failed } from '#app/kit/words/refusals.ts';
 import '#app/ui/upload/upload.css';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
-export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+export { shouldRevalidate } from '#app/kit/screen/revalidate.ts';
 
 export const meta: MetaFunction = () => [{ title: 'New import - Imprimatur' }];
 

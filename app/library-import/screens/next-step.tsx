@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link, useActionData } from '@remix-run/react';
 import { typeLabel } from '#events/document/type.ts';
-import { addresses } from '#app/addresses.ts';
-import type { Obstacle } from '#app/queries/import/obstacles.ts';
-import type { loadImport } from '#app/screens/import/load-import.ts';
-import type { FormAnswer } from '#app/server/screen/form.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import type { Obstacle } from '#app/library-import/queries/obstacles.ts';
+import type { loadImport } from '#app/library-import/screens/load-import.ts';
+import type { FormAnswer } from '#app/kit/screen/form.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';

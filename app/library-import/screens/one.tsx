@@ -2,28 +2,28 @@ import type { MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { Reloading } from '#app/ui/page/reloading.tsx';
-import { addresses } from '#app/addresses.ts';
-import { createFunctionalArea } from '#app/commands/department/functional-areas.ts';
-import { createDepartments } from '#app/commands/department/save.ts';
-import { cutTitles, previewAgain } from '#app/commands/library-import/begin.ts';
-import { getImport } from '#app/queries/import/imports.ts';
-import { loadImport } from '#app/screens/import/load-import.ts';
-import { NextStep } from '#app/screens/import/next-step.tsx';
-import { RecordOfImport } from '#app/screens/import/record.tsx';
-import { ImportPreview } from '#app/screens/import/preview.tsx';
-import { readForm, redirectTo } from '#app/server/screen/form.ts';
-import { text, uidParams } from '#app/server/screen/route-input.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { createFunctionalArea } from '#app/organisation/commands/functional-areas.ts';
+import { createDepartments } from '#app/organisation/commands/save-department.ts';
+import { cutTitles, previewAgain } from '#app/library-import/commands/begin.ts';
+import { getImport } from '#app/library-import/queries/imports.ts';
+import { loadImport } from '#app/library-import/screens/load-import.ts';
+import { NextStep } from '#app/library-import/screens/next-step.tsx';
+import { RecordOfImport } from '#app/library-import/screens/record.tsx';
+import { ImportPreview } from '#app/library-import/screens/preview.tsx';
+import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { text, uidParams } from '#app/kit/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { Tag } from '#app/ui/status/tag.tsx';
 import { showMoment } from '#app/ui/text/date.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
-import { importStatusWords } from '#app/wording/import/status.ts';
-import { failed } from '#app/wording/refusals.ts';
+import { importStatusWords } from '#app/library-import/words/status.ts';
+import { failed } from '#app/kit/words/refusals.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
-export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+export { shouldRevalidate } from '#app/kit/screen/revalidate.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Import', data?.found.source);
 

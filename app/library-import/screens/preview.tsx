@@ -1,6 +1,6 @@
 import type { ImportStatus } from '#events/import/import.ts';
-import type { CutTitle } from '#app/queries/import/titles-to-cut.ts';
-import type { CountRow, ProblemsOfKind } from '#app/screens/import/load-import.ts';
+import type { CutTitle } from '#app/library-import/queries/titles-to-cut.ts';
+import type { CountRow, ProblemsOfKind } from '#app/library-import/screens/load-import.ts';
 import { WideSection } from '#app/ui/page/section.tsx';
 import { Register, type Column } from '#app/ui/register/register.tsx';
 import { Tag } from '#app/ui/status/tag.tsx';

@@ -1,10 +1,10 @@
 import { ok, refuse } from '#events/failures.ts';
-import { problemList } from '#app/library-import/report.ts';
-import { readPlan } from '#app/library-import/stored.ts';
-import { getImport } from '#app/queries/import/imports.ts';
-import { answerFile } from '#app/server/downloads/generated-file.ts';
-import { fileLoader } from '#app/server/screen/file-loader.ts';
-import { uidParams } from '#app/server/screen/route-input.ts';
+import { problemList } from '#app/library-import/source-pack/report.ts';
+import { readPlan } from '#app/library-import/source-pack/stored.ts';
+import { getImport } from '#app/library-import/queries/imports.ts';
+import { answerFile } from '#app/kit/downloads/generated-file.ts';
+import { fileLoader } from '#app/kit/screen/file-loader.ts';
+import { uidParams } from '#app/kit/screen/route-input.ts';
 
 /** The problems of the last preview, a line for each row. */
 export const loader = fileLoader({

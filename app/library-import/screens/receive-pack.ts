@@ -1,10 +1,10 @@
 import type { StoredFile } from '#events/document/events.ts';
 import { ok } from '#events/failures.ts';
-import { removeFiles, storeFile } from '#app/library-import/stored.ts';
-import { errorPage } from '#app/server/errors/error-page.ts';
-import type { Page } from '#app/server/screen/screen.ts';
-import { cleanFilename } from '#app/storage/filename.ts';
-import { isMultipart, readMultipart } from '#app/storage/multipart.ts';
+import { removeFiles, storeFile } from '#app/library-import/source-pack/stored.ts';
+import { errorPage } from '#app/kit/errors/error-page.ts';
+import type { Page } from '#app/kit/screen/screen.ts';
+import { cleanFilename } from '#app/adapters/storage/filename.ts';
+import { isMultipart, readMultipart } from '#app/adapters/storage/multipart.ts';
 
 /** A folder of a library holds a file for each version, and their evidence. */
 const mostFiles = 50_000;

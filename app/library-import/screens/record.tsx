@@ -1,5 +1,5 @@
 import { signatureMeanings } from '#events/signature-meaning.ts';
-import type { loadImport } from '#app/screens/import/load-import.ts';
+import type { loadImport } from '#app/library-import/screens/load-import.ts';
 import { Facts, Fingerprint } from '#app/ui/page/facts.tsx';
 import { Section } from '#app/ui/page/section.tsx';
 import { Rosette } from '#app/ui/rosette/rosette-mark.tsx';

@@ -1,13 +1,13 @@
 import { ok, refuse } from '#events/failures.ts';
 import { importDecider } from '#events/import/import.ts';
 import { streams } from '#events/streams.ts';
-import { load } from '#app/commands/load.ts';
-import { migrationReportPdf } from '#app/library-import/report-pdf.ts';
-import { readPlan } from '#app/library-import/stored.ts';
-import { getImport } from '#app/queries/import/imports.ts';
-import { answerFile, headOf } from '#app/server/downloads/generated-file.ts';
-import { fileLoader } from '#app/server/screen/file-loader.ts';
-import { uidParams } from '#app/server/screen/route-input.ts';
+import { load } from '#app/kit/command/load.ts';
+import { migrationReportPdf } from '#app/library-import/source-pack/report-pdf.ts';
+import { readPlan } from '#app/library-import/source-pack/stored.ts';
+import { getImport } from '#app/library-import/queries/imports.ts';
+import { answerFile, headOf } from '#app/kit/downloads/generated-file.ts';
+import { fileLoader } from '#app/kit/screen/file-loader.ts';
+import { uidParams } from '#app/kit/screen/route-input.ts';
 
 const type = 'application/pdf';
 

@@ -1,9 +1,9 @@
 import { ok, refuse } from '#events/failures.ts';
-import { readStored } from '#app/library-import/stored.ts';
-import { getImport } from '#app/queries/import/imports.ts';
-import { answerFile } from '#app/server/downloads/generated-file.ts';
-import { fileLoader } from '#app/server/screen/file-loader.ts';
-import { uidParams } from '#app/server/screen/route-input.ts';
+import { readStored } from '#app/library-import/source-pack/stored.ts';
+import { getImport } from '#app/library-import/queries/imports.ts';
+import { answerFile } from '#app/kit/downloads/generated-file.ts';
+import { fileLoader } from '#app/kit/screen/file-loader.ts';
+import { uidParams } from '#app/kit/screen/route-input.ts';
 
 /** The migration report, as it was stored when the import was completed. */
 export const loader = fileLoader({

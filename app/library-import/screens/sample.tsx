@@ -1,5 +1,5 @@
-import { rowInWords } from '#app/screens/import/next-step.tsx';
-import type { SampleRow } from '#app/library-import/plan.ts';
+import { rowInWords } from '#app/library-import/screens/next-step.tsx';
+import type { SampleRow } from '#app/library-import/source-pack/plan.ts';
 
 /** A field of a row: what the source says, and what would be recorded. */
 interface Pair {

@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { addresses } from '#app/addresses.ts';
-import type { loadSigner } from '#app/screens/signing/sign-form.ts';
-import { SignatureForm } from '#app/screens/signing/signature-form.tsx';
-import type { FormAnswer } from '#app/server/screen/form.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import type { loadSigner } from '#app/signatures/screens/sign-form.ts';
+import { SignatureForm } from '#app/signatures/screens/signature-form.tsx';
+import type { FormAnswer } from '#app/kit/screen/form.ts';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { SignaturePanel, SigningStep } from '#app/ui/signature-panel/signature-panel.tsx';
 

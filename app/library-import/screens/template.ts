@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
-import { packTables } from '#app/library-import/columns.ts';
-import { tableTemplate, workbookTemplate } from '#app/library-import/templates.ts';
-import { answerFile } from '#app/server/downloads/generated-file.ts';
-import { fileLoader } from '#app/server/screen/file-loader.ts';
+import { packTables } from '#app/library-import/source-pack/columns.ts';
+import { tableTemplate, workbookTemplate } from '#app/library-import/source-pack/templates.ts';
+import { answerFile } from '#app/kit/downloads/generated-file.ts';
+import { fileLoader } from '#app/kit/screen/file-loader.ts';
 
 const workbook = {
   name: 'Library.xlsx',

@@ -1,9 +1,9 @@
 import { refuse } from '#events/failures.ts';
-import { trainingRecord } from '#app/queries/training/training-history.ts';
-import { ask } from '#app/queries/query.ts';
-import { sendStored } from '#app/server/downloads/stored-file.ts';
-import { fileLoader } from '#app/server/screen/file-loader.ts';
-import { uidParams } from '#app/server/screen/route-input.ts';
+import { trainingRecord } from '#app/training/queries/training-history.ts';
+import { ask } from '#app/kit/query/query.ts';
+import { sendStored } from '#app/kit/downloads/stored-file.ts';
+import { fileLoader } from '#app/kit/screen/file-loader.ts';
+import { uidParams } from '#app/kit/screen/route-input.ts';
 
 /** The file that an import gives as evidence of training, for everybody who sees the record. */
 export const loader = fileLoader({

@@ -1,10 +1,10 @@
 import { refuse } from '#events/failures.ts';
-import { getDocumentPage } from '#app/queries/document/document-page.ts';
-import { fileRequest } from '#app/queries/document/file.ts';
-import { ask } from '#app/queries/query.ts';
-import { sendStored } from '#app/server/downloads/stored-file.ts';
-import { fileLoader } from '#app/server/screen/file-loader.ts';
-import { uidParams } from '#app/server/screen/route-input.ts';
+import { getDocumentPage } from '#app/documents/queries/document-page.ts';
+import { fileRequest } from '#app/documents/queries/file.ts';
+import { ask } from '#app/kit/query/query.ts';
+import { sendStored } from '#app/kit/downloads/stored-file.ts';
+import { fileLoader } from '#app/kit/screen/file-loader.ts';
+import { uidParams } from '#app/kit/screen/route-input.ts';
 
 /** The scan that an import gives as evidence of a version's approval, for everybody who sees what it claims. */
 export const loader = fileLoader({

@@ -6,12 +6,12 @@ import { mayOwn } from '#events/permissions.ts';
 import { hasControlCharacters, lengthOf, nameKey } from '#events/text.ts';
 import { invalidLine } from '#events/texts.ts';
 import { importedTrainingKinds } from '#events/training/events.ts';
-import type { Column, PackRow, ProblemKind } from '#app/library-import/columns.ts';
-import { keyOf, PackCells, type PackGiven } from '#app/library-import/pack-cells.ts';
-import type { Plan, PlannedDocument } from '#app/library-import/plan.ts';
-import { uidOf } from '#app/library-import/uids.ts';
-import { importedBefore } from '#app/wording/import/status.ts';
-import { startOfDay } from '#app/queries/evidence/period.ts';
+import type { Column, PackRow, ProblemKind } from '#app/library-import/source-pack/columns.ts';
+import { keyOf, PackCells, type PackGiven } from '#app/library-import/source-pack/pack-cells.ts';
+import type { Plan, PlannedDocument } from '#app/library-import/source-pack/plan.ts';
+import { uidOf } from '#app/library-import/source-pack/uids.ts';
+import { importedBefore } from '#app/library-import/words/status.ts';
+import { startOfDay } from '#app/kit/query/period.ts';
 
 /** Decides what a pack would record, and names everything that stands in its way. */
 export function makePlan(given: PackGiven): Omit<Plan, 'sample' | 'source'> {

@@ -2,17 +2,17 @@ import { availableParallelism } from 'node:os';
 import pLimit from 'p-limit';
 import type { StoredFile } from '#events/document/events.ts';
 import { ok, type Result } from '#events/failures.ts';
-import { packTables, type PackProblem, type PackTable } from '#app/library-import/columns.ts';
-import { baseName } from '#app/library-import/pack-cells.ts';
-import type { CheckedFiles, PackFile } from '#app/library-import/plan.ts';
-import { readStored, storeFile } from '#app/library-import/stored.ts';
-import type { Pdfs } from '#app/pdf/pdfs.ts';
-import type { Ports } from '#app/ports.ts';
-import type { Sheet } from '#app/spreadsheet/sheet.ts';
-import { checkContent, type CheckedContent } from '#app/storage/content/check.ts';
-import { extensionOf } from '#app/storage/content/formats.ts';
-import { openZip } from '#app/storage/content/zip.ts';
-import { randomAccess } from '#app/storage/random-access.ts';
+import { packTables, type PackProblem, type PackTable } from '#app/library-import/source-pack/columns.ts';
+import { baseName } from '#app/library-import/source-pack/pack-cells.ts';
+import type { CheckedFiles, PackFile } from '#app/library-import/source-pack/plan.ts';
+import { readStored, storeFile } from '#app/library-import/source-pack/stored.ts';
+import type { Pdfs } from '#app/adapters/pdf/pdfs.ts';
+import type { Ports } from '#app/kit/ports.ts';
+import type { Sheet } from '#app/adapters/spreadsheet/sheet.ts';
+import { checkContent, type CheckedContent } from '#app/adapters/storage/content/check.ts';
+import { extensionOf } from '#app/adapters/storage/content/formats.ts';
+import { openZip } from '#app/adapters/storage/content/zip.ts';
+import { randomAccess } from '#app/adapters/storage/random-access.ts';
 
 /** Rows of the largest table. */
 const mostRows = 200_000;

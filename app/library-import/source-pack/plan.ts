@@ -1,8 +1,8 @@
 import type { EventData } from '#events/catalogue.ts';
 import type { StoredFile } from '#events/document/events.ts';
 import type { ImportCounts } from '#events/import/events.ts';
-import type { PackProblem, PackTable } from '#app/library-import/columns.ts';
-import type { CheckedContent } from '#app/storage/content/check.ts';
+import type { PackProblem, PackTable } from '#app/library-import/source-pack/columns.ts';
+import type { CheckedContent } from '#app/adapters/storage/content/check.ts';
 
 type Planned<T extends 'DocumentImported' | 'VersionImported' | 'TrainingImported' | 'PersonImported'> = {
   /** The row of the source. */

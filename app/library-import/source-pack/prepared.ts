@@ -1,10 +1,10 @@
 import type { StoredFile } from '#events/document/events.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
-import { removeFiles, storeFile } from '#app/library-import/stored.ts';
-import type { Ports } from '#app/ports.ts';
-import { cleanFilename } from '#app/storage/filename.ts';
-import { preparedFolder } from '#app/storage/key.ts';
-import type { OrganisationStorage } from '#app/storage/port.ts';
+import { removeFiles, storeFile } from '#app/library-import/source-pack/stored.ts';
+import type { Ports } from '#app/kit/ports.ts';
+import { cleanFilename } from '#app/adapters/storage/filename.ts';
+import { preparedFolder } from '#app/adapters/storage/key.ts';
+import type { OrganisationStorage } from '#app/adapters/storage/port.ts';
 import { inDigits } from '#app/ui/text/count.ts';
 
 /** Prepared folders that a form offers. */

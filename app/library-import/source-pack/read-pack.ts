@@ -7,8 +7,8 @@ import {
   type PackRow,
   type PackRows,
   type PackTable,
-} from '#app/library-import/columns.ts';
-import type { Sheet, SheetRow } from '#app/spreadsheet/sheet.ts';
+} from '#app/library-import/source-pack/columns.ts';
+import type { Sheet, SheetRow } from '#app/adapters/spreadsheet/sheet.ts';
 
 /** People, departments, relations and training may be left out. */
 const required: readonly PackTable[] = ['documents', 'versions'];

@@ -1,13 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import type { Recorded } from '#events/catalogue.ts';
-import type { Plan } from '#app/library-import/plan.ts';
-import { reportHead, reportLines, type ReportLine } from '#app/library-import/report.ts';
-import type { Ports } from '#app/ports.ts';
-import { fullName, type Viewer } from '#app/queries/viewer.ts';
-import { openSeal } from '#app/reports/seal.ts';
+import type { Plan } from '#app/library-import/source-pack/plan.ts';
+import { reportHead, reportLines, type ReportLine } from '#app/library-import/source-pack/report.ts';
+import type { Ports } from '#app/kit/ports.ts';
+import { fullName, type Viewer } from '#app/kit/query/viewer.ts';
+import { openSeal } from '#app/kit/downloads/open-seal.ts';
 import { showMoment } from '#app/ui/text/date.ts';
-import type { TableReport } from '#app/reports/table-report.ts';
+import type { TableReport } from '#app/adapters/pdf/report/table-report.ts';
 
 const instant = /\d{4}-\d{2}-\d{2}T[\d:.]+Z/;
 
@@ -50,7 +50,7 @@ export async function migrationReportPdf(
   if (begun?.type !== 'ImportBegun' || completed?.type !== 'ImportCompleted') return refuse('not_found');
   const seal = await openSeal(ports, { org: viewer.org, name: viewer.orgName });
   if (!seal.ok) return seal;
-  const { tablePdf } = await import('#app/reports/table-pdf.ts');
+  const { tablePdf } = await import('#app/adapters/pdf/report/table-pdf.ts');
   const frame = {
     title: 'Migration report',
     organisation: viewer.orgName,

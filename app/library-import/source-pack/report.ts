@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Recorded } from '#events/catalogue.ts';
-import { problemKinds, type PackProblem } from '#app/library-import/columns.ts';
-import type { Plan } from '#app/library-import/plan.ts';
+import { problemKinds, type PackProblem } from '#app/library-import/source-pack/columns.ts';
+import type { Plan } from '#app/library-import/source-pack/plan.ts';
 
 /** A text that a spreadsheet program would compute gets an apostrophe in front, as in every CSV of the product. */
 const safe = (cell: string | number | null): string | number | null =>

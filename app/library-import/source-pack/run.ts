@@ -1,15 +1,15 @@
 import { importDecider } from '#events/import/import.ts';
 import { streams } from '#events/streams.ts';
 import type { E } from '#events/catalogue.ts';
-import { commit, type CommandContext } from '#app/commands/command.ts';
-import { load } from '#app/commands/load.ts';
-import { systemContext } from '#app/commands/clock/system.ts';
-import { readPlan, storeFile } from '#app/library-import/stored.ts';
-import { migrationReport } from '#app/library-import/report.ts';
-import type { Plan, PlannedDocument } from '#app/library-import/plan.ts';
-import { enqueueImport } from '#app/commands/library-import/queue.ts';
-import type { Ports } from '#app/ports.ts';
-import { readObstacles } from '#app/queries/import/obstacles.ts';
+import { commit, type CommandContext } from '#app/kit/command/command.ts';
+import { load } from '#app/kit/command/load.ts';
+import { systemContext } from '#app/kit/command/system.ts';
+import { readPlan, storeFile } from '#app/library-import/source-pack/stored.ts';
+import { migrationReport } from '#app/library-import/source-pack/report.ts';
+import type { Plan, PlannedDocument } from '#app/library-import/source-pack/plan.ts';
+import { enqueueImport } from '#app/library-import/commands/queue.ts';
+import type { Ports } from '#app/kit/ports.ts';
+import { readObstacles } from '#app/library-import/queries/obstacles.ts';
 
 /** Records one part of the plan; again it finds what it recorded, by its command id. */
 async function recordOnce(

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { StoredFile } from '#events/document/events.ts';
-import { objectKey } from '#app/storage/key.ts';
-import { uidOf } from '#app/library-import/uids.ts';
-import type { Plan } from '#app/library-import/plan.ts';
-import type { Ports } from '#app/ports.ts';
+import { objectKey } from '#app/adapters/storage/key.ts';
+import { uidOf } from '#app/library-import/source-pack/uids.ts';
+import type { Plan } from '#app/library-import/source-pack/plan.ts';
+import type { Ports } from '#app/kit/ports.ts';
 
 /** Bytes of the largest pack. */
 export const largestPack = 20 * 1024 ** 3;

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { packColumns, packTables, type PackTable } from '#app/library-import/columns.ts';
+import { packColumns, packTables, type PackTable } from '#app/library-import/source-pack/columns.ts';
 
 /** A workbook with a sheet for each table, each with the heads of its columns. */
 export async function workbookTemplate(): Promise<Buffer> {

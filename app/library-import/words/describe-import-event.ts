@@ -1,6 +1,6 @@
 import type { ImportCounts, importEvents } from '#events/import/events.ts';
-import type { Descriptions } from '#app/wording/event-description.ts';
-import { changed } from '#app/wording/phrases.ts';
+import type { Descriptions } from '#app/kit/words/event-description.ts';
+import { changed } from '#app/kit/words/phrases.ts';
 import { lasting, listed } from '#app/ui/text/count.ts';
 
 const recorded = ({ documents, versions, relations, training }: ImportCounts): string =>

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '#app/database/schema.ts';
-import type { ReminderKind, ReminderSubject } from '#app/queries/reminder/subject.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import type { ReminderKind, ReminderSubject } from '#app/kit/email/reminder-subject.ts';
 import { batchSize } from './enqueue.ts';
-import type { ReminderEmailRequest } from './request.ts';
+import type { ReminderEmailRequest } from '#app/kit/email/request.ts';
 
 /**
  * Claims reminder subjects by their unique key and answers one e-mail a recipient for those that nobody claimed before.

@@ -1,17 +1,17 @@
 import type { Recorded } from '#events/catalogue.ts';
-import type { Ports } from '#app/ports.ts';
+import type { Ports } from '#app/kit/ports.ts';
 import { hasCode } from '#events/error-code.ts';
-import { compose, mailbox } from './compose.ts';
-import type { EmailContext } from './email.ts';
-import { eventAt } from './ledger-facts.ts';
-import type { RejectedEmail } from './port.ts';
+import { compose, mailbox } from '#app/kit/email/compose.ts';
+import type { EmailContext } from '#app/kit/email/email.ts';
+import { eventAt } from '#app/kit/email/ledger-facts.ts';
+import type { RejectedEmail } from '#app/adapters/mail/port.ts';
 import { notify } from './notify.ts';
 import { otherPublications, isPublication } from './publications.ts';
-import { readRecipient } from './recipient.ts';
+import { readRecipient } from '#app/kit/people/recipient.ts';
 import { documentsOf } from './documents-of.ts';
-import { emailKey, matterKey, type EmailRequest } from './request.ts';
+import { emailKey, matterKey, type EmailRequest } from '#app/kit/email/request.ts';
 import { isFinished, sendOnce } from './send-once.ts';
-import { templates } from './templates/registry.ts';
+import { templates } from '../emails/registry.ts';
 
 /** Whether an event is of a demonstration's simulated past, about which nobody gets an e-mail. */
 const isSimulated = ({ recordedAt, recordedAtClock: clock }: Recorded): boolean =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Recorded } from '#events/catalogue.ts';
-import type { Database } from '#app/database/database.ts';
+import type { Database } from '#app/adapters/database/database.ts';
 
 /** The uid of the document that an event names, if it names one. */
 function documentIn(event: Recorded | null): string | null {

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import type { Database } from '#app/database/schema.ts';
-import { emailKey, type EmailRequest } from './request.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { emailKey, type EmailRequest } from '#app/kit/email/request.ts';
 
 /** The job that delivers one e-mail. */
 export const deliverEmailTask = 'deliver-mail';

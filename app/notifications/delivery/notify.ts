@@ -1,5 +1,5 @@
-import type { Ports } from '#app/ports.ts';
-import type { EmailDelivery } from '#app/preferences/email-delivery.ts';
+import type { Ports } from '#app/kit/ports.ts';
+import type { EmailDelivery } from '#app/notifications/preferences/email-delivery.ts';
 
 interface Notified {
   org: string;

@@ -1,7 +1,7 @@
 import type { Recorded } from '#events/catalogue.ts';
 import { addHours } from '#events/time.ts';
-import type { Ports } from '#app/ports.ts';
-import { emailKey, type EventEmailRequest } from './request.ts';
+import type { Ports } from '#app/kit/ports.ts';
+import { emailKey, type EventEmailRequest } from '#app/kit/email/request.ts';
 
 /** Whether the event assigned training because a version was published. */
 export const isPublication = (event: Recorded | null): boolean =>

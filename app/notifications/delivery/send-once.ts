@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { hasCode } from '#events/error-code.ts';
-import type { Database } from '#app/database/database.ts';
-import type { EmailRequest } from './request.ts';
-import { longestSending, type RejectedEmail, type EmailMessage, type MailTransport } from './port.ts';
+import type { Database } from '#app/adapters/database/database.ts';
+import type { EmailRequest } from '#app/kit/email/request.ts';
+import { longestSending, type RejectedEmail, type EmailMessage, type MailTransport } from '#app/adapters/mail/port.ts';
 
 /** Longer than any transport waits: if PostgreSQL ended the transaction, the sent e-mail would be sent again. */
 const idleTimeout = sql.raw(`set local idle_in_transaction_session_timeout = ${longestSending + 60_000}`);

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { EmailDelivery } from '#app/preferences/email-delivery.ts';
-import type { ReminderKind } from '#app/queries/reminder/subject.ts';
+import type { EmailDelivery } from '#app/notifications/preferences/email-delivery.ts';
+import type { ReminderKind } from '#app/kit/email/reminder-subject.ts';
 
 /** Tables of schema `app` for reminders and notifications. Times are ISO 8601 in UTC. */
 export interface ReminderTables {

@@ -1,7 +1,7 @@
-import type { Email, EmailContext } from '#app/email/email.ts';
+import type { Email, EmailContext } from '#app/kit/email/email.ts';
 import { counted } from '#app/ui/text/count.ts';
-import { longestList, moreOf } from './document-list.ts';
-import { skip, type Skip, type TemplateInput } from './template.ts';
+import { longestList, moreOf } from '#app/kit/email/document-list.ts';
+import { skip, type Skip, type TemplateInput } from '#app/kit/email/template.ts';
 
 /** To a person who wants news once a day; `about` names the day's notifications. */
 export async function dailyDigestEmail({

@@ -1,9 +1,9 @@
-import type { Email, EmailContext, EmailDocument, EmailSection } from '#app/email/email.ts';
-import type { StartHereCards } from '#app/queries/document/start-here.ts';
+import type { Email, EmailContext, EmailDocument, EmailSection } from '#app/kit/email/email.ts';
+import type { StartHereCards } from '#app/home/queries/start-here.ts';
 import { counted, inDigits, lasting } from '#app/ui/text/count.ts';
 import { showDate } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
-import { moreOf, trainingDocument, type NamedDocument, type OpenTraining } from './document-list.ts';
+import { moreOf, trainingDocument, type NamedDocument, type OpenTraining } from '#app/kit/email/document-list.ts';
 
 export interface DigestFacts {
   /** The first open training records, the earliest due date first, and how many there are and are overdue. */

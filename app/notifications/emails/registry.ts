@@ -1,17 +1,17 @@
-import type { TemplateName } from '#app/email/request.ts';
-import * as account from './account-facts.ts';
-import * as change from './email-change.ts';
-import * as changes from './changes.ts';
-import * as deputies from './deputy-facts.ts';
-import * as documents from './document-facts.ts';
-import { breakGlassEmail } from './break-glass.ts';
+import type { TemplateName } from '#app/kit/email/request.ts';
+import * as account from '#app/sign-in/emails/account-facts.ts';
+import * as change from '#app/sign-in/emails/email-change.ts';
+import * as changes from '#app/documents/emails/changes.ts';
+import * as deputies from '#app/approvals/emails/deputy-facts.ts';
+import * as documents from '#app/documents/emails/document-facts.ts';
+import { breakGlassEmail } from '#app/sign-in/emails/break-glass.ts';
 import { dailyDigestEmail } from './daily-digest.ts';
 import * as reminders from './reminder-facts.ts';
-import { secondFactorEmail } from './second-factor.ts';
-import * as steps from './step-facts.ts';
-import { serviceAccountSuspendedEmail } from './service-account.ts';
-import { webhookDisabledEmail } from './webhook.ts';
-import type { Template } from './template.ts';
+import { secondFactorEmail } from '#app/sign-in/emails/second-factor.ts';
+import * as steps from '#app/approvals/emails/step-facts.ts';
+import { serviceAccountSuspendedEmail } from '#app/integrations/emails/service-account-suspended.ts';
+import { webhookDisabledEmail } from '#app/integrations/emails/webhook-disabled.ts';
+import type { Template } from '#app/kit/email/template.ts';
 
 const joined = ['ACTIVE', 'INVITED'] as const;
 

@@ -1,14 +1,14 @@
 import { sql, type Kysely } from 'kysely';
 import { isAdmin, roleMay } from '#events/permissions.ts';
-import type { Database } from '#app/database/schema.ts';
-import type { Email } from '#app/email/email.ts';
-import { readTraining } from '#app/email/training-facts.ts';
-import { readDigest } from '#app/queries/reminder/digest.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import type { Email } from '#app/kit/email/email.ts';
+import { readTraining } from '#app/training/emails/training-facts.ts';
+import { readDigest } from '#app/notifications/queries/reminders-digest.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { digestTotal, weeklyDigest } from './digest.ts';
-import type { NamedDocument } from './document-list.ts';
+import type { NamedDocument } from '#app/kit/email/document-list.ts';
 import * as reminders from './reminders.ts';
-import { skip, type Skip, type TemplateInput } from './template.ts';
+import { skip, type Skip, type TemplateInput } from '#app/kit/email/template.ts';
 
 /** To a person whose training is due soon. */
 export async function trainingDueEmail(input: TemplateInput): Promise<Email | Skip> {

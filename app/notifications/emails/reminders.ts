@@ -1,4 +1,4 @@
-import type { Email, EmailContext, EmailDocument } from '#app/email/email.ts';
+import type { Email, EmailContext, EmailDocument } from '#app/kit/email/email.ts';
 import { counted, inDigits } from '#app/ui/text/count.ts';
 import { showDate } from '#app/ui/text/date.ts';
 import {
@@ -10,7 +10,7 @@ import {
   readAndSign,
   type NamedDocument,
   type OpenTraining,
-} from './document-list.ts';
+} from '#app/kit/email/document-list.ts';
 
 /** Most people in one e-mail: mail programs cut an e-mail of more than 100 kB, and its button with it. */
 const mostPeople = 60;

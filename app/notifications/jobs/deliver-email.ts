@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { deliverEmail } from '#app/email/deliver.ts';
-import { deliverEmailTask as name } from '#app/email/enqueue.ts';
-import { emailRequest, type EmailRequest } from '#app/email/request.ts';
-import type { Task } from '#app/jobs/task.ts';
+import { deliverEmail } from '#app/notifications/delivery/deliver.ts';
+import { deliverEmailTask as name } from '#app/notifications/delivery/enqueue.ts';
+import { emailRequest, type EmailRequest } from '#app/kit/email/request.ts';
+import type { Task } from '#app/kit/job/task.ts';
 
 /** Jobs that an earlier version queued as `deliver-notice` name the template and the reminder differently. */
 const withFormerFields = (payload: unknown): unknown => {

@@ -5,17 +5,17 @@ import { uid } from '#events/common.ts';
 import { isStanding } from '#events/document/approval.ts';
 import { versionOf } from '#events/document/state.ts';
 import { dayIn } from '#events/time.ts';
-import type { Database } from '#app/database/schema.ts';
-import { enqueueEmails } from '#app/email/enqueue.ts';
-import { documentAt, eventAt } from '#app/email/ledger-facts.ts';
-import { isPublication } from '#app/email/publications.ts';
-import type { EventEmailRequest } from '#app/email/request.ts';
-import { requestedApprovals } from '#app/email/templates/document-facts.ts';
-import type { Task } from '#app/jobs/task.ts';
-import type { Ports } from '#app/ports.ts';
-import { deputies } from '#app/queries/approval/deputies.ts';
-import { accountsOf } from '#app/queries/service-account/of-owner.ts';
-import { activeAdmins } from '#app/queries/reminder/due.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { enqueueEmails } from '#app/notifications/delivery/enqueue.ts';
+import { documentAt, eventAt } from '#app/kit/email/ledger-facts.ts';
+import { isPublication } from '#app/notifications/delivery/publications.ts';
+import type { EventEmailRequest } from '#app/kit/email/request.ts';
+import { requestedApprovals } from '#app/documents/emails/document-facts.ts';
+import type { Task } from '#app/kit/job/task.ts';
+import type { Ports } from '#app/kit/ports.ts';
+import { deputies } from '#app/approval-routes/queries/deputies.ts';
+import { accountsOf } from '#app/integrations/queries/service-accounts/of-owner.ts';
+import { activeAdmins } from '#app/notifications/queries/reminders-due.ts';
 
 const eventReference = z.object({ org: uid, position: z.string().regex(/^\d+$/) });
 

@@ -1,8 +1,8 @@
 import type { E, EventType } from '#events/catalogue.ts';
 import type { JobSpec, JsonObject, RecordedEvent } from '#events/ledger/types.ts';
 import { isAnnounced } from '#events/webhook/announce.ts';
-import { deliverEmailTask } from '#app/email/enqueue.ts';
-import type { EventEmailRequest } from '#app/email/request.ts';
+import { deliverEmailTask } from '#app/notifications/delivery/enqueue.ts';
+import type { EventEmailRequest } from '#app/kit/email/request.ts';
 
 type Reactions = { [T in EventType]?: (event: E<T>, recorded: RecordedEvent) => JobSpec[] };
 

@@ -2,16 +2,16 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { remindersOf, type OrganisationSettings } from '#events/organisation/events.ts';
 import { addHours, dayIn, isAfter } from '#events/time.ts';
-import type { Database } from '#app/database/schema.ts';
-import { claimReminders } from '#app/email/claim-reminders.ts';
-import { enqueueEmails } from '#app/email/enqueue.ts';
-import { forEachOrganisation } from '#app/jobs/organisations.ts';
-import type { Task } from '#app/jobs/task.ts';
-import type { Ports } from '#app/ports.ts';
-import { digestMoment, morningOf } from '#app/queries/reminder/digest-moment.ts';
-import * as due from '#app/queries/reminder/due.ts';
-import * as steps from '#app/queries/reminder/steps.ts';
-import type { ReminderKind, ReminderSubject } from '#app/queries/reminder/subject.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { claimReminders } from '#app/notifications/delivery/claim-reminders.ts';
+import { enqueueEmails } from '#app/notifications/delivery/enqueue.ts';
+import { forEachOrganisation } from '#app/kit/job/organisations.ts';
+import type { Task } from '#app/kit/job/task.ts';
+import type { Ports } from '#app/kit/ports.ts';
+import { digestMoment, morningOf } from '#app/notifications/queries/reminders-digest-moment.ts';
+import * as due from '#app/notifications/queries/reminders-due.ts';
+import * as steps from '#app/notifications/queries/reminders-steps.ts';
+import type { ReminderKind, ReminderSubject } from '#app/kit/email/reminder-subject.ts';
 
 /** A digest is sent up to so many hours late; after that, next week's comes. */
 const maxDigestDelayHours = 24;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { uid } from '#events/common.ts';
-import { enqueueEmails } from '#app/email/enqueue.ts';
-import { eventAt } from '#app/email/ledger-facts.ts';
-import { emailRequest } from '#app/email/request.ts';
-import type { Task } from '#app/jobs/task.ts';
+import { enqueueEmails } from '#app/notifications/delivery/enqueue.ts';
+import { eventAt } from '#app/kit/email/ledger-facts.ts';
+import { emailRequest } from '#app/kit/email/request.ts';
+import type { Task } from '#app/kit/job/task.ts';
 
 const eventReference = z.object({ org: uid, position: z.string().regex(/^\d+$/) });
 

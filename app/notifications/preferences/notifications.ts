@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '#app/database/database.ts';
-import type { EmailDelivery } from '#app/preferences/email-delivery.ts';
+import type { Database } from '#app/adapters/database/database.ts';
+import type { EmailDelivery } from '#app/notifications/preferences/email-delivery.ts';
 
 type Whose = { org: string; uid: string };
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { ok } from '#events/failures.ts';
-import { pageNumber, rowsOf } from '#app/queries/document/paging.ts';
-import { query } from '#app/queries/query.ts';
+import { pageNumber, rowsOf } from '#app/kit/query/paging.ts';
+import { query } from '#app/kit/query/query.ts';
 
 export interface Notification {
   uid: string;

@@ -2,10 +2,10 @@ import { sql, type Kysely } from 'kysely';
 import { isAdmin, roleMay } from '#events/permissions.ts';
 import { dayIn } from '#events/time.ts';
 import type { Role } from '#events/user/events.ts';
-import type { Database } from '#app/database/schema.ts';
-import { inOrder } from '#app/queries/department/in-order.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { inOrder } from '#app/kit/query/in-order.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
-import { readStartHere, type StartHereCards } from '#app/queries/document/start-here.ts';
+import { readStartHere, type StartHereCards } from '#app/home/queries/start-here.ts';
 
 const nothing = { cards: [], total: 0 };
 const noCards: StartHereCards = {

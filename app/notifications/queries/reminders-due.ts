@@ -1,10 +1,10 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { Database } from '#app/database/schema.ts';
-import type { ReminderKind, ReminderSubject } from '#app/queries/reminder/subject.ts';
-import { readMembers } from '#app/queries/training/coverage.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import type { ReminderKind, ReminderSubject } from '#app/kit/email/reminder-subject.ts';
+import { readMembers } from '#app/organisation/queries/coverage.ts';
 import { roleMay } from '#events/permissions.ts';
 import { addDays } from '#events/time.ts';
-import { ownRows } from '#app/queries/own-rows.ts';
+import { ownRows } from '#app/kit/query/own-rows.ts';
 
 /** Most rows that one run reads; the next run reads the rest. */
 export const maxRows = 100_000;

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
-import type { Database } from '#app/database/schema.ts';
-import { deputies } from '#app/queries/approval/deputies.ts';
-import { openInSteps } from '#app/queries/approval/open-in-steps.ts';
-import { activeAdmins, isUnclaimed, maxRows } from '#app/queries/reminder/due.ts';
-import type { ReminderKind, ReminderSubject } from '#app/queries/reminder/subject.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { deputies } from '#app/approval-routes/queries/deputies.ts';
+import { openInSteps } from '#app/approval-routes/queries/open-in-steps.ts';
+import { activeAdmins, isUnclaimed, maxRows } from '#app/notifications/queries/reminders-due.ts';
+import type { ReminderKind, ReminderSubject } from '#app/kit/email/reminder-subject.ts';
 import { addDays } from '#events/time.ts';
 
 /** Days before the end of a step at which those who have not signed are reminded. */

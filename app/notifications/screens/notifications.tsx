@@ -1,12 +1,12 @@
 import type { MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { addresses } from '#app/addresses.ts';
-import { markRead } from '#app/preferences/notifications.ts';
-import { ownNotifications } from '#app/queries/notification/list.ts';
-import { isPrefetch } from '#app/server/downloads/prefetch.ts';
-import { listPage } from '#app/server/screen/route-input.ts';
-import { screenLoader } from '#app/server/screen/screen.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { markRead } from '#app/notifications/preferences/notifications.ts';
+import { ownNotifications } from '#app/notifications/queries/notifications.ts';
+import { isPrefetch } from '#app/kit/downloads/prefetch.ts';
+import { listPage } from '#app/kit/screen/route-input.ts';
+import { screenLoader } from '#app/kit/screen/screen.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Page, PageHead } from '#app/ui/page/page.tsx';
 import { Empty } from '#app/ui/register/empty.tsx';

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { createFunctionalArea, editFunctionalArea } from '#app/commands/department/functional-areas.ts';
-import { createDepartment, renameDepartment } from '#app/commands/department/save.ts';
-import { areaName, departmentName } from '#app/api/entities/fields.ts';
-import { department, functionalArea, toDepartment, toFunctionalArea } from '#app/api/entities/department.ts';
-import { partOf } from '#app/api/paging.ts';
-import { byOrganisation, byUid, flag } from '#app/api/parameters.ts';
-import { named, ownOrganisation } from '#app/api/users/user-body.ts';
-import { askFor, reads, runs, type Answer, type Call } from '#app/server/endpoint.ts';
-import { wholeEntity } from '#app/server/fixed-fields.ts';
-import { getDepartment } from '#app/queries/department/get-department.ts';
-import { getFunctionalArea } from '#app/queries/department/functional-areas.ts';
-import { listAreas, listDepartments } from '#app/queries/document/choices.ts';
+import { createFunctionalArea, editFunctionalArea } from '#app/organisation/commands/functional-areas.ts';
+import { createDepartment, renameDepartment } from '#app/organisation/commands/save-department.ts';
+import { areaName, departmentName } from '#app/kit/call/fields.ts';
+import { department, functionalArea, toDepartment, toFunctionalArea } from '#app/kit/call/department-entity.ts';
+import { partOf } from '#app/kit/call/paging.ts';
+import { byOrganisation, byUid, flag } from '#app/kit/call/parameters.ts';
+import { named, ownOrganisation } from '#app/people/calls/user-body.ts';
+import { askFor, reads, runs, type Answer, type Call } from '#app/kit/call/endpoint.ts';
+import { wholeEntity } from '#app/kit/call/fixed-fields.ts';
+import { getDepartment } from '#app/organisation/queries/get-department.ts';
+import { getFunctionalArea } from '#app/organisation/queries/functional-areas.ts';
+import { listAreas, listDepartments } from '#app/organisation/queries/choices.ts';
 
 const tag = 'Departments and functional areas';
 const ownOrg = { org: named.nullish().describe('Your own organisation, or its uid.') };

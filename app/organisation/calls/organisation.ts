@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { scopes } from '#events/service-account/scopes.ts';
 import { role } from '#events/user/events.ts';
-import { emailAddress, fullName, organisationName, timeZone } from '#app/api/entities/fields.ts';
-import { moment, toMoment } from '#app/api/entities/moment.ts';
-import { organisation, toOrganisation } from '#app/api/entities/user.ts';
-import { byOrganisation } from '#app/api/parameters.ts';
-import { ownOrganisation } from '#app/api/users/user-body.ts';
-import { getMe, getOrganisation } from '#app/queries/organisation/about.ts';
-import { reads } from '#app/server/endpoint.ts';
+import { emailAddress, fullName, organisationName, timeZone } from '#app/kit/call/fields.ts';
+import { moment, toMoment } from '#app/kit/call/moment.ts';
+import { organisation, toOrganisation } from '#app/kit/call/user-entity.ts';
+import { byOrganisation } from '#app/kit/call/parameters.ts';
+import { ownOrganisation } from '#app/people/calls/user-body.ts';
+import { getMe, getOrganisation } from '#app/organisation/queries/about.ts';
+import { reads } from '#app/kit/call/endpoint.ts';
 
 const tag = 'Organisation and ledger';
 const scope = z.enum(scopes);

@@ -4,9 +4,9 @@ import { organisationSettings } from '#events/organisation/events.ts';
 import { organisationDecider } from '#events/organisation/organisation.ts';
 import { streams } from '#events/streams.ts';
 import { texts } from '#events/texts.ts';
-import { change } from '#app/commands/change.ts';
-import { personalCommand, type CommandContext } from '#app/commands/command.ts';
-import { expectedVersionInput } from '#app/commands/expected-version.ts';
+import { change } from '#app/kit/command/change.ts';
+import { personalCommand, type CommandContext } from '#app/kit/command/command.ts';
+import { expectedVersionInput } from '#app/kit/command/expected-version.ts';
 
 /** Changes the organisation's name and settings, with a reason. Sessions and locks follow at once. */
 export const changeSettings = personalCommand({

@@ -1,7 +1,7 @@
 import type { Named } from '#events/common.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
-import type { CommandContext } from '#app/commands/command.ts';
-import { inOrder } from '#app/queries/department/in-order.ts';
+import type { CommandContext } from '#app/kit/command/command.ts';
+import { inOrder } from '#app/kit/query/in-order.ts';
 
 /** The departments with these uids, by name; refuses one that the organisation does not have. */
 export async function chooseDepartments(

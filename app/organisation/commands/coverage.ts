@@ -5,8 +5,8 @@ import { streams } from '#events/streams.ts';
 import { determineAssignments, idsNeeded } from '#events/training/assign.ts';
 import { cancelBecauseOfDocument, cancelBecauseOfPerson, moveDueDates, uncovered } from '#events/training/cancel.ts';
 import type { Member, PublishedVersion, TrainingRecord } from '#events/training/record.ts';
-import { readMembers, readPublishedVersions, readRecords } from '#app/queries/training/coverage.ts';
-import type { CommandContext, Intent } from '#app/commands/command.ts';
+import { readMembers, readPublishedVersions, readRecords } from '#app/organisation/queries/coverage.ts';
+import type { CommandContext, Intent } from '#app/kit/command/command.ts';
 
 /** What training adds to a command's append, so that both are recorded or neither. */
 export type TrainingPart = Pick<Intent<unknown>, 'writes'> & { expect: StreamExpectation[] };

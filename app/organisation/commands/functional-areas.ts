@@ -3,11 +3,11 @@ import { areaKey, functionalAreaDecider } from '#events/organisation/functional-
 import { streams } from '#events/streams.ts';
 import { isStorableText, normaliseLine } from '#events/text.ts';
 import { texts } from '#events/texts.ts';
-import { areaNamed } from '#app/queries/department/area-named.ts';
-import { change, type Part } from '#app/commands/change.ts';
-import { personalCommand, type CommandContext } from '#app/commands/command.ts';
-import { unlessUnreasoned } from '#app/commands/reason.ts';
-import { expectedVersionInput } from '#app/commands/expected-version.ts';
+import { areaNamed } from '#app/organisation/queries/area-named.ts';
+import { change, type Part } from '#app/kit/command/change.ts';
+import { personalCommand, type CommandContext } from '#app/kit/command/command.ts';
+import { unlessUnreasoned } from '#app/kit/command/reason.ts';
+import { expectedVersionInput } from '#app/kit/command/expected-version.ts';
 
 const areaName = z.string({ error: texts.functionalAreaName }).refine(isStorableText, texts.functionalAreaName);
 const targetOf = (wanted: string, expectedVersion?: number) => ({

@@ -5,12 +5,12 @@ import { departmentDecider, departmentKey } from '#events/organisation/departmen
 import { streams } from '#events/streams.ts';
 import { normaliseLine } from '#events/text.ts';
 import { texts } from '#events/texts.ts';
-import type { Database } from '#app/database/schema.ts';
-import { askedOf, change } from '#app/commands/change.ts';
-import { commit, personalCommand, type CommandContext, type Intent } from '#app/commands/command.ts';
-import { unlessUnreasoned } from '#app/commands/reason.ts';
-import { expectedVersionInput } from '#app/commands/expected-version.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { askedOf, change } from '#app/kit/command/change.ts';
+import { commit, personalCommand, type CommandContext, type Intent } from '#app/kit/command/command.ts';
+import { unlessUnreasoned } from '#app/kit/command/reason.ts';
+import { expectedVersionInput } from '#app/kit/command/expected-version.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
 
 const name = z.string({ error: texts.departmentNameRequired }).trim().min(1, texts.departmentNameRequired);
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { uid } from '#events/common.ts';
-import type { Task } from '#app/jobs/task.ts';
+import type { Task } from '#app/kit/job/task.ts';
 
 const newOrganisation = z.object({ org: uid, name: z.string() });
 

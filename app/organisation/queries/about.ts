@@ -3,9 +3,9 @@ import type { Named } from '#events/common.ts';
 import { ok } from '#events/failures.ts';
 import { controlsOf } from '#events/organisation/controls.ts';
 import type { Role } from '#events/user/events.ts';
-import { query } from '#app/queries/query.ts';
-import { readOrganisation } from '#app/queries/user/profile.ts';
-import { fullName } from '#app/queries/viewer.ts';
+import { query } from '#app/kit/query/query.ts';
+import { readOrganisation } from '#app/kit/people/profile.ts';
+import { fullName } from '#app/kit/query/viewer.ts';
 
 /** The organisation with the settings that a client needs. */
 export const getOrganisation = query({

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { ownRows } from '#app/queries/own-rows.ts';
+import { ownRows } from '#app/kit/query/own-rows.ts';
 
 /**
  * The functional area that somebody means: as it was first written, compared by `read.name_key`; the given name where

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { ok } from '#events/failures.ts';
 import { mayOwn } from '#events/permissions.ts';
 import type { Role } from '#events/user/events.ts';
-import { inOrder, readDepartments } from '#app/queries/department/in-order.ts';
-import { query } from '#app/queries/query.ts';
-import { nameApart } from '#app/queries/user/name-apart.ts';
+import { inOrder, readDepartments } from '#app/kit/query/in-order.ts';
+import { query } from '#app/kit/query/query.ts';
+import { nameApart } from '#app/kit/people/name-apart.ts';
 
 /** The organisation's functional areas, by name; with `retired` also those that no new document gets. */
 export const listAreas = query({

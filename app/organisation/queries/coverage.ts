@@ -1,6 +1,6 @@
 import { sql, type ExpressionBuilder, type Kysely, type Selectable } from 'kysely';
 import type { TrainingRecordTable } from '#projections/document-tables.ts';
-import type { Database } from '#app/database/schema.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
 import type { Member, PublishedVersion, TrainingRecord } from '#events/training/record.ts';
 
 /** The members of these departments, or these people; INACTIVE ones too, because of their open records. */

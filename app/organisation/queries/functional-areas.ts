@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { sql } from 'kysely';
 import { ok, refuse } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
-import { areaNamed } from '#app/queries/department/area-named.ts';
-import { query } from '#app/queries/query.ts';
-import { readStreamVersion } from '#app/queries/stream.ts';
+import { areaNamed } from '#app/organisation/queries/area-named.ts';
+import { query } from '#app/kit/query/query.ts';
+import { readStreamVersion } from '#app/kit/query/stream.ts';
 
 export interface AreaRow {
   name: string;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { ok } from '#events/failures.ts';
 import type { OrganisationSettings } from '#events/organisation/events.ts';
 import { streams } from '#events/streams.ts';
-import { query } from '#app/queries/query.ts';
-import { readStreamVersion } from '#app/queries/stream.ts';
+import { query } from '#app/kit/query/query.ts';
+import { readStreamVersion } from '#app/kit/query/stream.ts';
 
 /** The organisation's name and settings, with the version of its stream, from one snapshot. */
 export const getSettings = query({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { sql } from 'kysely';
 import { ok } from '#events/failures.ts';
-import { inOrder } from '#app/queries/department/in-order.ts';
-import { query } from '#app/queries/query.ts';
+import { inOrder } from '#app/kit/query/in-order.ts';
+import { query } from '#app/kit/query/query.ts';
 
 export interface DepartmentRow {
   uid: string;

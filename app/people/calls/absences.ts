@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { declareAbsence, endAbsence } from '#app/commands/user/absence.ts';
-import { uidText } from '#app/api/entities/fields.ts';
-import { absence, dayText, toAbsence } from '#app/api/entities/function.ts';
-import { byUid, uid } from '#app/api/parameters.ts';
-import { listAbsences } from '#app/queries/user/absences.ts';
-import { askFor, reads, runs, type Answer, type Call } from '#app/server/endpoint.ts';
+import { declareAbsence, endAbsence } from '#app/people/commands/absence.ts';
+import { uidText } from '#app/kit/call/fields.ts';
+import { absence, dayText, toAbsence } from '#app/people/calls/function-entity.ts';
+import { byUid, uid } from '#app/kit/call/parameters.ts';
+import { listAbsences } from '#app/kit/people/absences.ts';
+import { askFor, reads, runs, type Answer, type Call } from '#app/kit/call/endpoint.ts';
 
 const tag = 'Functions and absences';
 const absences = z.object({

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { confirmationCode, emailAddress } from '#app/api/entities/fields.ts';
-import { confirmEmail } from '#app/commands/identity/confirm-email.ts';
-import { cancelEmailChange } from '#app/commands/user/cancel-email-change.ts';
-import { changeEmail } from '#app/commands/user/change-email.ts';
-import { endUserSessions } from '#app/commands/user/end-sessions.ts';
-import { resendInvitation } from '#app/commands/user/resend-invitation.ts';
-import { unlockUser } from '#app/commands/user/unlock.ts';
-import { byUid } from '#app/api/parameters.ts';
-import { answersUser } from '#app/api/users/user-answer.ts';
-import { runs, runsForAnyone } from '#app/server/endpoint.ts';
+import { confirmationCode, emailAddress } from '#app/kit/call/fields.ts';
+import { confirmEmail } from '#app/sign-in/commands/confirm-email.ts';
+import { cancelEmailChange } from '#app/people/commands/cancel-email-change.ts';
+import { changeEmail } from '#app/people/commands/change-email.ts';
+import { endUserSessions } from '#app/people/commands/end-sessions.ts';
+import { resendInvitation } from '#app/people/commands/resend-invitation.ts';
+import { unlockUser } from '#app/people/commands/unlock.ts';
+import { byUid } from '#app/kit/call/parameters.ts';
+import { answersUser } from '#app/kit/call/user-answer.ts';
+import { runs, runsForAnyone } from '#app/kit/call/endpoint.ts';
 
 const tag = 'Users';
 const method = 'POST';

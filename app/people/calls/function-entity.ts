@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { fullName, functionName } from '#app/api/entities/fields.ts';
-import type { FunctionRow } from '#app/queries/function/list.ts';
-import type { AbsenceRow } from '#app/queries/user/absences.ts';
+import { fullName, functionName } from '#app/kit/call/fields.ts';
+import type { FunctionRow } from '#app/people/queries/functions/list.ts';
+import type { AbsenceRow } from '#app/kit/people/absences.ts';
 
 /** A day of the organisation; both days of a period are included. */
 const day = z.iso.date().meta({ examples: ['2026-06-01'] });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { grantFunction, withdrawFunction } from '#app/commands/function/grant.ts';
-import { createFunction, editFunction } from '#app/commands/function/manage.ts';
-import { functionName, uidText } from '#app/api/entities/fields.ts';
-import { dayText, jobFunction, toFunction } from '#app/api/entities/function.ts';
-import { partOf } from '#app/api/paging.ts';
-import { byUid, uid } from '#app/api/parameters.ts';
-import { getFunction, listFunctions } from '#app/queries/function/list.ts';
-import { askFor, reads, RefusedCall, runs, type Answer, type Call } from '#app/server/endpoint.ts';
+import { grantFunction, withdrawFunction } from '#app/people/commands/functions/grant.ts';
+import { createFunction, editFunction } from '#app/people/commands/functions/manage.ts';
+import { functionName, uidText } from '#app/kit/call/fields.ts';
+import { dayText, jobFunction, toFunction } from '#app/people/calls/function-entity.ts';
+import { partOf } from '#app/kit/call/paging.ts';
+import { byUid, uid } from '#app/kit/call/parameters.ts';
+import { getFunction, listFunctions } from '#app/people/queries/functions/list.ts';
+import { askFor, reads, RefusedCall, runs, type Answer, type Call } from '#app/kit/call/endpoint.ts';
 
 const tag = 'Functions and absences';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { sendEmailAgain } from '#app/commands/email/send-again.ts';
-import { emailKinds } from '#app/wording/email-names.ts';
-import { emailAddress, fullName } from '#app/api/entities/fields.ts';
-import { moment, toMoment } from '#app/api/entities/moment.ts';
-import { byUid } from '#app/api/parameters.ts';
-import { refusedEmailsAbout, refusedEmailsOfUser, type RefusedEmail } from '#app/queries/email/refused.ts';
-import { reads, runs } from '#app/server/endpoint.ts';
+import { sendEmailAgain } from '#app/kit/email/refused/send-again.ts';
+import { emailKinds } from '#app/kit/words/email-names.ts';
+import { emailAddress, fullName } from '#app/kit/call/fields.ts';
+import { moment, toMoment } from '#app/kit/call/moment.ts';
+import { byUid } from '#app/kit/call/parameters.ts';
+import { refusedEmailsAbout, refusedEmailsOfUser, type RefusedEmail } from '#app/kit/email/refused/list.ts';
+import { reads, runs } from '#app/kit/call/endpoint.ts';
 
 const key = z.string().meta({
   maxLength: 200,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { identityHow, userStatus } from '#events/user/events.ts';
-import { deactivateUser } from '#app/commands/user/activation.ts';
-import { editUser } from '#app/commands/user/edit.ts';
-import { verifyIdentity } from '#app/commands/user/verify-identity.ts';
-import { inviteUser } from '#app/commands/user/invite.ts';
-import { reactivateUser } from '#app/commands/user/activation.ts';
-import { user } from '#app/api/entities/user.ts';
-import { byUid } from '#app/api/parameters.ts';
-import { answersUser, userAnswer } from '#app/api/users/user-answer.ts';
+import { deactivateUser } from '#app/people/commands/activation.ts';
+import { editUser } from '#app/people/commands/edit.ts';
+import { verifyIdentity } from '#app/people/commands/verify-identity.ts';
+import { inviteUser } from '#app/people/commands/invite.ts';
+import { reactivateUser } from '#app/people/commands/activation.ts';
+import { user } from '#app/kit/call/user-entity.ts';
+import { byUid } from '#app/kit/call/parameters.ts';
+import { answersUser, userAnswer } from '#app/kit/call/user-answer.ts';
 import {
   comparesInvited,
   comparesReactivation,
@@ -18,9 +18,9 @@ import {
   toManager,
   toProfileFields,
   userBody,
-} from '#app/api/users/user-body.ts';
-import { reads, runs } from '#app/server/endpoint.ts';
-import { getProfile } from '#app/queries/user/profile.ts';
+} from '#app/people/calls/user-body.ts';
+import { reads, runs } from '#app/kit/call/endpoint.ts';
+import { getProfile } from '#app/kit/people/profile.ts';
 
 const tag = 'Users';
 

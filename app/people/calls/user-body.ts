@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { emailAddress, ignoredText, personName, roleText, uidText } from '#app/api/entities/fields.ts';
+import { emailAddress, ignoredText, personName, roleText, uidText } from '#app/kit/call/fields.ts';
 import { normaliseEmail } from '#events/user/email.ts';
-import { user } from '#app/api/entities/user.ts';
-import { userAnswer } from '#app/api/users/user-answer.ts';
-import { RefusedCall, type Call } from '#app/server/endpoint.ts';
-import { readEarlier, wholeEntity, type Passes } from '#app/server/fixed-fields.ts';
-import type { Viewer } from '#app/queries/viewer.ts';
+import { user } from '#app/kit/call/user-entity.ts';
+import { userAnswer } from '#app/kit/call/user-answer.ts';
+import { RefusedCall, type Call } from '#app/kit/call/endpoint.ts';
+import { readEarlier, wholeEntity, type Passes } from '#app/kit/call/fixed-fields.ts';
+import type { Viewer } from '#app/kit/query/viewer.ts';
 
 /** A uid as it is, or within an entity. */
 export const named = z.union([uidText, z.object({ uid: uidText })]);

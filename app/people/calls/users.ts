@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { texts } from '#events/texts.ts';
-import { user, toUser } from '#app/api/entities/user.ts';
-import { byUid, changedSince, flag, sortedBy, toIso } from '#app/api/parameters.ts';
-import { reads } from '#app/server/endpoint.ts';
-import { findProfiles, userSorts } from '#app/queries/user/find-profiles.ts';
-import { getProfile } from '#app/queries/user/profile.ts';
+import { user, toUser } from '#app/kit/call/user-entity.ts';
+import { byUid, changedSince, flag, sortedBy, toIso } from '#app/kit/call/parameters.ts';
+import { reads } from '#app/kit/call/endpoint.ts';
+import { findProfiles, userSorts } from '#app/people/queries/find-profiles.ts';
+import { getProfile } from '#app/kit/people/profile.ts';
 
 const tag = 'Users';
 

@@ -3,13 +3,13 @@ import { refuse } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
 import { texts } from '#events/texts.ts';
 import { userDecider } from '#events/user/decide.ts';
-import { change } from '#app/commands/change.ts';
-import { personalCommand } from '#app/commands/command.ts';
-import { load } from '#app/commands/load.ts';
-import { dayInput } from '#app/forms/day.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
-import { todayOf } from '#app/queries/today.ts';
-import { fullName } from '#app/queries/viewer.ts';
+import { change } from '#app/kit/command/change.ts';
+import { personalCommand } from '#app/kit/command/command.ts';
+import { load } from '#app/kit/command/load.ts';
+import { dayInput } from '#app/kit/forms/day.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
+import { todayOf } from '#app/kit/query/today.ts';
+import { fullName } from '#app/kit/query/viewer.ts';
 
 const targetOf = (user: string) => ({ stream: streams.user(user), decider: userDecider });
 

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { invitationDaysOf } from '#events/organisation/controls.ts';
 import { userDecider } from '#events/user/decide.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
-import { fullName } from '#app/queries/viewer.ts';
-import { personalCommand } from '#app/commands/command.ts';
-import { expectedVersionInput } from '#app/commands/expected-version.ts';
-import { memberOf } from '#app/commands/identity/confirm.ts';
-import { endAllSessions } from '#app/commands/identity/sessions.ts';
-import { together, trainingOfPerson } from '#app/commands/training/coverage.ts';
-import { handOver, handOverInput } from '#app/commands/user/hand-over.ts';
-import { grantToSuccessors } from '#app/commands/function/successors.ts';
-import { joinDepartments } from '#app/commands/user/join-departments.ts';
-import { changeUser } from '#app/commands/user/change-user.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
+import { fullName } from '#app/kit/query/viewer.ts';
+import { personalCommand } from '#app/kit/command/command.ts';
+import { expectedVersionInput } from '#app/kit/command/expected-version.ts';
+import { memberOf } from '#app/sign-in/commands/confirm.ts';
+import { endAllSessions } from '#app/sign-in/commands/sessions.ts';
+import { together, trainingOfPerson } from '#app/organisation/commands/coverage.ts';
+import { handOver, handOverInput } from '#app/people/commands/hand-over.ts';
+import { grantToSuccessors } from '#app/people/commands/functions/successors.ts';
+import { joinDepartments } from '#app/people/commands/join-departments.ts';
+import { changeUser } from '#app/people/commands/change-user.ts';
 
 /**
  * Deactivates a person: cancels open training and ends the sessions. What the person leaves is handed over to the

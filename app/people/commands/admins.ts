@@ -5,10 +5,10 @@ import { organisationDecider } from '#events/organisation/organisation.ts';
 import { signOnOf } from '#events/single-sign-on/settings.ts';
 import { streams } from '#events/streams.ts';
 import { userDecider } from '#events/user/decide.ts';
-import type { Database } from '#app/database/schema.ts';
-import type { SignedInContext } from '#app/commands/command.ts';
-import { load } from '#app/commands/load.ts';
-import { fullName } from '#app/queries/viewer.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import type { SignedInContext } from '#app/kit/command/command.ts';
+import { load } from '#app/kit/command/load.ts';
+import { fullName } from '#app/kit/query/viewer.ts';
 
 /** The acting admin as the ledger knows them now, and the number of other active admins. */
 export interface Admins {

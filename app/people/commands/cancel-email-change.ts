@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { userDecider } from '#events/user/decide.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
-import { personalCommand } from '#app/commands/command.ts';
-import { changeUser } from '#app/commands/user/change-user.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
+import { personalCommand } from '#app/kit/command/command.ts';
+import { changeUser } from '#app/people/commands/change-user.ts';
 
 /** Gives up another address that waits to be confirmed: one's own, or anybody's for an admin. */
 export const cancelEmailChange = personalCommand({

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { texts } from '#events/texts.ts';
 import { userDecider } from '#events/user/decide.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
-import { fullName } from '#app/queries/viewer.ts';
-import { personalCommand } from '#app/commands/command.ts';
-import { changeUser } from '#app/commands/user/change-user.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
+import { fullName } from '#app/kit/query/viewer.ts';
+import { personalCommand } from '#app/kit/command/command.ts';
+import { changeUser } from '#app/people/commands/change-user.ts';
 
 /** Asks for another address of a person. It counts once the person has entered the code that is sent there. */
 export const changeEmail = personalCommand({

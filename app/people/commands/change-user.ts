@@ -3,9 +3,9 @@ import { streams } from '#events/streams.ts';
 import type { EditUser } from '#events/user/commands.ts';
 import { userDecider } from '#events/user/decide.ts';
 import type { User } from '#events/user/state.ts';
-import { change, type Asked, type Change, type Refused } from '#app/commands/change.ts';
-import type { SignedInContext } from '#app/commands/command.ts';
-import { readAdmins, type Admins } from '#app/commands/user/admins.ts';
+import { change, type Asked, type Change, type Refused } from '#app/kit/command/change.ts';
+import type { SignedInContext } from '#app/kit/command/command.ts';
+import { readAdmins, type Admins } from '#app/people/commands/admins.ts';
 
 interface Target {
   user: string;

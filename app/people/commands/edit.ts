@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
 import { texts } from '#events/texts.ts';
 import { userDecider } from '#events/user/decide.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
-import { fullName } from '#app/queries/viewer.ts';
-import { personalCommand, type SignedInContext } from '#app/commands/command.ts';
-import { chooseDepartments } from '#app/commands/department/choose.ts';
-import { choosePeople } from '#app/commands/document/facts.ts';
-import { endAllSessions } from '#app/commands/identity/sessions.ts';
-import { memberOf } from '#app/commands/identity/confirm.ts';
-import { expectedVersionInput } from '#app/commands/expected-version.ts';
-import { unlessUnreasoned } from '#app/commands/reason.ts';
-import { trainingOfPerson } from '#app/commands/training/coverage.ts';
-import { changeUser } from '#app/commands/user/change-user.ts';
-import { profileFields } from '#app/commands/user/profile.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
+import { fullName } from '#app/kit/query/viewer.ts';
+import { personalCommand, type SignedInContext } from '#app/kit/command/command.ts';
+import { chooseDepartments } from '#app/organisation/commands/choose-departments.ts';
+import { choosePeople } from '#app/documents/commands/facts.ts';
+import { endAllSessions } from '#app/sign-in/commands/sessions.ts';
+import { memberOf } from '#app/sign-in/commands/confirm.ts';
+import { expectedVersionInput } from '#app/kit/command/expected-version.ts';
+import { unlessUnreasoned } from '#app/kit/command/reason.ts';
+import { trainingOfPerson } from '#app/organisation/commands/coverage.ts';
+import { changeUser } from '#app/people/commands/change-user.ts';
+import { profileFields } from '#app/people/commands/profile.ts';
 
 /**
  * Changes a person's names, role, manager and departments with their training. A changed role ends the person's

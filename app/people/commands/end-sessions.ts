@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
 import { userDecider } from '#events/user/decide.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
-import { fullName } from '#app/queries/viewer.ts';
-import { personalCommand } from '#app/commands/command.ts';
-import { endAllSessions } from '#app/commands/identity/sessions.ts';
-import { load } from '#app/commands/load.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
+import { fullName } from '#app/kit/query/viewer.ts';
+import { personalCommand } from '#app/kit/command/command.ts';
+import { endAllSessions } from '#app/sign-in/commands/sessions.ts';
+import { load } from '#app/kit/command/load.ts';
 
 /** Signs a person out everywhere. One's own session stays. */
 export const endUserSessions = personalCommand({

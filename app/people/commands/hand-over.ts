@@ -4,12 +4,12 @@ import type { DocumentCommand } from '#events/document/commands.ts';
 import { documentDecider } from '#events/document/decide.ts';
 import { ok, refuse, type Failure, type Result } from '#events/failures.ts';
 import { texts } from '#events/texts.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
-import type { Part } from '#app/commands/change.ts';
-import type { SignedInContext } from '#app/commands/command.ts';
-import { intendDocument } from '#app/commands/document/change-document.ts';
-import { chooseForStep } from '#app/commands/document/along-route.ts';
-import { choosePeople } from '#app/commands/document/facts.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
+import type { Part } from '#app/kit/command/change.ts';
+import type { SignedInContext } from '#app/kit/command/command.ts';
+import { intendDocument } from '#app/documents/commands/change-document.ts';
+import { chooseForStep } from '#app/documents/commands/along-route.ts';
+import { choosePeople } from '#app/documents/commands/facts.ts';
 
 /**
  * Who takes over what a person leaves: documents, open approvals, and departments and functions with nobody else.

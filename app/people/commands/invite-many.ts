@@ -5,10 +5,10 @@ import { streams } from '#events/streams.ts';
 import { normaliseEmail } from '#events/user/email.ts';
 import { role } from '#events/user/events.ts';
 import { userDecider } from '#events/user/decide.ts';
-import { commit, personalCommand, type Intent, type SignedInContext } from '#app/commands/command.ts';
-import { chooseDepartments } from '#app/commands/department/choose.ts';
-import { readAdmins } from '#app/commands/user/admins.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
+import { commit, personalCommand, type Intent, type SignedInContext } from '#app/kit/command/command.ts';
+import { chooseDepartments } from '#app/organisation/commands/choose-departments.ts';
+import { readAdmins } from '#app/people/commands/admins.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
 
 /** The most people of one list: it is recorded in one append, whole or not at all. */
 export const mostInvited = 500;

@@ -1,11 +1,11 @@
 import { invitationDaysOf } from '#events/organisation/controls.ts';
 import { streams } from '#events/streams.ts';
 import { userDecider } from '#events/user/decide.ts';
-import { change } from '#app/commands/change.ts';
-import { personalCommand } from '#app/commands/command.ts';
-import { chooseDepartments } from '#app/commands/department/choose.ts';
-import { readAdmins } from '#app/commands/user/admins.ts';
-import { invitedPerson } from '#app/commands/user/profile.ts';
+import { change } from '#app/kit/command/change.ts';
+import { personalCommand } from '#app/kit/command/command.ts';
+import { chooseDepartments } from '#app/organisation/commands/choose-departments.ts';
+import { readAdmins } from '#app/people/commands/admins.ts';
+import { invitedPerson } from '#app/people/commands/profile.ts';
 
 /** Invites a person: the code goes out by e-mail; the settings say how long it is valid. */
 export const inviteUser = personalCommand({

@@ -2,14 +2,14 @@ import { refuse, ok, type Result } from '#events/failures.ts';
 import { texts } from '#events/texts.ts';
 import { streams } from '#events/streams.ts';
 import { userDecider } from '#events/user/decide.ts';
-import { fullName } from '#app/queries/viewer.ts';
-import type { Part } from '#app/commands/change.ts';
-import type { SignedInContext } from '#app/commands/command.ts';
-import { chooseDepartments } from '#app/commands/department/choose.ts';
-import { memberOf } from '#app/commands/identity/confirm.ts';
-import { load } from '#app/commands/load.ts';
-import type { AskedByAdmin } from '#app/commands/user/change-user.ts';
-import { noTraining, together, trainingOfPerson, type TrainingPart } from '#app/commands/training/coverage.ts';
+import { fullName } from '#app/kit/query/viewer.ts';
+import type { Part } from '#app/kit/command/change.ts';
+import type { SignedInContext } from '#app/kit/command/command.ts';
+import { chooseDepartments } from '#app/organisation/commands/choose-departments.ts';
+import { memberOf } from '#app/sign-in/commands/confirm.ts';
+import { load } from '#app/kit/command/load.ts';
+import type { AskedByAdmin } from '#app/people/commands/change-user.ts';
+import { noTraining, together, trainingOfPerson, type TrainingPart } from '#app/organisation/commands/coverage.ts';
 
 /** A department that somebody leaves, and who joins it. */
 export interface Joining {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { texts } from '#events/texts.ts';
 import { isNewEmail, normaliseEmail } from '#events/user/email.ts';
 import { role } from '#events/user/events.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
 
 const text = z.string({ error: texts.required }).trim().min(1, texts.required);
 

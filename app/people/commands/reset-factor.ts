@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { Result } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
 import { userDecider } from '#events/user/decide.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
-import { fullName } from '#app/queries/viewer.ts';
-import { change } from '#app/commands/change.ts';
-import { personalCommand, type CommandContext } from '#app/commands/command.ts';
-import { endAllSessions } from '#app/commands/identity/sessions.ts';
-import { changeUser } from '#app/commands/user/change-user.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
+import { fullName } from '#app/kit/query/viewer.ts';
+import { change } from '#app/kit/command/change.ts';
+import { personalCommand, type CommandContext } from '#app/kit/command/command.ts';
+import { endAllSessions } from '#app/sign-in/commands/sessions.ts';
+import { changeUser } from '#app/people/commands/change-user.ts';
 
 /** Deletes the secrets of a factor that was reset, and ends the person's sessions. */
 async function endFactor(context: CommandContext, user: string, reason: string | null): Promise<void> {

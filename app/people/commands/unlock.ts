@@ -5,12 +5,12 @@ import type { StreamExpectation } from '#events/ledger/types.ts';
 import { streams } from '#events/streams.ts';
 import { unlockAccount } from '#events/user/access.ts';
 import { userDecider } from '#events/user/decide.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
-import { fullName } from '#app/queries/viewer.ts';
-import { isLocked } from '#app/queries/user/lock.ts';
-import { commit, personalCommand, type CommandContext } from '#app/commands/command.ts';
-import { load, loadStream } from '#app/commands/load.ts';
-import { readAdmins } from '#app/commands/user/admins.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
+import { fullName } from '#app/kit/query/viewer.ts';
+import { isLocked } from '#app/kit/people/lock.ts';
+import { commit, personalCommand, type CommandContext } from '#app/kit/command/command.ts';
+import { load, loadStream } from '#app/kit/command/load.ts';
+import { readAdmins } from '#app/people/commands/admins.ts';
 
 /** Who unlocks: the console, or an admin as the ledger knows them now. */
 interface Asking {

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { identityHow } from '#events/user/events.ts';
 import { texts } from '#events/texts.ts';
 import { userDecider } from '#events/user/decide.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
-import { fullName } from '#app/queries/viewer.ts';
-import { personalCommand } from '#app/commands/command.ts';
-import { expectedVersionInput } from '#app/commands/expected-version.ts';
-import { changeUser } from '#app/commands/user/change-user.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
+import { fullName } from '#app/kit/query/viewer.ts';
+import { personalCommand } from '#app/kit/command/command.ts';
+import { expectedVersionInput } from '#app/kit/command/expected-version.ts';
+import { changeUser } from '#app/people/commands/change-user.ts';
 
 /** The ways in which an admin verifies who somebody is. */
 export const identityForm = z.object({

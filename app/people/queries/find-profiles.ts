@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import { normaliseEmail } from '#events/user/email.ts';
-import { byMoment, byText, partInput, sortedPart, sortInput } from '#app/queries/cursor.ts';
-import { ownRows } from '#app/queries/own-rows.ts';
-import { query } from '#app/queries/query.ts';
-import { readProfiles } from '#app/queries/user/profile.ts';
+import { byMoment, byText, partInput, sortedPart, sortInput } from '#app/kit/query/cursor.ts';
+import { ownRows } from '#app/kit/query/own-rows.ts';
+import { query } from '#app/kit/query/query.ts';
+import { readProfiles } from '#app/kit/people/profile.ts';
 
 export const userSorts = sortInput('name', 'changed');
 

@@ -3,16 +3,16 @@ import type { Named } from '#events/common.ts';
 import { ok, refuse } from '#events/failures.ts';
 import type { IdentityHow, Role, UserStatus } from '#events/user/events.ts';
 import { streams } from '#events/streams.ts';
-import { readStreamVersion } from '#app/queries/stream.ts';
-import { readRefusedEmails, type RefusedEmail } from '#app/queries/email/refused.ts';
-import { lockAt, type AccountLock } from '#app/queries/user/lock.ts';
-import { pendingAt, type PendingEmail } from '#app/queries/user/pending-email.ts';
-import { appSince } from '#app/queries/user/second-factor.ts';
-import { readFunctionsOf, type HeldFunction } from '#app/queries/function/of-person.ts';
-import { todayOf } from '#app/queries/today.ts';
-import { readAbsent } from '#app/queries/user/absences.ts';
-import { departmentsOfPeople, managerOf } from '#app/queries/user/profile.ts';
-import { query } from '#app/queries/query.ts';
+import { readStreamVersion } from '#app/kit/query/stream.ts';
+import { readRefusedEmails, type RefusedEmail } from '#app/kit/email/refused/list.ts';
+import { lockAt, type AccountLock } from '#app/kit/people/lock.ts';
+import { pendingAt, type PendingEmail } from '#app/sign-in/queries/pending-email.ts';
+import { appSince } from '#app/kit/people/second-factor.ts';
+import { readFunctionsOf, type HeldFunction } from '#app/people/queries/functions/of-person.ts';
+import { todayOf } from '#app/kit/query/today.ts';
+import { readAbsent } from '#app/kit/people/absences.ts';
+import { departmentsOfPeople, managerOf } from '#app/kit/people/profile.ts';
+import { query } from '#app/kit/query/query.ts';
 
 /** `earlier`: active before the organisation verified identities. */
 export type VerifiedHow = IdentityHow | 'earlier';

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { ok } from '#events/failures.ts';
 import { sql } from 'kysely';
 import type { Named } from '#events/common.ts';
-import { nameApart } from '#app/queries/user/name-apart.ts';
-import { inOrder } from '#app/queries/department/in-order.ts';
-import { readOnlyHeldBy } from '#app/queries/function/of-person.ts';
-import { todayOf } from '#app/queries/today.ts';
-import { query } from '#app/queries/query.ts';
+import { nameApart } from '#app/kit/people/name-apart.ts';
+import { inOrder } from '#app/kit/query/in-order.ts';
+import { readOnlyHeldBy } from '#app/people/queries/functions/of-person.ts';
+import { todayOf } from '#app/kit/query/today.ts';
+import { query } from '#app/kit/query/query.ts';
 
 /** A document that a person leaves open. */
 export interface LeftDocument {

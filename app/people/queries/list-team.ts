@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { sql, type Kysely } from 'kysely';
 import { ok } from '#events/failures.ts';
-import type { Database } from '#app/database/schema.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
 import type { Role, UserStatus } from '#events/user/events.ts';
-import { inOrder } from '#app/queries/department/in-order.ts';
-import { pageNumber, rowsOf } from '#app/queries/document/paging.ts';
-import { readRefusedEmails } from '#app/queries/email/refused.ts';
-import { lockAt, type AccountLock } from '#app/queries/user/lock.ts';
-import { todayOf } from '#app/queries/today.ts';
-import { readAbsent } from '#app/queries/user/absences.ts';
-import { query } from '#app/queries/query.ts';
-import { teamRoles, teamShows, type TeamShow } from '#app/queries/user/team-filters.ts';
-import { personNamed } from '#app/queries/user/person-named.ts';
-import { searchWords } from '#app/queries/search-words.ts';
-import { nameApart } from '#app/queries/user/name-apart.ts';
+import { inOrder } from '#app/kit/query/in-order.ts';
+import { pageNumber, rowsOf } from '#app/kit/query/paging.ts';
+import { readRefusedEmails } from '#app/kit/email/refused/list.ts';
+import { lockAt, type AccountLock } from '#app/kit/people/lock.ts';
+import { todayOf } from '#app/kit/query/today.ts';
+import { readAbsent } from '#app/kit/people/absences.ts';
+import { query } from '#app/kit/query/query.ts';
+import { teamRoles, teamShows, type TeamShow } from '#app/people/queries/team-filters.ts';
+import { personNamed } from '#app/people/queries/person-named.ts';
+import { searchWords } from '#app/kit/query/search-words.ts';
+import { nameApart } from '#app/kit/people/name-apart.ts';
 
 export interface TeamMember {
   uid: string;

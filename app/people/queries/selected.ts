@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { ok } from '#events/failures.ts';
 import { addHours } from '#events/time.ts';
 import type { Role, UserStatus } from '#events/user/events.ts';
-import { inOrder } from '#app/queries/department/in-order.ts';
-import { nameApart } from '#app/queries/user/name-apart.ts';
-import { query } from '#app/queries/query.ts';
+import { inOrder } from '#app/kit/query/in-order.ts';
+import { nameApart } from '#app/kit/people/name-apart.ts';
+import { query } from '#app/kit/query/query.ts';
 
 /** A person who was selected for an act. */
 export interface SelectedPerson {

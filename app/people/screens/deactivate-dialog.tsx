@@ -1,10 +1,10 @@
 import { useFetcher } from '@remix-run/react';
 import { useEffect } from 'react';
-import { addresses } from '#app/addresses.ts';
-import type { TeamMember } from '#app/queries/user/list-team.ts';
-import type { loader } from '#app/screens/team/deactivate.tsx';
-import { DeactivateForm } from '#app/screens/team/deactivate-form.tsx';
-import { LeavesNotice } from '#app/screens/team/leaves-notice.tsx';
+import { addresses } from '#app/kit/addresses.ts';
+import type { TeamMember } from '#app/people/queries/list-team.ts';
+import type { loader } from '#app/people/screens/deactivate.tsx';
+import { DeactivateForm } from '#app/people/screens/deactivate-form.tsx';
+import { LeavesNotice } from '#app/people/screens/leaves-notice.tsx';
 import { Dialog } from '#app/ui/dialog/dialog.tsx';
 import { useDialogForm } from '#app/ui/form/submitted.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { UserStatus } from '#events/user/events.ts';
-import { addresses } from '#app/addresses.ts';
+import { addresses } from '#app/kit/addresses.ts';
 import { DialogForm } from '#app/ui/dialog/form-dialog-page.tsx';
 import type { FieldState } from '#app/ui/field/field-state.ts';
 import { ReasonField } from '#app/ui/field/reason-field.tsx';

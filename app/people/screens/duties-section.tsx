@@ -1,12 +1,12 @@
 import { Link } from '@remix-run/react';
-import type { Member } from '#app/queries/user/get-member.ts';
-import { addresses } from '#app/addresses.ts';
+import type { Member } from '#app/people/queries/get-member.ts';
+import { addresses } from '#app/kit/addresses.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Facts } from '#app/ui/page/facts.tsx';
 import { Hidden } from '#app/ui/text/hidden.tsx';
 import { Section } from '#app/ui/page/section.tsx';
-import { periodWords } from '#app/wording/period.ts';
-import { sentenceCase } from '#app/wording/phrases.ts';
+import { periodWords } from '#app/ui/text/period.ts';
+import { sentenceCase } from '#app/kit/words/phrases.ts';
 
 /** The functions that a person holds, and the absence that they are in. */
 export function DutiesSection({ member }: { member: Pick<Member, 'uid' | 'role' | 'functions' | 'absence'> }) {

@@ -1,10 +1,10 @@
-import type { Member } from '#app/queries/user/get-member.ts';
-import { addresses } from '#app/addresses.ts';
+import type { Member } from '#app/people/queries/get-member.ts';
+import { addresses } from '#app/kit/addresses.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Facts } from '#app/ui/page/facts.tsx';
 import { Section } from '#app/ui/page/section.tsx';
 import { showDate } from '#app/ui/text/date.ts';
-import { identityWords } from '#app/wording/phrases.ts';
+import { identityWords } from '#app/kit/words/phrases.ts';
 
 interface IdentitySectionProps {
   member: Pick<Member, 'uid' | 'identity'>;

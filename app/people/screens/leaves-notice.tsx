@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
-import { addresses } from '#app/addresses.ts';
-import type { Leaves } from '#app/queries/user/leaves.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import type { Leaves } from '#app/people/queries/leaves.ts';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { counted, listed } from '#app/ui/text/count.ts';
 

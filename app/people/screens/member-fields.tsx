@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { DepartmentRow } from '#app/queries/department/list-departments.ts';
+import type { DepartmentRow } from '#app/organisation/queries/list-departments.ts';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import type { FieldState } from '#app/ui/field/field-state.ts';
 import { SelectField, type Option } from '#app/ui/field/field.tsx';

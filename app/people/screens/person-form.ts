@@ -1,8 +1,8 @@
 import { redirect } from '@remix-run/node';
-import { addresses } from '#app/addresses.ts';
-import { saveForReturn } from '#app/server/screen/saved-form.ts';
-import type { Page } from '#app/server/screen/screen.ts';
-import { fullName } from '#app/queries/viewer.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { saveForReturn } from '#app/kit/screen/saved-form.ts';
+import type { Page } from '#app/kit/screen/screen.ts';
+import { fullName } from '#app/kit/query/viewer.ts';
 import { normaliseLine } from '#events/text.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { Link } from '@remix-run/react';
-import { addresses } from '#app/addresses.ts';
-import type { Leaves } from '#app/queries/user/leaves.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import type { Leaves } from '#app/people/queries/leaves.ts';
 import { plainField, type FieldState } from '#app/ui/field/field-state.ts';
 import { SelectField, type Option } from '#app/ui/field/field.tsx';
 

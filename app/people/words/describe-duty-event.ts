@@ -1,8 +1,8 @@
 import type { functionEvents } from '#events/function/events.ts';
 import type { dutyEvents } from '#events/user/duty-events.ts';
-import type { Descriptions, EventContext } from '#app/wording/event-description.ts';
-import { periodWords } from '#app/wording/period.ts';
-import { changed, sentenceCase } from '#app/wording/phrases.ts';
+import type { Descriptions, EventContext } from '#app/kit/words/event-description.ts';
+import { periodWords } from '#app/ui/text/period.ts';
+import { changed, sentenceCase } from '#app/kit/words/phrases.ts';
 
 /** People act on their own absences, and admins on those of others. */
 const absenceOf = (user: string, { actor, personName }: EventContext): string =>

@@ -6,10 +6,10 @@ import { roleLabel } from '#events/user/role.ts';
 import { userStatusLabel } from '#events/user/status.ts';
 import type { departmentEvents, functionalAreaEvents, organisationEvents } from '#events/organisation/events.ts';
 import type { serviceAccountEvents } from '#events/service-account/events.ts';
-import type { Descriptions } from '#app/wording/event-description.ts';
-import { changed, describeChanges, identityWords, list, namedChanges, sentenceCase } from '#app/wording/phrases.ts';
-import { presetWords } from '#app/wording/setting-words.ts';
-import { emailName } from '#app/wording/email-names.ts';
+import type { Descriptions } from '#app/kit/words/event-description.ts';
+import { changed, describeChanges, identityWords, list, namedChanges, sentenceCase } from '#app/kit/words/phrases.ts';
+import { presetWords } from '#app/kit/words/setting-words.ts';
+import { emailName } from '#app/kit/words/email-names.ts';
 import { showMoment } from '#app/ui/text/date.ts';
 import { inDigits } from '#app/ui/text/count.ts';
 

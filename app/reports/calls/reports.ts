@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { byOrganisation, byUid, flag } from '#app/api/parameters.ts';
-import { ownOrganisation } from '#app/api/users/user-body.ts';
-import { reads } from '#app/server/endpoint.ts';
-import { reportLink } from '#app/queries/report/link.ts';
-import type { ReportFormat, ReportRequest } from '#app/queries/report/names.ts';
+import { byOrganisation, byUid, flag } from '#app/kit/call/parameters.ts';
+import { ownOrganisation } from '#app/people/calls/user-body.ts';
+import { reads } from '#app/kit/call/endpoint.ts';
+import { reportLink } from '#app/reports/queries/link.ts';
+import type { ReportFormat, ReportRequest } from '#app/reports/queries/names.ts';
 
 type ReportName = ReportRequest['name'];
 

@@ -1,9 +1,9 @@
 import { signatureMeanings } from '#events/signature-meaning.ts';
-import { type } from '#app/pdf/colours.ts';
-import type { ApprovalReport, ApprovalRow } from '#app/queries/report/step-approvals.ts';
-import type { Cell } from '#app/reports/csv.ts';
-import { documentColumns } from '#app/reports/documents/document-columns.ts';
-import type { TableReport } from '#app/reports/table-report.ts';
+import { type } from '#app/adapters/pdf/colours.ts';
+import type { ApprovalReport, ApprovalRow } from '#app/reports/queries/step-approvals.ts';
+import type { Cell } from '#app/adapters/pdf/report/csv.ts';
+import { documentColumns } from '#app/reports/definitions/document-columns.ts';
+import type { TableReport } from '#app/adapters/pdf/report/table-report.ts';
 import { showDate, showMoment } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 

@@ -1,10 +1,10 @@
-import { type } from '#app/pdf/colours.ts';
-import type { OpenRequestRow } from '#app/queries/report/change-requests.ts';
-import { documentColumns } from '#app/reports/documents/document-columns.ts';
-import type { TableReport } from '#app/reports/table-report.ts';
+import { type } from '#app/adapters/pdf/colours.ts';
+import type { OpenRequestRow } from '#app/reports/queries/change-requests.ts';
+import { documentColumns } from '#app/reports/definitions/document-columns.ts';
+import type { TableReport } from '#app/adapters/pdf/report/table-report.ts';
 import { showDate } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
-import { placeInWords, requestStatusWords, urgencyWords } from '#app/wording/change/requests.ts';
+import { placeInWords, requestStatusWords, urgencyWords } from '#app/documents/words/change-requests.ts';
 
 const statusOf = ({ status }: OpenRequestRow): string => requestStatusWords({ status, carriedOutVersion: null });
 

@@ -1,10 +1,10 @@
-import { type } from '#app/pdf/colours.ts';
-import type { ChangeRow } from '#app/queries/report/changes.ts';
-import { documentColumns } from '#app/reports/documents/document-columns.ts';
-import type { TableReport } from '#app/reports/table-report.ts';
+import { type } from '#app/adapters/pdf/colours.ts';
+import type { ChangeRow } from '#app/reports/queries/changes.ts';
+import { documentColumns } from '#app/reports/definitions/document-columns.ts';
+import type { TableReport } from '#app/adapters/pdf/report/table-report.ts';
 import { showDate } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
-import { changeKindWords, lineWords, originWords, trainingWords } from '#app/wording/change/version-change.ts';
+import { changeKindWords, lineWords, originWords, trainingWords } from '#app/kit/words/version-change.ts';
 
 /** What changed, why, what asked for it, and the training asked for; empty where nobody said so. */
 const wordsOf = ({ change, reason }: ChangeRow): string[] =>

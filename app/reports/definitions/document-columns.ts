@@ -1,6 +1,6 @@
 import type { DocumentType } from '#events/document/events.ts';
 import { typeLabel } from '#events/document/type.ts';
-import { versionCell, type Cell } from '#app/reports/csv.ts';
+import { versionCell, type Cell } from '#app/adapters/pdf/report/csv.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
 interface Row {

@@ -1,7 +1,7 @@
-import { type } from '#app/pdf/colours.ts';
-import type { EffectiveRow } from '#app/queries/report/documents.ts';
-import { documentColumns } from '#app/reports/documents/document-columns.ts';
-import type { TableReport } from '#app/reports/table-report.ts';
+import { type } from '#app/adapters/pdf/colours.ts';
+import type { EffectiveRow } from '#app/reports/queries/documents.ts';
+import { documentColumns } from '#app/reports/definitions/document-columns.ts';
+import type { TableReport } from '#app/adapters/pdf/report/table-report.ts';
 import { showEffectiveDate } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 

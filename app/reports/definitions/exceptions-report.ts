@@ -1,8 +1,8 @@
 import { typeLabel } from '#events/document/type.ts';
-import { type } from '#app/pdf/colours.ts';
-import { versionCell } from '#app/reports/csv.ts';
-import type { ExceptionRow } from '#app/queries/report/exceptions.ts';
-import type { TableReport } from '#app/reports/table-report.ts';
+import { type } from '#app/adapters/pdf/colours.ts';
+import { versionCell } from '#app/adapters/pdf/report/csv.ts';
+import type { ExceptionRow } from '#app/reports/queries/exceptions.ts';
+import type { TableReport } from '#app/adapters/pdf/report/table-report.ts';
 import { showMoment } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 

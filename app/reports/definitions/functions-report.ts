@@ -1,8 +1,8 @@
 import { roleLabel } from '#events/user/role.ts';
 import { userStatusLabel } from '#events/user/status.ts';
-import { type } from '#app/pdf/colours.ts';
-import type { FunctionHolderRow } from '#app/queries/report/functions.ts';
-import type { TableReport } from '#app/reports/table-report.ts';
+import { type } from '#app/adapters/pdf/colours.ts';
+import type { FunctionHolderRow } from '#app/reports/queries/functions.ts';
+import type { TableReport } from '#app/adapters/pdf/report/table-report.ts';
 import { showDate } from '#app/ui/text/date.ts';
 
 const dayWords = (day: string | null): string => (day === null ? '' : showDate(day, 'UTC'));

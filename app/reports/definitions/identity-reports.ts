@@ -1,9 +1,9 @@
-import { type } from '#app/pdf/colours.ts';
-import type { BreakGlassRow } from '#app/queries/report/break-glass.ts';
-import type { IdentityGap } from '#app/queries/report/identity-gaps.ts';
-import { methodsOf, type Counted, type MethodRow } from '#app/queries/report/methods.ts';
-import { personColumns } from '#app/reports/people-report.ts';
-import type { TableReport } from '#app/reports/table-report.ts';
+import { type } from '#app/adapters/pdf/colours.ts';
+import type { BreakGlassRow } from '#app/reports/queries/break-glass.ts';
+import type { IdentityGap } from '#app/reports/queries/identity-gaps.ts';
+import { methodsOf, type Counted, type MethodRow } from '#app/reports/queries/methods.ts';
+import { personColumns } from '#app/reports/definitions/people-report.ts';
+import type { TableReport } from '#app/adapters/pdf/report/table-report.ts';
 import { showDate, showMoment, showMonth } from '#app/ui/text/date.ts';
 
 type Alphabet = { alphabet: readonly string[] };

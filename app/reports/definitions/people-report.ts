@@ -1,7 +1,7 @@
 import { roleLabel } from '#events/user/role.ts';
 import { userStatusLabel } from '#events/user/status.ts';
-import type { ListedPerson } from '#app/queries/report/people.ts';
-import type { TableReport } from '#app/reports/table-report.ts';
+import type { ListedPerson } from '#app/reports/queries/people.ts';
+import type { TableReport } from '#app/adapters/pdf/report/table-report.ts';
 import { showDate } from '#app/ui/text/date.ts';
 
 type Row = Pick<ListedPerson, 'name' | 'email' | 'role' | 'status' | 'departments'>;

@@ -1,9 +1,9 @@
 import { signatureMeanings } from '#events/signature-meaning.ts';
-import { sentenceCase } from '#app/wording/phrases.ts';
-import { assignedBecause } from '#app/wording/describe-training-event.ts';
-import type { RecordRow, RecordTotals } from '#app/queries/report/records.ts';
-import { versionCell } from '#app/reports/csv.ts';
-import type { TableReport } from '#app/reports/table-report.ts';
+import { sentenceCase } from '#app/kit/words/phrases.ts';
+import { assignedBecause } from '#app/training/words/describe-training-event.ts';
+import type { RecordRow, RecordTotals } from '#app/reports/queries/records.ts';
+import { versionCell } from '#app/adapters/pdf/report/csv.ts';
+import type { TableReport } from '#app/adapters/pdf/report/table-report.ts';
 import { showDate, showMoment } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { inDigits, lasting } from '#app/ui/text/count.ts';

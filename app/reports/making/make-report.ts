@@ -1,20 +1,20 @@
 import type { Readable } from 'node:stream';
 import { ok, type Result } from '#events/failures.ts';
-import type { SignatureRequest } from '#app/pdf/certified-pdf.ts';
-import { readAlphabet, readFrame } from '#app/queries/report/frame.ts';
-import { countMatrixPeople, readLongestNames, readMatrixDocuments, streamMatrix } from '#app/queries/report/matrix.ts';
-import { readMatrixRates } from '#app/queries/report/matrix-rates.ts';
-import { checkMatrixCells } from '#app/queries/report/matrix-size.ts';
-import type { TableRequest } from '#app/queries/report/names.ts';
-import { countRecords, partOfRecords, streamRecords, type RecordCounts } from '#app/queries/report/records.ts';
-import type { Part, Source } from '#app/queries/report/source.ts';
-import type { Frame } from '#app/reports/frame.ts';
+import type { SignatureRequest } from '#app/adapters/pdf/certified-pdf.ts';
+import { readAlphabet, readFrame } from '#app/reports/queries/frame.ts';
+import { countMatrixPeople, readLongestNames, readMatrixDocuments, streamMatrix } from '#app/reports/queries/matrix.ts';
+import { readMatrixRates } from '#app/reports/queries/matrix-rates.ts';
+import { checkMatrixCells } from '#app/reports/queries/matrix-size.ts';
+import type { TableRequest } from '#app/reports/queries/names.ts';
+import { countRecords, partOfRecords, streamRecords, type RecordCounts } from '#app/reports/queries/records.ts';
+import type { Part, Source } from '#app/reports/queries/source.ts';
+import type { Frame } from '#app/adapters/pdf/report/frame.ts';
 import { listOf } from '#app/reports/lists.ts';
-import { matrixCsv } from '#app/reports/matrix-csv.ts';
-import { recordsReport } from '#app/reports/records-report.ts';
+import { matrixCsv } from '#app/reports/matrix/matrix-csv.ts';
+import { recordsReport } from '#app/reports/definitions/records-report.ts';
 import { isoDay } from '#app/ui/text/date.ts';
-import { recordFilters } from '#app/reports/size.ts';
-import { tableCsv, type TableReport } from '#app/reports/table-report.ts';
+import { recordFilters } from '#app/reports/making/size.ts';
+import { tableCsv, type TableReport } from '#app/adapters/pdf/report/table-report.ts';
 
 export interface Making {
   /** The name of the requester in the report. */
@@ -48,7 +48,7 @@ export async function makeReport(
   const alphabet = format === 'pdf' ? await readAlphabet(source) : [];
   const report = await tableOf(source, request, { alphabet });
   if (format === 'csv') return made(tableCsv(report, frame, { mark, onRows }));
-  const { tablePdf } = await import('#app/reports/table-pdf.ts');
+  const { tablePdf } = await import('#app/adapters/pdf/report/table-pdf.ts');
   return made(await tablePdf(report, frame, { signature, onRows }));
 }
 
@@ -65,7 +65,7 @@ async function makeMatrix(
   const fits = checkMatrixCells(people * documents.length);
   if (!fits.ok) return fits;
   // The PDF library takes 30 MB of memory, which a CSV does not need.
-  const { matrixPdf } = await import('#app/reports/matrix-pdf.ts');
+  const { matrixPdf } = await import('#app/reports/matrix/matrix-pdf.ts');
   const body = await matrixPdf(rows, frame, {
     documents,
     alphabet: await readAlphabet(source),

@@ -1,6 +1,6 @@
 import { ok, refuse, type Result } from '#events/failures.ts';
-import { pageWithin, rowsOf } from '#app/queries/document/paging.ts';
-import { readFrame } from '#app/queries/report/frame.ts';
+import { pageWithin, rowsOf } from '#app/kit/query/paging.ts';
+import { readFrame } from '#app/reports/queries/frame.ts';
 import {
   countMatrixPeople,
   readMatrixDocuments,
@@ -9,16 +9,16 @@ import {
   type MatrixDocument,
   type MatrixRow,
   type RateOrder,
-} from '#app/queries/report/matrix.ts';
-import { placesByRate, readMatrixRates, type MatrixRates } from '#app/queries/report/matrix-rates.ts';
-import { readPlots, type Plots } from '#app/queries/report/plots.ts';
-import { withSource, type Source } from '#app/queries/report/source.ts';
-import type { Ports } from '#app/ports.ts';
-import { fullName, type Viewer } from '#app/queries/viewer.ts';
-import type { Frame } from '#app/reports/frame.ts';
-import { tableOf } from '#app/reports/make-report.ts';
-import { atItsMoment, type TableRequest } from '#app/queries/report/names.ts';
-import { sizeOf } from '#app/reports/size.ts';
+} from '#app/reports/queries/matrix.ts';
+import { placesByRate, readMatrixRates, type MatrixRates } from '#app/reports/queries/matrix-rates.ts';
+import { readPlots, type Plots } from '#app/reports/queries/plots.ts';
+import { withSource, type Source } from '#app/reports/queries/source.ts';
+import type { Ports } from '#app/kit/ports.ts';
+import { fullName, type Viewer } from '#app/kit/query/viewer.ts';
+import type { Frame } from '#app/adapters/pdf/report/frame.ts';
+import { tableOf } from '#app/reports/making/make-report.ts';
+import { atItsMoment, type TableRequest } from '#app/reports/queries/names.ts';
+import { sizeOf } from '#app/reports/making/size.ts';
 import { isoDay } from '#app/ui/text/date.ts';
 
 /** The rows on a page of the screen, and the documents across the matrix. */

@@ -1,21 +1,21 @@
 import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import { ok, type Result } from '#events/failures.ts';
-import { sendPlainPage } from '#app/server/errors/plain-page.ts';
-import { sendRefusal } from '#app/server/errors/send-refusal.ts';
-import { unavailabilityOf } from '#app/server/errors/unavailable.ts';
-import { isClientGone } from '#app/server/backpressure.ts';
-import { permitted } from '#app/queries/report/access.ts';
-import type { Ports } from '#app/ports.ts';
-import { readViewer } from '#app/queries/read-viewer.ts';
-import type { Viewer } from '#app/queries/viewer.ts';
-import { reportFilePath } from '#app/queries/report/link.ts';
-import { mediaType, requestReport, type RequestedReport } from '#app/reports/report-service.ts';
-import type { QueuedReport } from '#app/reports/report-queue.ts';
-import { refusalOfLink, refuseLink } from '#app/server/downloads/link-reader.ts';
-import { splitSigned, type Grants } from '#app/signed-url/signed-url.ts';
-import { answerHeaders } from '#app/server/downloads/generated-file.ts';
-import { openVerified } from '#app/storage/verified.ts';
+import { sendPlainPage } from '#app/kit/errors/plain-page.ts';
+import { sendRefusal } from '#app/kit/errors/send-refusal.ts';
+import { unavailabilityOf } from '#app/kit/errors/unavailable.ts';
+import { isClientGone } from '#app/kit/downloads/backpressure.ts';
+import { permitted } from '#app/reports/queries/access.ts';
+import type { Ports } from '#app/kit/ports.ts';
+import { readViewer } from '#app/kit/query/read-viewer.ts';
+import type { Viewer } from '#app/kit/query/viewer.ts';
+import { reportFilePath } from '#app/reports/queries/link.ts';
+import { mediaType, requestReport, type RequestedReport } from '#app/reports/making/report-service.ts';
+import type { QueuedReport } from '#app/reports/making/report-queue.ts';
+import { refusalOfLink, refuseLink } from '#app/kit/downloads/link-reader.ts';
+import { splitSigned, type Grants } from '#app/adapters/secrets/signed-url.ts';
+import { answerHeaders } from '#app/kit/downloads/generated-file.ts';
+import { openVerified } from '#app/adapters/storage/verified.ts';
 
 /** Seconds between two requests for a report that is being made. */
 const retrySeconds = 2;

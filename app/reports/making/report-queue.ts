@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { sql, type Selectable } from 'kysely';
 import { z } from 'zod';
 import { ok, refuse, type Result } from '#events/failures.ts';
-import type { Ports } from '#app/ports.ts';
-import type { ReportRequest } from '#app/queries/report/names.ts';
-import { fullName, type Viewer } from '#app/queries/viewer.ts';
-import type { ArchiveRequest, ReportState, ReportTable } from '#app/reports/tables.ts';
+import type { Ports } from '#app/kit/ports.ts';
+import type { ReportRequest } from '#app/reports/queries/names.ts';
+import { fullName, type Viewer } from '#app/kit/query/viewer.ts';
+import type { ArchiveRequest, ReportState, ReportTable } from '#app/reports/making/tables.ts';
 
 export type QueuedReport = Selectable<ReportTable>;
 

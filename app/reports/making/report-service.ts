@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { ok, type Result } from '#events/failures.ts';
-import type { Ports } from '#app/ports.ts';
-import { permitted } from '#app/queries/report/access.ts';
-import { readFrame } from '#app/queries/report/frame.ts';
+import type { Ports } from '#app/kit/ports.ts';
+import { permitted } from '#app/reports/queries/access.ts';
+import { readFrame } from '#app/reports/queries/frame.ts';
 import {
   atItsMoment,
   isTrailRequest,
@@ -11,15 +11,15 @@ import {
   type ReportFormat,
   type ReportRequest,
   type TableRequest,
-} from '#app/queries/report/names.ts';
-import { findLedgerDamage, quickCheck } from '#app/queries/audit/ledger-damage.ts';
-import { hasMovedOn, withSource } from '#app/queries/report/source.ts';
-import { fullName, type Viewer } from '#app/queries/viewer.ts';
-import type { Frame } from '#app/reports/frame.ts';
-import { fitsFormat, isQuick, sizeOf } from '#app/reports/size.ts';
-import { enqueueReport, type QueuedReport } from '#app/reports/report-queue.ts';
-import { openSeal } from '#app/reports/seal.ts';
-import { makeTrail } from '#app/reports/trails.ts';
+} from '#app/reports/queries/names.ts';
+import { findLedgerDamage, quickCheck } from '#app/audit/queries/ledger-damage.ts';
+import { hasMovedOn, withSource } from '#app/reports/queries/source.ts';
+import { fullName, type Viewer } from '#app/kit/query/viewer.ts';
+import type { Frame } from '#app/adapters/pdf/report/frame.ts';
+import { fitsFormat, isQuick, sizeOf } from '#app/reports/making/size.ts';
+import { enqueueReport, type QueuedReport } from '#app/reports/making/report-queue.ts';
+import { openSeal } from '#app/kit/downloads/open-seal.ts';
+import { makeTrail } from '#app/audit/export/trails.ts';
 
 export interface ReportFile {
   kind: 'file';

@@ -1,9 +1,9 @@
 import { ok, type Result } from '#events/failures.ts';
-import { countMatrixPeople, readMatrixPlaces } from '#app/queries/report/matrix.ts';
-import { checkMatrixCells } from '#app/queries/report/matrix-size.ts';
-import type { ReportFilters, TableRequest } from '#app/queries/report/names.ts';
-import { countRecords, type RecordCounts } from '#app/queries/report/records.ts';
-import type { Source } from '#app/queries/report/source.ts';
+import { countMatrixPeople, readMatrixPlaces } from '#app/reports/queries/matrix.ts';
+import { checkMatrixCells } from '#app/reports/queries/matrix-size.ts';
+import type { ReportFilters, TableRequest } from '#app/reports/queries/names.ts';
+import { countRecords, type RecordCounts } from '#app/reports/queries/records.ts';
+import type { Source } from '#app/reports/queries/source.ts';
 import { listOf } from '#app/reports/lists.ts';
 
 /** The rows of a report, and its cost as a number of list rows. */

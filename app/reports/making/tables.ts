@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { ReportRequest } from '#app/queries/report/names.ts';
+import type { ReportRequest } from '#app/reports/queries/names.ts';
 
 /** An archive of the organisation, which is queued and stored as a report is. */
 export interface ArchiveRequest {

@@ -1,4 +1,4 @@
-import type { MatrixCell } from '#app/queries/report/matrix.ts';
+import type { MatrixCell } from '#app/reports/queries/matrix.ts';
 
 const day = 86_400_000;
 

@@ -1,6 +1,6 @@
-import { ink, type } from '#app/pdf/colours.ts';
-import type { Style } from '#app/pdf/type/typesetter.ts';
-import type { Report } from '#app/reports/pdf/report.ts';
+import { ink, type } from '#app/adapters/pdf/colours.ts';
+import type { Style } from '#app/adapters/pdf/type/typesetter.ts';
+import type { Report } from '#app/adapters/pdf/report/report.ts';
 
 /** The minimum width of a cell. */
 export const narrowCell = 17;

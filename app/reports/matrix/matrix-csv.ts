@@ -2,9 +2,9 @@ import { rateOf } from '#events/training/record.ts';
 import { roleLabel } from '#events/user/role.ts';
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
-import type { MatrixDocument, MatrixPerson } from '#app/queries/report/matrix.ts';
-import { escapeFormula, quoted_match, type Cell } from '#app/reports/csv.ts';
-import { frameCells, frameHead, type Frame } from '#app/reports/frame.ts';
+import type { MatrixDocument, MatrixPerson } from '#app/reports/queries/matrix.ts';
+import { escapeFormula, quoted_match, type Cell } from '#app/adapters/pdf/report/csv.ts';
+import { frameCells, frameHead, type Frame } from '#app/adapters/pdf/report/frame.ts';
 import { userStatusLabel } from '#events/user/status.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 

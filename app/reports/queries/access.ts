@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
-import type { Database } from '#app/database/schema.ts';
-import { reportAbout, reports, type ReportFilters, type ReportRequest } from '#app/queries/report/names.ts';
-import type { Viewer } from '#app/queries/viewer.ts';
-import { ownRows } from '#app/queries/own-rows.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { reportAbout, reports, type ReportFilters, type ReportRequest } from '#app/reports/queries/names.ts';
+import type { Viewer } from '#app/kit/query/viewer.ts';
+import { ownRows } from '#app/kit/query/own-rows.ts';
 
 /**
  * The report as this person may have it, or the refusal: admins have all, authors document trails, everybody their own

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { ownRows } from '#app/queries/own-rows.ts';
-import { countRows, partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
-import { nameApart } from '#app/queries/user/name-apart.ts';
+import { ownRows } from '#app/kit/query/own-rows.ts';
+import { countRows, partOf, streamRows, type Part, type Source } from '#app/reports/queries/source.ts';
+import { nameApart } from '#app/kit/people/name-apart.ts';
 
 /** A sign-in of the local admin with a password where the organisation used single sign-on. */
 export interface BreakGlassRow {

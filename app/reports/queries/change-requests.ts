@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { DocumentType } from '#events/document/events.ts';
 import type { Urgency } from '#events/request/kinds.ts';
 import type { RequestStatus } from '#events/request/request.ts';
-import { inArea } from '#app/queries/report/documents.ts';
-import type { ReportFilters } from '#app/queries/report/names.ts';
-import { countRows, partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
+import { inArea } from '#app/reports/queries/documents.ts';
+import type { ReportFilters } from '#app/reports/queries/names.ts';
+import { countRows, partOf, streamRows, type Part, type Source } from '#app/reports/queries/source.ts';
 
 /** A change request that is not closed. */
 export interface OpenRequestRow {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { VersionChange } from '#events/document/change.ts';
 import type { DocumentType } from '#events/document/events.ts';
-import { inArea } from '#app/queries/report/documents.ts';
-import { countRows, partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
-import type { ReportFilters } from '#app/queries/report/names.ts';
+import { inArea } from '#app/reports/queries/documents.ts';
+import { countRows, partOf, streamRows, type Part, type Source } from '#app/reports/queries/source.ts';
+import type { ReportFilters } from '#app/reports/queries/names.ts';
 
 /** A version that was sent for review, with what it changes and why. */
 export interface ChangeRow {

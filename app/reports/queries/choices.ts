@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ok } from '#events/failures.ts';
-import { inOrder } from '#app/queries/department/in-order.ts';
-import { query } from '#app/queries/query.ts';
-import { nameApart } from '#app/queries/user/name-apart.ts';
+import { inOrder } from '#app/kit/query/in-order.ts';
+import { query } from '#app/kit/query/query.ts';
+import { nameApart } from '#app/kit/people/name-apart.ts';
 
 /** With more people than this, no list of people is offered. */
 const mostPeople = 500;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DocumentType } from '#events/document/events.ts';
-import type { Source } from '#app/queries/report/source.ts';
+import type { Source } from '#app/reports/queries/source.ts';
 
 /** The versions whose review ended in one month. Days have one digit after the point. */
 export interface ReviewMonth {

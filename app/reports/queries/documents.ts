@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { DocumentType } from '#events/document/events.ts';
-import { inOrder } from '#app/queries/department/in-order.ts';
-import { countRows, partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
-import type { ReportFilters } from '#app/queries/report/names.ts';
-import { areaNamed } from '#app/queries/department/area-named.ts';
-import { nameApart } from '#app/queries/user/name-apart.ts';
+import { inOrder } from '#app/kit/query/in-order.ts';
+import { countRows, partOf, streamRows, type Part, type Source } from '#app/reports/queries/source.ts';
+import type { ReportFilters } from '#app/reports/queries/names.ts';
+import { areaNamed } from '#app/organisation/queries/area-named.ts';
+import { nameApart } from '#app/kit/people/name-apart.ts';
 
 /** An effective document, with the title of the version in force. Times are ISO 8601 in UTC. */
 export interface EffectiveRow {

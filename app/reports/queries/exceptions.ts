@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { DocumentType } from '#events/document/events.ts';
-import { inArea } from '#app/queries/report/documents.ts';
-import { countRows, partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
-import type { ReportFilters } from '#app/queries/report/names.ts';
-import { nameApart } from '#app/queries/user/name-apart.ts';
+import { inArea } from '#app/reports/queries/documents.ts';
+import { countRows, partOf, streamRows, type Part, type Source } from '#app/reports/queries/source.ts';
+import type { ReportFilters } from '#app/reports/queries/names.ts';
+import { nameApart } from '#app/kit/people/name-apart.ts';
 
 /** An exception from the separation of duties. */
 export interface ExceptionRow {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { ok, refuse, type Result } from '#events/failures.ts';
-import type { Frame } from '#app/reports/frame.ts';
-import { reportAbout, type ReportRequest } from '#app/queries/report/names.ts';
-import type { Source } from '#app/queries/report/source.ts';
+import type { Frame } from '#app/adapters/pdf/report/frame.ts';
+import { reportAbout, type ReportRequest } from '#app/reports/queries/names.ts';
+import type { Source } from '#app/reports/queries/source.ts';
 import { showDate } from '#app/ui/text/date.ts';
-import { nameApart } from '#app/queries/user/name-apart.ts';
+import { nameApart } from '#app/kit/people/name-apart.ts';
 
 /**
  * A report's title, filters in words, state and reader. Refuses a department, person or area that did not exist at that

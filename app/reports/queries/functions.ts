@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { dayIn } from '#events/time.ts';
 import type { Role, UserStatus } from '#events/user/events.ts';
-import { countRows, partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
-import { nameApart } from '#app/queries/user/name-apart.ts';
+import { countRows, partOf, streamRows, type Part, type Source } from '#app/reports/queries/source.ts';
+import { nameApart } from '#app/kit/people/name-apart.ts';
 
 /** A function with one of its holders; without one where nobody has it. Days: `2026-03-04`, both included. */
 export interface FunctionHolderRow {

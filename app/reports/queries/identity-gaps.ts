@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Role, UserStatus } from '#events/user/events.ts';
-import { departmentsOf, personMatches } from '#app/queries/report/people.ts';
-import { countRows, partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
-import type { ReportFilters } from '#app/queries/report/names.ts';
+import { departmentsOf, personMatches } from '#app/reports/queries/people.ts';
+import { countRows, partOf, streamRows, type Part, type Source } from '#app/reports/queries/source.ts';
+import type { ReportFilters } from '#app/reports/queries/names.ts';
 
 /** A person whose identity nobody verified, or who has no second factor. Times are ISO 8601 in UTC. */
 export interface IdentityGap {

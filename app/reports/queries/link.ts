@@ -1,10 +1,10 @@
 import { ok } from '#events/failures.ts';
-import { permitted, targetsExist } from '#app/queries/report/access.ts';
-import { atItsMoment, reportRequest } from '#app/queries/report/names.ts';
-import { countMatrixPeople, readMatrixPlaces } from '#app/queries/report/matrix.ts';
-import { checkMatrixCells } from '#app/queries/report/matrix-size.ts';
-import { latestSource } from '#app/queries/report/source.ts';
-import { query } from '#app/queries/query.ts';
+import { permitted, targetsExist } from '#app/reports/queries/access.ts';
+import { atItsMoment, reportRequest } from '#app/reports/queries/names.ts';
+import { countMatrixPeople, readMatrixPlaces } from '#app/reports/queries/matrix.ts';
+import { checkMatrixCells } from '#app/reports/queries/matrix-size.ts';
+import { latestSource } from '#app/reports/queries/source.ts';
+import { query } from '#app/kit/query/query.ts';
 
 /** The address of report links. */
 export const reportFilePath = '/files/report';

@@ -7,9 +7,9 @@ import {
   peopleOf,
   type MatrixPlace,
   type RateOrder,
-} from '#app/queries/report/matrix.ts';
-import type { ReportFilters } from '#app/queries/report/names.ts';
-import type { Source } from '#app/queries/report/source.ts';
+} from '#app/reports/queries/matrix.ts';
+import type { ReportFilters } from '#app/reports/queries/names.ts';
+import type { Source } from '#app/reports/queries/source.ts';
 
 /** Percent of the training records that are completed, of the people and versions in the matrix; null without any. */
 export interface MatrixRates {

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Role, UserStatus } from '#events/user/events.ts';
 import type { DocumentType } from '#events/document/events.ts';
-import { inOrder } from '#app/queries/department/in-order.ts';
-import { inArea } from '#app/queries/report/documents.ts';
-import { departmentsOf, personMatches } from '#app/queries/report/people.ts';
-import { countRows, partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
-import type { ReportFilters } from '#app/queries/report/names.ts';
-import { nameApart } from '#app/queries/user/name-apart.ts';
+import { inOrder } from '#app/kit/query/in-order.ts';
+import { inArea } from '#app/reports/queries/documents.ts';
+import { departmentsOf, personMatches } from '#app/reports/queries/people.ts';
+import { countRows, partOf, streamRows, type Part, type Source } from '#app/reports/queries/source.ts';
+import type { ReportFilters } from '#app/reports/queries/names.ts';
+import { nameApart } from '#app/kit/people/name-apart.ts';
 
 /** A column of the matrix: a version in force. */
 export interface MatrixDocument {

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import { signatureMethods } from '#events/signature.ts';
 import { signInMethod } from '#events/user/events.ts';
-import { ownRows } from '#app/queries/own-rows.ts';
-import { personMatches } from '#app/queries/report/people.ts';
-import { countRows, partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
-import type { ReportFilters } from '#app/queries/report/names.ts';
-import { nameApart } from '#app/queries/user/name-apart.ts';
+import { ownRows } from '#app/kit/query/own-rows.ts';
+import { personMatches } from '#app/reports/queries/people.ts';
+import { countRows, partOf, streamRows, type Part, type Source } from '#app/reports/queries/source.ts';
+import type { ReportFilters } from '#app/reports/queries/names.ts';
+import { nameApart } from '#app/kit/people/name-apart.ts';
 
 /** How often a person did something in a month, by the method. */
 export interface MethodRow {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { inOrder } from '#app/queries/department/in-order.ts';
-import type { Source } from '#app/queries/report/source.ts';
+import { inOrder } from '#app/kit/query/in-order.ts';
+import type { Source } from '#app/reports/queries/source.ts';
 
 export interface DepartmentBar {
   uid: string;

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Role, UserStatus } from '#events/user/events.ts';
-import { inOrder } from '#app/queries/department/in-order.ts';
-import { countRows, partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
-import type { ReportFilters } from '#app/queries/report/names.ts';
+import { inOrder } from '#app/kit/query/in-order.ts';
+import { countRows, partOf, streamRows, type Part, type Source } from '#app/reports/queries/source.ts';
+import type { ReportFilters } from '#app/reports/queries/names.ts';
 
 /** A person of a user list. Times are ISO 8601 in UTC. */
 export interface ListedPerson {

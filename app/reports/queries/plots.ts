@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { ok } from '#events/failures.ts';
-import { minuteOf } from '#app/queries/report/names.ts';
-import { query } from '#app/queries/query.ts';
-import { readDaysInReview, type DaysInReview } from '#app/queries/report/days-in-review.ts';
-import { readOpenByDepartment, type DepartmentBar } from '#app/queries/report/open-by-department.ts';
-import { readReviewsDue, type ReviewsDue } from '#app/queries/report/reviews-due.ts';
-import { latestSource, type Source } from '#app/queries/report/source.ts';
-import { readWeeks, type TrainingWeek } from '#app/queries/report/weekly-training.ts';
+import { minuteOf } from '#app/reports/queries/names.ts';
+import { query } from '#app/kit/query/query.ts';
+import { readDaysInReview, type DaysInReview } from '#app/reports/queries/days-in-review.ts';
+import { readOpenByDepartment, type DepartmentBar } from '#app/reports/queries/open-by-department.ts';
+import { readReviewsDue, type ReviewsDue } from '#app/reports/queries/reviews-due.ts';
+import { latestSource, type Source } from '#app/reports/queries/source.ts';
+import { readWeeks, type TrainingWeek } from '#app/reports/queries/weekly-training.ts';
 
 /** What the pictures of the reports page are drawn from. */
 export interface Plots {

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { DocumentType } from '#events/document/events.ts';
 import type { SignatureMeaning } from '#events/signature-meaning.ts';
-import { inArea } from '#app/queries/report/documents.ts';
-import { departmentsOf, personMatches } from '#app/queries/report/people.ts';
-import { partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
-import type { ReportFilters } from '#app/queries/report/names.ts';
-import { areaNamed } from '#app/queries/department/area-named.ts';
+import { inArea } from '#app/reports/queries/documents.ts';
+import { departmentsOf, personMatches } from '#app/reports/queries/people.ts';
+import { partOf, streamRows, type Part, type Source } from '#app/reports/queries/source.ts';
+import type { ReportFilters } from '#app/reports/queries/names.ts';
+import { areaNamed } from '#app/organisation/queries/area-named.ts';
 
 /** One training record with its person and its document. Times are ISO 8601 in UTC. */
 export interface RecordRow {

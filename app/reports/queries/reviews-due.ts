@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Source } from '#app/queries/report/source.ts';
+import type { Source } from '#app/reports/queries/source.ts';
 
 export interface ReviewsDue {
   /** Documents whose review is overdue. */

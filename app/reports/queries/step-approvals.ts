@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { DocumentType } from '#events/document/events.ts';
 import type { SignatureMeaning } from '#events/signature-meaning.ts';
-import { inArea } from '#app/queries/report/documents.ts';
-import { personMatches } from '#app/queries/report/people.ts';
-import { countRows, partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
-import type { ReportFilters } from '#app/queries/report/names.ts';
-import { nameApart } from '#app/queries/user/name-apart.ts';
+import { inArea } from '#app/reports/queries/documents.ts';
+import { personMatches } from '#app/reports/queries/people.ts';
+import { countRows, partOf, streamRows, type Part, type Source } from '#app/reports/queries/source.ts';
+import type { ReportFilters } from '#app/reports/queries/names.ts';
+import { nameApart } from '#app/kit/people/name-apart.ts';
 
 /** An approval that was asked for. Times are ISO 8601 in UTC. */
 export interface ApprovalRow {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { rateOf } from '#events/training/record.ts';
-import type { Source } from '#app/queries/report/source.ts';
+import type { Source } from '#app/reports/queries/source.ts';
 
 /** The training records of one week. */
 export interface TrainingWeek {

@@ -1,15 +1,15 @@
 import { redirect } from '@remix-run/node';
-import { addresses } from '#app/addresses.ts';
+import { addresses } from '#app/kit/addresses.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
-import { answerFile } from '#app/server/downloads/generated-file.ts';
-import { openFinishedReport } from '#app/server/downloads/report-file.ts';
-import { fileLoader } from '#app/server/screen/file-loader.ts';
-import { uidParams } from '#app/server/screen/route-input.ts';
+import { answerFile } from '#app/kit/downloads/generated-file.ts';
+import { openFinishedReport } from '#app/reports/making/report-file.ts';
+import { fileLoader } from '#app/kit/screen/file-loader.ts';
+import { uidParams } from '#app/kit/screen/route-input.ts';
 import { roleMay } from '#events/permissions.ts';
-import { permitted } from '#app/queries/report/access.ts';
-import type { Viewer } from '#app/queries/viewer.ts';
-import { mediaType } from '#app/reports/report-service.ts';
-import { findReport, isArchive } from '#app/reports/report-queue.ts';
+import { permitted } from '#app/reports/queries/access.ts';
+import type { Viewer } from '#app/kit/query/viewer.ts';
+import { mediaType } from '#app/reports/making/report-service.ts';
+import { findReport, isArchive } from '#app/reports/making/report-queue.ts';
 
 /** A finished report, for the person who asked for it and still may. */
 export const loader = fileLoader({

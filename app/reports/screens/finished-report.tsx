@@ -1,12 +1,12 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Reloading } from '#app/ui/page/reloading.tsx';
-import { addresses } from '#app/addresses.ts';
-import { errorPage } from '#app/server/errors/error-page.ts';
-import { redirectTo } from '#app/server/screen/form.ts';
-import { uidParams } from '#app/server/screen/route-input.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
-import { cancelReport, findReport, isArchive } from '#app/reports/report-queue.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { errorPage } from '#app/kit/errors/error-page.ts';
+import { redirectTo } from '#app/kit/screen/form.ts';
+import { uidParams } from '#app/kit/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { cancelReport, findReport, isArchive } from '#app/reports/making/report-queue.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';

@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@remix-run/react';
 import { plainField } from '#app/ui/field/field-state.ts';
 import { TextField } from '#app/ui/field/field.tsx';
-import { Matrix, MatrixKey } from '#app/ui/matrix/matrix.tsx';
+import { Matrix, MatrixKey } from '#app/reports/screens/matrix/matrix.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { Empty } from '#app/ui/register/empty.tsx';
 import { FilteredBy } from '#app/ui/register/filtered-by.tsx';
@@ -9,7 +9,7 @@ import { Filters, FilterSelect, Segments } from '#app/ui/register/filters.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { withQuery } from '#app/ui/register/query.ts';
 import { showDate } from '#app/ui/text/date.ts';
-import { matrixRateBase } from '#app/wording/training-rate.ts';
+import { matrixRateBase } from '#app/documents/words/training-rate.ts';
 import { ExportButtons } from './export-buttons.tsx';
 import type { ShownMatrix } from './shown-matrix.ts';
 

@@ -1,8 +1,8 @@
 import { redirect } from '@remix-run/node';
-import type { Page } from '#app/server/screen/screen.ts';
-import type { Viewer } from '#app/queries/viewer.ts';
-import { getPlaceAt } from '#app/queries/audit/as-of.ts';
-import { askedMoment } from '#app/screens/audit/requested-moment.ts';
+import type { Page } from '#app/kit/screen/screen.ts';
+import type { Viewer } from '#app/kit/query/viewer.ts';
+import { getPlaceAt } from '#app/audit/queries/as-of.ts';
+import { askedMoment } from '#app/audit/screens/trail/requested-moment.ts';
 
 /**
  * A report names the past by its ledger position and the moment: an address with a moment alone redirects to both.

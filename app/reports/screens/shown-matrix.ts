@@ -1,13 +1,13 @@
-import { addresses } from '#app/addresses.ts';
-import { checkMatrixCells } from '#app/queries/report/matrix-size.ts';
-import { cellOf, type RateOrder } from '#app/queries/report/matrix.ts';
-import type { ReportRequest } from '#app/queries/report/names.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { checkMatrixCells } from '#app/reports/queries/matrix-size.ts';
+import { cellOf, type RateOrder } from '#app/reports/queries/matrix.ts';
+import type { ReportRequest } from '#app/reports/queries/names.ts';
 import { inDigits } from '#app/ui/text/count.ts';
-import { trained } from '#app/reports/matrix-csv.ts';
-import { documentAddress } from '#app/screens/documents/document-address.ts';
-import { daysIn } from '#app/reports/matrix-cell.ts';
-import { previewDocuments, previewRows, type MatrixPreview } from '#app/reports/preview.ts';
-import type { MatrixMark } from '#app/ui/matrix/matrix.tsx';
+import { trained } from '#app/reports/matrix/matrix-csv.ts';
+import { documentAddress } from '#app/kit/screen/document-address.ts';
+import { daysIn } from '#app/reports/matrix/matrix-cell.ts';
+import { previewDocuments, previewRows, type MatrixPreview } from '#app/reports/making/preview.ts';
+import type { MatrixMark } from '#app/reports/screens/matrix/matrix.tsx';
 import { showDate, showMoment } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 

@@ -1,5 +1,5 @@
-import { addresses } from '#app/addresses.ts';
-import type { Plots } from '#app/queries/report/plots.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import type { Plots } from '#app/reports/queries/plots.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
 /** What the pictures are drawn from, with where they lead to. `place`: of the past, as it stands in an address. */

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { uid } from '#events/common.ts';
 import type { StoredFile } from '#events/document/events.ts';
 import type { DocumentTable } from '#projections/document-tables.ts';
-import { forEachInTurn, forEachOrganisation } from '#app/jobs/organisations.ts';
-import type { Task } from '#app/jobs/task.ts';
-import type { Ports } from '#app/ports.ts';
-import { documentsWithoutText, indexInLanguage, removeTextBut, storeText } from '#app/text/store.ts';
+import { forEachInTurn, forEachOrganisation } from '#app/kit/job/organisations.ts';
+import type { Task } from '#app/kit/job/task.ts';
+import type { Ports } from '#app/kit/ports.ts';
+import { documentsWithoutText, indexInLanguage, removeTextBut, storeText } from '#app/search/text/store.ts';
 
 const documentReference = z.object({ org: uid, document: uid });
 

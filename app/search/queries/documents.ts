@@ -2,9 +2,9 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { roleMay } from '#events/permissions.ts';
 import type { DocumentType } from '#events/document/events.ts';
 import type { DocumentStatus } from '#projections/document-tables.ts';
-import type { Database } from '#app/database/schema.ts';
-import { ownRows } from '#app/queries/own-rows.ts';
-import type { Viewer } from '#app/queries/viewer.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { ownRows } from '#app/kit/query/own-rows.ts';
+import type { Viewer } from '#app/kit/query/viewer.ts';
 
 /** A document as the viewer may see it. */
 export interface FoundDocument {

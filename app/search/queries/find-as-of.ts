@@ -1,13 +1,13 @@
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import { ok } from '#events/failures.ts';
-import type { Database } from '#app/database/schema.ts';
-import { documentAsOf, readPlaceAt } from '#app/queries/audit/as-of.ts';
-import { readTrailDocument } from '#app/queries/audit/subject.ts';
-import { ownRows } from '#app/queries/own-rows.ts';
-import { query } from '#app/queries/query.ts';
-import { searchWords } from '#app/queries/search-words.ts';
-import type { FoundDocument } from '#app/queries/search/documents.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { documentAsOf, readPlaceAt } from '#app/audit/queries/as-of.ts';
+import { readTrailDocument } from '#app/audit/queries/subject.ts';
+import { ownRows } from '#app/kit/query/own-rows.ts';
+import { query } from '#app/kit/query/query.ts';
+import { searchWords } from '#app/kit/query/search-words.ts';
+import type { FoundDocument } from '#app/search/queries/documents.ts';
 import { folded } from '#app/ui/text/folded.ts';
 
 /** Events that give a document its title or number. */

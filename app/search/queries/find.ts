@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { ok } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { UserStatus } from '#events/user/events.ts';
-import type { Database } from '#app/database/schema.ts';
-import { query } from '#app/queries/query.ts';
-import { searchWords } from '#app/queries/search-words.ts';
-import { trainingCounts } from '#app/queries/document/training-rate.ts';
-import { personNamed } from '#app/queries/user/person-named.ts';
-import { documentsTitled, recentDocuments, type FoundDocument } from '#app/queries/search/documents.ts';
-import { documentsWithoutText, documentsWithWords, type FoundWords } from '#app/queries/search/words.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { query } from '#app/kit/query/query.ts';
+import { searchWords } from '#app/kit/query/search-words.ts';
+import { trainingCounts } from '#app/documents/queries/training-rate.ts';
+import { personNamed } from '#app/people/queries/person-named.ts';
+import { documentsTitled, recentDocuments, type FoundDocument } from '#app/search/queries/documents.ts';
+import { documentsWithoutText, documentsWithWords, type FoundWords } from '#app/search/queries/words.ts';
 
 export interface FoundPerson {
   uid: string;

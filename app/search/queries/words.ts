@@ -1,11 +1,11 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { roleMay } from '#events/permissions.ts';
-import type { Database } from '#app/database/schema.ts';
-import { ownRows } from '#app/queries/own-rows.ts';
-import { scheduledFor, type FoundDocument } from '#app/queries/search/documents.ts';
-import { snippetOf, type Piece } from '#app/queries/search/snippet.ts';
-import { readTerms, type Terms } from '#app/queries/search/terms.ts';
-import type { Viewer } from '#app/queries/viewer.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { ownRows } from '#app/kit/query/own-rows.ts';
+import { scheduledFor, type FoundDocument } from '#app/search/queries/documents.ts';
+import { snippetOf, type Piece } from '#app/search/queries/snippet.ts';
+import { readTerms, type Terms } from '#app/search/queries/terms.ts';
+import type { Viewer } from '#app/kit/query/viewer.ts';
 import { searchLanguageOf } from '#events/organisation/search-language.ts';
 
 /** A document with the words on a page of one of its files. */

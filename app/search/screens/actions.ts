@@ -1,11 +1,11 @@
-import { addresses } from '#app/addresses.ts';
-import type { FoundDocument } from '#app/queries/search/documents.ts';
-import { reports, reportNames } from '#app/queries/report/names.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import type { FoundDocument } from '#app/search/queries/documents.ts';
+import { reports, reportNames } from '#app/reports/queries/names.ts';
 import type { SearchItem } from '#app/ui/search/group.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { folded } from '#app/ui/text/folded.ts';
-import { settingSections, settingsSections } from '#app/wording/settings.ts';
-import { settingWords } from '#app/wording/setting-words.ts';
+import { settingSections, settingsSections } from '#app/organisation/words/settings.ts';
+import { settingWords } from '#app/kit/words/setting-words.ts';
 import { roleMay, type Action } from '#events/permissions.ts';
 import type { Role } from '#events/user/events.ts';
 

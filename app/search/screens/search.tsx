@@ -1,11 +1,11 @@
 import { type ClientLoaderFunctionArgs, Form, isRouteErrorResponse, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { isAdmin } from '#events/permissions.ts';
-import { searchWords } from '#app/queries/search-words.ts';
-import { text } from '#app/server/screen/route-input.ts';
-import { screenLoader } from '#app/server/screen/screen.ts';
+import { searchWords } from '#app/kit/query/search-words.ts';
+import { text } from '#app/kit/screen/route-input.ts';
+import { screenLoader } from '#app/kit/screen/screen.ts';
 import { AsOfControl, type AsOfState, usePast } from '#app/ui/as-of/as-of.tsx';
-import { askedMoment, type AskedMoment } from '#app/screens/audit/requested-moment.ts';
+import { askedMoment, type AskedMoment } from '#app/audit/screens/trail/requested-moment.ts';
 import { Icon } from '#app/ui/icon/icon.tsx';
 import { Page, PageHead } from '#app/ui/page/page.tsx';
 import { useFollowing } from '#app/ui/field/following.ts';

@@ -1,5 +1,5 @@
-import { openZip } from '#app/storage/content/zip.ts';
-import type { RandomAccess } from '#app/storage/random-access.ts';
+import { openZip } from '#app/adapters/storage/content/zip.ts';
+import type { RandomAccess } from '#app/adapters/storage/random-access.ts';
 
 /** Bytes of the longest part that is unpacked. */
 const largestPart = 64 * 1024 * 1024;

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
-import type { Database } from '#app/database/database.ts';
-import type { Database as Tables } from '#app/database/schema.ts';
-import { ownRows } from '#app/queries/own-rows.ts';
-import { inParts } from '#app/text/clean.ts';
+import type { Database } from '#app/adapters/database/database.ts';
+import type { Database as Tables } from '#app/adapters/database/schema.ts';
+import { ownRows } from '#app/kit/query/own-rows.ts';
+import { inParts } from '#app/search/text/clean.ts';
 import { searchLanguageOf } from '#events/organisation/search-language.ts';
 
 type Whose = { org: string; document: string };

@@ -1,10 +1,10 @@
 import type { StoredFile } from '#events/document/events.ts';
 import { limits } from '#events/limits.ts';
-import type { Storage } from '#app/storage/port.ts';
-import { randomAccess } from '#app/storage/random-access.ts';
-import type readText from '#app/text/tasks/read-text.ts';
-import { lendFile } from '#app/workers/lent-file.ts';
-import { isWorkerLimit, workerTask, type WorkerPool } from '#app/workers/pool.ts';
+import type { Storage } from '#app/adapters/storage/port.ts';
+import { randomAccess } from '#app/adapters/storage/random-access.ts';
+import type readText from '#app/search/text/tasks/read-text.ts';
+import { lendFile } from '#app/adapters/workers/lent-file.ts';
+import { isWorkerLimit, workerTask, type WorkerPool } from '#app/adapters/workers/pool.ts';
 
 /** Reads the text of files, in threads with bounded memory and time. */
 export interface Texts {
@@ -12,7 +12,7 @@ export interface Texts {
   read(org: string, file: StoredFile): Promise<string[] | null>;
 }
 
-const readTextTask = workerTask<typeof readText>('app/text/tasks/read-text.ts', 120_000, { background: true });
+const readTextTask = workerTask<typeof readText>('app/search/text/tasks/read-text.ts', 120_000, { background: true });
 
 const office = /\.(docx|docm|dotx|odt|ods|fodt|fods|xlsx|xltx)$/i;
 

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import type { Config } from '#app/config.ts';
+import type { Config } from '#app/adapters/environment/config.ts';
 import { refuse } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import { role } from '#events/user/events.ts';
-import { bodyless, isRevalidated, listParametersOf, type Endpoint } from '#app/server/endpoint.ts';
-import { headerParameters, headers, text, type HeaderName } from '#app/api/description-headers.ts';
-import { position } from '#app/api/entities/fields.ts';
-import { scopeOf } from '#app/api/scopes.ts';
-import { refusalsOf } from '#app/api/refusals.ts';
-import { problemSchema } from '#app/server/errors/problem-json.ts';
-import { problemOf } from '#app/server/errors/problem.ts';
+import { bodyless, isRevalidated, listParametersOf, type Endpoint } from '#app/kit/call/endpoint.ts';
+import { headerParameters, headers, text, type HeaderName } from '#app/server/api/description-headers.ts';
+import { position } from '#app/kit/call/fields.ts';
+import { scopeOf } from '#app/server/api/scopes.ts';
+import { refusalsOf } from '#app/server/api/refusals.ts';
+import { problemSchema } from '#app/kit/errors/problem-json.ts';
+import { problemOf } from '#app/kit/errors/problem.ts';
 
 type Json = Record<string, unknown>;
 type Schemas = Record<string, unknown>;

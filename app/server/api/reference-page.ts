@@ -1,8 +1,8 @@
 import { refuse, type FailureCode } from '#events/failures.ts';
-import type { JsonSchema } from '#app/api/json-schema.ts';
-import { refusalsOf } from '#app/api/refusals.ts';
-import type { Endpoint } from '#app/server/endpoint.ts';
-import { problemOf } from '#app/server/errors/problem.ts';
+import type { JsonSchema } from '#app/server/api/json-schema.ts';
+import { refusalsOf } from '#app/server/api/refusals.ts';
+import type { Endpoint } from '#app/kit/call/endpoint.ts';
+import { problemOf } from '#app/kit/errors/problem.ts';
 import type {
   CallsPage,
   ShownAnswer,
@@ -10,7 +10,7 @@ import type {
   ShownField,
   ShownParameter,
   ShownType,
-} from '#app/ui/api-reference/calls.ts';
+} from '#app/integrations/screens/reference/calls.ts';
 
 interface Parameter {
   $ref?: string;

@@ -1,6 +1,6 @@
 import type { FailureCode } from '#events/failures.ts';
-import { scopeOf } from '#app/api/scopes.ts';
-import type { Endpoint } from '#app/server/endpoint.ts';
+import { scopeOf } from '#app/server/api/scopes.ts';
+import type { Endpoint } from '#app/kit/call/endpoint.ts';
 
 /** Refusals that follow from the endpoint's declaration; no endpoint lists them itself. */
 function generalRefusals(endpoint: Endpoint): FailureCode[] {

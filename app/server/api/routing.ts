@@ -1,4 +1,4 @@
-import type { Endpoint, Method } from '#app/server/endpoint.ts';
+import type { Endpoint, Method } from '#app/kit/call/endpoint.ts';
 
 interface Place {
   segments: readonly string[];

@@ -10,17 +10,17 @@ import {
   type Result,
 } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
-import { isStorable, readJson } from '#app/api/body.ts';
-import { etagOf, isNotModified, seenVersionOf } from '#app/api/etag.ts';
-import { onceByKey } from '#app/api/idempotency/idempotency.ts';
-import { limitHeaders, type CallLimits } from '#app/api/limits.ts';
-import { describeCalls } from '#app/api/openapi.ts';
-import { readCalls } from '#app/api/reference-page.ts';
-import { sendFile } from '#app/server/downloads/send-file.ts';
-import { createRouting, type Found } from '#app/api/routing.ts';
-import { missingScope, readServiceAccount } from '#app/api/service-account.ts';
-import { stateChangingGets } from '#app/api/state-changing.ts';
-import type { SentAnswer } from '#app/api/idempotency/store.ts';
+import { isStorable, readJson } from '#app/server/api/body.ts';
+import { etagOf, isNotModified, seenVersionOf } from '#app/kit/call/etag.ts';
+import { onceByKey } from '#app/server/api/idempotency/idempotency.ts';
+import { limitHeaders, type CallLimits } from '#app/server/api/limits.ts';
+import { describeCalls } from '#app/server/api/openapi.ts';
+import { readCalls } from '#app/server/api/reference-page.ts';
+import { sendFile } from '#app/kit/downloads/send-file.ts';
+import { createRouting, type Found } from '#app/server/api/routing.ts';
+import { missingScope, readServiceAccount } from '#app/server/api/service-account.ts';
+import { stateChangingGets } from '#app/server/api/state-changing.ts';
+import type { SentAnswer } from '#app/server/api/idempotency/store.ts';
 import {
   bodyless,
   isRevalidated,
@@ -30,13 +30,13 @@ import {
   type Call,
   type Endpoint,
   type Method,
-} from '#app/server/endpoint.ts';
-import { unavailabilityOf } from '#app/server/errors/unavailable.ts';
-import { problemAnswer } from '#app/server/errors/problem-json.ts';
-import { validateSession } from '#app/commands/identity/session-ends.ts';
-import { viewerOfVisit } from '#app/queries/read-viewer.ts';
-import type { Ports } from '#app/ports.ts';
-import type { Viewer } from '#app/queries/viewer.ts';
+} from '#app/kit/call/endpoint.ts';
+import { unavailabilityOf } from '#app/kit/errors/unavailable.ts';
+import { problemAnswer } from '#app/kit/errors/problem-json.ts';
+import { validateSession } from '#app/kit/session/session-ends.ts';
+import { viewerOfVisit } from '#app/kit/query/read-viewer.ts';
+import type { Ports } from '#app/kit/ports.ts';
+import type { Viewer } from '#app/kit/query/viewer.ts';
 import type { z } from 'zod';
 
 interface Asked {

@@ -1,8 +1,8 @@
 import { ok, refuse, type Failure, type Result } from '#events/failures.ts';
-import { scopeOf } from '#app/api/scopes.ts';
-import type { Ports } from '#app/ports.ts';
-import { readViewer } from '#app/queries/read-viewer.ts';
-import type { Viewer } from '#app/queries/viewer.ts';
+import { scopeOf } from '#app/server/api/scopes.ts';
+import type { Ports } from '#app/kit/ports.ts';
+import { readViewer } from '#app/kit/query/read-viewer.ts';
+import type { Viewer } from '#app/kit/query/viewer.ts';
 
 /**
  * The viewer of a service account's token: its owner's rights, with the account as the one who acts. Null for a token

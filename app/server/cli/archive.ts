@@ -3,15 +3,15 @@ import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { isDiskFull } from '#events/error-code.ts';
 import { verifierKey } from '#events/ledger/note.ts';
-import { importArchive } from '#app/archive/import.ts';
-import { organisationArchive } from '#app/archive/make.ts';
-import { systemContext } from '#app/commands/clock/system.ts';
-import { recordExport } from '#app/commands/organisation/export.ts';
-import { isUnsound } from '#app/evidence/pack/unsound.ts';
-import { fingerprintOf, parseKey } from '#app/evidence/verify/note.ts';
-import { Fault, inASentence } from '#app/fault.ts';
-import { checkpointAt, coverUpTo } from '#app/queries/audit/proof.ts';
-import type { Services } from '#app/services.ts';
+import { importArchive } from '#app/set-up/archive/import.ts';
+import { organisationArchive } from '#app/set-up/archive/make.ts';
+import { systemContext } from '#app/kit/command/system.ts';
+import { recordExport } from '#app/set-up/commands/export.ts';
+import { isUnsound } from '#app/audit/evidence/pack/unsound.ts';
+import { fingerprintOf, parseKey } from '#app/audit/evidence/verify/note.ts';
+import { Fault, inASentence } from '#app/adapters/environment/fault.ts';
+import { checkpointAt, coverUpTo } from '#app/audit/queries/proof.ts';
+import type { Services } from '#app/server/services.ts';
 import { count, print, type Product } from './tool.ts';
 
 interface ExportOrder {

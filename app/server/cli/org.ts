@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import type { z } from 'zod';
-import { runExport, runImport } from '#app/cli/archive.ts';
-import { weakness } from '#app/commands/identity/new-password.ts';
-import { registerOrganisation, registration } from '#app/commands/organisation/register.ts';
-import { Fault } from '#app/fault.ts';
-import { problemOf } from '#app/server/errors/problem.ts';
+import { runExport, runImport } from '#app/server/cli/archive.ts';
+import { weakness } from '#app/sign-in/commands/new-password.ts';
+import { registerOrganisation, registration } from '#app/set-up/commands/register.ts';
+import { Fault } from '#app/adapters/environment/fault.ts';
+import { problemOf } from '#app/kit/errors/problem.ts';
 import { orgOption, print, readArguments, withProduct } from './tool.ts';
 
 const usage = [

@@ -1,7 +1,7 @@
-import { Fault } from '#app/fault.ts';
-import { extractText } from '#app/jobs/extract-text.ts';
-import type { Services } from '#app/services.ts';
-import { documentsWithoutText, removeText } from '#app/text/store.ts';
+import { Fault } from '#app/adapters/environment/fault.ts';
+import { extractText } from '#app/search/jobs/extract-text.ts';
+import type { Services } from '#app/server/services.ts';
+import { documentsWithoutText, removeText } from '#app/search/text/store.ts';
 import { hasCode } from '#events/error-code.ts';
 import type { UnreadableEvent } from '#events/ledger/scan.ts';
 import { check } from '#projections/rebuild/check.ts';

@@ -1,11 +1,11 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import type { Pool } from 'pg';
 import { pino } from 'pino';
-import { type Config, loadConfig } from '#app/config.ts';
-import { createPool } from '#app/database/pool.ts';
-import { Fault } from '#app/fault.ts';
-import type { Services } from '#app/services.ts';
-import { start } from '#app/start.ts';
+import { type Config, loadConfig } from '#app/adapters/environment/config.ts';
+import { createPool } from '#app/adapters/database/pool.ts';
+import { Fault } from '#app/adapters/environment/fault.ts';
+import type { Services } from '#app/server/services.ts';
+import { start } from '#app/server/start.ts';
 
 /** What a command of the command line works with. */
 export interface Product {

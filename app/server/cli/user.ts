@@ -1,8 +1,8 @@
-import { resetFromConsole } from '#app/commands/user/reset-factor.ts';
-import { unlock } from '#app/commands/user/unlock.ts';
-import { systemContext } from '#app/commands/clock/system.ts';
-import { Fault } from '#app/fault.ts';
-import { problemOf } from '#app/server/errors/problem.ts';
+import { resetFromConsole } from '#app/people/commands/reset-factor.ts';
+import { unlock } from '#app/people/commands/unlock.ts';
+import { systemContext } from '#app/kit/command/system.ts';
+import { Fault } from '#app/adapters/environment/fault.ts';
+import { problemOf } from '#app/kit/errors/problem.ts';
 import { print, readArguments, withProduct } from './tool.ts';
 
 const usage = 'npm run user -- (unlock | reset-factor) --email EMAIL --reason REASON';

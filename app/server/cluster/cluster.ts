@@ -3,10 +3,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
-import { root } from '#app/config.ts';
-import { Fault } from '#app/fault.ts';
+import { root } from '#app/adapters/environment/config.ts';
+import { Fault } from '#app/adapters/environment/fault.ts';
 import { shutdownTimeout } from '#app/server/http-server.ts';
-import { forwardLines, type LogDestination } from '#app/server/log.ts';
+import { forwardLines, type LogDestination } from '#app/adapters/log/log.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 
 /** Milliseconds before an ended worker is replaced, so that one that cannot start does not keep the machine busy. */
@@ -44,7 +44,7 @@ export function createWebCluster(size: number, log: Logger, destination: LogDest
     execArgv: [...process.execArgv, `--max-old-space-size=${workerMemory}`, `--max-semi-space-size=${newObjects}`],
     stdio,
   });
-  // Counts the API calls of all workers (app/api/limits.ts).
+  // Counts the API calls of all workers (app/server/api/limits.ts).
   new RateLimiterClusterMaster();
   /** Whether each worker is loaded: a message sent earlier is lost. */
   const workers = new Map<Worker, boolean>();

@@ -1,19 +1,19 @@
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { endpoints } from '#app/api/endpoints.ts';
-import { createCallLimits } from '#app/api/limits.ts';
-import { apiCalls } from '#app/api/serve.ts';
-import type { Config } from '#app/config.ts';
-import { createGuardCheck } from '#app/database/guards.ts';
-import { pendingMigrations } from '#app/database/migrate.ts';
+import { endpoints } from '#app/server/api/endpoints.ts';
+import { createCallLimits } from '#app/server/api/limits.ts';
+import { apiCalls } from '#app/server/api/serve.ts';
+import type { Config } from '#app/adapters/environment/config.ts';
+import { createGuardCheck } from '#app/adapters/database/guards.ts';
+import { pendingMigrations } from '#app/adapters/database/migrate.ts';
 import { limitBodySilence } from '#app/server/body-timeout.ts';
 import { createApplication, type PagesBuild } from '#app/server/application.ts';
 import { shutdownTimeout, type HttpServer } from '#app/server/http-server.ts';
-import { probeFolder } from '#app/storage/probe.ts';
-import { personalLinks } from '#app/server/downloads/personal-link.ts';
-import { answerUnreadable } from '#app/server/errors/client-errors.ts';
-import type { Services } from '#app/services.ts';
-import { fileEndpoints } from '#app/server/downloads/presigned-put.ts';
+import { probeFolder } from '#app/adapters/storage/probe.ts';
+import { personalLinks } from '#app/kit/downloads/personal-link.ts';
+import { answerUnreadable } from '#app/server/client-errors.ts';
+import type { Services } from '#app/server/services.ts';
+import { fileEndpoints } from '#app/server/presigned-put.ts';
 
 export interface ServeOptions {
   config: Config;

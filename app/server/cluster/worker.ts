@@ -1,10 +1,10 @@
 import cluster from 'node:cluster';
 import type { ServerBuild } from '@remix-run/node';
-import { loadConfig } from '#app/config.ts';
-import { isFault } from '#app/fault.ts';
+import { loadConfig } from '#app/adapters/environment/config.ts';
+import { isFault } from '#app/adapters/environment/fault.ts';
 import { createHttpServer } from '#app/server/http-server.ts';
-import { attachLog, openLog } from '#app/server/log.ts';
-import { createServices } from '#app/services.ts';
+import { attachLog, openLog } from '#app/adapters/log/log.ts';
+import { createServices } from '#app/server/services.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 import { serveRequests } from './serve-requests.ts';
 

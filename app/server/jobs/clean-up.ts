@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { purgeSavedForms } from '#app/drafts/saved-forms.ts';
-import { recordExpiredSessions } from '#app/commands/identity/session-ends.ts';
-import { purgePrepared } from '#app/drafts/prepared-changes.ts';
-import { forEachOrganisation } from '#app/jobs/organisations.ts';
-import type { Task } from '#app/jobs/task.ts';
-import { sweepUploads } from '#app/storage/sweep.ts';
+import { purgeSavedForms } from '#app/kit/saved-forms/saved-forms.ts';
+import { recordExpiredSessions } from '#app/kit/session/session-ends.ts';
+import { purgePrepared } from '#app/documents/adapters/prepared-changes.ts';
+import { forEachOrganisation } from '#app/kit/job/organisations.ts';
+import type { Task } from '#app/kit/job/task.ts';
+import { sweepUploads } from '#app/adapters/storage/sweep.ts';
 
 /** Saved forms that were not sent are deleted after 14 days, and their files with the next sweep of uploads. */
 const savedFormLifetime = 14 * 86_400_000;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { uid } from '#events/common.ts';
-import { makeQueuedArchive } from '#app/archive/queued.ts';
+import { makeQueuedArchive } from '#app/set-up/archive/queued.ts';
 import { ok } from '#events/failures.ts';
-import type { Task } from '#app/jobs/task.ts';
-import type { Ports } from '#app/ports.ts';
-import { filenameOf, mediaType } from '#app/reports/report-service.ts';
+import type { Task } from '#app/kit/job/task.ts';
+import type { Ports } from '#app/kit/ports.ts';
+import { filenameOf, mediaType } from '#app/reports/making/report-service.ts';
 import {
   isArchive,
   updateReport,
@@ -12,11 +12,11 @@ import {
   maxAttempts,
   sweepReports,
   type QueuedReport,
-} from '#app/reports/report-queue.ts';
-import { openSeal } from '#app/reports/seal.ts';
-import type { TableRequest } from '#app/queries/report/names.ts';
-import { findLedgerDamage } from '#app/queries/audit/ledger-damage.ts';
-import { objectKey } from '#app/storage/key.ts';
+} from '#app/reports/making/report-queue.ts';
+import { openSeal } from '#app/kit/downloads/open-seal.ts';
+import type { TableRequest } from '#app/reports/queries/names.ts';
+import { findLedgerDamage } from '#app/audit/queries/ledger-damage.ts';
+import { objectKey } from '#app/adapters/storage/key.ts';
 
 const payload = z.object({ org: uid, report: uid });
 const largest = 8 * 1024 ** 3;

@@ -1,32 +1,32 @@
-import { admitImportedJob } from '#app/jobs/organisation/admit-imported.ts';
-import { previewImportJob, runImportJob } from '#app/jobs/organisation/library-import.ts';
-import { assignRetrainingJob } from '#app/jobs/assign-retraining.ts';
-import { becomeEffectiveJob, becomeEffectiveSweepJob } from '#app/jobs/become-effective.ts';
+import { admitImportedJob } from '#app/set-up/jobs/admit-imported.ts';
+import { previewImportJob, runImportJob } from '#app/library-import/jobs/library-import.ts';
+import { assignRetrainingJob } from '#app/training/jobs/assign-retraining.ts';
+import { becomeEffectiveJob, becomeEffectiveSweepJob } from '#app/documents/jobs/become-effective.ts';
 import {
   purgeIdempotencyKeysJob,
   purgeIdentityJob,
   purgeSavedFormsJob,
   recordExpiredSessionsJob,
   sweepUploadsJob,
-} from '#app/jobs/clean-up.ts';
-import { deliverEmailJob } from '#app/jobs/deliver-email.ts';
+} from '#app/server/jobs/clean-up.ts';
+import { deliverEmailJob } from '#app/notifications/jobs/deliver-email.ts';
 import {
   deliverWebhooksJob,
   purgeDeliveriesJob,
   wakeWebhooksJob,
   wakeWebhooksSweepJob,
-} from '#app/jobs/deliver-webhooks.ts';
-import { enqueueEmailsJob } from '#app/jobs/enqueue-emails.ts';
-import { extractTextSweepTask, extractTextTask, indexInLanguageTask } from '#app/jobs/extract-text.ts';
-import { issueCertificateJob } from '#app/jobs/issue-certificate.ts';
-import { mailCheckpointsJob } from '#app/jobs/mail-checkpoints.ts';
-import { makeComparisonsTask } from '#app/jobs/make-comparisons.ts';
-import { makeReportTask, sweepReportsTask } from '#app/jobs/make-report.ts';
-import { makeSignedPdfTask } from '#app/jobs/make-signed-pdf.ts';
-import { remindJob } from '#app/jobs/remind.ts';
-import { sendEmailAgainJob } from '#app/jobs/send-email-again.ts';
-import { signCheckpointJob } from '#app/jobs/sign-checkpoint.ts';
-import type { Recurring, Task } from '#app/jobs/task.ts';
+} from '#app/integrations/jobs/deliver-webhooks.ts';
+import { enqueueEmailsJob } from '#app/notifications/jobs/enqueue-emails.ts';
+import { extractTextSweepTask, extractTextTask, indexInLanguageTask } from '#app/search/jobs/extract-text.ts';
+import { issueCertificateJob } from '#app/organisation/jobs/issue-certificate.ts';
+import { mailCheckpointsJob } from '#app/audit/jobs/mail-checkpoints.ts';
+import { makeComparisonsTask } from '#app/comparison/jobs/make-comparisons.ts';
+import { makeReportTask, sweepReportsTask } from '#app/server/jobs/make-report.ts';
+import { makeSignedPdfTask } from '#app/approvals/jobs/make-signed-pdf.ts';
+import { remindJob } from '#app/notifications/jobs/remind.ts';
+import { sendEmailAgainJob } from '#app/notifications/jobs/send-email-again.ts';
+import { signCheckpointJob } from '#app/audit/jobs/sign-checkpoint.ts';
+import type { Recurring, Task } from '#app/kit/job/task.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

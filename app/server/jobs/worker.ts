@@ -10,13 +10,13 @@ import {
 } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { applicationRole } from '#app/database/pool.ts';
-import { createHeartbeat } from '#app/jobs/heartbeat.ts';
-import { QueuePool } from '#app/jobs/queue-pool.ts';
-import { RestartableRunner } from '#app/jobs/restartable-runner.ts';
-import type { Recurring, Task } from '#app/jobs/task.ts';
-import { watchClock } from '#app/jobs/watch-clock.ts';
-import type { Ports } from '#app/ports.ts';
+import { applicationRole } from '#app/adapters/database/pool.ts';
+import { createHeartbeat } from '#app/server/jobs/heartbeat.ts';
+import { QueuePool } from '#app/server/jobs/queue-pool.ts';
+import { RestartableRunner } from '#app/server/jobs/restartable-runner.ts';
+import type { Recurring, Task } from '#app/kit/job/task.ts';
+import { watchClock } from '#app/server/jobs/watch-clock.ts';
+import type { Ports } from '#app/kit/ports.ts';
 
 export interface Worker {
   /** Rejects where jobs are not being processed; for /readyz. */

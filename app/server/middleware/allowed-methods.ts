@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
-import { sendPlainPage } from '#app/server/errors/plain-page.ts';
-import { problemOf } from '#app/server/errors/problem.ts';
+import { sendPlainPage } from '#app/kit/errors/plain-page.ts';
+import { problemOf } from '#app/kit/errors/problem.ts';
 
 const methods = ['GET', 'HEAD', 'POST'];
 /** The value of the header Allow for pages. */

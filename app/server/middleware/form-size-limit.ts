@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { sendPlainPage } from '#app/server/errors/plain-page.ts';
-import { awaitsContinue, drain } from '#app/storage/drain.ts';
+import { sendPlainPage } from '#app/kit/errors/plain-page.ts';
+import { awaitsContinue, drain } from '#app/adapters/storage/drain.ts';
 
 /** In bytes. The largest form without files: a document for thousands of departments. */
 const largest = 1024 * 1024;

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express';
-import { sendPlainPage } from '#app/server/errors/plain-page.ts';
+import { sendPlainPage } from '#app/kit/errors/plain-page.ts';
 
 export interface OriginOptions {
   /** The product's own origin. */

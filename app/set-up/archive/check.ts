@@ -4,10 +4,10 @@ import { decodeEvent } from '#events/ledger/read.ts';
 import { Frontier, leafHash } from '#events/ledger/tree.ts';
 import type { RecordedEvent } from '#events/ledger/types.ts';
 import { recordedFiles } from '#events/recorded-files.ts';
-import { carriedTableNames, checkpointLine, commandLine, parts } from '#app/archive/format.ts';
-import { linesOf, type ArchiveFile, type OpenedArchive } from '#app/archive/opened.ts';
-import { SettingsFile } from '#app/archive/settings-file.ts';
-import { Fault } from '#app/fault.ts';
+import { carriedTableNames, checkpointLine, commandLine, parts } from '#app/set-up/archive/format.ts';
+import { linesOf, type ArchiveFile, type OpenedArchive } from '#app/set-up/archive/opened.ts';
+import { SettingsFile } from '#app/set-up/archive/settings-file.ts';
+import { Fault } from '#app/adapters/environment/fault.ts';
 
 const refused = (reason: string): Fault => new Fault(`The archive was refused: ${reason}.`);
 

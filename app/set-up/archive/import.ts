@@ -1,10 +1,10 @@
 import type { KeyObject } from 'node:crypto';
 import type { Pool } from 'pg';
-import { checkArchive } from '#app/archive/check.ts';
-import { withArchive } from '#app/archive/opened.ts';
-import { refuseTaken, restore } from '#app/archive/restore.ts';
-import { storeFiles } from '#app/archive/store.ts';
-import type { Storage } from '#app/storage/port.ts';
+import { checkArchive } from '#app/set-up/archive/check.ts';
+import { withArchive } from '#app/set-up/archive/opened.ts';
+import { refuseTaken, restore } from '#app/set-up/archive/restore.ts';
+import { storeFiles } from '#app/set-up/archive/store.ts';
+import type { Storage } from '#app/adapters/storage/port.ts';
 
 interface ImportOrder {
   /** Of the archive on this machine. */

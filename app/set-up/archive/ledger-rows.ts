@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Ports } from '#app/ports.ts';
-import { ownRows } from '#app/queries/own-rows.ts';
-import { carriedTables, chunkSize, type CarriedTable, type CheckpointLine } from '#app/archive/format.ts';
+import type { Ports } from '#app/kit/ports.ts';
+import { ownRows } from '#app/kit/query/own-rows.ts';
+import { carriedTables, chunkSize, type CarriedTable, type CheckpointLine } from '#app/set-up/archive/format.ts';
 
 export interface EventRow {
   position: string;

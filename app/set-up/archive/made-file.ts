@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { NewFile } from '#app/evidence/pack/zip.ts';
+import type { NewFile } from '#app/audit/evidence/pack/zip.ts';
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 

@@ -3,16 +3,16 @@ import { decodeEvent } from '#events/ledger/read.ts';
 import { openNote, signNote, verifierKey } from '#events/ledger/note.ts';
 import { Frontier, leafHash } from '#events/ledger/tree.ts';
 import { recordedFiles } from '#events/recorded-files.ts';
-import { type ListedFile, lines, listed } from '#app/archive/made-file.ts';
-import { archiveFormat, carriedTableNames, parts, statementOf, type Manifest } from '#app/archive/format.ts';
-import { readCarried, readCheckpoints, readEvents, type EventRow } from '#app/archive/ledger-rows.ts';
-import { readme } from '#app/archive/readme.ts';
-import { SettingsFile } from '#app/archive/settings-file.ts';
-import { UnsoundPack } from '#app/evidence/pack/unsound.ts';
-import { zipOf, type NewFile } from '#app/evidence/pack/zip.ts';
-import type { Ports } from '#app/ports.ts';
-import type { CheckedCheckpoint } from '#app/queries/audit/proof.ts';
-import { openVerified } from '#app/storage/verified.ts';
+import { type ListedFile, lines, listed } from '#app/set-up/archive/made-file.ts';
+import { archiveFormat, carriedTableNames, parts, statementOf, type Manifest } from '#app/set-up/archive/format.ts';
+import { readCarried, readCheckpoints, readEvents, type EventRow } from '#app/set-up/archive/ledger-rows.ts';
+import { readme } from '#app/set-up/archive/readme.ts';
+import { SettingsFile } from '#app/set-up/archive/settings-file.ts';
+import { UnsoundPack } from '#app/audit/evidence/pack/unsound.ts';
+import { zipOf, type NewFile } from '#app/audit/evidence/pack/zip.ts';
+import type { Ports } from '#app/kit/ports.ts';
+import type { CheckedCheckpoint } from '#app/audit/queries/proof.ts';
+import { openVerified } from '#app/adapters/storage/verified.ts';
 
 export interface ArchiveOrder {
   org: string;

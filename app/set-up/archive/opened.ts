@@ -1,13 +1,13 @@
 import type { KeyObject } from 'node:crypto';
 import { createHash } from 'node:crypto';
 import { openNote, originOf, verifierKey } from '#events/ledger/note.ts';
-import { checkpointKeyName } from '#app/checkpoints/key-name.ts';
-import { manifest, partOf, parts, statementOf, type Manifest } from '#app/archive/format.ts';
-import { sha256 } from '#app/archive/made-file.ts';
-import { withFiles } from '#app/evidence/program/bytes.ts';
-import { isRefusal } from '#app/evidence/verify/refusal.ts';
-import { openZip, type PackFile } from '#app/evidence/verify/zip.ts';
-import { Fault } from '#app/fault.ts';
+import { checkpointKeyName } from '#app/audit/checkpoints/key-name.ts';
+import { manifest, partOf, parts, statementOf, type Manifest } from '#app/set-up/archive/format.ts';
+import { sha256 } from '#app/set-up/archive/made-file.ts';
+import { withFiles } from '#app/audit/evidence/program/bytes.ts';
+import { isRefusal } from '#app/audit/evidence/verify/refusal.ts';
+import { openZip, type PackFile } from '#app/audit/evidence/verify/zip.ts';
+import { Fault } from '#app/adapters/environment/fault.ts';
 
 /** A listed file of an opened archive. */
 export interface ArchiveFile {

@@ -1,8 +1,8 @@
-import { organisationArchive } from '#app/archive/make.ts';
-import { isUnsound } from '#app/evidence/pack/unsound.ts';
-import type { Ports } from '#app/ports.ts';
-import { checkpointAt } from '#app/queries/audit/proof.ts';
-import { updateReport, type QueuedReport } from '#app/reports/report-queue.ts';
+import { organisationArchive } from '#app/set-up/archive/make.ts';
+import { isUnsound } from '#app/audit/evidence/pack/unsound.ts';
+import type { Ports } from '#app/kit/ports.ts';
+import { checkpointAt } from '#app/audit/queries/proof.ts';
+import { updateReport, type QueuedReport } from '#app/reports/making/report-queue.ts';
 
 const largest = 1024 ** 4;
 const second = 1000;

@@ -4,10 +4,10 @@ import { leafHash } from '#events/ledger/tree.ts';
 import { constraints } from '#projections/constraints.ts';
 import { writtenColumns } from '#projections/rebuild/load.ts';
 import { Refold, type EventSource } from '#projections/rebuild/refold.ts';
-import { readCheckpointLines, readCommandLines, readEventLines, readRowLines } from '#app/archive/check.ts';
-import { chunkSize } from '#app/archive/format.ts';
-import type { ArchiveFile, OpenedArchive } from '#app/archive/opened.ts';
-import { Fault } from '#app/fault.ts';
+import { readCheckpointLines, readCommandLines, readEventLines, readRowLines } from '#app/set-up/archive/check.ts';
+import { chunkSize } from '#app/set-up/archive/format.ts';
+import type { ArchiveFile, OpenedArchive } from '#app/set-up/archive/opened.ts';
+import { Fault } from '#app/adapters/environment/fault.ts';
 
 export interface Restoring {
   /** The owner's: the application may not write the ledger but by appending. */

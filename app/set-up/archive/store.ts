@@ -1,6 +1,6 @@
-import type { Storage } from '#app/storage/port.ts';
-import type { ArchiveFile } from '#app/archive/opened.ts';
-import { Fault } from '#app/fault.ts';
+import type { Storage } from '#app/adapters/storage/port.ts';
+import type { ArchiveFile } from '#app/set-up/archive/opened.ts';
+import { Fault } from '#app/adapters/environment/fault.ts';
 
 /**
  * Stores the files of an archive, those that an import before had stored already left as they are. No event names them

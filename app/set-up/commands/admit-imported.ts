@@ -4,12 +4,12 @@ import { organisationDecider } from '#events/organisation/organisation.ts';
 import { signOnOf } from '#events/single-sign-on/settings.ts';
 import { streams } from '#events/streams.ts';
 import { userDecider } from '#events/user/decide.ts';
-import { change } from '#app/commands/change.ts';
-import { systemContext } from '#app/commands/clock/system.ts';
-import type { CommandContext } from '#app/commands/command.ts';
-import { disableWebhook } from '#app/commands/webhook/disable.ts';
-import { load } from '#app/commands/load.ts';
-import type { Ports } from '#app/ports.ts';
+import { change } from '#app/kit/command/change.ts';
+import { systemContext } from '#app/kit/command/system.ts';
+import type { CommandContext } from '#app/kit/command/command.ts';
+import { disableWebhook } from '#app/integrations/commands/webhooks/disable.ts';
+import { load } from '#app/kit/command/load.ts';
+import type { Ports } from '#app/kit/ports.ts';
 
 export interface ImportedArchive {
   org: string;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { organisationDecider } from '#events/organisation/organisation.ts';
 import { streams } from '#events/streams.ts';
 import type { Result } from '#events/failures.ts';
-import { change } from '#app/commands/change.ts';
-import { personalCommand, type CommandContext } from '#app/commands/command.ts';
+import { change } from '#app/kit/command/change.ts';
+import { personalCommand, type CommandContext } from '#app/kit/command/command.ts';
 
 /** The checkpoint that an archive is of: how many events it covers, and its root in hexadecimal. */
 const atCheckpoint = z.object({ size: z.number().int().positive(), root: z.string() });

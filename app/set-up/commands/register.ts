@@ -9,13 +9,13 @@ import { secondFactorOfPreset, type SecondFactor } from '#events/organisation/se
 import { streams } from '#events/streams.ts';
 import { isNewEmail, normaliseEmail } from '#events/user/email.ts';
 import { texts } from '#events/texts.ts';
-import { password } from '#app/forms/credential.ts';
+import { password } from '#app/sign-in/forms/credential.ts';
 import { userDecider } from '#events/user/decide.ts';
-import { commit, type CommandContext } from '#app/commands/command.ts';
-import { load } from '#app/commands/load.ts';
-import { personalWords, weakness } from '#app/commands/identity/new-password.ts';
-import { isEmpty } from '#app/setup/code.ts';
-import type { Ports } from '#app/ports.ts';
+import { commit, type CommandContext } from '#app/kit/command/command.ts';
+import { load } from '#app/kit/command/load.ts';
+import { personalWords, weakness } from '#app/sign-in/commands/new-password.ts';
+import { isEmpty } from '#app/kit/session/set-up-code.ts';
+import type { Ports } from '#app/kit/ports.ts';
 
 const text = z.string({ error: texts.required }).trim().min(1, texts.required);
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
 import { texts } from '#events/texts.ts';
-import type { Command } from '#app/commands/command.ts';
-import { addressOf } from '#app/commands/identity/begin-session.ts';
-import { registerOrganisation, registration } from '#app/commands/organisation/register.ts';
-import { isEmpty, isSetupCode } from '#app/setup/code.ts';
+import type { Command } from '#app/kit/command/command.ts';
+import { addressOf } from '#app/sign-in/commands/begin-session.ts';
+import { registerOrganisation, registration } from '#app/set-up/commands/register.ts';
+import { isEmpty, isSetupCode } from '#app/kit/session/set-up-code.ts';
 
 export const setUpInput = z
   .object({
@@ -31,7 +31,7 @@ export const setUpDemonstration: Command<typeof demonstrationInput, { lines: rea
     if (!isSetupCode(ports.config.secretKey, setupCode)) return refuse('setup_code_wrong');
     if (!(await isEmpty(ports.database.pool))) return refuse('setup_already_done');
     // Imported here because it loads the PDF writer.
-    const { loadDemonstration } = await import('#app/demo/demonstration.ts');
+    const { loadDemonstration } = await import('#app/set-up/demonstration/demonstration.ts');
     const lines = await loadDemonstration(ports);
     return lines ? ok({ lines }) : refuse('setup_already_done');
   },

@@ -1,9 +1,9 @@
-import { decideRequest } from '#app/commands/change-request/decide.ts';
-import { requestChange } from '#app/commands/change-request/request.ts';
-import { answerComment, makeComment, resolveComment } from '#app/commands/comment/comment.ts';
-import { numberOf, type DemonstrationDocument } from '#app/demo/document-facts.ts';
-import type { Happening } from '#app/demo/unfold.ts';
-import type { Person } from '#app/demo/world.ts';
+import { decideRequest } from '#app/documents/commands/change-requests/decide.ts';
+import { requestChange } from '#app/documents/commands/change-requests/request.ts';
+import { answerComment, makeComment, resolveComment } from '#app/documents/commands/comment.ts';
+import { numberOf, type DemonstrationDocument } from '#app/set-up/demonstration/document-facts.ts';
+import type { Happening } from '#app/set-up/demonstration/unfold.ts';
+import type { Person } from '#app/set-up/demonstration/world.ts';
 
 interface Request {
   day: number;

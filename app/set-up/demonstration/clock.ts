@@ -1,7 +1,7 @@
 import { addDays } from '#events/time.ts';
 import { codeOf } from '#events/error-code.ts';
-import type { Ports } from '#app/ports.ts';
-import { CommandRefused } from '#app/setup/accepted.ts';
+import type { Ports } from '#app/kit/ports.ts';
+import { CommandRefused } from '#app/set-up/demonstration/accepted.ts';
 
 /** The time in the demonstration's past. It only goes forward. ISO 8601 in UTC with milliseconds. */
 export class DemonstrationClock {

@@ -1,6 +1,6 @@
 import type { VersionChange } from '#events/document/change.ts';
-import type { Department } from '#app/demo/northmere.ts';
-import type { Language } from '#app/demo/more-languages.ts';
+import type { Department } from '#app/set-up/demonstration/northmere.ts';
+import type { Language } from '#app/set-up/demonstration/more-languages.ts';
 
 /** A version from its submission on. Days count from the load; people are named by their first name. */
 export interface DemonstrationVersion {

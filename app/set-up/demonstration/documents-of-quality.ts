@@ -1,4 +1,4 @@
-import type { DemonstrationDocument } from '#app/demo/document-facts.ts';
+import type { DemonstrationDocument } from '#app/set-up/demonstration/document-facts.ts';
 
 const qa = ['Quality Assurance'] as const;
 const manufacturing = ['Manufacturing'] as const;

@@ -1,10 +1,10 @@
-import { grantFunction } from '#app/commands/function/grant.ts';
-import { createFunction } from '#app/commands/function/manage.ts';
-import { defineRoute } from '#app/commands/route/manage.ts';
-import { declareAbsence } from '#app/commands/user/absence.ts';
-import type { Cast } from '#app/demo/story.ts';
-import type { Happening } from '#app/demo/unfold.ts';
-import type { World } from '#app/demo/world.ts';
+import { grantFunction } from '#app/people/commands/functions/grant.ts';
+import { createFunction } from '#app/people/commands/functions/manage.ts';
+import { defineRoute } from '#app/approval-routes/commands/manage.ts';
+import { declareAbsence } from '#app/people/commands/absence.ts';
+import type { Cast } from '#app/set-up/demonstration/story.ts';
+import type { Happening } from '#app/set-up/demonstration/unfold.ts';
+import type { World } from '#app/set-up/demonstration/world.ts';
 import { isoDay } from '#app/ui/text/date.ts';
 
 /** Who holds which function, by first name. */

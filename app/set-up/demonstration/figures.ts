@@ -1,5 +1,5 @@
-import { ink, type } from '#app/pdf/colours.ts';
-import type { Typesetter } from '#app/pdf/type/typesetter.ts';
+import { ink, type } from '#app/adapters/pdf/colours.ts';
+import type { Typesetter } from '#app/adapters/pdf/type/typesetter.ts';
 
 /** Boxes from left to right with arrows between them. */
 export function drawFlow(set: Typesetter, boxes: readonly string[], x: number, y: number, width: number): void {

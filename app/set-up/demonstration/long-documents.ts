@@ -1,4 +1,4 @@
-import type { Paper } from '#app/demo/document-pdf.ts';
+import type { Paper } from '#app/set-up/demonstration/document-pdf.ts';
 
 /** The texts of the demonstration's longer documents, by title. The other documents have a short text. */
 export const longDocuments: Record<string, Paper['sections']> = {

@@ -1,4 +1,4 @@
-import { wordings as first, type Wording } from '#app/demo/languages.ts';
+import { wordings as first, type Wording } from '#app/set-up/demonstration/languages.ts';
 
 const es: Wording = {
   ...first.en,

@@ -1,6 +1,6 @@
 import type { Role } from '#events/user/events.ts';
 import type { VersionChange } from '#events/document/change.ts';
-import type { Paper } from '#app/demo/document-pdf.ts';
+import type { Paper } from '#app/set-up/demonstration/document-pdf.ts';
 
 /** A person of a world, with the password. */
 export interface Person {

@@ -1,12 +1,12 @@
 import { addDays } from '#events/time.ts';
 import { decode, type Recorded } from '#events/catalogue.ts';
-import { deliverEmail } from '#app/email/deliver.ts';
-import { deliverEmailTask } from '#app/email/enqueue.ts';
-import { emailRequest, type EmailRequest } from '#app/email/request.ts';
-import { emailsOf, enqueueEmailsJob } from '#app/jobs/enqueue-emails.ts';
-import { enqueue } from '#app/jobs/reactions.ts';
-import { markRead } from '#app/preferences/notifications.ts';
-import type { Ports } from '#app/ports.ts';
+import { deliverEmail } from '#app/notifications/delivery/deliver.ts';
+import { deliverEmailTask } from '#app/notifications/delivery/enqueue.ts';
+import { emailRequest, type EmailRequest } from '#app/kit/email/request.ts';
+import { emailsOf, enqueueEmailsJob } from '#app/notifications/jobs/enqueue-emails.ts';
+import { enqueue } from '#app/notifications/jobs/reactions.ts';
+import { markRead } from '#app/notifications/preferences/notifications.ts';
+import type { Ports } from '#app/kit/ports.ts';
 
 /** How far the lists go back, and how long ago people last opened theirs. */
 const listedDays = 90;

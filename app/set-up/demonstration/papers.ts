@@ -1,7 +1,7 @@
-import { numberOf, type DemonstrationDocument, type DemonstrationVersion } from '#app/demo/document-facts.ts';
-import { textOf } from '#app/demo/texts.ts';
-import { typesetPaper } from '#app/demo/typeset-paper.ts';
-import type { Person, World } from '#app/demo/world.ts';
+import { numberOf, type DemonstrationDocument, type DemonstrationVersion } from '#app/set-up/demonstration/document-facts.ts';
+import { textOf } from '#app/set-up/demonstration/texts.ts';
+import { typesetPaper } from '#app/set-up/demonstration/typeset-paper.ts';
+import type { Person, World } from '#app/set-up/demonstration/world.ts';
 
 /** The files of the demonstration's documents, made and uploaded a few ahead of the submission that takes them. */
 export class Papers {

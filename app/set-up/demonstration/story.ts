@@ -1,19 +1,19 @@
-import { assignRetraining } from '#app/commands/clock/assign-retraining.ts';
-import { becomeEffective } from '#app/commands/clock/become-effective.ts';
-import { replaceApprover } from '#app/commands/document/approvers.ts';
-import { recordReview } from '#app/commands/document/record-review.ts';
-import { retireDocument } from '#app/commands/document/retire.ts';
-import { reviseDocument } from '#app/commands/document/revise.ts';
-import { chanceOf, type Calendar } from '#app/demo/calendar.ts';
-import { changesOf } from '#app/demo/stories/changes.ts';
-import { numberOf, type DemonstrationDocument, type DemonstrationVersion } from '#app/demo/document-facts.ts';
-import { firstDay } from '#app/demo/northmere.ts';
-import { changeOf } from '#app/demo/stories/changes-of-versions.ts';
-import type { Papers } from '#app/demo/papers.ts';
-import type { Happening } from '#app/demo/unfold.ts';
-import type { Person, World } from '#app/demo/world.ts';
-import { documentsToRetrain } from '#app/queries/training/retraining.ts';
-import { accepted } from '#app/setup/accepted.ts';
+import { assignRetraining } from '#app/training/commands/assign-retraining.ts';
+import { becomeEffective } from '#app/documents/commands/become-effective.ts';
+import { replaceApprover } from '#app/documents/commands/approvers.ts';
+import { recordReview } from '#app/documents/commands/record-review.ts';
+import { retireDocument } from '#app/documents/commands/retire.ts';
+import { reviseDocument } from '#app/documents/commands/revise.ts';
+import { chanceOf, type Calendar } from '#app/set-up/demonstration/calendar.ts';
+import { changesOf } from '#app/set-up/demonstration/changes.ts';
+import { numberOf, type DemonstrationDocument, type DemonstrationVersion } from '#app/set-up/demonstration/document-facts.ts';
+import { firstDay } from '#app/set-up/demonstration/northmere.ts';
+import { changeOf } from '#app/set-up/demonstration/changes-of-versions.ts';
+import type { Papers } from '#app/set-up/demonstration/papers.ts';
+import type { Happening } from '#app/set-up/demonstration/unfold.ts';
+import type { Person, World } from '#app/set-up/demonstration/world.ts';
+import { documentsToRetrain } from '#app/training/queries/retraining.ts';
+import { accepted } from '#app/set-up/demonstration/accepted.ts';
 
 /** What a document's happenings share. */
 export interface Cast {

@@ -1,8 +1,8 @@
-import type { DemonstrationDocument, DemonstrationVersion } from '#app/demo/document-facts.ts';
-import { chanceOf } from '#app/demo/calendar.ts';
-import type { Paper, PaperSection } from '#app/demo/document-pdf.ts';
-import { longDocuments } from '#app/demo/long-documents.ts';
-import { wordings } from '#app/demo/more-languages.ts';
+import type { DemonstrationDocument, DemonstrationVersion } from '#app/set-up/demonstration/document-facts.ts';
+import { chanceOf } from '#app/set-up/demonstration/calendar.ts';
+import type { Paper, PaperSection } from '#app/set-up/demonstration/document-pdf.ts';
+import { longDocuments } from '#app/set-up/demonstration/long-documents.ts';
+import { wordings } from '#app/set-up/demonstration/more-languages.ts';
 
 /** The text of a version: what all procedures have, in the document's language, and its own history. */
 export function textOf(

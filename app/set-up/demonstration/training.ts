@@ -1,8 +1,8 @@
 import { addDays } from '#events/time.ts';
-import { chanceOf } from '#app/demo/calendar.ts';
-import { numberOf } from '#app/demo/document-facts.ts';
-import type { Happening } from '#app/demo/unfold.ts';
-import type { Person, World } from '#app/demo/world.ts';
+import { chanceOf } from '#app/set-up/demonstration/calendar.ts';
+import { numberOf } from '#app/set-up/demonstration/document-facts.ts';
+import type { Happening } from '#app/set-up/demonstration/unfold.ts';
+import type { Person, World } from '#app/set-up/demonstration/world.ts';
 
 /** Plans when people sign their training: most in time, some late, and a few still have not at present. */
 export class TrainingPlan {

@@ -1,11 +1,11 @@
 import PDFKit from 'pdfkit';
 import { buffer } from 'node:stream/consumers';
-import type { Paper, PaperSection } from '#app/demo/document-pdf.ts';
-import { drawFlow, drawPlot } from '#app/demo/figures.ts';
-import { ink, measure, paper as page, type } from '#app/pdf/colours.ts';
-import { oxfordRule, rule } from '#app/pdf/drawing.ts';
-import { openFontSet } from '#app/pdf/type/font-set.ts';
-import { Typesetter, type Style } from '#app/pdf/type/typesetter.ts';
+import type { Paper, PaperSection } from '#app/set-up/demonstration/document-pdf.ts';
+import { drawFlow, drawPlot } from '#app/set-up/demonstration/figures.ts';
+import { ink, measure, paper as page, type } from '#app/adapters/pdf/colours.ts';
+import { oxfordRule, rule } from '#app/adapters/pdf/drawing.ts';
+import { openFontSet } from '#app/adapters/pdf/type/font-set.ts';
+import { Typesetter, type Style } from '#app/adapters/pdf/type/typesetter.ts';
 
 const body: Style = { ...type.text, typeface: 'serif', size: 10.5, leading: 15.5 };
 const heading: Style = { ...type.heading, size: 13, leading: 18 };

@@ -1,5 +1,5 @@
-import type { DemonstrationClock } from '#app/demo/clock.ts';
-import type { World } from '#app/demo/world.ts';
+import type { DemonstrationClock } from '#app/set-up/demonstration/clock.ts';
+import type { World } from '#app/set-up/demonstration/world.ts';
 
 /** Something that happens in the demonstration's past. */
 export interface Happening {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sha256, uid } from '#events/common.ts';
-import { admitImported, type ImportedArchive } from '#app/commands/organisation/admit-imported.ts';
-import type { Task } from '#app/jobs/task.ts';
+import { admitImported, type ImportedArchive } from '#app/set-up/commands/admit-imported.ts';
+import type { Task } from '#app/kit/job/task.ts';
 
 /** After an import: records it, and asks everybody to choose a password. The import enqueues it as it commits. */
 export const admitImportedJob: Task<ImportedArchive> = {

@@ -1,12 +1,12 @@
 import { useForm } from '@conform-to/react';
 import { redirect, type MetaFunction } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
-import { demonstrationInput, setUpDemonstration } from '#app/commands/organisation/set-up.ts';
-import { addresses } from '#app/addresses.ts';
-import { readForm, redirectTo } from '#app/server/screen/form.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
-import { toast } from '#app/server/cookies/toast.ts';
-import { isEmpty } from '#app/setup/code.ts';
+import { demonstrationInput, setUpDemonstration } from '#app/set-up/commands/set-up.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { toast } from '#app/kit/cookies/toast.ts';
+import { isEmpty } from '#app/kit/session/set-up-code.ts';
 import { TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';

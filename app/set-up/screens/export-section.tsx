@@ -3,14 +3,14 @@ import type { MetaFunction } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { verifierKey } from '#events/ledger/note.ts';
-import { addresses } from '#app/addresses.ts';
-import { exportOrganisation } from '#app/commands/organisation/export.ts';
-import { fingerprintOf, parseKey } from '#app/evidence/verify/note.ts';
-import { coverUpTo } from '#app/queries/audit/proof.ts';
-import { enqueueReport, listArchives } from '#app/reports/report-queue.ts';
-import { SettingsFrame } from '#app/screens/settings/settings-frame.tsx';
-import { readForm, redirectTo } from '#app/server/screen/form.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { exportOrganisation } from '#app/set-up/commands/export.ts';
+import { fingerprintOf, parseKey } from '#app/audit/evidence/verify/note.ts';
+import { coverUpTo } from '#app/audit/queries/proof.ts';
+import { enqueueReport, listArchives } from '#app/reports/making/report-queue.ts';
+import { SettingsFrame } from '#app/organisation/screens/settings/settings-frame.tsx';
+import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
@@ -18,11 +18,11 @@ import { Facts, Fingerprint } from '#app/ui/page/facts.tsx';
 import { WideSection } from '#app/ui/page/section.tsx';
 import { showMoment } from '#app/ui/text/date.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
-import { failed } from '#app/wording/refusals.ts';
+import { failed } from '#app/kit/words/refusals.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
-export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+export { shouldRevalidate } from '#app/kit/screen/revalidate.ts';
 
 export const meta: MetaFunction = () => pageTitle('Settings', 'Export');
 

@@ -3,17 +3,19 @@ import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { OrganisationSettings } from '#events/organisation/events.ts';
 import type { Role, UserStatus } from '#events/user/events.ts';
-import type { Database } from '#app/database/database.ts';
-import type { Database as Tables } from '#app/database/schema.ts';
+import type { Database } from '#app/adapters/database/database.ts';
+import type { Database as Tables } from '#app/adapters/database/schema.ts';
 import { settingsOf } from './organisation-settings.ts';
 import type { EndedSession } from './ended-session.ts';
 import { endSessions } from './session-ends.ts';
-import type { Passwords, StoredPassword } from './passwords.ts';
+import type { Passwords, StoredPassword } from '#app/adapters/secrets/passwords.ts';
 
 /** What identity needs of the database: transactions within one organisation, and functions that look across. */
 export type IdentityDatabase = Pick<Database, 'pool' | 'kysely' | 'tenant'>;
 
-/** A person found by e-mail address, in whatever organisation. The password's hash stays inside app/identity. */
+/**
+ * A person found by e-mail address, in whatever organisation. The password's hash stays inside app/sign-in/adapters.
+ */
 export interface Account {
   readonly org: string;
   readonly user: string;

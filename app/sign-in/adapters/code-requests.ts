@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { deriveKey, type Secret } from '#app/derive-key.ts';
+import { deriveKey, type Secret } from '#app/adapters/secrets/derive-key.ts';
 import { normalEmail, type IdentityDatabase } from './accounts.ts';
 import { networkOf } from './network.ts';
 import { createRateLimit } from './rate-limit.ts';

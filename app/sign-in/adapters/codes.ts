@@ -1,12 +1,12 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { ok, refuse, type Result } from '#events/failures.ts';
-import { deriveKey, type Secret } from '#app/derive-key.ts';
+import { deriveKey, type Secret } from '#app/adapters/secrets/derive-key.ts';
 import { findAccount, storePassword, withoutHash, type Account, type IdentityDatabase } from './accounts.ts';
 import type { EndedSession } from './ended-session.ts';
 import { endSessions } from './session-ends.ts';
 import type { Attempts } from './attempts.ts';
-import type { Passwords } from './passwords.ts';
+import type { Passwords } from '#app/adapters/secrets/passwords.ts';
 
 export type CodePurpose = 'confirm' | 'reconfirm' | 'reset' | 'change-email';
 

@@ -5,7 +5,7 @@ import { findAccount, normalEmail, withoutHash, type Account, type IdentityDatab
 import { lockoutOf, type Attempt, type Attempts, type Lock, type Place } from './attempts.ts';
 import type { SignatureCredential } from '#events/signature.ts';
 import { onlySettings } from './organisation-settings.ts';
-import type { Passwords } from './passwords.ts';
+import type { Passwords } from '#app/adapters/secrets/passwords.ts';
 
 /** What a credential is checked for. A password that is too old stops a sign-in alone: it may still be changed. */
 export type CredentialPurpose = 'sign-in' | 'signature' | 'change-password';

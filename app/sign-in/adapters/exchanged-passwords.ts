@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { PasswordBinding, StoredPassword } from './passwords.ts';
+import type { PasswordBinding, StoredPassword } from '#app/adapters/secrets/passwords.ts';
 
 /** A sentence for each person whose stored hash this installation did not make for them. Reads as the owner. */
 export async function exchangedPasswords(pool: Pool, org: string, binding: PasswordBinding): Promise<string[]> {

@@ -1,4 +1,4 @@
-import type { Secret } from '#app/derive-key.ts';
+import type { Secret } from '#app/adapters/secrets/derive-key.ts';
 import type { Failure } from '#events/failures.ts';
 import { createAccounts, type Account, type Accounts, type IdentityDatabase } from './accounts.ts';
 import { createAttempts, lockoutOf, type AddressLimit, type Attempts } from './attempts.ts';
@@ -11,12 +11,12 @@ import { createCredentialCheck, exceeded, type Credential, type CredentialOutcom
 import { invitationDaysOf } from '#events/organisation/controls.ts';
 import { onlySettings } from './organisation-settings.ts';
 import { createPasskeys, type Passkeys } from './passkey/passkeys.ts';
-import { createPasswords, type Argon2, type PasswordOwner } from './passwords.ts';
+import { createPasswords, type Argon2, type PasswordOwner } from '#app/adapters/secrets/passwords.ts';
 import { createSecondFactors, type SecondFactors } from './second-factors.ts';
 import { createServiceTokens, type ServiceTokens } from './service-tokens.ts';
 import type { Sessions } from './session.ts';
 import { createSessions } from './sessions.ts';
-import { createStepUp } from '#app/single-sign-on/step-up.ts';
+import { createStepUp } from '#app/sign-in/adapters/single-sign-on/step-up.ts';
 
 /** Secrets and authentication. It records no events; the commands record them from its answers. */
 export interface Identity {

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { generateSecret, verifySync } from 'otplib';
-import { deriveKey, type Secret } from '#app/derive-key.ts';
-import { createSafe } from '#app/safe.ts';
+import { deriveKey, type Secret } from '#app/adapters/secrets/derive-key.ts';
+import { createSafe } from '#app/adapters/secrets/safe.ts';
 import type { IdentityDatabase } from './accounts.ts';
 
 /** An authenticator app of a person, or one that is being set up. */

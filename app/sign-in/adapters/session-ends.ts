@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { OrganisationSettings } from '#events/organisation/events.ts';
-import type { Database as Tables } from '#app/database/schema.ts';
+import type { Database as Tables } from '#app/adapters/database/schema.ts';
 import type { EndedSession, EndReason } from './ended-session.ts';
 import { sessionLimitsOf } from './organisation-settings.ts';
 

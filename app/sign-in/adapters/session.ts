@@ -25,7 +25,7 @@ export interface Session {
 /** A session in use. */
 export interface Visit extends Session {
   readonly factor: SessionFactor;
-  /** Its person as `read.viewer` answers it (app/queries/read-viewer.ts); null where that person is not active. */
+  /** Its person as `read.viewer` answers it (app/kit/query/read-viewer.ts); null where that person is not active. */
   readonly person: unknown;
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { codeOf } from '#events/error-code.ts';
 import { escapeLiteral } from 'pg';
 import { Cookie, Lucia, TimeSpan, type Adapter } from 'lucia';
-import { cookieName as nameOfCookie } from '#app/cookie-name.ts';
+import { cookieName as nameOfCookie } from '#app/kit/session/cookie-name.ts';
 import type { IdentityDatabase } from './accounts.ts';
 import { sessionLimitsOf } from './organisation-settings.ts';
 import type { Begin, Channel, Sessions, Visit } from './session.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { confirmationCode, emailAddress, newPassword, password } from '#app/api/entities/fields.ts';
-import { changePassword } from '#app/commands/identity/change-password.ts';
-import { checkPassword } from '#app/commands/identity/check-password.ts';
-import { requestCode, requestReset } from '#app/commands/identity/request-code.ts';
-import { resetPassword } from '#app/commands/identity/reset-password.ts';
-import { moment, toMoment } from '#app/api/entities/moment.ts';
-import { begunSession, toSession } from '#app/api/session/session.ts';
-import { runs, runsForAnyone } from '#app/server/endpoint.ts';
+import { confirmationCode, emailAddress, newPassword, password } from '#app/kit/call/fields.ts';
+import { changePassword } from '#app/sign-in/commands/change-password.ts';
+import { checkPassword } from '#app/sign-in/commands/check-password.ts';
+import { requestCode, requestReset } from '#app/sign-in/commands/request-code.ts';
+import { resetPassword } from '#app/sign-in/commands/reset-password.ts';
+import { moment, toMoment } from '#app/kit/call/moment.ts';
+import { begunSession, toSession } from '#app/sign-in/calls/session.ts';
+import { runs, runsForAnyone } from '#app/kit/call/endpoint.ts';
 
 const tag = 'Identity';
 const method = 'POST';

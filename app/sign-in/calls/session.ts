@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { challengeText, emailAddress, oneTimeCode, password } from '#app/api/entities/fields.ts';
-import type { SignedIn } from '#app/commands/identity/begin-session.ts';
-import { completeSignIn } from '#app/commands/identity/second-factor.ts';
-import { signIn } from '#app/commands/identity/sign-in.ts';
-import type { Command } from '#app/commands/command.ts';
-import { signOut } from '#app/commands/identity/sessions.ts';
-import { moment, toMoment } from '#app/api/entities/moment.ts';
-import { toUser, user } from '#app/api/entities/user.ts';
-import { runs, runsForAnyone, type Answer, type Call } from '#app/server/endpoint.ts';
-import { readOwnProfile } from '#app/queries/user/own-profile.ts';
+import { challengeText, emailAddress, oneTimeCode, password } from '#app/kit/call/fields.ts';
+import type { SignedIn } from '#app/sign-in/commands/begin-session.ts';
+import { completeSignIn } from '#app/sign-in/commands/second-factor.ts';
+import { signIn } from '#app/sign-in/commands/sign-in.ts';
+import type { Command } from '#app/kit/command/command.ts';
+import { signOut } from '#app/sign-in/commands/sessions.ts';
+import { moment, toMoment } from '#app/kit/call/moment.ts';
+import { toUser, user } from '#app/kit/call/user-entity.ts';
+import { runs, runsForAnyone, type Answer, type Call } from '#app/kit/call/endpoint.ts';
+import { readOwnProfile } from '#app/sign-in/queries/own-profile.ts';
 
 export const begunSession = z
   .object({

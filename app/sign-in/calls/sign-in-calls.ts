@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { confirmationCode, emailAddress, newPassword } from '#app/api/entities/fields.ts';
-import { confirmAccount } from '#app/commands/identity/confirm.ts';
-import { signOutOwn, acknowledgeOwn } from '#app/commands/identity/sessions.ts';
-import { reportFailedAttempt } from '#app/commands/identity/report-failure.ts';
-import { user } from '#app/api/entities/user.ts';
-import { byUid } from '#app/api/parameters.ts';
-import { userAnswer } from '#app/api/users/user-answer.ts';
-import { runs, runsForAnyone } from '#app/server/endpoint.ts';
+import { confirmationCode, emailAddress, newPassword } from '#app/kit/call/fields.ts';
+import { confirmAccount } from '#app/sign-in/commands/confirm.ts';
+import { signOutOwn, acknowledgeOwn } from '#app/sign-in/commands/sessions.ts';
+import { reportFailedAttempt } from '#app/sign-in/commands/report-failure.ts';
+import { user } from '#app/kit/call/user-entity.ts';
+import { byUid } from '#app/kit/call/parameters.ts';
+import { userAnswer } from '#app/kit/call/user-answer.ts';
+import { runs, runsForAnyone } from '#app/kit/call/endpoint.ts';
 
 const tag = 'Users';
 

@@ -2,9 +2,9 @@ import type { Actor } from '#events/actor.ts';
 import type { E } from '#events/catalogue.ts';
 import { ok, type Failure } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
-import { commit, type CommandContext } from '#app/commands/command.ts';
-import type { CausedLock } from '#app/identity/credential-check.ts';
-import { load, loadStream } from '#app/commands/load.ts';
+import { commit, type CommandContext } from '#app/kit/command/command.ts';
+import type { CausedLock } from '#app/sign-in/adapters/credential-check.ts';
+import { load, loadStream } from '#app/kit/command/load.ts';
 import { userDecider } from '#events/user/decide.ts';
 
 /**

@@ -4,15 +4,15 @@ import type { Principal } from '#events/permissions.ts';
 import { needsFactor } from '#events/organisation/second-factor.ts';
 import { streams } from '#events/streams.ts';
 import { userDecider } from '#events/user/decide.ts';
-import { password } from '#app/forms/credential.ts';
-import type { Account } from '#app/identity/accounts.ts';
-import { change } from '#app/commands/change.ts';
-import { personalCommand, type Command, type CommandContext, type SignedInContext } from '#app/commands/command.ts';
-import { recordFailedSignIn } from '#app/commands/identity/access.ts';
-import { actorOfAccount, addressOf, beginSession, type SignedIn } from '#app/commands/identity/begin-session.ts';
-import { answerChallenge, challengedAccount, enrolledApp, typedCode } from '#app/commands/identity/second-factor.ts';
-import { principalOf } from '#app/commands/load.ts';
-import { fullName } from '#app/queries/viewer.ts';
+import { password } from '#app/sign-in/forms/credential.ts';
+import type { Account } from '#app/sign-in/adapters/accounts.ts';
+import { change } from '#app/kit/command/change.ts';
+import { personalCommand, type Command, type CommandContext, type SignedInContext } from '#app/kit/command/command.ts';
+import { recordFailedSignIn } from '#app/sign-in/commands/access.ts';
+import { actorOfAccount, addressOf, beginSession, type SignedIn } from '#app/sign-in/commands/begin-session.ts';
+import { answerChallenge, challengedAccount, enrolledApp, typedCode } from '#app/sign-in/commands/second-factor.ts';
+import { principalOf } from '#app/kit/command/load.ts';
+import { fullName } from '#app/kit/query/viewer.ts';
 
 /** Recovery codes, shown once; null where the same form was sent before. */
 export interface Issued {

@@ -2,12 +2,12 @@ import type { Actor } from '#events/actor.ts';
 import type { E } from '#events/catalogue.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import type { SignInMethod } from '#events/user/events.ts';
-import type { Account } from '#app/identity/accounts.ts';
-import { isPasswordChanged } from '#app/identity/sessions.ts';
-import type { CommandContext } from '#app/commands/command.ts';
-import { recordAccess, recordFailedSignIn } from '#app/commands/identity/access.ts';
-import { passwordUnused } from '#app/commands/single-sign-on/sign-on-of.ts';
-import { fullName } from '#app/queries/viewer.ts';
+import type { Account } from '#app/sign-in/adapters/accounts.ts';
+import { isPasswordChanged } from '#app/sign-in/adapters/sessions.ts';
+import type { CommandContext } from '#app/kit/command/command.ts';
+import { recordAccess, recordFailedSignIn } from '#app/sign-in/commands/access.ts';
+import { passwordUnused } from '#app/sign-in/commands/single-sign-on/sign-on-of.ts';
+import { fullName } from '#app/kit/query/viewer.ts';
 
 /** A new session. `token` is its only copy, for the cookie or the caller; it is never in the ledger. */
 export interface SignedIn {

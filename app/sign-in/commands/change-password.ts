@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
-import { password } from '#app/forms/credential.ts';
-import { isSamePassword } from '#app/identity/passwords.ts';
-import { personalCommand, type SignedInContext } from '#app/commands/command.ts';
-import { loadStream } from '#app/commands/load.ts';
-import { recordFailedSignIn } from '#app/commands/identity/access.ts';
-import { personalWords, recordPasswordSet, weakness } from '#app/commands/identity/new-password.ts';
-import { recordEnds } from '#app/commands/identity/session-ends.ts';
-import { addressOf } from '#app/commands/identity/begin-session.ts';
-import { passwordUnused } from '#app/commands/single-sign-on/sign-on-of.ts';
+import { password } from '#app/sign-in/forms/credential.ts';
+import { isSamePassword } from '#app/adapters/secrets/passwords.ts';
+import { personalCommand, type SignedInContext } from '#app/kit/command/command.ts';
+import { loadStream } from '#app/kit/command/load.ts';
+import { recordFailedSignIn } from '#app/sign-in/commands/access.ts';
+import { personalWords, recordPasswordSet, weakness } from '#app/sign-in/commands/new-password.ts';
+import { recordEnds } from '#app/kit/session/session-ends.ts';
+import { addressOf } from '#app/sign-in/commands/begin-session.ts';
+import { passwordUnused } from '#app/sign-in/commands/single-sign-on/sign-on-of.ts';
 
 export const changePasswordInput = z.object({ currentPassword: password, newPassword: password });
 

@@ -1,11 +1,11 @@
 import { ok, refuse, type Failure } from '#events/failures.ts';
 import { texts } from '#events/texts.ts';
-import type { CredentialOutcome, FactorAnswer } from '#app/identity/credential-check.ts';
-import { personalCommand, type SignedInContext } from '#app/commands/command.ts';
-import { recordFailedSignIn } from '#app/commands/identity/access.ts';
-import { addressOf } from '#app/commands/identity/begin-session.ts';
-import { signInInput } from '#app/commands/identity/sign-in.ts';
-import { passwordUnused } from '#app/commands/single-sign-on/sign-on-of.ts';
+import type { CredentialOutcome, FactorAnswer } from '#app/sign-in/adapters/credential-check.ts';
+import { personalCommand, type SignedInContext } from '#app/kit/command/command.ts';
+import { recordFailedSignIn } from '#app/sign-in/commands/access.ts';
+import { addressOf } from '#app/sign-in/commands/begin-session.ts';
+import { signInInput } from '#app/sign-in/commands/sign-in.ts';
+import { passwordUnused } from '#app/sign-in/commands/single-sign-on/sign-on-of.ts';
 
 /**
  * Checks the signed-in person's e-mail and password again (21 CFR 11.200(a)). A wrong address and a wrong password both

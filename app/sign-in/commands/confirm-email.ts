@@ -2,12 +2,12 @@ import { ok, refuse, type Failure, type Result } from '#events/failures.ts';
 import { invitationDaysOf } from '#events/organisation/controls.ts';
 import { streams } from '#events/streams.ts';
 import { userDecider } from '#events/user/decide.ts';
-import type { ChangingAccount } from '#app/identity/accounts.ts';
-import { constantTime } from '#app/identity/constant-time.ts';
-import { change } from '#app/commands/change.ts';
-import type { Command, CommandContext } from '#app/commands/command.ts';
-import { confirmInput } from '#app/commands/identity/confirm.ts';
-import { actorOfAccount, addressOf } from '#app/commands/identity/begin-session.ts';
+import type { ChangingAccount } from '#app/sign-in/adapters/accounts.ts';
+import { constantTime } from '#app/adapters/secrets/constant-time.ts';
+import { change } from '#app/kit/command/change.ts';
+import type { Command, CommandContext } from '#app/kit/command/command.ts';
+import { confirmInput } from '#app/sign-in/commands/confirm.ts';
+import { actorOfAccount, addressOf } from '#app/sign-in/commands/begin-session.ts';
 
 export const confirmEmailInput = confirmInput.pick({ email: true, code: true });
 

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { refuse, type Result } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
 import { texts } from '#events/texts.ts';
-import { password } from '#app/forms/credential.ts';
+import { password } from '#app/sign-in/forms/credential.ts';
 import { userDecider } from '#events/user/decide.ts';
 import type { Member } from '#events/training/record.ts';
 import type { User } from '#events/user/state.ts';
-import { constantTime } from '#app/identity/constant-time.ts';
-import { change } from '#app/commands/change.ts';
-import type { Command, CommandContext } from '#app/commands/command.ts';
-import { actorOfAccount, addressOf } from '#app/commands/identity/begin-session.ts';
-import { signInInput } from '#app/commands/identity/sign-in.ts';
-import { personalWords, weakness } from '#app/commands/identity/new-password.ts';
-import { passwordUnused } from '#app/commands/single-sign-on/sign-on-of.ts';
-import { trainingOfPerson } from '#app/commands/training/coverage.ts';
-import { fullName } from '#app/queries/viewer.ts';
+import { constantTime } from '#app/adapters/secrets/constant-time.ts';
+import { change } from '#app/kit/command/change.ts';
+import type { Command, CommandContext } from '#app/kit/command/command.ts';
+import { actorOfAccount, addressOf } from '#app/sign-in/commands/begin-session.ts';
+import { signInInput } from '#app/sign-in/commands/sign-in.ts';
+import { personalWords, weakness } from '#app/sign-in/commands/new-password.ts';
+import { passwordUnused } from '#app/sign-in/commands/single-sign-on/sign-on-of.ts';
+import { trainingOfPerson } from '#app/organisation/commands/coverage.ts';
+import { fullName } from '#app/kit/query/viewer.ts';
 
 export const confirmInput = z.object({
   email: signInInput.shape.email,

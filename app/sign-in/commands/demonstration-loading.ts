@@ -1,4 +1,4 @@
-import type { Ports } from '#app/ports.ts';
+import type { Ports } from '#app/kit/ports.ts';
 
 /** PostgreSQL's advisory lock: one server at a time loads the demonstration. */
 export const loadingLock = 4_711_000_008;

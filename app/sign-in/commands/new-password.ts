@@ -1,9 +1,9 @@
 import { refuse, type Failure, type Result } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
 import { userDecider } from '#events/user/decide.ts';
-import { change } from '#app/commands/change.ts';
-import type { CommandContext } from '#app/commands/command.ts';
-import { estimateStrength, hintsOf } from '#app/identity/strength.ts';
+import { change } from '#app/kit/command/change.ts';
+import type { CommandContext } from '#app/kit/command/command.ts';
+import { estimateStrength, hintsOf } from '#app/sign-in/adapters/strength.ts';
 
 /** Words that an attacker who knows the person tries first. */
 export const personalWords = (person: { firstName: string; lastName: string; email: string }, more: string[] = []) => [

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
-import { email } from '#app/forms/credential.ts';
-import { constantTime } from '#app/identity/constant-time.ts';
-import type { Command } from '#app/commands/command.ts';
-import { recordFailedSignIn } from '#app/commands/identity/access.ts';
-import { addressOf } from '#app/commands/identity/begin-session.ts';
+import { email } from '#app/sign-in/forms/credential.ts';
+import { constantTime } from '#app/adapters/secrets/constant-time.ts';
+import type { Command } from '#app/kit/command/command.ts';
+import { recordFailedSignIn } from '#app/sign-in/commands/access.ts';
+import { addressOf } from '#app/sign-in/commands/begin-session.ts';
 
 const input = z.object({ email });
 

@@ -3,13 +3,13 @@ import { ok, refuse, type Result } from '#events/failures.ts';
 import { invitationDaysOf } from '#events/organisation/controls.ts';
 import { streams } from '#events/streams.ts';
 import { userDecider } from '#events/user/decide.ts';
-import { email } from '#app/forms/credential.ts';
-import type { Account } from '#app/identity/accounts.ts';
-import { constantTime } from '#app/identity/constant-time.ts';
-import { change } from '#app/commands/change.ts';
-import type { Command, CommandContext } from '#app/commands/command.ts';
-import { addressOf } from '#app/commands/identity/begin-session.ts';
-import { findSignOn } from '#app/commands/single-sign-on/sign-on-of.ts';
+import { email } from '#app/sign-in/forms/credential.ts';
+import type { Account } from '#app/sign-in/adapters/accounts.ts';
+import { constantTime } from '#app/adapters/secrets/constant-time.ts';
+import { change } from '#app/kit/command/change.ts';
+import type { Command, CommandContext } from '#app/kit/command/command.ts';
+import { addressOf } from '#app/sign-in/commands/begin-session.ts';
+import { findSignOn } from '#app/sign-in/commands/single-sign-on/sign-on-of.ts';
 
 /** Who last signed in with the browser that asks: it proves nothing, and is no stranger. */
 interface Browser {

@@ -1,12 +1,12 @@
 import { refuse } from '#events/failures.ts';
-import { constantTime } from '#app/identity/constant-time.ts';
-import type { Command, CommandContext } from '#app/commands/command.ts';
-import { confirmAccount, confirmInput, type Confirmed } from '#app/commands/identity/confirm.ts';
-import { personalWords, recordPasswordSet, weakness } from '#app/commands/identity/new-password.ts';
-import { recordEnds } from '#app/commands/identity/session-ends.ts';
-import { challenge, factorAtSignIn } from '#app/commands/identity/second-factor.ts';
-import { actorOfAccount, addressOf, beginSession, type SignedIn } from '#app/commands/identity/begin-session.ts';
-import { passwordUnused } from '#app/commands/single-sign-on/sign-on-of.ts';
+import { constantTime } from '#app/adapters/secrets/constant-time.ts';
+import type { Command, CommandContext } from '#app/kit/command/command.ts';
+import { confirmAccount, confirmInput, type Confirmed } from '#app/sign-in/commands/confirm.ts';
+import { personalWords, recordPasswordSet, weakness } from '#app/sign-in/commands/new-password.ts';
+import { recordEnds } from '#app/kit/session/session-ends.ts';
+import { challenge, factorAtSignIn } from '#app/sign-in/commands/second-factor.ts';
+import { actorOfAccount, addressOf, beginSession, type SignedIn } from '#app/sign-in/commands/begin-session.ts';
+import { passwordUnused } from '#app/sign-in/commands/single-sign-on/sign-on-of.ts';
 
 const passwordChangedButLocked = 'Your password was changed. Your account stays locked until an admin unlocks it.';
 

@@ -6,13 +6,13 @@ import { streams } from '#events/streams.ts';
 import { texts } from '#events/texts.ts';
 import { userDecider } from '#events/user/decide.ts';
 import type { SignInMethod } from '#events/user/events.ts';
-import { oneTimeCode } from '#app/forms/credential.ts';
-import type { Account } from '#app/identity/accounts.ts';
-import type { FactorAnswer } from '#app/identity/credential-check.ts';
-import type { Command, CommandContext, SignedInContext } from '#app/commands/command.ts';
-import { recordFailedSignIn } from '#app/commands/identity/access.ts';
-import { addressOf, beginSession, type SignedIn } from '#app/commands/identity/begin-session.ts';
-import { load } from '#app/commands/load.ts';
+import { oneTimeCode } from '#app/sign-in/forms/credential.ts';
+import type { Account } from '#app/sign-in/adapters/accounts.ts';
+import type { FactorAnswer } from '#app/sign-in/adapters/credential-check.ts';
+import type { Command, CommandContext, SignedInContext } from '#app/kit/command/command.ts';
+import { recordFailedSignIn } from '#app/sign-in/commands/access.ts';
+import { addressOf, beginSession, type SignedIn } from '#app/sign-in/commands/begin-session.ts';
+import { load } from '#app/kit/command/load.ts';
 
 /** A one-time code or a recovery code from a form. */
 export const typedCode = oneTimeCode.min(1, texts.required);

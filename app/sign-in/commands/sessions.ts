@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { E } from '#events/catalogue.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { texts } from '#events/texts.ts';
-import { personalCommand, type CommandContext, type SignedInContext } from '#app/commands/command.ts';
-import { recordEnds } from '#app/commands/identity/session-ends.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
+import { personalCommand, type CommandContext, type SignedInContext } from '#app/kit/command/command.ts';
+import { recordEnds } from '#app/kit/session/session-ends.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
 
 type Because = E<'SessionsEnded'>['data']['because'];
 

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import type { E } from '#events/catalogue.ts';
 import { refuse, type Result } from '#events/failures.ts';
-import { email, oneTimeCode, password } from '#app/forms/credential.ts';
-import { constantTime } from '#app/identity/constant-time.ts';
-import type { RefusalReason } from '#app/identity/credential-check.ts';
-import type { Command, CommandContext } from '#app/commands/command.ts';
-import { recordFailedSignIn } from '#app/commands/identity/access.ts';
-import { addressOf, beginSession, type SignedIn } from '#app/commands/identity/begin-session.ts';
-import { isDemonstrationLoading } from '#app/commands/identity/demonstration-loading.ts';
-import { challenge, completeSignIn, factorAtSignIn } from '#app/commands/identity/second-factor.ts';
-import { findSignOn, isLocalAdmin, passwordsUnused } from '#app/commands/single-sign-on/sign-on-of.ts';
+import { email, oneTimeCode, password } from '#app/sign-in/forms/credential.ts';
+import { constantTime } from '#app/adapters/secrets/constant-time.ts';
+import type { RefusalReason } from '#app/sign-in/adapters/credential-check.ts';
+import type { Command, CommandContext } from '#app/kit/command/command.ts';
+import { recordFailedSignIn } from '#app/sign-in/commands/access.ts';
+import { addressOf, beginSession, type SignedIn } from '#app/sign-in/commands/begin-session.ts';
+import { isDemonstrationLoading } from '#app/sign-in/commands/demonstration-loading.ts';
+import { challenge, completeSignIn, factorAtSignIn } from '#app/sign-in/commands/second-factor.ts';
+import { findSignOn, isLocalAdmin, passwordsUnused } from '#app/sign-in/commands/single-sign-on/sign-on-of.ts';
 
 export const signInInput = z.object({
   email,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import { siteCookie } from '#app/server/cookies/site-cookie.ts';
-import type { Ports } from '#app/ports.ts';
+import { siteCookie } from '#app/kit/cookies/site-cookie.ts';
+import type { Ports } from '#app/kit/ports.ts';
 
 /** A browser on its way to the issuer: where it goes, and the value that proves on the way back that it left. */
 const leaving = z.object({ address: z.url(), browser: z.string() });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { siteCookie, type Site } from '#app/server/cookies/site-cookie.ts';
+import { siteCookie, type Site } from '#app/kit/cookies/site-cookie.ts';
 
 const cookieOf = (site: Site) => siteCookie(site, 'sign-in', { httpOnly: true, maxAge: 600 });
 

@@ -1,13 +1,13 @@
 import type { Recorded } from '#events/catalogue.ts';
 import { signOnOf, type SingleSignOn } from '#events/single-sign-on/settings.ts';
-import type { Email } from '#app/email/email.ts';
-import { readRecipient } from '#app/email/recipient.ts';
-import type { CodePurpose } from '#app/identity/codes.ts';
-import { addresses } from '#app/addresses.ts';
+import type { Email } from '#app/kit/email/email.ts';
+import { readRecipient } from '#app/kit/people/recipient.ts';
+import type { CodePurpose } from '#app/sign-in/adapters/codes.ts';
+import { addresses } from '#app/kit/addresses.ts';
 import * as account from './account.ts';
 import * as lockout from './lockout.ts';
 import { signOnInvitation } from './sign-on-invitation.ts';
-import { doerOf, skip, type Skip, type TemplateInput } from './template.ts';
+import { doerOf, skip, type Skip, type TemplateInput } from '#app/kit/email/template.ts';
 
 /** An e-mail with a code, which is made when it is sent: neither the job nor the ledger holds it. */
 export async function codeEmail(

@@ -1,6 +1,6 @@
 import type { Role } from '#events/user/events.ts';
-import { shownCode } from '#app/identity/codes.ts';
-import type { Email, EmailContext } from '#app/email/email.ts';
+import { shownCode } from '#app/sign-in/adapters/codes.ts';
+import type { Email, EmailContext } from '#app/kit/email/email.ts';
 import { codeValidity, listed } from '#app/ui/text/count.ts';
 import { showDate, showMoment, showTime } from '#app/ui/text/date.ts';
 import { sentence } from '#app/ui/text/sentence.ts';

@@ -1,8 +1,8 @@
-import { addresses } from '#app/addresses.ts';
-import type { Email } from '#app/email/email.ts';
-import { readRecipient } from '#app/email/recipient.ts';
-import { dateAndTime } from '#app/email/templates/account.ts';
-import { skip, type Skip, type TemplateInput } from './template.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import type { Email } from '#app/kit/email/email.ts';
+import { readRecipient } from '#app/kit/people/recipient.ts';
+import { dateAndTime } from '#app/sign-in/emails/account.ts';
+import { skip, type Skip, type TemplateInput } from '#app/kit/email/template.ts';
 
 /** To the admins: the local admin signed in without single sign-on. */
 export async function breakGlassEmail({ ports, org, event, context }: TemplateInput): Promise<Email | Skip> {

@@ -1,9 +1,9 @@
 import type { Recorded } from '#events/catalogue.ts';
-import { addresses } from '#app/addresses.ts';
-import type { Email } from '#app/email/email.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import type { Email } from '#app/kit/email/email.ts';
 import { dateAndTime, withCode } from './account.ts';
 import { issuedCode } from './account-facts.ts';
-import { doerOf, skip, type Skip, type TemplateInput } from './template.ts';
+import { doerOf, skip, type Skip, type TemplateInput } from '#app/kit/email/template.ts';
 
 const changing = ['EmailChangeRequested', 'EmailChangeCancelled', 'EmailChanged'] as const;
 const addressesOf = (event: Recorded) =>

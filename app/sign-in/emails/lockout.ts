@@ -1,5 +1,5 @@
-import type { Email, EmailContext } from '#app/email/email.ts';
-import { dateAndTime } from '#app/email/templates/account.ts';
+import type { Email, EmailContext } from '#app/kit/email/email.ts';
+import { dateAndTime } from '#app/sign-in/emails/account.ts';
 import { showMoment } from '#app/ui/text/date.ts';
 
 /** `at` and `until`: ISO 8601 in UTC. */

@@ -1,10 +1,10 @@
 import type { Recorded } from '#events/catalogue.ts';
-import type { Email } from '#app/email/email.ts';
-import { dateAndTime } from '#app/email/templates/account.ts';
-import { addresses } from '#app/addresses.ts';
+import type { Email } from '#app/kit/email/email.ts';
+import { dateAndTime } from '#app/sign-in/emails/account.ts';
+import { addresses } from '#app/kit/addresses.ts';
 import { sentence } from '#app/ui/text/sentence.ts';
-import { sentenceCase } from '#app/wording/phrases.ts';
-import { doerOf, skip, type Skip, type TemplateInput } from './template.ts';
+import { sentenceCase } from '#app/kit/words/phrases.ts';
+import { doerOf, skip, type Skip, type TemplateInput } from '#app/kit/email/template.ts';
 
 /** What happened to the person's second factor, and what to do where it was not they. */
 function happened(event: Recorded | null): { subject: string; what: string; page: string } | null {

@@ -1,5 +1,5 @@
-import { addresses } from '#app/addresses.ts';
-import type { Email, EmailContext } from '#app/email/email.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import type { Email, EmailContext } from '#app/kit/email/email.ts';
 
 /**
  * To a person who is invited, invited back or reminded of it, where the organisation signs in at an issuer: no code.

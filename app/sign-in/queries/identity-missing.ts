@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ok } from '#events/failures.ts';
 import { controlsOf } from '#events/organisation/controls.ts';
-import { query } from '#app/queries/query.ts';
+import { query } from '#app/kit/query/query.ts';
 
 /** Whether the viewer cannot sign because nobody has verified their identity (21 CFR 11.100(b)). */
 export const identityMissing = query({

@@ -1,6 +1,6 @@
-import type { Database } from '#app/database/database.ts';
-import { readProfiles, type Profile } from '#app/queries/user/profile.ts';
-import { readViewer } from '#app/queries/read-viewer.ts';
+import type { Database } from '#app/adapters/database/database.ts';
+import { readProfiles, type Profile } from '#app/kit/people/profile.ts';
+import { readViewer } from '#app/kit/query/read-viewer.ts';
 
 /** The profile of a person who has just signed in (an account's organisation and uid). */
 export async function readOwnProfile(

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
-import type { Database } from '#app/database/schema.ts';
-import { query } from '#app/queries/query.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { query } from '#app/kit/query/query.ts';
 
 /** A passkey of the viewer. `enrolledAt`: ISO 8601 in UTC. */
 export interface OwnPasskey {

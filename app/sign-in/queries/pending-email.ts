@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { Role } from '#events/user/events.ts';
-import { query } from '#app/queries/query.ts';
+import { query } from '#app/kit/query/query.ts';
 
 /** An address that its person has yet to confirm. `until`: ISO 8601 in UTC. */
 export interface PendingEmail {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { ok } from '#events/failures.ts';
 import type { SingleSignOn } from '#events/single-sign-on/settings.ts';
 import { streams } from '#events/streams.ts';
-import { query } from '#app/queries/query.ts';
-import { readStreamVersion } from '#app/queries/stream.ts';
+import { query } from '#app/kit/query/query.ts';
+import { readStreamVersion } from '#app/kit/query/stream.ts';
 
 /** What the page of single sign-on shows; nothing of it is secret. */
 interface Shown {

@@ -4,20 +4,20 @@ import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { z } from 'zod';
 import { signOnOf } from '#events/single-sign-on/settings.ts';
-import { changePassword, changePasswordInput } from '#app/commands/identity/change-password.ts';
-import { personalWords } from '#app/commands/identity/new-password.ts';
-import { addresses } from '#app/addresses.ts';
-import { readForm, redirectTo } from '#app/server/screen/form.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
-import type { Viewer } from '#app/queries/viewer.ts';
+import { changePassword, changePasswordInput } from '#app/sign-in/commands/change-password.ts';
+import { personalWords } from '#app/sign-in/commands/new-password.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import type { Viewer } from '#app/kit/query/viewer.ts';
 import {
   adviceFor,
   confirmPassword,
   passwordFormAgain,
   passwordFormRefused,
   passwordsMatch,
-} from '#app/screens/account/new-password.ts';
-import { estimate } from '#app/screens/account/estimate.ts';
+} from '#app/sign-in/screens/new-password.ts';
+import { estimate } from '#app/sign-in/screens/estimate.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { PasswordField } from '#app/ui/field/password-field.tsx';
 import { Form } from '#app/ui/form/form.tsx';

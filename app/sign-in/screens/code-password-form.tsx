@@ -1,7 +1,7 @@
 import { useForm } from '@conform-to/react';
 import { useActionData } from '@remix-run/react';
-import type { FormAnswer } from '#app/server/screen/form.ts';
-import { estimate } from '#app/screens/account/estimate.ts';
+import type { FormAnswer } from '#app/kit/screen/form.ts';
+import { estimate } from '#app/sign-in/screens/estimate.ts';
 import { TextField } from '#app/ui/field/field.tsx';
 import { PasswordField } from '#app/ui/field/password-field.tsx';
 import { Form } from '#app/ui/form/form.tsx';

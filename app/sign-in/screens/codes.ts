@@ -1,9 +1,9 @@
-import { codeRequest, requestCode, requestReset } from '#app/commands/identity/request-code.ts';
-import { addresses } from '#app/addresses.ts';
-import { readBrowser } from '#app/server/cookies/browser.ts';
-import { readForm, redirectTo } from '#app/server/screen/form.ts';
-import { screenAction } from '#app/server/screen/screen.ts';
-import { failed } from '#app/wording/refusals.ts';
+import { codeRequest, requestCode, requestReset } from '#app/sign-in/commands/request-code.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { readBrowser } from '#app/kit/cookies/browser.ts';
+import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { screenAction } from '#app/kit/screen/screen.ts';
+import { failed } from '#app/kit/words/refusals.ts';
 
 /** Sends a reset code, and goes on to the form for it. */
 export const askForResetCode = screenAction({

@@ -1,14 +1,14 @@
-import { confirmAccount, confirmInput, type Confirmed } from '#app/commands/identity/confirm.ts';
-import { addresses } from '#app/addresses.ts';
-import { readForm, redirectTo } from '#app/server/screen/form.ts';
-import { screenAction } from '#app/server/screen/screen.ts';
+import { confirmAccount, confirmInput, type Confirmed } from '#app/sign-in/commands/confirm.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { screenAction } from '#app/kit/screen/screen.ts';
 import {
   adviceFor,
   confirmPassword,
   passwordFormAgain,
   passwordFormRefused,
   passwordsMatch,
-} from '#app/screens/account/new-password.ts';
+} from '#app/sign-in/screens/new-password.ts';
 
 export const codePasswordForm = confirmInput
   .extend({ confirmPassword })

@@ -1,11 +1,11 @@
 import type { MetaFunction } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { useForm } from '@conform-to/react';
-import { confirmEmail, confirmEmailInput } from '#app/commands/identity/confirm-email.ts';
-import { addresses } from '#app/addresses.ts';
-import { readForm, redirectTo } from '#app/server/screen/form.ts';
-import { screenAction } from '#app/server/screen/screen.ts';
-import type { codeFormLoader } from '#app/screens/account/visitor-loader.ts';
+import { confirmEmail, confirmEmailInput } from '#app/sign-in/commands/confirm-email.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { screenAction } from '#app/kit/screen/screen.ts';
+import type { codeFormLoader } from '#app/sign-in/screens/visitor-loader.ts';
 import { TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
@@ -15,7 +15,7 @@ export { clientAction } from '#app/ui/form/client-action.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Confirm your email - Imprimatur' }];
 
-export { codeFormLoader as loader } from '#app/screens/account/visitor-loader.ts';
+export { codeFormLoader as loader } from '#app/sign-in/screens/visitor-loader.ts';
 
 export const action = screenAction({
   access: 'public',

@@ -1,7 +1,7 @@
 import { Link, useLoaderData } from '@remix-run/react';
-import { addresses } from '#app/addresses.ts';
-import { CodePasswordForm } from '#app/screens/account/code-password-form.tsx';
-import type { confirmationLoader } from '#app/screens/account/visitor-loader.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { CodePasswordForm } from '#app/sign-in/screens/code-password-form.tsx';
+import type { confirmationLoader } from '#app/sign-in/screens/visitor-loader.ts';
 import { codeValidity } from '#app/ui/text/count.ts';
 import { AuthPage } from '#app/ui/page/auth-page.tsx';
 

@@ -8,7 +8,7 @@ const personal = ['email', 'adminEmail', 'adminFirstName', 'adminLastName', 'nam
  * dictionary (393 kB) is loaded at the first key, never before.
  */
 export async function estimate(password: string, form: FormData, known: readonly string[] = []): Promise<Strength> {
-  const { estimateStrength, hintsOf } = await import('#app/identity/strength.ts');
+  const { estimateStrength, hintsOf } = await import('#app/sign-in/adapters/strength.ts');
   const names = personal.map((name) => form.get(name)).filter((value) => typeof value === 'string');
   const strength = await estimateStrength(password, [...names, ...known]);
   return { score: strength.score, hints: hintsOf(strength) };

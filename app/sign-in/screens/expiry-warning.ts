@@ -1,4 +1,4 @@
-import type { Toast } from '#app/server/cookies/toast.ts';
+import type { Toast } from '#app/kit/cookies/toast.ts';
 
 const dayMs = 86_400_000;
 /** Days left below which a person is warned, and below which the warning has the colour of an error. */

@@ -1,16 +1,16 @@
 import type { MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { addresses } from '#app/addresses.ts';
-import { CodeForm } from '#app/screens/account/code-form.tsx';
-import type { codeFormLoader } from '#app/screens/account/visitor-loader.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { CodeForm } from '#app/sign-in/screens/code-form.tsx';
+import type { codeFormLoader } from '#app/sign-in/screens/visitor-loader.ts';
 import { AuthPage } from '#app/ui/page/auth-page.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Forgot password - Imprimatur' }];
 
-export { codeFormLoader as loader } from '#app/screens/account/visitor-loader.ts';
-export { askForResetCode as action } from '#app/screens/account/codes.ts';
+export { codeFormLoader as loader } from '#app/sign-in/screens/visitor-loader.ts';
+export { askForResetCode as action } from '#app/sign-in/screens/codes.ts';
 
 /** Requests a code to choose a new password with. */
 export default function Forgot() {

@@ -1,22 +1,22 @@
 import type { MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { resetOrConfirm } from '#app/commands/identity/reset-password.ts';
-import { addresses } from '#app/addresses.ts';
-import { readForm, redirectTo } from '#app/server/screen/form.ts';
-import { screenAction } from '#app/server/screen/screen.ts';
-import { CodePasswordForm } from '#app/screens/account/code-password-form.tsx';
-import { codePasswordForm, confirmed } from '#app/screens/account/confirm-account.ts';
-import { adviceFor, passwordFormAgain, passwordFormRefused } from '#app/screens/account/new-password.ts';
-import { sessionHeaders } from '#app/screens/account/session-headers.ts';
-import type { codeFormLoader } from '#app/screens/account/visitor-loader.ts';
-import { leadToSecondFactor } from '#app/screens/second-factor/challenged.ts';
+import { resetOrConfirm } from '#app/sign-in/commands/reset-password.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { screenAction } from '#app/kit/screen/screen.ts';
+import { CodePasswordForm } from '#app/sign-in/screens/code-password-form.tsx';
+import { codePasswordForm, confirmed } from '#app/sign-in/screens/confirm-account.ts';
+import { adviceFor, passwordFormAgain, passwordFormRefused } from '#app/sign-in/screens/new-password.ts';
+import { sessionHeaders } from '#app/sign-in/screens/session-headers.ts';
+import type { codeFormLoader } from '#app/sign-in/screens/visitor-loader.ts';
+import { leadToSecondFactor } from '#app/sign-in/screens/second-factor/challenged.ts';
 import { AuthPage } from '#app/ui/page/auth-page.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Reset password - Imprimatur' }];
 
-export { codeFormLoader as loader } from '#app/screens/account/visitor-loader.ts';
+export { codeFormLoader as loader } from '#app/sign-in/screens/visitor-loader.ts';
 
 const passwordChanged = 'You have successfully changed your password.';
 

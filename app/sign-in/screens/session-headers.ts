@@ -1,13 +1,13 @@
-import type { SignedIn } from '#app/commands/identity/begin-session.ts';
-import { addresses } from '#app/addresses.ts';
-import type { Ports } from '#app/ports.ts';
-import { browserCookie } from '#app/server/cookies/browser.ts';
-import { isFile, pendingDownloadCookie } from '#app/server/cookies/pending-download.ts';
-import { safeRedirect } from '#app/server/cookies/session.ts';
-import { expiryWarning } from '#app/server/screen/expiry-warning.ts';
-import { redirectTo } from '#app/server/screen/form.ts';
-import type { Page } from '#app/server/screen/screen.ts';
-import type { Viewer } from '#app/queries/viewer.ts';
+import type { SignedIn } from '#app/sign-in/commands/begin-session.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import type { Ports } from '#app/kit/ports.ts';
+import { browserCookie } from '#app/kit/cookies/browser.ts';
+import { isFile, pendingDownloadCookie } from '#app/kit/cookies/pending-download.ts';
+import { safeRedirect } from '#app/kit/session/session.ts';
+import { expiryWarning } from '#app/sign-in/screens/expiry-warning.ts';
+import { redirectTo } from '#app/kit/screen/form.ts';
+import type { Page } from '#app/kit/screen/screen.ts';
+import type { Viewer } from '#app/kit/query/viewer.ts';
 
 /** The cookies of a new session. */
 export async function sessionHeaders(

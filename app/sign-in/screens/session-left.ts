@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { screenAction, withReference } from '#app/server/screen/screen.ts';
+import { screenAction, withReference } from '#app/kit/screen/screen.ts';
 
 /**
  * When the session of a request ends: `{left, because}`, with the milliseconds that are left; 401 where it has ended.

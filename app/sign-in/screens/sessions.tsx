@@ -1,12 +1,12 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { endOwnSession, signOutEverywhere } from '#app/commands/identity/sessions.ts';
-import { addresses } from '#app/addresses.ts';
-import { parseForm, redirectTo } from '#app/server/screen/form.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { endOwnSession, signOutEverywhere } from '#app/sign-in/commands/sessions.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { parseForm, redirectTo } from '#app/kit/screen/form.ts';
+import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { z } from 'zod';
-import { programOf } from '#app/screens/account/program.ts';
-import { getPendingEmail } from '#app/queries/user/pending-email.ts';
+import { programOf } from '#app/sign-in/screens/program.ts';
+import { getPendingEmail } from '#app/sign-in/queries/pending-email.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { ErrorSummary } from '#app/ui/error-summary/error-summary.tsx';
 import { Form } from '#app/ui/form/form.tsx';

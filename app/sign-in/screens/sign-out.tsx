@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
-import { signOut } from '#app/commands/identity/sessions.ts';
-import { redirectTo } from '#app/server/screen/form.ts';
-import { screenAction } from '#app/server/screen/screen.ts';
+import { signOut } from '#app/sign-in/commands/sessions.ts';
+import { redirectTo } from '#app/kit/screen/form.ts';
+import { screenAction } from '#app/kit/screen/screen.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 

@@ -1,9 +1,9 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
-import { addresses } from '#app/addresses.ts';
-import { screenLoader, type Page } from '#app/server/screen/screen.ts';
-import type { Viewer } from '#app/queries/viewer.ts';
-import { isEmpty } from '#app/setup/code.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { screenLoader, type Page } from '#app/kit/screen/screen.ts';
+import type { Viewer } from '#app/kit/query/viewer.ts';
+import { isEmpty } from '#app/kit/session/set-up-code.ts';
 
 const value = z.string().catch('');
 

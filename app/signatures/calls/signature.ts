@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { emailAddress, oneTimeCode, password, reasonText, sha256, signedName } from '#app/api/entities/fields.ts';
-import { reference } from '#app/api/documents/document-body.ts';
-import { uid } from '#app/api/parameters.ts';
+import { emailAddress, oneTimeCode, password, reasonText, sha256, signedName } from '#app/kit/call/fields.ts';
+import { reference } from '#app/documents/calls/document-body.ts';
+import { uid } from '#app/kit/call/parameters.ts';
 
 /** The signature payload. `credentialCheck` is always checked: a token alone signs nothing (21 CFR 11.200(a)). */
 export const signatureBody = z

@@ -5,14 +5,14 @@ import { signedWords } from '#events/signed-words.ts';
 import { signOnOf } from '#events/single-sign-on/settings.ts';
 import { streams } from '#events/streams.ts';
 import { userDecider } from '#events/user/decide.ts';
-import type { Leaving } from '#app/single-sign-on/single-sign-on.ts';
-import type { WaitingSignature } from '#app/single-sign-on/tables.ts';
-import type { Intent, SignedInContext } from '#app/commands/command.ts';
-import { load } from '#app/commands/load.ts';
-import type { CheckedSigner } from '#app/commands/passkey/sign-with-passkey.ts';
-import { passwordsUnused } from '#app/commands/single-sign-on/sign-on-of.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
-import { signatureInput, type SignatureInput } from '#app/forms/signature.ts';
+import type { Leaving } from '#app/sign-in/adapters/single-sign-on/single-sign-on.ts';
+import type { WaitingSignature } from '#app/sign-in/adapters/single-sign-on/tables.ts';
+import type { Intent, SignedInContext } from '#app/kit/command/command.ts';
+import { load } from '#app/kit/command/load.ts';
+import type { CheckedSigner } from '#app/signatures/commands/sign-with-passkey.ts';
+import { passwordsUnused } from '#app/sign-in/commands/single-sign-on/sign-on-of.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
+import { signatureInput, type SignatureInput } from '#app/signatures/forms.ts';
 
 /** The signature form of a person who signs in at the issuer. `page`: where the person comes back to. */
 export const issuerQuestion = signatureInput

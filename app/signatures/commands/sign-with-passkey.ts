@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { signedWords } from '#events/signed-words.ts';
 import type { SigningFacts } from '#events/signature.ts';
-import type { Passkeys } from '#app/identity/passkey/passkeys.ts';
-import type { Intent, SignedInContext } from '#app/commands/command.ts';
-import { signatureInput, type SignatureInput } from '#app/forms/signature.ts';
-import { ownPasskeys } from '#app/commands/passkey/own-passkeys.ts';
+import type { Passkeys } from '#app/sign-in/adapters/passkey/passkeys.ts';
+import type { Intent, SignedInContext } from '#app/kit/command/command.ts';
+import { signatureInput, type SignatureInput } from '#app/signatures/forms.ts';
+import { ownPasskeys } from '#app/sign-in/commands/passkey/own-passkeys.ts';
 
 /** What the browser is to ask the person's passkey (WebAuthn). */
 export type PasskeyRequest = Awaited<ReturnType<Passkeys['askToSign']>>;

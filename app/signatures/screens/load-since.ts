@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { askComparison, openComparison, type AskedComparison } from '#app/comparison/stored-comparisons.ts';
-import { listComparable } from '#app/queries/comparison/comparable-versions.ts';
-import type { SinceSigned } from '#app/queries/comparison/since-signed.ts';
-import { toShown } from '#app/screens/comparison/comparison-view.ts';
-import { patience } from '#app/screens/comparison/load-comparison.ts';
-import { readingSearch } from '#app/screens/reading/load-reading.ts';
-import { listPage } from '#app/server/screen/route-input.ts';
-import type { Page } from '#app/server/screen/screen.ts';
-import type { Viewer } from '#app/queries/viewer.ts';
+import { listComparable } from '#app/comparison/queries/comparable-versions.ts';
+import type { SinceSigned } from '#app/comparison/queries/since-signed.ts';
+import { toShown } from '#app/comparison/screens/comparison-view.ts';
+import { patience } from '#app/comparison/screens/load-comparison.ts';
+import { readingSearch } from '#app/documents/screens/reading/load-reading.ts';
+import { listPage } from '#app/kit/screen/route-input.ts';
+import type { Page } from '#app/kit/screen/screen.ts';
+import type { Viewer } from '#app/kit/query/viewer.ts';
 import { showDate } from '#app/ui/text/date.ts';
 
 /** `?show=changes`: the tab with what changed; `&passages=`: the page of its list. */

@@ -2,19 +2,19 @@ import type { z } from 'zod';
 import type { StoredFile } from '#events/document/events.ts';
 import type { Failure } from '#events/failures.ts';
 import { signOnOf } from '#events/single-sign-on/settings.ts';
-import { addresses } from '#app/addresses.ts';
-import { signatureStatement } from '#app/commands/signing.ts';
-import { problemOf } from '#app/server/errors/problem.ts';
-import { errorPage } from '#app/server/errors/error-page.ts';
-import { redirectTo } from '#app/server/screen/form.ts';
-import type { Page } from '#app/server/screen/screen.ts';
-import { toast } from '#app/server/cookies/toast.ts';
-import { ask, type Query } from '#app/queries/query.ts';
-import { identityMissing } from '#app/queries/user/identity-missing.ts';
-import { signingFactor } from '#app/queries/user/second-factor.ts';
-import { ownPasskeys } from '#app/queries/user/passkeys.ts';
-import { fullName, type Viewer } from '#app/queries/viewer.ts';
-import { loadReading, type readingSearch } from '#app/screens/reading/load-reading.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { signatureStatement } from '#app/signatures/commands/signing.ts';
+import { problemOf } from '#app/kit/errors/problem.ts';
+import { errorPage } from '#app/kit/errors/error-page.ts';
+import { redirectTo } from '#app/kit/screen/form.ts';
+import type { Page } from '#app/kit/screen/screen.ts';
+import { toast } from '#app/kit/cookies/toast.ts';
+import { ask, type Query } from '#app/kit/query/query.ts';
+import { identityMissing } from '#app/sign-in/queries/identity-missing.ts';
+import { signingFactor } from '#app/kit/people/second-factor.ts';
+import { ownPasskeys } from '#app/sign-in/queries/passkeys.ts';
+import { fullName, type Viewer } from '#app/kit/query/viewer.ts';
+import { loadReading, type readingSearch } from '#app/documents/screens/reading/load-reading.ts';
 
 /** Refusals that redirect to the home page with a toast. */
 const redirected: readonly Failure['code'][] = [

@@ -1,11 +1,11 @@
 import { useForm } from '@conform-to/react';
 import type { ComponentProps } from 'react';
 import type { z } from 'zod';
-import type { rejectionForm } from '#app/forms/signature.ts';
+import type { rejectionForm } from '#app/signatures/forms.ts';
 import { limits } from '#events/limits.ts';
 import { signatureMeanings, type SignatureMeaning } from '#events/signature-meaning.ts';
-import { SignWithPasskey } from '#app/screens/passkeys/sign-button.tsx';
-import type { FormAnswer } from '#app/server/screen/form.ts';
+import { SignWithPasskey } from '#app/sign-in/screens/passkeys/sign-button.tsx';
+import type { FormAnswer } from '#app/kit/screen/form.ts';
 import { Check } from '#app/ui/field/check.tsx';
 import { FieldErrors } from '#app/ui/field/field-errors.tsx';
 import { TextArea, TextField } from '#app/ui/field/field.tsx';

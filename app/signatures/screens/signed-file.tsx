@@ -1,7 +1,7 @@
 import type { StoredFile } from '#events/document/events.ts';
-import { addresses } from '#app/addresses.ts';
-import type { NamedVersion } from '#app/queries/signature.ts';
-import { renditionFact } from '#app/screens/documents/rendition-fact.tsx';
+import { addresses } from '#app/kit/addresses.ts';
+import type { NamedVersion } from '#app/kit/query/signature.ts';
+import { renditionFact } from '#app/documents/screens/rendition-fact.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Icon } from '#app/ui/icon/icon.tsx';
 import { Facts, Fingerprint, type Fact } from '#app/ui/page/facts.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { signatureMeanings } from '#events/signature-meaning.ts';
-import type { NamedVersion, OwnSignature } from '#app/queries/signature.ts';
+import type { NamedVersion, OwnSignature } from '#app/kit/query/signature.ts';
 import { Dockets } from '#app/ui/docket/docket.tsx';
 import { inWordsFirst } from '#app/ui/text/count.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
@@ -10,7 +10,7 @@ import { CaughtUp } from '#app/ui/register/empty.tsx';
 import { Rosette } from '#app/ui/rosette/rosette-mark.tsx';
 import { Signature } from '#app/ui/signature/signature.tsx';
 import { ComparisonLink } from './since-tab.tsx';
-import { DocumentTitle } from '#app/screens/documents/document-title.tsx';
+import { DocumentTitle } from '#app/kit/screen/document-title.tsx';
 
 type SignedPageProps = {
   of: NamedVersion;

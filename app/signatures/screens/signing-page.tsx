@@ -1,11 +1,11 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { StoredFile } from '#events/document/events.ts';
-import { addresses } from '#app/addresses.ts';
-import type { FormAnswer } from '#app/server/screen/form.ts';
-import type { OpenedPdf } from '#app/queries/approval/opened-pdf.ts';
-import type { SigningFactor } from '#app/queries/user/second-factor.ts';
-import type { NamedVersion } from '#app/queries/signature.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import type { FormAnswer } from '#app/kit/screen/form.ts';
+import type { OpenedPdf } from '#app/documents/queries/opened-pdf.ts';
+import type { SigningFactor } from '#app/kit/people/second-factor.ts';
+import type { NamedVersion } from '#app/kit/query/signature.ts';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import type { Fact } from '#app/ui/page/facts.tsx';
 import { Page } from '#app/ui/page/page.tsx';
@@ -17,13 +17,13 @@ import {
   SigningStep,
 } from '#app/ui/signature-panel/signature-panel.tsx';
 import { FileActions, FileSheet } from './signed-file.tsx';
-import { PdfViewer } from '#app/screens/reading/pdf-viewer.tsx';
-import type { LoadedReading } from '#app/screens/reading/load-reading.ts';
+import { PdfViewer } from '#app/documents/screens/reading/pdf-viewer.tsx';
+import type { LoadedReading } from '#app/documents/screens/reading/load-reading.ts';
 import type { LoadedSince } from './load-since.ts';
 import { SinceChanges, SinceStep, SinceTabs } from './since-tab.tsx';
 import { submitWords } from './signature-form.tsx';
 import { useDownloadWatch } from './use-download-watch.ts';
-import { DocumentTitle } from '#app/screens/documents/document-title.tsx';
+import { DocumentTitle } from '#app/kit/screen/document-title.tsx';
 
 type SigningPageProps = {
   /** The address of the list before. */

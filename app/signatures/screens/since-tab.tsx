@@ -1,11 +1,11 @@
 import { Link, useLocation } from '@remix-run/react';
-import { addresses } from '#app/addresses.ts';
-import { Compared } from '#app/screens/comparison/compared.tsx';
-import { StillComparing } from '#app/screens/comparison/still-comparing.tsx';
+import { addresses } from '#app/kit/addresses.ts';
+import { Compared } from '#app/comparison/screens/compared.tsx';
+import { StillComparing } from '#app/comparison/screens/still-comparing.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { withQuery } from '#app/ui/register/query.ts';
 import { Tabs } from '#app/ui/tabs/tabs.tsx';
-import { countedPages, countedWords } from '#app/wording/comparison-words.ts';
+import { countedPages, countedWords } from '#app/comparison/words.ts';
 import type { LoadedSince } from './load-since.ts';
 import '#app/ui/signature-panel/signature-panel.css';
 

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { remindPerson, remindTraining } from '#app/commands/training/remind.ts';
-import { signTraining } from '#app/commands/training/sign.ts';
-import { signatureBody, signatureFields, signatureRefusals, toSignature } from '#app/api/approvals/signature.ts';
-import { document, toDocument } from '#app/api/entities/document.ts';
-import { moment, toMoment } from '#app/api/entities/moment.ts';
-import { toTrainingRecord, trainingRecord } from '#app/api/entities/training-record.ts';
-import { byUid, flag, words } from '#app/api/parameters.ts';
-import { askFor, reads, runs } from '#app/server/endpoint.ts';
-import { listPersonsDocuments } from '#app/queries/document/list-whole-documents.ts';
-import { getWholeRecord, listWholeRecords } from '#app/queries/training/full-records.ts';
+import { remindPerson, remindTraining } from '#app/training/commands/remind.ts';
+import { signTraining } from '#app/training/commands/sign.ts';
+import { signatureBody, signatureFields, signatureRefusals, toSignature } from '#app/signatures/calls/signature.ts';
+import { document, toDocument } from '#app/documents/calls/document-entity.ts';
+import { moment, toMoment } from '#app/kit/call/moment.ts';
+import { toTrainingRecord, trainingRecord } from '#app/training/calls/training-record-entity.ts';
+import { byUid, flag, words } from '#app/kit/call/parameters.ts';
+import { askFor, reads, runs } from '#app/kit/call/endpoint.ts';
+import { listPersonsDocuments } from '#app/documents/queries/list-whole-documents.ts';
+import { getWholeRecord, listWholeRecords } from '#app/training/queries/full-records.ts';
 
 const tag = 'Approvals and records';
 

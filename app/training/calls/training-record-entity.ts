@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { versionNumber } from '#app/api/entities/fields.ts';
-import { moment, toMoment, toMomentOrNull } from '#app/api/entities/moment.ts';
-import { toUser, user } from '#app/api/entities/user.ts';
-import { toVersionReference, versionReference } from '#app/api/entities/version-reference.ts';
-import type { WholeRecord } from '#app/queries/training/full-records.ts';
-import { recordStatuses } from '#app/queries/training/list-records.ts';
+import { versionNumber } from '#app/kit/call/fields.ts';
+import { moment, toMoment, toMomentOrNull } from '#app/kit/call/moment.ts';
+import { toUser, user } from '#app/kit/call/user-entity.ts';
+import { toVersionReference, versionReference } from '#app/kit/call/version-reference.ts';
+import type { WholeRecord } from '#app/training/queries/full-records.ts';
+import { recordStatuses } from '#app/training/queries/list-records.ts';
 
 export const trainingRecord = z
   .object({

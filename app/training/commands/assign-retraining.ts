@@ -1,10 +1,10 @@
 import { ok, type Result } from '#events/failures.ts';
-import { commit } from '#app/commands/command.ts';
-import { loadDocument } from '#app/commands/load.ts';
-import { trainingOfDocument } from '#app/commands/training/coverage.ts';
-import { systemContext } from '#app/commands/clock/system.ts';
-import { readPublishedVersions } from '#app/queries/training/coverage.ts';
-import type { Ports } from '#app/ports.ts';
+import { commit } from '#app/kit/command/command.ts';
+import { loadDocument } from '#app/kit/command/load.ts';
+import { trainingOfDocument } from '#app/organisation/commands/coverage.ts';
+import { systemContext } from '#app/kit/command/system.ts';
+import { readPublishedVersions } from '#app/organisation/queries/coverage.ts';
+import type { Ports } from '#app/kit/ports.ts';
 
 /**
  * Assigns training on the version in force again, so early that it is due an interval after the last completion

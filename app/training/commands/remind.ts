@@ -5,11 +5,11 @@ import { streams } from '#events/streams.ts';
 import { nextReminderAt, remindOfTraining } from '#events/training/remind.ts';
 import type { TrainingRecord } from '#events/training/record.ts';
 import { userDecider } from '#events/user/decide.ts';
-import { commit, personalCommand, type SignedInContext } from '#app/commands/command.ts';
-import { load, loadDocument, loadStream, principalOf } from '#app/commands/load.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
-import { readRecord, readRecords } from '#app/queries/training/coverage.ts';
-import { fullName } from '#app/queries/viewer.ts';
+import { commit, personalCommand, type SignedInContext } from '#app/kit/command/command.ts';
+import { load, loadDocument, loadStream, principalOf } from '#app/kit/command/load.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
+import { readRecord, readRecords } from '#app/organisation/queries/coverage.ts';
+import { fullName } from '#app/kit/query/viewer.ts';
 
 /** When somebody last reminded the person of a version of a document; null where nobody did. */
 const remindedAtIn = (events: readonly Recorded[], { document, version }: TrainingRecord): string | null =>

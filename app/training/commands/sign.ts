@@ -3,26 +3,26 @@ import { streams } from '#events/streams.ts';
 import { isSameName } from '#events/text.ts';
 import { recordDecider } from '#events/training/complete.ts';
 import { signablePdfs, versionOf } from '#events/document/state.ts';
-import { personalCommand, type Intent, type SignedInContext } from '#app/commands/command.ts';
-import { load, loadDocument, principalOf } from '#app/commands/load.ts';
+import { personalCommand, type Intent, type SignedInContext } from '#app/kit/command/command.ts';
+import { load, loadDocument, principalOf } from '#app/kit/command/load.ts';
 import {
   asTyped,
   askPasskey,
   passkeyQuestion,
   passwordAlone,
   type CheckedSigner,
-} from '#app/commands/passkey/sign-with-passkey.ts';
-import { checkSigner, commitSignature, wrongTarget, signingFacts } from '#app/commands/signing.ts';
+} from '#app/signatures/commands/sign-with-passkey.ts';
+import { checkSigner, commitSignature, wrongTarget, signingFacts } from '#app/signatures/commands/signing.ts';
 import {
   askIssuer,
   issuerAnswer,
   issuerQuestion,
   reauthenticated,
   withoutPassword,
-} from '#app/commands/single-sign-on/sign-with-issuer.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
-import { signatureInput, type SignatureInput } from '#app/forms/signature.ts';
-import { readRecord } from '#app/queries/training/coverage.ts';
+} from '#app/signatures/commands/sign-with-issuer.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
+import { signatureInput, type SignatureInput } from '#app/signatures/forms.ts';
+import { readRecord } from '#app/organisation/queries/coverage.ts';
 
 /** How long a repeated signature counts as the same: as long as an Idempotency-Key. */
 const sentAgainMs = 24 * 3_600_000;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '#app/database/database.ts';
-import type { OpenTraining } from '#app/email/templates/document-list.ts';
+import type { Database } from '#app/adapters/database/database.ts';
+import type { OpenTraining } from '#app/kit/email/document-list.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
 /** Which training: these records, a person's, or what a person had been assigned by a moment (ISO 8601 in UTC). */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { assignRetraining } from '#app/commands/clock/assign-retraining.ts';
-import { documentsToRetrain } from '#app/queries/training/retraining.ts';
-import { forEachInTurn, forEachOrganisation } from '#app/jobs/organisations.ts';
-import type { Task } from '#app/jobs/task.ts';
+import { assignRetraining } from '#app/training/commands/assign-retraining.ts';
+import { documentsToRetrain } from '#app/training/queries/retraining.ts';
+import { forEachInTurn, forEachOrganisation } from '#app/kit/job/organisations.ts';
+import type { Task } from '#app/kit/job/task.ts';
 
 /** Assigns training again where it is due soon. */
 export const assignRetrainingJob: Task = {

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { TrainingStatus } from '#projections/document-tables.ts';
-import type { Database } from '#app/database/schema.ts';
-import { namedVersion, type NamedVersion } from '#app/queries/signature.ts';
-import { partInput, partOf, readCursor } from '#app/queries/cursor.ts';
-import { effectiveMoment } from '#app/queries/document/version-history.ts';
-import { trainingRecords } from '#app/queries/training/records.ts';
-import { query } from '#app/queries/query.ts';
-import { readProfiles, type Profile } from '#app/queries/user/profile.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { namedVersion, type NamedVersion } from '#app/kit/query/signature.ts';
+import { partInput, partOf, readCursor } from '#app/kit/query/cursor.ts';
+import { effectiveMoment } from '#app/documents/queries/version-history.ts';
+import { trainingRecords } from '#app/training/queries/records.ts';
+import { query } from '#app/kit/query/query.ts';
+import { readProfiles, type Profile } from '#app/kit/people/profile.ts';
 
 /** A training record with its person and its version. Times are ISO 8601 in UTC. */
 export interface WholeRecord {

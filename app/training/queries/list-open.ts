@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import { ok } from '#events/failures.ts';
-import type { Database } from '#app/database/schema.ts';
-import type { NamedVersion } from '#app/queries/signature.ts';
-import { pageNumber, rowsOf } from '#app/queries/document/paging.ts';
-import { dueDay, trainingRecords } from '#app/queries/training/records.ts';
-import { query } from '#app/queries/query.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import type { NamedVersion } from '#app/kit/query/signature.ts';
+import { pageNumber, rowsOf } from '#app/kit/query/paging.ts';
+import { dueDay, trainingRecords } from '#app/training/queries/records.ts';
+import { query } from '#app/kit/query/query.ts';
 
 /** An open training record. Times are ISO 8601 in UTC. */
 export interface OpenRecord extends NamedVersion {

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
-import { byMoment, byText, partInput, sortedPart, sortInput } from '#app/queries/cursor.ts';
-import { filtersExist, isInDepartment, recordFilters } from '#app/queries/filters.ts';
-import { query } from '#app/queries/query.ts';
-import { selectRecords, wholeRecordOf } from '#app/queries/training/full-records.ts';
-import { readProfiles } from '#app/queries/user/profile.ts';
+import { byMoment, byText, partInput, sortedPart, sortInput } from '#app/kit/query/cursor.ts';
+import { filtersExist, isInDepartment, recordFilters } from '#app/kit/query/filters.ts';
+import { query } from '#app/kit/query/query.ts';
+import { selectRecords, wholeRecordOf } from '#app/training/queries/full-records.ts';
+import { readProfiles } from '#app/kit/people/profile.ts';
 
 export const recordStatuses = ['OPEN', 'COMPLETED', 'CANCELLED'] as const;
 export const recordSorts = sortInput('assigned', 'due', 'changed', 'user', 'document');

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import type { Database } from '#app/database/schema.ts';
-import { namedColumns } from '#app/queries/signature.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { namedColumns } from '#app/kit/query/signature.ts';
 
 /** Training records `t` with the names of their versions: of a document `d` and its version `v`. */
 export const trainingRecords = (db: Kysely<Database>) =>

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Database } from '#app/database/schema.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
 
 /**
  * Uids of documents on whose version in force somebody is to be assigned training again: their last completion that

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { VersionChange } from '#events/document/change.ts';
 import type { StoredFile } from '#events/document/events.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
-import { readOpenedPdf, type OpenedPdf } from '#app/queries/approval/opened-pdf.ts';
-import { readSinceSigned, type SinceSigned } from '#app/queries/comparison/since-signed.ts';
-import { ownCounts } from '#app/queries/document/own-counts.ts';
-import { namedVersion, signatureOf, type NamedVersion } from '#app/queries/signature.ts';
-import type { OpenRecord } from '#app/queries/training/list-open.ts';
-import { dueDay, trainingRecords } from '#app/queries/training/records.ts';
-import { query } from '#app/queries/query.ts';
-import { nameApart } from '#app/queries/user/name-apart.ts';
+import { readOpenedPdf, type OpenedPdf } from '#app/documents/queries/opened-pdf.ts';
+import { readSinceSigned, type SinceSigned } from '#app/comparison/queries/since-signed.ts';
+import { ownCounts } from '#app/training/queries/own-counts.ts';
+import { namedVersion, signatureOf, type NamedVersion } from '#app/kit/query/signature.ts';
+import type { OpenRecord } from '#app/training/queries/list-open.ts';
+import { dueDay, trainingRecords } from '#app/training/queries/records.ts';
+import { query } from '#app/kit/query/query.ts';
+import { nameApart } from '#app/kit/people/name-apart.ts';
 
 /** A training record for its person to read and sign. Times are ISO 8601 in UTC. */
 export interface RecordToSign {

@@ -4,13 +4,13 @@ import { ok, refuse, type Result } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { TrainingClaim } from '#events/training/events.ts';
 import type { TrainingStatus } from '#projections/document-tables.ts';
-import type { Database } from '#app/database/schema.ts';
-import { namedVersion, signatureOf, type NamedVersion, type OwnSignature } from '#app/queries/signature.ts';
-import { assignedBecause, cancelledBecause } from '#app/wording/describe-training-event.ts';
-import { pageNumber, rowsOf } from '#app/queries/document/paging.ts';
-import { trainingRecords } from '#app/queries/training/records.ts';
-import { query } from '#app/queries/query.ts';
-import { nameApart } from '#app/queries/user/name-apart.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { namedVersion, signatureOf, type NamedVersion, type OwnSignature } from '#app/kit/query/signature.ts';
+import { assignedBecause, cancelledBecause } from '#app/training/words/describe-training-event.ts';
+import { pageNumber, rowsOf } from '#app/kit/query/paging.ts';
+import { trainingRecords } from '#app/training/queries/records.ts';
+import { query } from '#app/kit/query/query.ts';
+import { nameApart } from '#app/kit/people/name-apart.ts';
 
 /** A training record of any status. Times are ISO 8601 in UTC. */
 export interface TrainingLine {

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react';
-import { addresses } from '#app/addresses.ts';
-import { pastLoader } from '#app/server/screen/past-loader.ts';
-import { ownTrainingHistory } from '#app/queries/training/training-history.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { pastLoader } from '#app/kit/screen/past-loader.ts';
+import { ownTrainingHistory } from '#app/training/queries/training-history.ts';
 import { AsOfControl, usePast } from '#app/ui/as-of/as-of.tsx';
 import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { TrainingHistory } from './history-register.tsx';

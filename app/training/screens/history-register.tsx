@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@remix-run/react';
-import type { memberTrainingHistory, TrainingLine } from '#app/queries/training/training-history.ts';
-import { addresses } from '#app/addresses.ts';
+import type { memberTrainingHistory, TrainingLine } from '#app/training/queries/training-history.ts';
+import { addresses } from '#app/kit/addresses.ts';
 import { usePast } from '#app/ui/as-of/as-of.tsx';
 import { Overdue } from '#app/ui/docket/overdue.tsx';
 import { DocNumber } from '#app/ui/page/doc-number.tsx';

@@ -1,11 +1,11 @@
 import type { MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { addresses } from '#app/addresses.ts';
-import { uidParams } from '#app/server/screen/route-input.ts';
-import { pastLoader } from '#app/server/screen/past-loader.ts';
-import { memberTrainingHistory } from '#app/queries/training/training-history.ts';
-import { historySearch } from '#app/screens/training/history-search.ts';
-import { TrainingHistory } from '#app/screens/training/history-register.tsx';
+import { addresses } from '#app/kit/addresses.ts';
+import { uidParams } from '#app/kit/screen/route-input.ts';
+import { pastLoader } from '#app/kit/screen/past-loader.ts';
+import { memberTrainingHistory } from '#app/training/queries/training-history.ts';
+import { historySearch } from '#app/training/screens/history-search.ts';
+import { TrainingHistory } from '#app/training/screens/history-register.tsx';
 import { AsOfControl, usePast } from '#app/ui/as-of/as-of.tsx';
 import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';

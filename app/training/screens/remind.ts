@@ -1,14 +1,14 @@
 import { redirect } from '@remix-run/node';
 import { z } from 'zod';
-import { remindTraining } from '#app/commands/training/remind.ts';
-import { addresses } from '#app/addresses.ts';
-import { safeRedirect } from '#app/server/cookies/session.ts';
-import { toast } from '#app/server/cookies/toast.ts';
-import { errorPage } from '#app/server/errors/error-page.ts';
-import { problemOf } from '#app/server/errors/problem.ts';
-import { readForm, redirectTo } from '#app/server/screen/form.ts';
-import { uidParams } from '#app/server/screen/route-input.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { remindTraining } from '#app/training/commands/remind.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { safeRedirect } from '#app/kit/session/session.ts';
+import { toast } from '#app/kit/cookies/toast.ts';
+import { errorPage } from '#app/kit/errors/error-page.ts';
+import { problemOf } from '#app/kit/errors/problem.ts';
+import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { uidParams } from '#app/kit/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 

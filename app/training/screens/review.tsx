@@ -1,28 +1,28 @@
 import type { MetaArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { signOnOf } from '#events/single-sign-on/settings.ts';
-import { askIssuerToTrain, signTraining } from '#app/commands/training/sign.ts';
-import { issuerForm, signatureForm } from '#app/forms/signature.ts';
-import { addresses } from '#app/addresses.ts';
-import { readForm, redirectTo } from '#app/server/screen/form.ts';
-import { uidParams } from '#app/server/screen/route-input.ts';
-import { screenAction, screenLoader, type Page } from '#app/server/screen/screen.ts';
-import { recordToSign } from '#app/queries/training/to-sign.ts';
-import { changeFacts } from '#app/screens/documents/change-facts.tsx';
-import { showChange } from '#app/screens/documents/shown-change.ts';
-import { askToSign, loadSigning } from '#app/screens/signing/sign-form.ts';
-import { loadSince, signingSearch } from '#app/screens/signing/load-since.ts';
-import { LastStep, SigningPage } from '#app/screens/signing/signing-page.tsx';
-import { leaveForIssuer } from '#app/screens/single-sign-on/leave.ts';
-import { SignatureForm } from '#app/screens/signing/signature-form.tsx';
+import { askIssuerToTrain, signTraining } from '#app/training/commands/sign.ts';
+import { issuerForm, signatureForm } from '#app/signatures/forms.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { uidParams } from '#app/kit/screen/route-input.ts';
+import { screenAction, screenLoader, type Page } from '#app/kit/screen/screen.ts';
+import { recordToSign } from '#app/training/queries/to-sign.ts';
+import { changeFacts } from '#app/documents/screens/change-facts.tsx';
+import { showChange } from '#app/documents/screens/shown-change.ts';
+import { askToSign, loadSigning } from '#app/signatures/screens/sign-form.ts';
+import { loadSince, signingSearch } from '#app/signatures/screens/load-since.ts';
+import { LastStep, SigningPage } from '#app/signatures/screens/signing-page.tsx';
+import { leaveForIssuer } from '#app/sign-in/screens/single-sign-on/leave.ts';
+import { SignatureForm } from '#app/signatures/screens/signature-form.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { showDate } from '#app/ui/text/date.ts';
-import { failed } from '#app/wording/refusals.ts';
-import { DueWords, EffectiveWords } from './effective-words.tsx';
+import { failed } from '#app/kit/words/refusals.ts';
+import { DueWords, EffectiveWords } from '#app/documents/screens/document/effective-words.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
-export { revalidateSigning as shouldRevalidate } from '#app/screens/signing/revalidate-signing.ts';
+export { revalidateSigning as shouldRevalidate } from '#app/signatures/screens/revalidate-signing.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => [
   { title: `Review: ${data?.toSign.of.name ?? 'document'} - Imprimatur` },

@@ -1,11 +1,11 @@
 import type { MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { addresses } from '#app/addresses.ts';
-import { uidParams } from '#app/server/screen/route-input.ts';
-import { screenLoader } from '#app/server/screen/screen.ts';
-import { signedRecord } from '#app/queries/training/to-sign.ts';
-import { SignedPage } from '#app/screens/signing/signed-sheet.tsx';
-import { RecordCard } from '#app/screens/home/training-tab.tsx';
+import { addresses } from '#app/kit/addresses.ts';
+import { uidParams } from '#app/kit/screen/route-input.ts';
+import { screenLoader } from '#app/kit/screen/screen.ts';
+import { signedRecord } from '#app/training/queries/to-sign.ts';
+import { SignedPage } from '#app/signatures/screens/signed-sheet.tsx';
+import { RecordCard } from '#app/training/screens/training-tab.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Training completed', data?.of.name);

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
-import { addresses } from '#app/addresses.ts';
-import type { OpenRecord, OpenTraining } from '#app/queries/training/list-open.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import type { OpenRecord, OpenTraining } from '#app/training/queries/list-open.ts';
 import { usePast } from '#app/ui/as-of/as-of.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Docket, Dockets } from '#app/ui/docket/docket.tsx';
@@ -11,7 +11,7 @@ import { Pager } from '#app/ui/register/pager.tsx';
 import { showEffectiveDate } from '#app/ui/text/date.ts';
 import { inWordsFirst } from '#app/ui/text/count.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
-import { DueFirst } from '#app/screens/training/effective-words.tsx';
+import { DueFirst } from '#app/documents/screens/document/effective-words.tsx';
 
 /** The filters of the figures above, and what stands for them. */
 const onlyWords = { due: 'Due, not overdue', overdue: 'Overdue', new: 'Assigned in the last 7 days' } as const;

@@ -1,6 +1,6 @@
 import type { trainingEvents } from '#events/training/events.ts';
-import type { Descriptions, EventContext, PeopleConcerned } from '#app/wording/event-description.ts';
-import { movedDates, people, printed, records, sentenceCase } from '#app/wording/phrases.ts';
+import type { Descriptions, EventContext, PeopleConcerned } from '#app/kit/words/event-description.ts';
+import { movedDates, people, printed, records, sentenceCase } from '#app/kit/words/phrases.ts';
 import { showDate } from '#app/ui/text/date.ts';
 
 /** Why training was assigned, as a clause. */

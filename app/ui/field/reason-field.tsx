@@ -17,7 +17,7 @@ type ReasonFieldProps = {
   always?: boolean;
 };
 
-/** The field `reason` of a command that declares one (`app/commands/reason.ts`). */
+/** The field `reason` of a command that declares one (`app/kit/command/reason.ts`). */
 export function ReasonField({ field, always = false }: ReasonFieldProps) {
   const required = useReasonRequired() || always;
   return (

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react';
-import type { RefusalView } from '#app/server/errors/error-page.ts';
+import type { RefusalView } from '#app/kit/errors/error-page.ts';
 import { PlainMasthead } from '../masthead/masthead.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { useFrame } from './frame.ts';

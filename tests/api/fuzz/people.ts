@@ -1,6 +1,6 @@
 import type { Site } from '#tests/http/site.ts';
 import type { ScenarioOrganisation } from '#tests/support/scenario.ts';
-import type { Person } from '#app/demo/world.ts';
+import type { Person } from '#app/set-up/demonstration/world.ts';
 import { isPick, markPlace, type Pick, type Pool } from './values.ts';
 
 /** One organisation as the requests use it: who calls, what there is of it, and the word that it alone ever sends. */

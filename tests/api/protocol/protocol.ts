@@ -1,7 +1,7 @@
 import net from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { endpoints } from '#app/api/endpoints.ts';
+import { endpoints } from '#app/server/api/endpoints.ts';
 import type { Site } from '#tests/http/site.ts';
 import type { ApiClient } from '../client.ts';
 

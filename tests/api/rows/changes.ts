@@ -1,5 +1,5 @@
-import { requestChange } from '#app/commands/change-request/request.ts';
-import { makeComment } from '#app/commands/comment/comment.ts';
+import { requestChange } from '#app/documents/commands/change-requests/request.ts';
+import { makeComment } from '#app/documents/commands/comment.ts';
 import { ours, theirs, type Chosen } from '#tests/http/chosen.ts';
 import type { Site } from '#tests/http/site.ts';
 import { get, type Sent } from '../client.ts';

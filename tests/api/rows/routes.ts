@@ -1,4 +1,4 @@
-import { defineRoute } from '#app/commands/route/manage.ts';
+import { defineRoute } from '#app/approval-routes/commands/manage.ts';
 import { ours, theirs } from '#tests/http/chosen.ts';
 import type { Site } from '#tests/http/site.ts';
 import { get, type Sent } from '../client.ts';

@@ -1,4 +1,4 @@
-import type { Person } from '#app/demo/world.ts';
+import type { Person } from '#app/set-up/demonstration/world.ts';
 import type { Site } from '#tests/http/site.ts';
 import { post, type Sent } from '../client.ts';
 import { nowhere, ours, theirs } from '#tests/http/chosen.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { approveDocument, rejectDocument } from '#app/commands/approval/sign.ts';
-import { reviseDocument } from '#app/commands/document/revise.ts';
-import { openFile } from '#app/commands/reading/open-file.ts';
-import { signatureOf, type Person } from '#app/demo/world.ts';
+import { approveDocument, rejectDocument } from '#app/approvals/commands/sign.ts';
+import { reviseDocument } from '#app/documents/commands/revise.ts';
+import { openFile } from '#app/documents/commands/open-file.ts';
+import { signatureOf, type Person } from '#app/set-up/demonstration/world.ts';
 import { eventsOf, organisation, rowOf, somebody } from '#tests/commands/organisation.ts';
 import { accessOf, approvalsOf, inReview } from '#tests/commands/document/in-review.ts';
 

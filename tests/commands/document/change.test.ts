@@ -2,13 +2,13 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { DraftChange } from '#events/document/change.ts';
 import { defaultSettings } from '#events/organisation/events.ts';
-import { reviseDocument } from '#app/commands/document/revise.ts';
-import { changeSettings } from '#app/commands/organisation/change-settings.ts';
-import { documentEvents, manifestFacts } from '#app/jobs/manifest-facts.ts';
-import { permitted } from '#app/queries/report/access.ts';
-import { reportRequest, type TableRequest } from '#app/queries/report/names.ts';
-import { withSource } from '#app/queries/report/source.ts';
-import { makeReport } from '#app/reports/make-report.ts';
+import { reviseDocument } from '#app/documents/commands/revise.ts';
+import { changeSettings } from '#app/organisation/commands/change-settings.ts';
+import { documentEvents, manifestFacts } from '#app/approvals/jobs/manifest-facts.ts';
+import { permitted } from '#app/reports/queries/access.ts';
+import { reportRequest, type TableRequest } from '#app/reports/queries/names.ts';
+import { withSource } from '#app/reports/queries/source.ts';
+import { makeReport } from '#app/reports/making/make-report.ts';
 import { organisation, revision, rowOf, sop } from '#tests/commands/organisation.ts';
 
 const change: DraftChange = {

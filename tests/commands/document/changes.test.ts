@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import type { DraftChange } from '#events/document/change.ts';
 import { defaultSettings } from '#events/organisation/events.ts';
-import { approveDocument } from '#app/commands/approval/sign.ts';
-import { decideRequest } from '#app/commands/change-request/decide.ts';
-import { requestChange } from '#app/commands/change-request/request.ts';
-import { makeComment, resolveComment } from '#app/commands/comment/comment.ts';
-import { createDocument } from '#app/commands/document/create.ts';
-import { retireDocument } from '#app/commands/document/retire.ts';
-import { reviseDocument } from '#app/commands/document/revise.ts';
-import { changeSettings } from '#app/commands/organisation/change-settings.ts';
-import { openFile } from '#app/commands/reading/open-file.ts';
-import { getRequest } from '#app/queries/change-request/requests.ts';
-import { readSinceSigned } from '#app/queries/comparison/since-signed.ts';
-import { ask } from '#app/queries/query.ts';
-import { readViewer } from '#app/queries/read-viewer.ts';
-import { sweepUploads } from '#app/storage/sweep.ts';
-import { signatureOf, type Person } from '#app/demo/world.ts';
+import { approveDocument } from '#app/approvals/commands/sign.ts';
+import { decideRequest } from '#app/documents/commands/change-requests/decide.ts';
+import { requestChange } from '#app/documents/commands/change-requests/request.ts';
+import { makeComment, resolveComment } from '#app/documents/commands/comment.ts';
+import { createDocument } from '#app/documents/commands/create.ts';
+import { retireDocument } from '#app/documents/commands/retire.ts';
+import { reviseDocument } from '#app/documents/commands/revise.ts';
+import { changeSettings } from '#app/organisation/commands/change-settings.ts';
+import { openFile } from '#app/documents/commands/open-file.ts';
+import { getRequest } from '#app/documents/queries/change-requests/requests.ts';
+import { readSinceSigned } from '#app/comparison/queries/since-signed.ts';
+import { ask } from '#app/kit/query/query.ts';
+import { readViewer } from '#app/kit/query/read-viewer.ts';
+import { sweepUploads } from '#app/adapters/storage/sweep.ts';
+import { signatureOf, type Person } from '#app/set-up/demonstration/world.ts';
 import {
   beforeAppend,
   inDays,

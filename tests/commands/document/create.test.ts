@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createDocument } from '#app/commands/document/create.ts';
-import { editDraft } from '#app/commands/document/edit-draft.ts';
-import { sendForReview } from '#app/commands/document/send.ts';
-import { deactivateUser } from '#app/commands/user/activation.ts';
+import { createDocument } from '#app/documents/commands/create.ts';
+import { editDraft } from '#app/documents/commands/edit-draft.ts';
+import { sendForReview } from '#app/documents/commands/send.ts';
+import { deactivateUser } from '#app/people/commands/activation.ts';
 import { beforeAppend, eventsOf, organisation, rowOf, sop } from '#tests/commands/organisation.ts';
 
 describe('creating a document', () => {

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { places } from '#app/forms/document.ts';
-import { parseForm } from '#app/server/screen/parse-form.ts';
+import { places } from '#app/documents/forms/document.ts';
+import { parseForm } from '#app/kit/screen/parse-form.ts';
 import { uidOf } from '#tests/deciders/people.ts';
-import { attachFile } from '#app/commands/document/attach-file.ts';
-import { createDocument } from '#app/commands/document/create.ts';
-import { editDraft } from '#app/commands/document/edit-draft.ts';
-import { reviseDocument } from '#app/commands/document/revise.ts';
-import { saveDocument } from '#app/commands/document/save.ts';
-import { sendForReview } from '#app/commands/document/send.ts';
-import { readDocument } from '#app/queries/document/get-document.ts';
+import { attachFile } from '#app/documents/commands/attach-file.ts';
+import { createDocument } from '#app/documents/commands/create.ts';
+import { editDraft } from '#app/documents/commands/edit-draft.ts';
+import { reviseDocument } from '#app/documents/commands/revise.ts';
+import { saveDocument } from '#app/documents/commands/save.ts';
+import { sendForReview } from '#app/documents/commands/send.ts';
+import { readDocument } from '#app/documents/queries/get-document.ts';
 import { eventsOf, organisation, revision, rowOf, sop } from '#tests/commands/organisation.ts';
 
 describe('a draft', () => {

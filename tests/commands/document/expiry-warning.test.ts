@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expiryWarning } from '#app/server/screen/expiry-warning.ts';
+import { expiryWarning } from '#app/sign-in/screens/expiry-warning.ts';
 
 const setAt = '2026-01-01T08:00:00.000Z';
 const after = (days: number) => new Date(Date.parse(setAt) + days * 86_400_000).toISOString();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { draftForm, draftFormWith } from '#app/forms/document.ts';
+import { draftForm, draftFormWith } from '#app/documents/forms/document.ts';
 import { sop } from '#tests/commands/organisation.ts';
 
 const messages = (input: Record<string, unknown>): Record<string, string[]> => {

@@ -1,5 +1,5 @@
-import { openFile } from '#app/commands/reading/open-file.ts';
-import type { Person } from '#app/demo/world.ts';
+import { openFile } from '#app/documents/commands/open-file.ts';
+import type { Person } from '#app/set-up/demonstration/world.ts';
 import { sop, type Organisation } from '#tests/commands/organisation.ts';
 
 /** A document in review by these people, and the uid of each one's approval. */

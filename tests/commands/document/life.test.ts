@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testServices } from '#tests/support/services.ts';
-import { World } from '#app/demo/world.ts';
+import { World } from '#app/set-up/demonstration/world.ts';
 
 const password = 'corridor-battery-9-lamp';
 const person = (firstName: string, lastName: string, role: 'ADMIN' | 'AUTHOR' | 'EMPLOYEE') => ({

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { reinstateDocument } from '#app/commands/document/reinstate.ts';
-import { retireDocument } from '#app/commands/document/retire.ts';
-import { reviseDocument } from '#app/commands/document/revise.ts';
-import { sendForReview } from '#app/commands/document/send.ts';
-import { transferOwnership } from '#app/commands/document/transfer-ownership.ts';
-import { attachFile } from '#app/commands/document/attach-file.ts';
-import { deactivateUser } from '#app/commands/user/activation.ts';
-import { readStartHere } from '#app/queries/document/start-here.ts';
-import { getDocument } from '#app/queries/document/get-document.ts';
-import { enqueue } from '#app/jobs/reactions.ts';
+import { reinstateDocument } from '#app/documents/commands/reinstate.ts';
+import { retireDocument } from '#app/documents/commands/retire.ts';
+import { reviseDocument } from '#app/documents/commands/revise.ts';
+import { sendForReview } from '#app/documents/commands/send.ts';
+import { transferOwnership } from '#app/documents/commands/transfer-ownership.ts';
+import { attachFile } from '#app/documents/commands/attach-file.ts';
+import { deactivateUser } from '#app/people/commands/activation.ts';
+import { readStartHere } from '#app/home/queries/start-here.ts';
+import { getDocument } from '#app/documents/queries/get-document.ts';
+import { enqueue } from '#app/notifications/jobs/reactions.ts';
 import { answer } from '#tests/queries/asking.ts';
-import type { Person } from '#app/demo/world.ts';
+import type { Person } from '#app/set-up/demonstration/world.ts';
 import {
   beforeAppend,
   eventsOf,

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { invalidDate } from '#events/texts.ts';
 import { streams } from '#events/streams.ts';
-import { becomeEffective } from '#app/commands/clock/become-effective.ts';
-import { publishDocument } from '#app/commands/document/publish.ts';
-import { retireDocument } from '#app/commands/document/retire.ts';
-import { reviseDocument } from '#app/commands/document/revise.ts';
-import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
-import { publishForm, scheduleForm } from '#app/forms/document-decision.ts';
-import { deactivateUser } from '#app/commands/user/activation.ts';
+import { becomeEffective } from '#app/documents/commands/become-effective.ts';
+import { publishDocument } from '#app/documents/commands/publish.ts';
+import { retireDocument } from '#app/documents/commands/retire.ts';
+import { reviseDocument } from '#app/documents/commands/revise.ts';
+import { rescheduleDocument } from '#app/documents/commands/reschedule.ts';
+import { publishForm, scheduleForm } from '#app/documents/forms/document-decision.ts';
+import { deactivateUser } from '#app/people/commands/activation.ts';
 import {
   eventsOf,
   inDays,

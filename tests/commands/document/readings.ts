@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Person } from '#app/demo/world.ts';
+import type { Person } from '#app/set-up/demonstration/world.ts';
 import { rowOf, sop, type Organisation } from '#tests/commands/organisation.ts';
 
 /** What was recorded of a person's reading of a document. */

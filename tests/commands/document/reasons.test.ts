@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { addApprover, removeApprover, replaceApprover } from '#app/commands/document/approvers.ts';
-import { leaveOutApprover, nameApprovers } from '#app/commands/document/name-approvers.ts';
-import { assignDepartments, giveEffectiveDate } from '#app/commands/document/publish-prepared.ts';
-import { reinstateDocument } from '#app/commands/document/reinstate.ts';
-import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
-import { retireDocument } from '#app/commands/document/retire.ts';
-import { reviseDocument } from '#app/commands/document/revise.ts';
-import { transferOwnership } from '#app/commands/document/transfer-ownership.ts';
-import type { Command } from '#app/commands/command.ts';
+import { addApprover, removeApprover, replaceApprover } from '#app/documents/commands/approvers.ts';
+import { leaveOutApprover, nameApprovers } from '#app/documents/commands/name-approvers.ts';
+import { assignDepartments, giveEffectiveDate } from '#app/documents/commands/publish-prepared.ts';
+import { reinstateDocument } from '#app/documents/commands/reinstate.ts';
+import { rescheduleDocument } from '#app/documents/commands/reschedule.ts';
+import { retireDocument } from '#app/documents/commands/retire.ts';
+import { reviseDocument } from '#app/documents/commands/revise.ts';
+import { transferOwnership } from '#app/documents/commands/transfer-ownership.ts';
+import type { Command } from '#app/kit/command/command.ts';
 import { inDays, organisation, revision, sop, type Organisation } from '#tests/commands/organisation.ts';
 
 interface Scene {

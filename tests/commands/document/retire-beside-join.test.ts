@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { retireDocument } from '#app/commands/document/retire.ts';
-import { editUser } from '#app/commands/user/edit.ts';
+import { retireDocument } from '#app/documents/commands/retire.ts';
+import { editUser } from '#app/people/commands/edit.ts';
 import { beforeAppend, organisation, sop, trainingOf } from '#tests/commands/organisation.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { addApprover, removeApprover } from '#app/commands/document/approvers.ts';
-import { attachFile } from '#app/commands/document/attach-file.ts';
-import { discardDocument, retireDocument } from '#app/commands/document/retire.ts';
-import { reviseDocument } from '#app/commands/document/revise.ts';
-import { createDocument } from '#app/commands/document/create.ts';
-import type { Person } from '#app/demo/world.ts';
+import { addApprover, removeApprover } from '#app/documents/commands/approvers.ts';
+import { attachFile } from '#app/documents/commands/attach-file.ts';
+import { discardDocument, retireDocument } from '#app/documents/commands/retire.ts';
+import { reviseDocument } from '#app/documents/commands/revise.ts';
+import { createDocument } from '#app/documents/commands/create.ts';
+import type { Person } from '#app/set-up/demonstration/world.ts';
 import {
   eventsOf,
   inDays,

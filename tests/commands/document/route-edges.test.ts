@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { Result } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
-import { approveDocument } from '#app/commands/approval/sign.ts';
-import { replaceApprover } from '#app/commands/document/approvers.ts';
-import { grantFunction, withdrawFunction } from '#app/commands/function/grant.ts';
-import { createFunction } from '#app/commands/function/manage.ts';
-import { openFile } from '#app/commands/reading/open-file.ts';
-import { defineRoute } from '#app/commands/route/manage.ts';
-import { declareAbsence, endAbsence } from '#app/commands/user/absence.ts';
-import { deactivateUser } from '#app/commands/user/activation.ts';
-import { editUser } from '#app/commands/user/edit.ts';
-import { places } from '#app/forms/document.ts';
-import { signatureOf, type Person } from '#app/demo/world.ts';
+import { approveDocument } from '#app/approvals/commands/sign.ts';
+import { replaceApprover } from '#app/documents/commands/approvers.ts';
+import { grantFunction, withdrawFunction } from '#app/people/commands/functions/grant.ts';
+import { createFunction } from '#app/people/commands/functions/manage.ts';
+import { openFile } from '#app/documents/commands/open-file.ts';
+import { defineRoute } from '#app/approval-routes/commands/manage.ts';
+import { declareAbsence, endAbsence } from '#app/people/commands/absence.ts';
+import { deactivateUser } from '#app/people/commands/activation.ts';
+import { editUser } from '#app/people/commands/edit.ts';
+import { places } from '#app/documents/forms/document.ts';
+import { signatureOf, type Person } from '#app/set-up/demonstration/world.ts';
 import { isoDay } from '#app/ui/text/date.ts';
 import { beforeAppend, organisation, somebody, sop, type Organisation } from '#tests/commands/organisation.ts';
 

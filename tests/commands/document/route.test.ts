@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { encode, type E } from '#events/catalogue.ts';
 import type { Result } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
-import { approveDocument } from '#app/commands/approval/sign.ts';
-import { addApprover, removeApprover } from '#app/commands/document/approvers.ts';
-import { createDocument } from '#app/commands/document/create.ts';
-import { reviseDocument } from '#app/commands/document/revise.ts';
-import { documentEvents, manifestFacts } from '#app/jobs/manifest-facts.ts';
-import { openFile } from '#app/commands/reading/open-file.ts';
-import { changeRoute, defineRoute, retireRoute } from '#app/commands/route/manage.ts';
-import { approvalToSign } from '#app/queries/approval/to-sign.ts';
-import { readViewer } from '#app/queries/read-viewer.ts';
-import { signatureOf, type Person } from '#app/demo/world.ts';
+import { approveDocument } from '#app/approvals/commands/sign.ts';
+import { addApprover, removeApprover } from '#app/documents/commands/approvers.ts';
+import { createDocument } from '#app/documents/commands/create.ts';
+import { reviseDocument } from '#app/documents/commands/revise.ts';
+import { documentEvents, manifestFacts } from '#app/approvals/jobs/manifest-facts.ts';
+import { openFile } from '#app/documents/commands/open-file.ts';
+import { changeRoute, defineRoute, retireRoute } from '#app/approval-routes/commands/manage.ts';
+import { approvalToSign } from '#app/approvals/queries/to-sign.ts';
+import { readViewer } from '#app/kit/query/read-viewer.ts';
+import { signatureOf, type Person } from '#app/set-up/demonstration/world.ts';
 import {
   eventsOf,
   organisation,

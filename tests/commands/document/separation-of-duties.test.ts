@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { publishDocument } from '#app/commands/document/publish.ts';
-import { sendForReview } from '#app/commands/document/send.ts';
-import { waiveSeparation } from '#app/commands/document/waive-separation.ts';
-import { streamExceptions } from '#app/queries/report/exceptions.ts';
-import { latestSource } from '#app/queries/report/source.ts';
+import { publishDocument } from '#app/documents/commands/publish.ts';
+import { sendForReview } from '#app/documents/commands/send.ts';
+import { waiveSeparation } from '#app/documents/commands/waive-separation.ts';
+import { streamExceptions } from '#app/reports/queries/exceptions.ts';
+import { latestSource } from '#app/reports/queries/source.ts';
 import { inDays, organisation, sop, type Organisation } from '#tests/commands/organisation.ts';
 
 const refused = { failure: { code: 'duties_not_separated' } };

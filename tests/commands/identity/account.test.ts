@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { confirmAccount } from '#app/commands/identity/confirm.ts';
-import { requestCode, requestReset } from '#app/commands/identity/request-code.ts';
-import { signOutEverywhere } from '#app/commands/identity/sessions.ts';
-import { deactivateUser } from '#app/commands/user/activation.ts';
-import { reactivateUser } from '#app/commands/user/activation.ts';
-import { signIn } from '#app/commands/identity/sign-in.ts';
+import { confirmAccount } from '#app/sign-in/commands/confirm.ts';
+import { requestCode, requestReset } from '#app/sign-in/commands/request-code.ts';
+import { signOutEverywhere } from '#app/sign-in/commands/sessions.ts';
+import { deactivateUser } from '#app/people/commands/activation.ts';
+import { reactivateUser } from '#app/people/commands/activation.ts';
+import { signIn } from '#app/sign-in/commands/sign-in.ts';
 import { organisation, somebody } from '#tests/commands/organisation.ts';
 import { nobodysAddress } from '#tests/support/anonymous.ts';
 import { testServices } from '#tests/support/services.ts';

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { execute } from '#app/commands/command.ts';
-import { loadingLock } from '#app/commands/identity/demonstration-loading.ts';
-import { signIn } from '#app/commands/identity/sign-in.ts';
-import { registerOrganisation } from '#app/commands/organisation/register.ts';
-import { inviteUser } from '#app/commands/user/invite.ts';
-import { actorOf } from '#app/server/cookies/session.ts';
-import { readViewer } from '#app/queries/read-viewer.ts';
-import { demonstrationUid, organisationPurpose } from '#app/demo/progress.ts';
-import { loadDemonstration, wholeStory, type Story } from '#app/demo/demonstration.ts';
-import { remindJob } from '#app/jobs/remind.ts';
-import { greet } from '#app/setup/greeting.ts';
+import { execute } from '#app/kit/command/command.ts';
+import { loadingLock } from '#app/sign-in/commands/demonstration-loading.ts';
+import { signIn } from '#app/sign-in/commands/sign-in.ts';
+import { registerOrganisation } from '#app/set-up/commands/register.ts';
+import { inviteUser } from '#app/people/commands/invite.ts';
+import { actorOf } from '#app/kit/session/session.ts';
+import { readViewer } from '#app/kit/query/read-viewer.ts';
+import { demonstrationUid, organisationPurpose } from '#app/kit/job/demonstration-progress.ts';
+import { loadDemonstration, wholeStory, type Story } from '#app/set-up/demonstration/demonstration.ts';
+import { remindJob } from '#app/notifications/jobs/remind.ts';
+import { greet } from '#app/server/greeting.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { testServices, type TestServices } from '#tests/support/services.ts';
 

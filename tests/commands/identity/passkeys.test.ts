@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { approveDocument, askPasskeyToApprove, rejectDocument } from '#app/commands/approval/sign.ts';
-import { askForNewPasskey, enrolPasskey } from '#app/commands/passkey/enrol.ts';
-import { openFile } from '#app/commands/reading/open-file.ts';
-import { askPasskeyToTrain, signTraining } from '#app/commands/training/sign.ts';
-import { signatureOf } from '#app/demo/world.ts';
-import { PasskeyCheck } from '#app/evidence/verify/passkey/passkeys.ts';
+import { approveDocument, askPasskeyToApprove, rejectDocument } from '#app/approvals/commands/sign.ts';
+import { askForNewPasskey, enrolPasskey } from '#app/sign-in/commands/passkey/enrol.ts';
+import { openFile } from '#app/documents/commands/open-file.ts';
+import { askPasskeyToTrain, signTraining } from '#app/training/commands/sign.ts';
+import { signatureOf } from '#app/set-up/demonstration/world.ts';
+import { PasskeyCheck } from '#app/audit/evidence/verify/passkey/passkeys.ts';
 import { streams } from '#events/streams.ts';
 import { inDays, organisation, sop, type Organisation } from '#tests/commands/organisation.ts';
 import { approvalWithPasskey, approveWithPasskey, enrolledPasskey } from '#tests/support/passkey/enrolled-passkey.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { changePassword } from '#app/commands/identity/change-password.ts';
-import { checkPassword } from '#app/commands/identity/check-password.ts';
-import { resetPassword } from '#app/commands/identity/reset-password.ts';
-import { signIn } from '#app/commands/identity/sign-in.ts';
+import { changePassword } from '#app/sign-in/commands/change-password.ts';
+import { checkPassword } from '#app/sign-in/commands/check-password.ts';
+import { resetPassword } from '#app/sign-in/commands/reset-password.ts';
+import { signIn } from '#app/sign-in/commands/sign-in.ts';
 import { organisation } from '#tests/commands/organisation.ts';
 import { nobodysAddress } from '#tests/support/anonymous.ts';
 import { codeFor, recordedOn, shown, visit } from '#tests/commands/visiting.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { recordEnds, recordExpiredSessions, validateSession } from '#app/commands/identity/session-ends.ts';
-import { signIn } from '#app/commands/identity/sign-in.ts';
-import { changePassword } from '#app/commands/identity/change-password.ts';
-import { endUserSessions } from '#app/commands/user/end-sessions.ts';
-import { systemContext } from '#app/commands/clock/system.ts';
-import type { Person } from '#app/demo/world.ts';
+import { recordEnds, recordExpiredSessions, validateSession } from '#app/kit/session/session-ends.ts';
+import { signIn } from '#app/sign-in/commands/sign-in.ts';
+import { changePassword } from '#app/sign-in/commands/change-password.ts';
+import { endUserSessions } from '#app/people/commands/end-sessions.ts';
+import { systemContext } from '#app/kit/command/system.ts';
+import type { Person } from '#app/set-up/demonstration/world.ts';
 import { organisation, type Organisation } from '#tests/commands/organisation.ts';
 import { recordedOn, visit } from '#tests/commands/visiting.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { approveDocument } from '#app/commands/approval/sign.ts';
-import { signatureOf } from '#app/demo/world.ts';
+import { approveDocument } from '#app/approvals/commands/sign.ts';
+import { signatureOf } from '#app/set-up/demonstration/world.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { organisation } from '#tests/commands/organisation.ts';
 import { accessOf, inReview } from '#tests/commands/document/in-review.ts';

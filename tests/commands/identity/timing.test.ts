@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as argon2 from '@node-rs/argon2';
 import { expect, it } from 'vitest';
-import { signIn } from '#app/commands/identity/sign-in.ts';
+import { signIn } from '#app/sign-in/commands/sign-in.ts';
 import { organisation } from '#tests/commands/organisation.ts';
 import { shown, visit } from '#tests/commands/visiting.ts';
 import type { TestServices } from '#tests/support/services.ts';

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { encode, type E } from '#events/catalogue.ts';
 import { defaultSettings } from '#events/organisation/events.ts';
 import { streams } from '#events/streams.ts';
-import { assignRetraining } from '#app/commands/clock/assign-retraining.ts';
-import { becomeEffective } from '#app/commands/clock/become-effective.ts';
-import { retireDocument } from '#app/commands/document/retire.ts';
-import { reviseDocument } from '#app/commands/document/revise.ts';
-import { changeSettings } from '#app/commands/organisation/change-settings.ts';
-import { documentsToRetrain } from '#app/queries/training/retraining.ts';
+import { assignRetraining } from '#app/training/commands/assign-retraining.ts';
+import { becomeEffective } from '#app/documents/commands/become-effective.ts';
+import { retireDocument } from '#app/documents/commands/retire.ts';
+import { reviseDocument } from '#app/documents/commands/revise.ts';
+import { changeSettings } from '#app/organisation/commands/change-settings.ts';
+import { documentsToRetrain } from '#app/training/queries/retraining.ts';
 import {
   beforeAppend,
   inDays,

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { publishDocument } from '#app/commands/document/publish.ts';
-import { previewTraining, type TrainingPreview } from '#app/commands/document/preview-training.ts';
-import { reviseDocument } from '#app/commands/document/revise.ts';
-import { deactivateUser } from '#app/commands/user/activation.ts';
-import { editUser } from '#app/commands/user/edit.ts';
-import type { Person } from '#app/demo/world.ts';
+import { publishDocument } from '#app/documents/commands/publish.ts';
+import { previewTraining, type TrainingPreview } from '#app/documents/commands/preview-training.ts';
+import { reviseDocument } from '#app/documents/commands/revise.ts';
+import { deactivateUser } from '#app/people/commands/activation.ts';
+import { editUser } from '#app/people/commands/edit.ts';
+import type { Person } from '#app/set-up/demonstration/world.ts';
 import { inDays, organisation, revision, somebody, sop, type Organisation } from '#tests/commands/organisation.ts';
 
 const departments = fc.subarray(['Quality', 'Laboratory'], { minLength: 1 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { publishDocument } from '#app/commands/document/publish.ts';
-import { previewTraining, type TrainingPreview } from '#app/commands/document/preview-training.ts';
-import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
-import { reviseDocument } from '#app/commands/document/revise.ts';
-import { editUser } from '#app/commands/user/edit.ts';
+import { publishDocument } from '#app/documents/commands/publish.ts';
+import { previewTraining, type TrainingPreview } from '#app/documents/commands/preview-training.ts';
+import { rescheduleDocument } from '#app/documents/commands/reschedule.ts';
+import { reviseDocument } from '#app/documents/commands/revise.ts';
+import { editUser } from '#app/people/commands/edit.ts';
 import { inDays, organisation, somebody, sop, trainingOf, type Organisation } from '#tests/commands/organisation.ts';
 
 /** A version in force that the employee has trained on and the author has not, and its next version, approved. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { streams } from '#events/streams.ts';
-import { retireDocument } from '#app/commands/document/retire.ts';
-import { openFile } from '#app/commands/reading/open-file.ts';
-import { signTraining } from '#app/commands/training/sign.ts';
-import { deactivateUser } from '#app/commands/user/activation.ts';
-import { signatureOf, type Person } from '#app/demo/world.ts';
+import { retireDocument } from '#app/documents/commands/retire.ts';
+import { openFile } from '#app/documents/commands/open-file.ts';
+import { signTraining } from '#app/training/commands/sign.ts';
+import { deactivateUser } from '#app/people/commands/activation.ts';
+import { signatureOf, type Person } from '#app/set-up/demonstration/world.ts';
 import {
   beforeAppend,
   inDays,

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
-import { grantFunction, withdrawFunction } from '#app/commands/function/grant.ts';
-import { createFunction, editFunction } from '#app/commands/function/manage.ts';
-import { deactivateUser } from '#app/commands/user/activation.ts';
-import { editUser } from '#app/commands/user/edit.ts';
-import { declareAbsence } from '#app/commands/user/absence.ts';
-import { listFunctions } from '#app/queries/function/list.ts';
-import { ask } from '#app/queries/query.ts';
-import { readViewer } from '#app/queries/read-viewer.ts';
-import { streamFunctionHolders } from '#app/queries/report/functions.ts';
-import { withSource } from '#app/queries/report/source.ts';
-import { leavesOf } from '#app/queries/user/leaves.ts';
-import { getMember } from '#app/queries/user/get-member.ts';
+import { grantFunction, withdrawFunction } from '#app/people/commands/functions/grant.ts';
+import { createFunction, editFunction } from '#app/people/commands/functions/manage.ts';
+import { deactivateUser } from '#app/people/commands/activation.ts';
+import { editUser } from '#app/people/commands/edit.ts';
+import { declareAbsence } from '#app/people/commands/absence.ts';
+import { listFunctions } from '#app/people/queries/functions/list.ts';
+import { ask } from '#app/kit/query/query.ts';
+import { readViewer } from '#app/kit/query/read-viewer.ts';
+import { streamFunctionHolders } from '#app/reports/queries/functions.ts';
+import { withSource } from '#app/reports/queries/source.ts';
+import { leavesOf } from '#app/people/queries/leaves.ts';
+import { getMember } from '#app/people/queries/get-member.ts';
 import { isoDay } from '#app/ui/text/date.ts';
-import { accepted } from '#app/setup/accepted.ts';
+import { accepted } from '#app/set-up/demonstration/accepted.ts';
 import { organisation, somebody, type Organisation } from '#tests/commands/organisation.ts';
 
 /** How each of several attempts at once ended, sorted. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { deactivateUser } from '#app/commands/user/activation.ts';
-import { leavesOf } from '#app/queries/user/leaves.ts';
-import { ask } from '#app/queries/query.ts';
-import { readViewer } from '#app/queries/read-viewer.ts';
+import { deactivateUser } from '#app/people/commands/activation.ts';
+import { leavesOf } from '#app/people/queries/leaves.ts';
+import { ask } from '#app/kit/query/query.ts';
+import { readViewer } from '#app/kit/query/read-viewer.ts';
 import { eventsOf, inDays, organisation, rowOf, sop, type Organisation } from '#tests/commands/organisation.ts';
 import { recordedOn, shown } from '#tests/commands/visiting.ts';
 

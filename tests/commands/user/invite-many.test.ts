@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createDepartments } from '#app/commands/department/save.ts';
-import { inviteMany, previewInvitations } from '#app/commands/user/invite-many.ts';
+import { createDepartments } from '#app/organisation/commands/save-department.ts';
+import { inviteMany, previewInvitations } from '#app/people/commands/invite-many.ts';
 import { beforeAppend, organisation, type Organisation } from '#tests/commands/organisation.ts';
 import { recordedOn, shown } from '#tests/commands/visiting.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { signIn } from '#app/commands/identity/sign-in.ts';
-import { confirmAccount } from '#app/commands/identity/confirm.ts';
-import { deactivateUser } from '#app/commands/user/activation.ts';
-import { editUser } from '#app/commands/user/edit.ts';
-import { inviteUser } from '#app/commands/user/invite.ts';
-import { reactivateUser } from '#app/commands/user/activation.ts';
-import type { Person } from '#app/demo/world.ts';
+import { signIn } from '#app/sign-in/commands/sign-in.ts';
+import { confirmAccount } from '#app/sign-in/commands/confirm.ts';
+import { deactivateUser } from '#app/people/commands/activation.ts';
+import { editUser } from '#app/people/commands/edit.ts';
+import { inviteUser } from '#app/people/commands/invite.ts';
+import { reactivateUser } from '#app/people/commands/activation.ts';
+import type { Person } from '#app/set-up/demonstration/world.ts';
 import { streams } from '#events/streams.ts';
 import {
   beforeAppend,

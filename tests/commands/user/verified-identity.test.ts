@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { presets } from '#events/organisation/controls.ts';
 import { defaultSettings } from '#events/organisation/events.ts';
-import { changeSettings } from '#app/commands/organisation/change-settings.ts';
-import { verifyIdentity } from '#app/commands/user/verify-identity.ts';
-import { World } from '#app/demo/world.ts';
+import { changeSettings } from '#app/organisation/commands/change-settings.ts';
+import { verifyIdentity } from '#app/people/commands/verify-identity.ts';
+import { World } from '#app/set-up/demonstration/world.ts';
 import { organisation, sop, somebody, type Organisation } from '#tests/commands/organisation.ts';
 import { recordedOn, shown } from '#tests/commands/visiting.ts';
 import { testServices } from '#tests/support/services.ts';

@@ -1,5 +1,5 @@
-import { requestChange } from '#app/commands/change-request/request.ts';
-import { makeComment } from '#app/commands/comment/comment.ts';
+import { requestChange } from '#app/documents/commands/change-requests/request.ts';
+import { makeComment } from '#app/documents/commands/comment.ts';
 import { ours, theirs } from '../chosen.ts';
 import { noUid, pageCases, post, postRefusals, type Row } from '../matrix.ts';
 import type { Form, Site } from '../site.ts';

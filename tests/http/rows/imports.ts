@@ -1,4 +1,4 @@
-import { uidOf as uidIn } from '#app/library-import/uids.ts';
+import { uidOf as uidIn } from '#app/library-import/source-pack/uids.ts';
 import { imports, signing } from '#tests/import/make-imports.ts';
 import { ours, theirs } from '../chosen.ts';
 import { get, noUid, pageCases, post, postRefusals, type Row } from '../matrix.ts';

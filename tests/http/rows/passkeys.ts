@@ -1,5 +1,5 @@
-import { signatureOf } from '#app/demo/world.ts';
-import { openFile } from '#app/commands/reading/open-file.ts';
+import { signatureOf } from '#app/set-up/demonstration/world.ts';
+import { openFile } from '#app/documents/commands/open-file.ts';
 import { enrolledPasskey } from '#tests/support/passkey/enrolled-passkey.ts';
 import { nowhere, ours, theirs } from '../chosen.ts';
 import { noUid, pageCases, post, postRefusals, type Row } from '../matrix.ts';

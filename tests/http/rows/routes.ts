@@ -1,4 +1,4 @@
-import { defineRoute } from '#app/commands/route/manage.ts';
+import { defineRoute } from '#app/approval-routes/commands/manage.ts';
 import { ours, theirs } from '../chosen.ts';
 import { noUid, pageCases, post, postRefusals, type Row } from '../matrix.ts';
 import type { Form, Site } from '../site.ts';

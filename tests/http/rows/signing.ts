@@ -2,7 +2,7 @@ import { ours, theirs } from '../chosen.ts';
 import { commentPosts } from './changes.ts';
 import { get, post, pageCases, postRefusals, type Case, type Row } from '../matrix.ts';
 import type { Form, Site } from '../site.ts';
-import { signatureOf, type Person } from '#app/demo/world.ts';
+import { signatureOf, type Person } from '#app/set-up/demonstration/world.ts';
 
 export const noPost = { invalid: 'It takes no form.', conflict: 'It changes nothing.' };
 export const everybody = { 'wrong role': 'Every role can be asked to sign.' };

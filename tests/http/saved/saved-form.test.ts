@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openFile } from '#app/commands/reading/open-file.ts';
+import { openFile } from '#app/documents/commands/open-file.ts';
 import { Visitor } from '#tests/support/visitor.ts';
 import { browserOf, deleteSavedForms, invitation, invite, savedRows } from './saved-forms.ts';
 import { openSite, type Site } from '#tests/http/site.ts';

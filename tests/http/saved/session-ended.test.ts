@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { purgeSavedForms } from '#app/drafts/saved-forms.ts';
-import { isFile } from '#app/server/cookies/pending-download.ts';
-import { formOf } from '#app/forms/settings.ts';
-import { settingSections } from '#app/wording/settings.ts';
-import { sweepUploads } from '#app/storage/sweep.ts';
+import { purgeSavedForms } from '#app/kit/saved-forms/saved-forms.ts';
+import { isFile } from '#app/kit/cookies/pending-download.ts';
+import { formOf } from '#app/organisation/forms.ts';
+import { settingSections } from '#app/organisation/words/settings.ts';
+import { sweepUploads } from '#app/adapters/storage/sweep.ts';
 import { Visitor } from '#tests/support/visitor.ts';
 import { pdfWithTable } from '#tests/storage/samples.ts';
 import { browserOf, deleteSavedForms, invitation, invite, savedRows } from './saved-forms.ts';

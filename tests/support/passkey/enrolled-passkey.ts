@@ -1,6 +1,6 @@
-import { approveDocument, askPasskeyToApprove } from '#app/commands/approval/sign.ts';
-import { askForNewPasskey, enrolPasskey } from '#app/commands/passkey/enrol.ts';
-import { signatureOf, type Person, type World } from '#app/demo/world.ts';
+import { approveDocument, askPasskeyToApprove } from '#app/approvals/commands/sign.ts';
+import { askForNewPasskey, enrolPasskey } from '#app/sign-in/commands/passkey/enrol.ts';
+import { signatureOf, type Person, type World } from '#app/set-up/demonstration/world.ts';
 import { softwarePasskey, type SoftwarePasskey } from '#tests/support/passkey/software-passkey.ts';
 
 /** A passkey that the person has enrolled. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
-import type { WebhookBody } from '#app/webhooks/body.ts';
+import type { WebhookBody } from '#app/integrations/adapters/body.ts';
 
 /** What arrived at a peer, with its signature in the headers. */
 export interface Arrived {

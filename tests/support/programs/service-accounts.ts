@@ -1,4 +1,4 @@
-import { createServiceAccount } from '#app/commands/service-account/manage.ts';
+import { createServiceAccount } from '#app/integrations/commands/service-accounts/manage.ts';
 import type { ScenarioOrganisation } from '#tests/support/scenario.ts';
 
 export interface TestAccount {

@@ -1,5 +1,5 @@
-import { registerWebhook } from '#app/commands/webhook/manage.ts';
-import { testWebhook } from '#app/commands/webhook/send.ts';
+import { registerWebhook } from '#app/integrations/commands/webhooks/manage.ts';
+import { testWebhook } from '#app/integrations/commands/webhooks/send.ts';
 import type { Site } from '#tests/http/site.ts';
 
 /** Nothing listens there; the site allows private addresses. */

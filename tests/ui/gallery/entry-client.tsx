@@ -1,4 +1,4 @@
-import '#app/styles/app.css';
+import '#app/ui/styles/app.css';
 import { hydrateRoot } from 'react-dom/client';
 import { supportInvokers } from '#app/ui/dialog/invokers.ts';
 import { GalleryPage, type PageName } from './pages.tsx';

@@ -1,5 +1,5 @@
-import { ReportFilterBar } from '#app/screens/reports/matrix-section.tsx';
-import { ReportTable } from '#app/screens/reports/report-table.tsx';
+import { ReportFilterBar } from '#app/reports/screens/matrix-section.tsx';
+import { ReportTable } from '#app/reports/screens/report-table.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { Check } from '#app/ui/field/check.tsx';
@@ -7,7 +7,7 @@ import { plainField } from '#app/ui/field/field-state.ts';
 import { TextField } from '#app/ui/field/field.tsx';
 import { WideSection } from '#app/ui/page/section.tsx';
 import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
-import { OpenByDepartment } from '#app/ui/plot/open-by-department.tsx';
+import { OpenByDepartment } from '#app/reports/screens/plots/open-by-department.tsx';
 import { RecordLink } from '#app/ui/register/cells.tsx';
 import { type Column, Register } from '#app/ui/register/register.tsx';
 import { RoleTag } from '#app/ui/status/tag.tsx';

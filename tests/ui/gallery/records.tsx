@@ -1,4 +1,4 @@
-import { laterIsNotShown } from '#app/screens/documents/document/document-lifeline.tsx';
+import { laterIsNotShown } from '#app/documents/screens/document/document-lifeline.tsx';
 import { AsOf } from '#app/ui/as-of/as-of.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Choices } from '#app/ui/choices/choices.tsx';
@@ -17,7 +17,7 @@ import { Rate } from '#app/ui/rate/rate.tsx';
 import { Rosette } from '#app/ui/rosette/rosette-mark.tsx';
 import { SignedBy } from '#app/ui/signature/signature.tsx';
 import { Status } from '#app/ui/status/status.tsx';
-import { VersionHistory } from '#app/ui/version-history/version-history.tsx';
+import { VersionHistory } from '#app/documents/screens/document/version-history.tsx';
 import { AuditPage } from './audit.tsx';
 import { digests, now } from './samples.ts';
 

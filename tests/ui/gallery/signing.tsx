@@ -8,7 +8,7 @@ import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { DocNumber } from '#app/ui/page/doc-number.tsx';
 import { AuthPage } from '#app/ui/page/auth-page.tsx';
 import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
-import { Paper, Viewer } from '#app/ui/paper/viewer.tsx';
+import { Paper, Viewer } from '#app/documents/screens/reading/viewer.tsx';
 import { Rosette } from '#app/ui/rosette/rosette-mark.tsx';
 import { ErrorPage } from '#app/ui/shell/error-page.tsx';
 import {

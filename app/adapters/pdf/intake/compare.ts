@@ -1,6 +1,6 @@
 import type { PDFiumDocument } from '@hyzyla/pdfium';
-import { openInPieces, openPdfium } from '#app/pdf/intake/pdfium.ts';
-import type { RandomAccess } from '#app/storage/random-access.ts';
+import { openInPieces, openPdfium } from '#app/adapters/pdf/intake/pdfium.ts';
+import type { RandomAccess } from '#app/adapters/storage/random-access.ts';
 
 /** Pixels. */
 const pictureWidth = 160;

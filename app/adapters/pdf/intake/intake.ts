@@ -1,18 +1,18 @@
 import type { Rendition } from '#events/document/events.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
-import { largestRebuilt, openPdf, type SoundPdf } from '#app/pdf/inspect.ts';
-import { compare, drawsAlike, type Results } from '#app/pdf/intake/compare.ts';
-import type { CertifiablePdf } from '#app/pdf/certified-pdf.ts';
-import { joinedAccess } from '#app/pdf/intake/joined.ts';
-import { refusedGrowths } from '#app/pdf/intake/engine.ts';
-import { Qpdf } from '#app/pdf/intake/qpdf.ts';
-import { leadsAstray, readWithoutIndex } from '#app/pdf/intake/second-reading.ts';
-import { checkShownToEverybody } from '#app/pdf/intake/shown-to-everybody.ts';
-import { makeOnTrial } from '#app/pdf/intake/trial.ts';
-import { readStructure } from '#app/pdf/structure.ts';
-import { isSigned } from '#app/pdf/signatures.ts';
-import { PdfUpdate } from '#app/pdf/update.ts';
-import { watchFaults, type RandomAccess } from '#app/storage/random-access.ts';
+import { largestRebuilt, openPdf, type SoundPdf } from '#app/adapters/pdf/inspect.ts';
+import { compare, drawsAlike, type Results } from '#app/adapters/pdf/intake/compare.ts';
+import type { CertifiablePdf } from '#app/adapters/pdf/certified-pdf.ts';
+import { joinedAccess } from '#app/adapters/pdf/intake/joined.ts';
+import { refusedGrowths } from '#app/adapters/pdf/intake/engine.ts';
+import { Qpdf } from '#app/adapters/pdf/intake/qpdf.ts';
+import { leadsAstray, readWithoutIndex } from '#app/adapters/pdf/intake/second-reading.ts';
+import { checkShownToEverybody } from '#app/adapters/pdf/intake/shown-to-everybody.ts';
+import { makeOnTrial } from '#app/adapters/pdf/intake/trial.ts';
+import { readStructure } from '#app/adapters/pdf/structure.ts';
+import { isSigned } from '#app/adapters/pdf/signatures.ts';
+import { PdfUpdate } from '#app/adapters/pdf/update.ts';
+import { watchFaults, type RandomAccess } from '#app/adapters/storage/random-access.ts';
 
 export interface Inspected {
   pages: number;

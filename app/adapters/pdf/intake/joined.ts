@@ -1,5 +1,5 @@
-import type { CertifiablePdf } from '#app/pdf/certified-pdf.ts';
-import { bytesAccess, type RandomAccess } from '#app/storage/random-access.ts';
+import type { CertifiablePdf } from '#app/adapters/pdf/certified-pdf.ts';
+import { bytesAccess, type RandomAccess } from '#app/adapters/storage/random-access.ts';
 
 /** A result made of a file, as it will be stored or sent: without the file's bytes in memory. */
 export function joinedAccess(file: RandomAccess, { before, hasOriginal, tail }: CertifiablePdf): RandomAccess {

@@ -1,6 +1,6 @@
 import { PDFArray, PDFDict, PDFName, PDFRef, type PDFObject } from 'pdf-lib';
-import { lookUp } from '#app/pdf/page-tree.ts';
-import type { PdfStructure } from '#app/pdf/structure.ts';
+import { lookUp } from '#app/adapters/pdf/page-tree.ts';
+import type { PdfStructure } from '#app/adapters/pdf/structure.ts';
 
 const uses = ['View', 'Print', 'Export'] as const;
 /** A layer that shows at some sizes, in some languages or to some people alone (ISO 32000-1, table 102). */

@@ -1,5 +1,5 @@
-import type { PdfStructure } from '#app/pdf/structure.ts';
-import type { RandomAccess } from '#app/storage/random-access.ts';
+import type { PdfStructure } from '#app/adapters/pdf/structure.ts';
+import type { RandomAccess } from '#app/adapters/storage/random-access.ts';
 
 /**
  * Whether the index that was read is the last thing in the file. Where objects or another index follow it, a newer

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { RandomAccess } from '#app/storage/random-access.ts';
+import type { RandomAccess } from '#app/adapters/storage/random-access.ts';
 
 const pieceSize = 1024 * 1024;
 const mostPieces = 16;

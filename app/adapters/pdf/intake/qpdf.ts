@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import createQpdf from '@neslinesli93/qpdf-wasm';
-import { collect, compileEngine, instantiate, quietly } from '#app/pdf/intake/engine.ts';
-import { inPieces } from '#app/pdf/intake/pieces.ts';
-import type { RandomAccess } from '#app/storage/random-access.ts';
+import { collect, compileEngine, instantiate, quietly } from '#app/adapters/pdf/intake/engine.ts';
+import { inPieces } from '#app/adapters/pdf/intake/pieces.ts';
+import type { RandomAccess } from '#app/adapters/storage/random-access.ts';
 
 interface Engine {
   callMain(args: string[]): number;

@@ -1,6 +1,6 @@
 import { PDFArray, PDFDict, PDFName, PDFRef, PDFStream, type PDFObject } from 'pdf-lib';
-import { lookUp } from '#app/pdf/page-tree.ts';
-import type { PdfStructure } from '#app/pdf/structure.ts';
+import { lookUp } from '#app/adapters/pdf/page-tree.ts';
+import type { PdfStructure } from '#app/adapters/pdf/structure.ts';
 
 const name = PDFName.of;
 /**

@@ -1,9 +1,9 @@
 import { PDFDict, PDFDocument, PDFInvalidObject, PDFName, PDFNull, PDFRef } from 'pdf-lib';
-import { withIndirectTree } from '#app/pdf/intake/indirect-tree.ts';
-import type { Qpdf } from '#app/pdf/intake/qpdf.ts';
-import type { PdfStructure } from '#app/pdf/structure.ts';
-import { referencesIn } from '#app/pdf/structure/references.ts';
-import { bytesAccess } from '#app/storage/random-access.ts';
+import { withIndirectTree } from '#app/adapters/pdf/intake/indirect-tree.ts';
+import type { Qpdf } from '#app/adapters/pdf/intake/qpdf.ts';
+import type { PdfStructure } from '#app/adapters/pdf/structure.ts';
+import { referencesIn } from '#app/adapters/pdf/structure/references.ts';
+import { bytesAccess } from '#app/adapters/storage/random-access.ts';
 
 /**
  * What a reader makes of a damaged PDF that takes every object where it stands and never asks the index. Null where an

@@ -1,9 +1,9 @@
 import { PDFArray, PDFBool, PDFDict, PDFName, PDFNumber, PDFString, PDFHexString, type PDFObject } from 'pdf-lib';
 import { ok, refuse, type Result } from '#events/failures.ts';
-import { layersDiffer } from '#app/pdf/intake/layers.ts';
-import { reachableDicts, type Found } from '#app/pdf/intake/reachable.ts';
-import { lookUp } from '#app/pdf/page-tree.ts';
-import type { PdfStructure } from '#app/pdf/structure.ts';
+import { layersDiffer } from '#app/adapters/pdf/intake/layers.ts';
+import { reachableDicts, type Found } from '#app/adapters/pdf/intake/reachable.ts';
+import { lookUp } from '#app/adapters/pdf/page-tree.ts';
+import type { PdfStructure } from '#app/adapters/pdf/structure.ts';
 
 const name = PDFName.of;
 type Entry = (dict: PDFDict, key: string) => Promise<PDFObject | undefined>;

@@ -1,8 +1,8 @@
-import type { CertifiablePdf } from '#app/pdf/certified-pdf.ts';
-import type { SoundPdf } from '#app/pdf/inspect.ts';
-import type { Results } from '#app/pdf/intake/compare.ts';
-import { appendManifestTo } from '#app/pdf/tasks/append-manifest.ts';
-import { markCopyOf } from '#app/pdf/tasks/mark-copy.ts';
+import type { CertifiablePdf } from '#app/adapters/pdf/certified-pdf.ts';
+import type { SoundPdf } from '#app/adapters/pdf/inspect.ts';
+import type { Results } from '#app/adapters/pdf/intake/compare.ts';
+import { appendManifestTo } from '#app/adapters/pdf/tasks/append-manifest.ts';
+import { markCopyOf } from '#app/adapters/pdf/tasks/mark-copy.ts';
 
 const at = '2000-01-01T00:00:00.000Z';
 const sha256 = '0'.repeat(64);

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { createInflate } from 'node:zlib';
 import { PDFArray, PDFName, PDFRawStream, type PDFDict, type PDFObject } from 'pdf-lib';
-import { collect } from '#app/pdf/intake/engine.ts';
-import { lookUp } from '#app/pdf/page-tree.ts';
-import type { PdfStructure } from '#app/pdf/structure.ts';
-import { mostUnpacked } from '#app/pdf/structure/unpacking.ts';
-import { UnsoundPdf } from '#app/pdf/structure/unsound.ts';
+import { collect } from '#app/adapters/pdf/intake/engine.ts';
+import { lookUp } from '#app/adapters/pdf/page-tree.ts';
+import type { PdfStructure } from '#app/adapters/pdf/structure.ts';
+import { mostUnpacked } from '#app/adapters/pdf/structure/unpacking.ts';
+import { UnsoundPdf } from '#app/adapters/pdf/structure/unsound.ts';
 
 const collectedAt = 32 * 1024 * 1024;
 

@@ -1,5 +1,5 @@
-import { type } from '#app/pdf/colours.ts';
-import type { Typesetter } from '#app/pdf/type/typesetter.ts';
+import { type } from '#app/adapters/pdf/colours.ts';
+import type { Typesetter } from '#app/adapters/pdf/type/typesetter.ts';
 
 interface Reference {
   id: number;

@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import PDFKit from 'pdfkit';
-import { oxfordRule } from '#app/pdf/drawing.ts';
-import { measure, paper, type } from '#app/pdf/colours.ts';
-import { openFontSet } from '#app/pdf/type/font-set.ts';
-import type { Face } from '#app/pdf/type/font-set.ts';
-import { Typesetter } from '#app/pdf/type/typesetter.ts';
-import type { Line, Style } from '#app/pdf/type/typesetter.ts';
-import type { SignatureRequest } from '#app/pdf/certified-pdf.ts';
-import { addSealField } from '#app/reports/pdf/seal-field.ts';
-import { PageCount } from '#app/reports/pdf/page-count.ts';
-import { fixedWords, type Frame } from '#app/reports/frame.ts';
+import { oxfordRule } from '#app/adapters/pdf/drawing.ts';
+import { measure, paper, type } from '#app/adapters/pdf/colours.ts';
+import { openFontSet } from '#app/adapters/pdf/type/font-set.ts';
+import type { Face } from '#app/adapters/pdf/type/font-set.ts';
+import { Typesetter } from '#app/adapters/pdf/type/typesetter.ts';
+import type { Line, Style } from '#app/adapters/pdf/type/typesetter.ts';
+import type { SignatureRequest } from '#app/adapters/pdf/certified-pdf.ts';
+import { addSealField } from '#app/adapters/pdf/report/seal-field.ts';
+import { PageCount } from '#app/adapters/pdf/report/page-count.ts';
+import { fixedWords, type Frame } from '#app/adapters/pdf/report/frame.ts';
 
 /** A structure element (ISO 32000-1, 14.7), open for children until it is ended. */
 export type Tag = PDFKit.PDFStructureElement;

@@ -1,6 +1,6 @@
-import type { SignatureRequest } from '#app/pdf/certified-pdf.ts';
-import { fieldName } from '#app/pdf/signature-field.ts';
-import { unknownOffset } from '#app/pdf-signing/sign-update.ts';
+import type { SignatureRequest } from '#app/adapters/pdf/certified-pdf.ts';
+import { fieldName } from '#app/adapters/pdf/signature-field.ts';
+import { unknownOffset } from '#app/adapters/pdf-signing/sign-update.ts';
 
 interface Reference {
   data: Record<string, unknown>;

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
-import type { SignatureRequest } from '#app/pdf/certified-pdf.ts';
-import { type } from '#app/pdf/colours.ts';
-import { foot, type Frame } from '#app/reports/frame.ts';
-import { Report } from '#app/reports/pdf/report.ts';
-import { Table, TableLayout } from '#app/reports/pdf/table.ts';
-import type { Group, TableReport } from '#app/reports/table-report.ts';
+import type { SignatureRequest } from '#app/adapters/pdf/certified-pdf.ts';
+import { type } from '#app/adapters/pdf/colours.ts';
+import { foot, type Frame } from '#app/adapters/pdf/report/frame.ts';
+import { Report } from '#app/adapters/pdf/report/report.ts';
+import { Table, TableLayout } from '#app/adapters/pdf/report/table.ts';
+import type { Group, TableReport } from '#app/adapters/pdf/report/table-report.ts';
 
 /** A report of rows as a PDF, with a heading and a bookmark for each group. */
 export const tablePdf = <R>(

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
-import { toCsv, type Cell } from '#app/reports/csv.ts';
-import { frameCells, frameHead, type Frame } from '#app/reports/frame.ts';
-import type { Column } from '#app/reports/pdf/table.ts';
+import { toCsv, type Cell } from '#app/adapters/pdf/report/csv.ts';
+import { frameCells, frameHead, type Frame } from '#app/adapters/pdf/report/frame.ts';
+import type { Column } from '#app/adapters/pdf/report/table.ts';
 
 /** A report of rows, for CSV and PDF. */
 export interface TableReport<R> {

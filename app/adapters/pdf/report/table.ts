@@ -1,7 +1,7 @@
-import { rule } from '#app/pdf/drawing.ts';
-import { ink, type } from '#app/pdf/colours.ts';
-import type { Line, Style } from '#app/pdf/type/typesetter.ts';
-import type { Report, Tag } from '#app/reports/pdf/report.ts';
+import { rule } from '#app/adapters/pdf/drawing.ts';
+import { ink, type } from '#app/adapters/pdf/colours.ts';
+import type { Line, Style } from '#app/adapters/pdf/type/typesetter.ts';
+import type { Report, Tag } from '#app/adapters/pdf/report/report.ts';
 
 export interface Column {
   head: string;

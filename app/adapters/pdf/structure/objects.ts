@@ -7,8 +7,8 @@ import {
   type PDFObject,
   type PDFRawStream,
 } from 'pdf-lib';
-import { UnsoundPdf } from '#app/pdf/structure/unsound.ts';
-import type { RandomAccess } from '#app/storage/random-access.ts';
+import { UnsoundPdf } from '#app/adapters/pdf/structure/unsound.ts';
+import type { RandomAccess } from '#app/adapters/storage/random-access.ts';
 
 export const longestObject = 64 * 1024 * 1024;
 

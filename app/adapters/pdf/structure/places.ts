@@ -1,4 +1,4 @@
-import { UnsoundPdf } from '#app/pdf/structure/unsound.ts';
+import { UnsoundPdf } from '#app/adapters/pdf/structure/unsound.ts';
 
 export const mostObjects = 1_000_000;
 /** What the parts of an index say of objects, one after the other, the same objects too. */

@@ -1,9 +1,9 @@
 import { PDFArray, PDFDict, PDFName, PDFNumber, PDFRawStream, type PDFContext } from 'pdf-lib';
-import { longestObject, objectAt, parse } from '#app/pdf/structure/objects.ts';
-import type { Places } from '#app/pdf/structure/places.ts';
-import type { Unpack } from '#app/pdf/structure/unpacking.ts';
-import { UnsoundPdf } from '#app/pdf/structure/unsound.ts';
-import type { RandomAccess } from '#app/storage/random-access.ts';
+import { longestObject, objectAt, parse } from '#app/adapters/pdf/structure/objects.ts';
+import type { Places } from '#app/adapters/pdf/structure/places.ts';
+import type { Unpack } from '#app/adapters/pdf/structure/unpacking.ts';
+import { UnsoundPdf } from '#app/adapters/pdf/structure/unsound.ts';
+import type { RandomAccess } from '#app/adapters/storage/random-access.ts';
 
 /** A part of an index: a table, or a stream (ISO 32000-1, 7.5.4 and 7.5.8). */
 interface Section {

@@ -1,6 +1,6 @@
 import type { PDFRawStream } from 'pdf-lib';
-import { unpack } from '#app/pdf/stream-data.ts';
-import { UnsoundPdf } from '#app/pdf/structure/unsound.ts';
+import { unpack } from '#app/adapters/pdf/stream-data.ts';
+import { UnsoundPdf } from '#app/adapters/pdf/structure/unsound.ts';
 
 /** Bytes that a file's indexes and object streams come to unpacked, all in all: a few kilobytes may unpack to more. */
 export const mostUnpacked = 256 * 1024 * 1024;

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { ok, type Result } from '#events/failures.ts';
-import { addPages } from '#app/pdf/append.ts';
-import { carryPdf } from '#app/pdf/carrier.ts';
-import { openPdf, type SoundPdf } from '#app/pdf/inspect.ts';
-import type { ManifestFacts } from '#app/pdf/manifest-facts.ts';
-import { drawManifest, pagesOfManifest } from '#app/pdf/manifest.ts';
-import type { CertifiablePdf, SignatureRequest } from '#app/pdf/certified-pdf.ts';
-import { addSignatureField } from '#app/pdf/signature-field.ts';
-import { isSigned } from '#app/pdf/signatures.ts';
-import { PdfUpdate } from '#app/pdf/update.ts';
-import { renditionOf } from '#app/pdf/tasks/mark-copy.ts';
-import { inBlocks } from '#app/storage/random-access.ts';
-import { borrowFile, type LentFile } from '#app/workers/lent-file.ts';
+import { addPages } from '#app/adapters/pdf/append.ts';
+import { carryPdf } from '#app/adapters/pdf/carrier.ts';
+import { openPdf, type SoundPdf } from '#app/adapters/pdf/inspect.ts';
+import type { ManifestFacts } from '#app/adapters/pdf/manifest-facts.ts';
+import { drawManifest, pagesOfManifest } from '#app/adapters/pdf/manifest.ts';
+import type { CertifiablePdf, SignatureRequest } from '#app/adapters/pdf/certified-pdf.ts';
+import { addSignatureField } from '#app/adapters/pdf/signature-field.ts';
+import { isSigned } from '#app/adapters/pdf/signatures.ts';
+import { PdfUpdate } from '#app/adapters/pdf/update.ts';
+import { renditionOf } from '#app/adapters/pdf/tasks/mark-copy.ts';
+import { inBlocks } from '#app/adapters/storage/random-access.ts';
+import { borrowFile, type LentFile } from '#app/adapters/workers/lent-file.ts';
 
 export interface ManifestRequest {
   manifest: Omit<ManifestFacts, 'isAttached' | 'rendition'>;

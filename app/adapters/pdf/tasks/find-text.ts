@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { withDocument } from '#app/pdf/intake/pdfium.ts';
-import { borrowFile, type LentFile } from '#app/workers/lent-file.ts';
+import { withDocument } from '#app/adapters/pdf/intake/pdfium.ts';
+import { borrowFile, type LentFile } from '#app/adapters/workers/lent-file.ts';
 
 /** A place in the text of a page, which counts from 1, with the words around it. */
 export interface TextHit {

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { PDFRef } from 'pdf-lib';
 import { ok, type Result } from '#events/failures.ts';
-import { addPages } from '#app/pdf/append.ts';
-import { carryPdf, type CarriedFile } from '#app/pdf/carrier.ts';
-import { drawCoverSheet } from '#app/pdf/cover-sheet.ts';
-import type { CopyMarks } from '#app/pdf/header-footer.ts';
-import { openPdf, type SoundPdf } from '#app/pdf/inspect.ts';
-import type { CertifiablePdf, SignatureRequest } from '#app/pdf/certified-pdf.ts';
-import { addSignatureField } from '#app/pdf/signature-field.ts';
-import { isSigned, removeOwnSignature } from '#app/pdf/signatures.ts';
-import { stampPages } from '#app/pdf/stamp.ts';
-import { isUnsoundPdf, UnsoundPdf } from '#app/pdf/structure/unsound.ts';
-import { PdfUpdate } from '#app/pdf/update.ts';
-import { inBlocks } from '#app/storage/random-access.ts';
-import { borrowFile, type LentFile } from '#app/workers/lent-file.ts';
+import { addPages } from '#app/adapters/pdf/append.ts';
+import { carryPdf, type CarriedFile } from '#app/adapters/pdf/carrier.ts';
+import { drawCoverSheet } from '#app/adapters/pdf/cover-sheet.ts';
+import type { CopyMarks } from '#app/adapters/pdf/header-footer.ts';
+import { openPdf, type SoundPdf } from '#app/adapters/pdf/inspect.ts';
+import type { CertifiablePdf, SignatureRequest } from '#app/adapters/pdf/certified-pdf.ts';
+import { addSignatureField } from '#app/adapters/pdf/signature-field.ts';
+import { isSigned, removeOwnSignature } from '#app/adapters/pdf/signatures.ts';
+import { stampPages } from '#app/adapters/pdf/stamp.ts';
+import { isUnsoundPdf, UnsoundPdf } from '#app/adapters/pdf/structure/unsound.ts';
+import { PdfUpdate } from '#app/adapters/pdf/update.ts';
+import { inBlocks } from '#app/adapters/storage/random-access.ts';
+import { borrowFile, type LentFile } from '#app/adapters/workers/lent-file.ts';
 
 export interface CopyRequest {
   /** The stored file that is copied. */

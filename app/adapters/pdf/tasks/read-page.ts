@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { PDFiumPage } from '@hyzyla/pdfium';
 import { PNG } from 'pngjs';
-import { withDocument } from '#app/pdf/intake/pdfium.ts';
-import { borrowFile, type LentFile } from '#app/workers/lent-file.ts';
+import { withDocument } from '#app/adapters/pdf/intake/pdfium.ts';
+import { borrowFile, type LentFile } from '#app/adapters/workers/lent-file.ts';
 
 /** Pixels. */
 const widths = { picture: 1200, thumbnail: 180 };

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import * as fontkit from 'fontkit';
 import type { Font } from 'fontkit';
 import subsetFont from 'subset-font';
-import { familiesFor, hanFamiliesFor } from '#app/pdf/type/families.ts';
-import type { Family, Typeface } from '#app/pdf/type/families.ts';
+import { familiesFor, hanFamiliesFor } from '#app/adapters/pdf/type/families.ts';
+import type { Family, Typeface } from '#app/adapters/pdf/type/families.ts';
 
 /** A typeface at a weight (200 to 900; 400 is regular) and a size in points. */
 export interface Face {

@@ -1,5 +1,5 @@
 import bidiFactory from 'bidi-js';
-import type { SubsetFont, Face, FontSet } from '#app/pdf/type/font-set.ts';
+import type { SubsetFont, Face, FontSet } from '#app/adapters/pdf/type/font-set.ts';
 
 /** Leading (from baseline to baseline) in points; colour as `#rrggbb`. */
 export interface Style extends Face {

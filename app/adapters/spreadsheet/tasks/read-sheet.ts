@@ -1,9 +1,9 @@
-import { readCsv } from '#app/spreadsheet/csv.ts';
-import type { Sheet } from '#app/spreadsheet/sheet.ts';
-import { readXlsx } from '#app/spreadsheet/xlsx.ts';
-import { detect } from '#app/storage/content/detect.ts';
-import { openZip } from '#app/storage/content/zip.ts';
-import { bytesAccess, type RandomAccess } from '#app/storage/random-access.ts';
+import { readCsv } from '#app/adapters/spreadsheet/csv.ts';
+import type { Sheet } from '#app/adapters/spreadsheet/sheet.ts';
+import { readXlsx } from '#app/adapters/spreadsheet/xlsx.ts';
+import { detect } from '#app/adapters/storage/content/detect.ts';
+import { openZip } from '#app/adapters/storage/content/zip.ts';
+import { bytesAccess, type RandomAccess } from '#app/adapters/storage/random-access.ts';
 
 /** Bytes of all parts of the largest workbook that is unpacked. */
 const mostUnpacked = 64 * 1024 * 1024;

@@ -1,11 +1,11 @@
 import type { FileKind, Rendition } from '#events/document/events.ts';
 import { ok, refuse } from '#events/failures.ts';
 import type { Result } from '#events/failures.ts';
-import type { Pdfs } from '#app/pdf/pdfs.ts';
-import { detect } from '#app/storage/content/detect.ts';
-import { accepts, extensionOf, formats, workingExtensions } from '#app/storage/content/formats.ts';
-import type { Extension } from '#app/storage/content/formats.ts';
-import type { RandomAccess } from '#app/storage/random-access.ts';
+import type { Pdfs } from '#app/adapters/pdf/pdfs.ts';
+import { detect } from '#app/adapters/storage/content/detect.ts';
+import { accepts, extensionOf, formats, workingExtensions } from '#app/adapters/storage/content/formats.ts';
+import type { Extension } from '#app/adapters/storage/content/formats.ts';
+import type { RandomAccess } from '#app/adapters/storage/random-access.ts';
 
 export interface CheckedContent {
   mediaType: string;

@@ -1,4 +1,4 @@
-import type { RandomAccess } from '#app/storage/random-access.ts';
+import type { RandomAccess } from '#app/adapters/storage/random-access.ts';
 
 /** A stream at the root of a compound file, with where its first bytes are. */
 export interface Stream {

@@ -1,7 +1,7 @@
-import type { Extension } from '#app/storage/content/formats.ts';
-import type { Finding } from '#app/storage/content/finding.ts';
-import { openCompound, type Stream } from '#app/storage/content/compound-directory.ts';
-import type { RandomAccess } from '#app/storage/random-access.ts';
+import type { Extension } from '#app/adapters/storage/content/formats.ts';
+import type { Finding } from '#app/adapters/storage/content/finding.ts';
+import { openCompound, type Stream } from '#app/adapters/storage/content/compound-directory.ts';
+import type { RandomAccess } from '#app/adapters/storage/random-access.ts';
 
 export const compoundMagic = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 

@@ -1,9 +1,9 @@
 import { fileTypeFromBuffer } from 'file-type';
-import { compoundMagic, inspectCompound } from '#app/storage/content/compound.ts';
-import type { Finding } from '#app/storage/content/finding.ts';
-import type { Extension } from '#app/storage/content/formats.ts';
-import { inspectPackage } from '#app/storage/content/package.ts';
-import type { RandomAccess } from '#app/storage/random-access.ts';
+import { compoundMagic, inspectCompound } from '#app/adapters/storage/content/compound.ts';
+import type { Finding } from '#app/adapters/storage/content/finding.ts';
+import type { Extension } from '#app/adapters/storage/content/formats.ts';
+import { inspectPackage } from '#app/adapters/storage/content/package.ts';
+import type { RandomAccess } from '#app/adapters/storage/random-access.ts';
 
 const flatDocuments: Record<string, Extension> = {
   'application/vnd.oasis.opendocument.text': 'fodt',

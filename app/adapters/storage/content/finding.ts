@@ -1,4 +1,4 @@
-import type { Extension } from '#app/storage/content/formats.ts';
+import type { Extension } from '#app/adapters/storage/content/formats.ts';
 
 /** What a file's bytes say it is. `label` reads on from 'holds …'. */
 export type Finding =

@@ -1,7 +1,7 @@
-import type { Extension } from '#app/storage/content/formats.ts';
-import type { Finding } from '#app/storage/content/finding.ts';
-import { openZip, type Zip } from '#app/storage/content/zip.ts';
-import { watchFaults, type RandomAccess } from '#app/storage/random-access.ts';
+import type { Extension } from '#app/adapters/storage/content/formats.ts';
+import type { Finding } from '#app/adapters/storage/content/finding.ts';
+import { openZip, type Zip } from '#app/adapters/storage/content/zip.ts';
+import { watchFaults, type RandomAccess } from '#app/adapters/storage/random-access.ts';
 
 const office = 'application/vnd.openxmlformats-officedocument';
 const mainParts: Record<string, Extension> = {

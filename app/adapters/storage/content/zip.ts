@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import yauzl from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
-import type { RandomAccess } from '#app/storage/random-access.ts';
+import type { RandomAccess } from '#app/adapters/storage/random-access.ts';
 
 /** More names than any office file has; a directory beyond it is not read to its end. */
 const mostEntries = 50_000;

@@ -5,12 +5,12 @@ import type { Change } from '#events/common.ts';
 import type { VersionChange } from '#events/document/change.ts';
 import { decodeEvent, type RecordedBytes } from '#events/ledger/read.ts';
 import { signatureMeanings } from '#events/signature-meaning.ts';
-import { describeEvent } from '#app/wording/describe-event.ts';
-import { stepAndFunction } from '#app/wording/lifeline.ts';
-import { documentOf } from '#app/queries/audit/event-documents.ts';
-import { documentsOf, peopleIn } from '#app/queries/audit/events.ts';
-import { nameBefore, withEmailBesideNames } from '#app/queries/user/email-beside-names.ts';
-import type { Snapshot } from '#app/evidence/pack/snapshot.ts';
+import { describeEvent } from '#app/audit/words/describe-event.ts';
+import { stepAndFunction } from '#app/documents/words/lifeline.ts';
+import { documentOf } from '#app/audit/queries/event-documents.ts';
+import { documentsOf, peopleIn } from '#app/audit/queries/events.ts';
+import { nameBefore, withEmailBesideNames } from '#app/kit/people/email-beside-names.ts';
+import type { Snapshot } from '#app/audit/evidence/pack/snapshot.ts';
 
 /** An event as the index of a pack describes it. Times are ISO 8601 in UTC, hashes hexadecimal. */
 export interface DescribedEvent {

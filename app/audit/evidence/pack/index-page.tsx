@@ -5,10 +5,10 @@ import {
   packTables,
   type Cell,
   type IndexTable,
-} from '#app/evidence/pack/index-tables.ts';
-import { indexStyle } from '#app/evidence/pack/index-style.ts';
-import type { PackSummary } from '#app/evidence/pack/summary.ts';
-import { parts } from '#app/evidence/verify/contents.ts';
+} from '#app/audit/evidence/pack/index-tables.ts';
+import { indexStyle } from '#app/audit/evidence/pack/index-style.ts';
+import type { PackSummary } from '#app/audit/evidence/pack/summary.ts';
+import { parts } from '#app/audit/evidence/verify/contents.ts';
 import { drawRosette } from '#app/ui/rosette/rosette.ts';
 
 /** How many events a page of the index holds. */

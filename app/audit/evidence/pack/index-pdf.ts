@@ -1,17 +1,17 @@
 import type { Readable } from 'node:stream';
-import type { SignatureRequest } from '#app/pdf/certified-pdf.ts';
-import { type } from '#app/pdf/colours.ts';
+import type { SignatureRequest } from '#app/adapters/pdf/certified-pdf.ts';
+import { type } from '#app/adapters/pdf/colours.ts';
 import {
   contentsInWords,
   eventTable,
   packTables,
   type Cell,
   type IndexTable,
-} from '#app/evidence/pack/index-tables.ts';
-import type { PackSummary } from '#app/evidence/pack/summary.ts';
-import { foot } from '#app/reports/frame.ts';
-import { Report } from '#app/reports/pdf/report.ts';
-import { drawTable } from '#app/reports/pdf/table.ts';
+} from '#app/audit/evidence/pack/index-tables.ts';
+import type { PackSummary } from '#app/audit/evidence/pack/summary.ts';
+import { foot } from '#app/adapters/pdf/report/frame.ts';
+import { Report } from '#app/adapters/pdf/report/report.ts';
+import { drawTable } from '#app/adapters/pdf/report/table.ts';
 import { sentence } from '#app/ui/text/sentence.ts';
 import { inDigits } from '#app/ui/text/count.ts';
 

@@ -1,8 +1,8 @@
-import { pathOf, type PackSummary } from '#app/evidence/pack/summary.ts';
+import { pathOf, type PackSummary } from '#app/audit/evidence/pack/summary.ts';
 import type { ChangeOrigin } from '#events/document/change.ts';
-import type { DescribedEvent } from '#app/evidence/pack/event-descriptions.ts';
-import { parts } from '#app/evidence/verify/contents.ts';
-import { changeKindWords, lineWords, originWords, trainingWords } from '#app/wording/change/version-change.ts';
+import type { DescribedEvent } from '#app/audit/evidence/pack/event-descriptions.ts';
+import { parts } from '#app/audit/evidence/verify/contents.ts';
+import { changeKindWords, lineWords, originWords, trainingWords } from '#app/kit/words/version-change.ts';
 import { groupHex } from '#app/ui/rosette/rosette.ts';
 import { showDate, showMoment, showSeconds } from '#app/ui/text/date.ts';
 import { inDigits, lasting } from '#app/ui/text/count.ts';

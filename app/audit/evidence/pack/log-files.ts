@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { openNote } from '#events/ledger/note.ts';
 import { formatTlogProof } from '#events/ledger/proof.ts';
-import type { CheckedCheckpoint } from '#app/queries/audit/proof.ts';
-import type { Ports } from '#app/ports.ts';
-import { readEvent, type ReadEvent } from '#app/evidence/pack/event-descriptions.ts';
-import { refuseUnsound } from '#app/evidence/pack/unsound.ts';
-import type { NewFile } from '#app/evidence/pack/zip.ts';
-import { parts } from '#app/evidence/verify/contents.ts';
-import { ownRows } from '#app/queries/own-rows.ts';
+import type { CheckedCheckpoint } from '#app/audit/queries/proof.ts';
+import type { Ports } from '#app/kit/ports.ts';
+import { readEvent, type ReadEvent } from '#app/audit/evidence/pack/event-descriptions.ts';
+import { refuseUnsound } from '#app/audit/evidence/pack/unsound.ts';
+import type { NewFile } from '#app/audit/evidence/pack/zip.ts';
+import { parts } from '#app/audit/evidence/verify/contents.ts';
+import { ownRows } from '#app/kit/query/own-rows.ts';
 
 type LogPorts = Pick<Ports, 'config' | 'database' | 'ledger' | 'proofs'>;
 

@@ -3,29 +3,29 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { root } from '#app/config.ts';
+import { root } from '#app/adapters/environment/config.ts';
 import { publicBytes, signNote, verifierKey } from '#events/ledger/note.ts';
-import type { Ports } from '#app/ports.ts';
-import { indexPages } from '#app/evidence/pack/index-page.tsx';
-import { checkpointFiles, eventBatches } from '#app/evidence/pack/log-files.ts';
-import { openSnapshot, type Snapshot } from '#app/evidence/pack/snapshot.ts';
-import { signingCertificates } from '#app/evidence/pack/signing-certificates.ts';
-import { FileCollection, storedFiles, type FileOutcome } from '#app/evidence/pack/stored-files.ts';
-import { readmeOf } from '#app/evidence/pack/readme.ts';
-import type { PackSummary } from '#app/evidence/pack/summary.ts';
-import { readEvent, describeEvents, type DescribedEvent } from '#app/evidence/pack/event-descriptions.ts';
-import { sha256Of, zipOf, type NewFile } from '#app/evidence/pack/zip.ts';
-import { packFormat, parts, statementOf, type Contents, type Subject } from '#app/evidence/verify/contents.ts';
-import { readVerifier } from '#app/evidence/verifier.ts';
-import { fingerprintOf } from '#app/evidence/verify/note.ts';
-import type drawIndex from '#app/evidence/tasks/draw-index.ts';
-import type { CheckedCheckpoint } from '#app/queries/audit/proof.ts';
-import type { EvidenceSubject } from '#app/queries/evidence/subject.ts';
-import type { Seal } from '#app/reports/seal.ts';
+import type { Ports } from '#app/kit/ports.ts';
+import { indexPages } from '#app/audit/evidence/pack/index-page.tsx';
+import { checkpointFiles, eventBatches } from '#app/audit/evidence/pack/log-files.ts';
+import { openSnapshot, type Snapshot } from '#app/audit/evidence/pack/snapshot.ts';
+import { signingCertificates } from '#app/audit/evidence/pack/signing-certificates.ts';
+import { FileCollection, storedFiles, type FileOutcome } from '#app/audit/evidence/pack/stored-files.ts';
+import { readmeOf } from '#app/audit/evidence/pack/readme.ts';
+import type { PackSummary } from '#app/audit/evidence/pack/summary.ts';
+import { readEvent, describeEvents, type DescribedEvent } from '#app/audit/evidence/pack/event-descriptions.ts';
+import { sha256Of, zipOf, type NewFile } from '#app/audit/evidence/pack/zip.ts';
+import { packFormat, parts, statementOf, type Contents, type Subject } from '#app/audit/evidence/verify/contents.ts';
+import { readVerifier } from '#app/audit/evidence/verifier.ts';
+import { fingerprintOf } from '#app/audit/evidence/verify/note.ts';
+import type drawIndex from '#app/audit/evidence/tasks/draw-index.ts';
+import type { CheckedCheckpoint } from '#app/audit/queries/proof.ts';
+import type { EvidenceSubject } from '#app/audit/queries/evidence-subject.ts';
+import type { Seal } from '#app/kit/downloads/open-seal.ts';
 import { showDate } from '#app/ui/text/date.ts';
-import { workerTask } from '#app/workers/pool.ts';
+import { workerTask } from '#app/adapters/workers/pool.ts';
 
-const drawIndexTask = workerTask<typeof drawIndex>('app/evidence/tasks/draw-index.ts', 120_000);
+const drawIndexTask = workerTask<typeof drawIndex>('app/audit/evidence/tasks/draw-index.ts', 120_000);
 
 /** The parts of the ports that making a pack uses. */
 export type PackPorts = Pick<Ports, 'config' | 'database' | 'ledger' | 'proofs' | 'storage' | 'workers' | 'log'>;
@@ -122,8 +122,8 @@ async function* packFiles(ports: PackPorts, order: PackOrder): AsyncGenerator<Ne
   yield textFile(parts.key, `${key.vkey}\n`);
   for (const { path, pem } of await signingCertificates(ports.storage.within(org), stored)) yield textFile(path, pem);
   yield textFile(parts.contents, `${JSON.stringify(contents, null, 2)}\n`);
-  yield { path: parts.goPasskeys, bytes: await readFile(path.join(root, 'app/evidence/pack/passkeys.go')) };
-  yield { path: parts.goProgram, bytes: await readFile(path.join(root, 'app/evidence/pack/verify.go')) };
+  yield { path: parts.goPasskeys, bytes: await readFile(path.join(root, 'app/audit/evidence/pack/passkeys.go')) };
+  yield { path: parts.goProgram, bytes: await readFile(path.join(root, 'app/audit/evidence/pack/verify.go')) };
   yield { path: parts.program, bytes: program ?? (await readVerifier()) };
 }
 

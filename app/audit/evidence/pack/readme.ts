@@ -1,5 +1,5 @@
 import { lasting } from '#app/ui/text/count.ts';
-import { parts, type Contents } from '#app/evidence/verify/contents.ts';
+import { parts, type Contents } from '#app/audit/evidence/verify/contents.ts';
 
 const simulated = `
 

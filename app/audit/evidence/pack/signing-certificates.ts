@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
-import type { FileOutcome } from '#app/evidence/pack/stored-files.ts';
-import { parts } from '#app/evidence/verify/contents.ts';
-import { certificatesIn } from '#app/evidence/verify/pdf-signatures.ts';
-import type { OrganisationStorage } from '#app/storage/port.ts';
+import type { FileOutcome } from '#app/audit/evidence/pack/stored-files.ts';
+import { parts } from '#app/audit/evidence/verify/contents.ts';
+import { certificatesIn } from '#app/audit/evidence/verify/pdf-signatures.ts';
+import type { OrganisationStorage } from '#app/adapters/storage/port.ts';
 
 /** Bytes read from a signed PDF's end, where the manifest and the certification signature are. */
 const longestEnd = 8 * 1024 * 1024;

@@ -6,11 +6,11 @@ import { evolve as evolveDocument, type DocumentEvent } from '#events/document/e
 import { initialState as noDocument, type DocumentState } from '#events/document/state.ts';
 import { organisationDecider } from '#events/organisation/organisation.ts';
 import { streams } from '#events/streams.ts';
-import { orUnsound, refuseUnsound } from '#app/evidence/pack/unsound.ts';
-import type { CheckedCheckpoint } from '#app/queries/audit/proof.ts';
-import { titlesThen, type TitlesThen } from '#app/queries/audit/titles-then.ts';
-import { namesOf, namesThen, readNamesakes, type NamesThen } from '#app/queries/user/names-then.ts';
-import type { Ports } from '#app/ports.ts';
+import { orUnsound, refuseUnsound } from '#app/audit/evidence/pack/unsound.ts';
+import type { CheckedCheckpoint } from '#app/audit/queries/proof.ts';
+import { titlesThen, type TitlesThen } from '#app/audit/queries/titles-then.ts';
+import { namesOf, namesThen, readNamesakes, type NamesThen } from '#app/kit/people/names-then.ts';
+import type { Ports } from '#app/kit/ports.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
 /** A document at the checkpoint; a discarded one in its last state. */

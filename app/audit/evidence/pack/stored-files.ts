@@ -1,10 +1,10 @@
-import type { OrganisationStorage } from '#app/storage/port.ts';
-import { openVerified } from '#app/storage/verified.ts';
-import { filesOf, type Snapshot, type PastDocument, type PastFile } from '#app/evidence/pack/snapshot.ts';
-import type { ReadEvent } from '#app/evidence/pack/event-descriptions.ts';
-import { documentOf } from '#app/queries/audit/event-documents.ts';
-import type { PackedFile } from '#app/evidence/verify/contents.ts';
-import type { NewFile } from '#app/evidence/pack/zip.ts';
+import type { OrganisationStorage } from '#app/adapters/storage/port.ts';
+import { openVerified } from '#app/adapters/storage/verified.ts';
+import { filesOf, type Snapshot, type PastDocument, type PastFile } from '#app/audit/evidence/pack/snapshot.ts';
+import type { ReadEvent } from '#app/audit/evidence/pack/event-descriptions.ts';
+import { documentOf } from '#app/audit/queries/event-documents.ts';
+import type { PackedFile } from '#app/audit/evidence/verify/contents.ts';
+import type { NewFile } from '#app/audit/evidence/pack/zip.ts';
 
 /** A PDF that a pack's events record, or what a signature names, with its name in the pack. */
 export interface WantedFile extends PastFile {

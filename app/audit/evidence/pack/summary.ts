@@ -1,6 +1,6 @@
-import type { Contents } from '#app/evidence/verify/contents.ts';
-import type { FileOutcome } from '#app/evidence/pack/stored-files.ts';
-import type { DescribedEvent } from '#app/evidence/pack/event-descriptions.ts';
+import type { Contents } from '#app/audit/evidence/verify/contents.ts';
+import type { FileOutcome } from '#app/audit/evidence/pack/stored-files.ts';
+import type { DescribedEvent } from '#app/audit/evidence/pack/event-descriptions.ts';
 
 /** The content of a pack's index, for its page and its PDF. */
 export interface PackSummary {

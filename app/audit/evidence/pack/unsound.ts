@@ -1,8 +1,8 @@
 import { codeOf, hasCode } from '#events/error-code.ts';
-import { isDatabaseUnavailable } from '#app/database/is-unavailable.ts';
-import { verifyTrail } from '#app/queries/audit/verify-trail.ts';
-import type { CheckedCheckpoint } from '#app/queries/audit/proof.ts';
-import type { Ports } from '#app/ports.ts';
+import { isDatabaseUnavailable } from '#app/adapters/database/is-unavailable.ts';
+import { verifyTrail } from '#app/audit/queries/verify-trail.ts';
+import type { CheckedCheckpoint } from '#app/audit/queries/proof.ts';
+import type { Ports } from '#app/kit/ports.ts';
 
 /** An event that a pack shows or takes names from does not match the signed ledger. */
 export class UnsoundPack extends Error {

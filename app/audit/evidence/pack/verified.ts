@@ -5,15 +5,15 @@ import { pipeline } from 'node:stream/promises';
 import { isDiskFull } from '#events/error-code.ts';
 import { publicBytes, verifierKey } from '#events/ledger/note.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
-import { evidencePack, type PackOrder, type PackPorts } from '#app/evidence/pack/make.ts';
-import { isUnsound } from '#app/evidence/pack/unsound.ts';
-import type verifyFiles from '#app/evidence/tasks/verify-files.ts';
-import type { Ports } from '#app/ports.ts';
-import { storageFull } from '#app/storage/refusals.ts';
-import { isWorkerLimit, workerTask } from '#app/workers/pool.ts';
+import { evidencePack, type PackOrder, type PackPorts } from '#app/audit/evidence/pack/make.ts';
+import { isUnsound } from '#app/audit/evidence/pack/unsound.ts';
+import type verifyFiles from '#app/audit/evidence/tasks/verify-files.ts';
+import type { Ports } from '#app/kit/ports.ts';
+import { storageFull } from '#app/adapters/storage/refusals.ts';
+import { isWorkerLimit, workerTask } from '#app/adapters/workers/pool.ts';
 
 /** A pack of the largest organisation takes some minutes. */
-const task = workerTask<typeof verifyFiles>('app/evidence/tasks/verify-files.ts', 600_000);
+const task = workerTask<typeof verifyFiles>('app/audit/evidence/tasks/verify-files.ts', 600_000);
 /** In milliseconds; what a crash left behind is removed after it. */
 const longestPack = 86_400_000;
 

@@ -1,9 +1,9 @@
 import { lstat, open, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { parts } from '#app/evidence/verify/contents.ts';
-import type { Given } from '#app/evidence/verify/verify-files.ts';
-import { Refusal } from '#app/evidence/verify/refusal.ts';
-import type { Bytes, PackFile } from '#app/evidence/verify/zip.ts';
+import { parts } from '#app/audit/evidence/verify/contents.ts';
+import type { Given } from '#app/audit/evidence/verify/verify-files.ts';
+import { Refusal } from '#app/audit/evidence/verify/refusal.ts';
+import type { Bytes, PackFile } from '#app/audit/evidence/verify/zip.ts';
 
 /** Bytes read ahead, since the files of a pack are small and follow one another. */
 const ahead = 1024 * 1024;

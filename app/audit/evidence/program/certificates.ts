@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { certificateNamed, fingerprintOfDer } from '#app/evidence/verify/certificate-named.ts';
+import { certificateNamed, fingerprintOfDer } from '#app/audit/evidence/verify/certificate-named.ts';
 
 /**
  * The fingerprint of a certificate that the reader names: by the fingerprint itself, or by a file in PEM or DER. Null

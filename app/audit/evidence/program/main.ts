@@ -1,13 +1,13 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { filesOf, withFiles } from '#app/evidence/program/bytes.ts';
-import { certificateGiven } from '#app/evidence/program/certificates.ts';
-import { printed } from '#app/evidence/program/print.ts';
-import { verifyFiles, verifyFolder } from '#app/evidence/verify/verify-files.ts';
-import type { Known } from '#app/evidence/verify/found.ts';
-import { parseKey, type Key } from '#app/evidence/verify/note.ts';
-import type { Verdict } from '#app/evidence/verify/verdict.ts';
+import { filesOf, withFiles } from '#app/audit/evidence/program/bytes.ts';
+import { certificateGiven } from '#app/audit/evidence/program/certificates.ts';
+import { printed } from '#app/audit/evidence/program/print.ts';
+import { verifyFiles, verifyFolder } from '#app/audit/evidence/verify/verify-files.ts';
+import type { Known } from '#app/audit/evidence/verify/found.ts';
+import { parseKey, type Key } from '#app/audit/evidence/verify/note.ts';
+import type { Verdict } from '#app/audit/evidence/verify/verdict.ts';
 
 const usage = `node verify.mjs [--key KEY] [--certificate CERTIFICATE] PACK.zip|FOLDER|FILE…
 

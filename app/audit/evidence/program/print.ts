@@ -1,4 +1,4 @@
-import { signatureInWords, type Verdict } from '#app/evidence/verify/verdict.ts';
+import { signatureInWords, type Verdict } from '#app/audit/evidence/verify/verdict.ts';
 
 const marks = { holds: '✓', refused: '✗', unproven: '–' } as const;
 /** A verdict as a terminal shows it. */

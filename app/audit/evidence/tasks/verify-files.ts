@@ -1,7 +1,7 @@
-import { withFiles } from '#app/evidence/program/bytes.ts';
-import type { Known, Trusted } from '#app/evidence/verify/found.ts';
-import type { Verdict } from '#app/evidence/verify/verdict.ts';
-import { verifyFiles } from '#app/evidence/verify/verify-files.ts';
+import { withFiles } from '#app/audit/evidence/program/bytes.ts';
+import type { Known, Trusted } from '#app/audit/evidence/verify/found.ts';
+import type { Verdict } from '#app/audit/evidence/verify/verdict.ts';
+import { verifyFiles } from '#app/audit/evidence/verify/verify-files.ts';
 
 export interface ReceivedFile {
   name: string;

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
-import type { SignatureRequest } from '#app/pdf/certified-pdf.ts';
-import type { AuditTrailReport } from '#app/reports/audit-trail.ts';
-import { auditTrailPdf } from '#app/reports/audit-trail-pdf.ts';
+import type { SignatureRequest } from '#app/adapters/pdf/certified-pdf.ts';
+import type { AuditTrailReport } from '#app/audit/export/audit-trail.ts';
+import { auditTrailPdf } from '#app/audit/export/audit-trail-pdf.ts';
 
 /** Draws an audit trail as a PDF in a thread, which keeps the fonts' memory out of the serving one. */
 export default async function drawTrail({

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import type { EvidenceKind } from '#events/evidence/events.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
-import { exportEvidence } from '#app/commands/evidence/export.ts';
-import { answerHeaders, headOf } from '#app/server/downloads/generated-file.ts';
-import { makeVerifiedPack } from '#app/evidence/pack/verified.ts';
-import { isPrefetch } from '#app/server/downloads/prefetch.ts';
-import { uidParams } from '#app/server/screen/route-input.ts';
-import type { Page } from '#app/server/screen/screen.ts';
-import { fileLoader } from '#app/server/screen/file-loader.ts';
-import { fileAnswer } from '#app/server/downloads/stored-file.ts';
-import { checkpointAt, coverUpTo } from '#app/queries/audit/proof.ts';
-import { getEvidenceSubject, type EvidenceSubject } from '#app/queries/evidence/subject.ts';
-import { openSeal } from '#app/reports/seal.ts';
-import { ask } from '#app/queries/query.ts';
+import { exportEvidence } from '#app/audit/commands/export-evidence.ts';
+import { answerHeaders, headOf } from '#app/kit/downloads/generated-file.ts';
+import { makeVerifiedPack } from '#app/audit/evidence/pack/verified.ts';
+import { isPrefetch } from '#app/kit/downloads/prefetch.ts';
+import { uidParams } from '#app/kit/screen/route-input.ts';
+import type { Page } from '#app/kit/screen/screen.ts';
+import { fileLoader } from '#app/kit/screen/file-loader.ts';
+import { fileAnswer } from '#app/kit/downloads/stored-file.ts';
+import { checkpointAt, coverUpTo } from '#app/audit/queries/proof.ts';
+import { getEvidenceSubject, type EvidenceSubject } from '#app/audit/queries/evidence-subject.ts';
+import { openSeal } from '#app/kit/downloads/open-seal.ts';
+import { ask } from '#app/kit/query/query.ts';
 
 const packSearch = z.object({
   at: z

@@ -1,3 +1,3 @@
-import { organisationLogDownload } from '#app/screens/team/user-audit-download.ts';
+import { organisationLogDownload } from '#app/audit/screens/person/user-audit-download.ts';
 
 export const loader = organisationLogDownload('csv');

@@ -1,12 +1,12 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { addresses } from '#app/addresses.ts';
-import { listPage } from '#app/server/screen/route-input.ts';
-import { screenLoader } from '#app/server/screen/screen.ts';
-import { getOrganisationLog } from '#app/queries/audit/logs.ts';
-import { readLogEvents } from '#app/screens/audit/log-events.ts';
-import { EventLog } from '#app/screens/audit/event-log.tsx';
+import { addresses } from '#app/kit/addresses.ts';
+import { listPage } from '#app/kit/screen/route-input.ts';
+import { screenLoader } from '#app/kit/screen/screen.ts';
+import { getOrganisationLog } from '#app/audit/queries/logs.ts';
+import { readLogEvents } from '#app/audit/screens/trail/log-events.ts';
+import { EventLog } from '#app/audit/screens/trail/event-log.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 

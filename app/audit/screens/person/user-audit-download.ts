@@ -1,9 +1,9 @@
 import { ok } from '#events/failures.ts';
-import { answerFile } from '#app/server/downloads/generated-file.ts';
-import { fileLoader } from '#app/server/screen/file-loader.ts';
-import { uidParams } from '#app/server/screen/route-input.ts';
-import { mediaType } from '#app/reports/report-service.ts';
-import { makeTrail } from '#app/reports/trails.ts';
+import { answerFile } from '#app/kit/downloads/generated-file.ts';
+import { fileLoader } from '#app/kit/screen/file-loader.ts';
+import { uidParams } from '#app/kit/screen/route-input.ts';
+import { mediaType } from '#app/reports/making/report-service.ts';
+import { makeTrail } from '#app/audit/export/trails.ts';
 
 const logDownload = (name: 'user-audit-log' | 'organisation-audit-log', format: 'pdf' | 'csv') =>
   fileLoader({

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
-import { addresses } from '#app/addresses.ts';
-import type { LogEvent } from '#app/screens/audit/log-events.ts';
-import { EventFacts, EventWords } from '#app/screens/audit/trail-events.tsx';
+import { addresses } from '#app/kit/addresses.ts';
+import type { LogEvent } from '#app/audit/screens/trail/log-events.ts';
+import { EventFacts, EventWords } from '#app/audit/screens/trail/trail-events.tsx';
 import { Event, EventMore, LedgerDay } from '#app/ui/ledger/ledger.tsx';
 import { ProofStub } from '#app/ui/ledger/proof-stub.tsx';
 import { WideSection } from '#app/ui/page/section.tsx';

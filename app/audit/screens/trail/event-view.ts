@@ -1,6 +1,6 @@
-import type { TrailEvent } from '#app/queries/audit/events.ts';
+import type { TrailEvent } from '#app/audit/queries/events.ts';
 import { groupHex } from '#app/ui/rosette/rosette.ts';
-import type { Recomputation } from '#app/queries/audit/proof.ts';
+import type { Recomputation } from '#app/audit/queries/proof.ts';
 
 /**
  * An event as a page is given it, in words. Its `state` is what recomputing its proof says. Hashes are hexadecimal

@@ -1,9 +1,9 @@
 import type { MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { addresses } from '#app/addresses.ts';
-import { screenLoader } from '#app/server/screen/screen.ts';
-import { getWholeTrail } from '#app/queries/audit/list-trail.ts';
-import { DocumentMast, mastOf } from '#app/screens/documents/document-mast.tsx';
+import { addresses } from '#app/kit/addresses.ts';
+import { screenLoader } from '#app/kit/screen/screen.ts';
+import { getWholeTrail } from '#app/audit/queries/list-trail.ts';
+import { DocumentMast, mastOf } from '#app/documents/screens/document-mast.tsx';
 import { DialogPage } from '#app/ui/dialog/dialog.tsx';
 import { Page } from '#app/ui/page/page.tsx';
 import { pastMoment, pastRoute } from './requested-moment.ts';

@@ -1,5 +1,5 @@
-import type { CheckedCheckpoint } from '#app/queries/audit/proof.ts';
-import { addresses } from '#app/addresses.ts';
+import type { CheckedCheckpoint } from '#app/audit/queries/proof.ts';
+import { addresses } from '#app/kit/addresses.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Facts, Fingerprint } from '#app/ui/page/facts.tsx';
 import { Section } from '#app/ui/page/section.tsx';

@@ -1,9 +1,9 @@
-import type { Ports } from '#app/ports.ts';
-import { readEventDocuments, type EventDocument } from '#app/queries/audit/event-documents.ts';
-import { readTrailEvents } from '#app/queries/audit/events.ts';
-import { coverUpTo } from '#app/queries/audit/proof.ts';
-import type { Viewer } from '#app/queries/viewer.ts';
-import { showEvents, type ShownEvent } from '#app/screens/audit/event-view.ts';
+import type { Ports } from '#app/kit/ports.ts';
+import { readEventDocuments, type EventDocument } from '#app/audit/queries/event-documents.ts';
+import { readTrailEvents } from '#app/audit/queries/events.ts';
+import { coverUpTo } from '#app/audit/queries/proof.ts';
+import type { Viewer } from '#app/kit/query/viewer.ts';
+import { showEvents, type ShownEvent } from '#app/audit/screens/trail/event-view.ts';
 
 /** An event of a log, and the document that it is about, where it is about one. */
 export type LogEvent = Omit<ShownEvent, 'proof'> & { document: EventDocument | null };

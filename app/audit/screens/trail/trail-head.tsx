@@ -1,13 +1,13 @@
-import type { TrailDocument } from '#app/queries/audit/subject.ts';
+import type { TrailDocument } from '#app/audit/queries/subject.ts';
 import type { ReactNode } from 'react';
-import { addresses } from '#app/addresses.ts';
-import { documentAddress } from '#app/screens/documents/document-address.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { documentAddress } from '#app/kit/screen/document-address.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { DialogOpener } from '#app/ui/dialog/dialog.tsx';
 import { DocNumber } from '#app/ui/page/doc-number.tsx';
 import { BackLink, Stack, TitleBlock } from '#app/ui/page/page.tsx';
 import { Status } from '#app/ui/status/status.tsx';
-import { recordsCounted } from '#app/wording/training-rate.ts';
+import { recordsCounted } from '#app/documents/words/training-rate.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
 type HeadProps = {

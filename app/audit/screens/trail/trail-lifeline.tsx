@@ -1,5 +1,5 @@
-import type { TrailDocument } from '#app/queries/audit/subject.ts';
-import { DocumentLife, type DrawnLife, laterIsNotShown } from '#app/screens/documents/document/document-lifeline.tsx';
+import type { TrailDocument } from '#app/audit/queries/subject.ts';
+import { DocumentLife, type DrawnLife, laterIsNotShown } from '#app/documents/screens/document/document-lifeline.tsx';
 import { Lifeline } from '#app/ui/lifeline/lifeline.tsx';
 import { Section } from '#app/ui/page/section.tsx';
 import { showDate } from '#app/ui/text/date.ts';

@@ -1,11 +1,11 @@
 import type { MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { addresses } from '#app/addresses.ts';
-import { errorPage } from '#app/server/errors/error-page.ts';
-import { screenLoader } from '#app/server/screen/screen.ts';
-import { coverUpTo, firstToCover } from '#app/queries/audit/proof.ts';
-import { getWholeTrail } from '#app/queries/audit/list-trail.ts';
-import { verifyTrail } from '#app/queries/audit/verify-trail.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { errorPage } from '#app/kit/errors/error-page.ts';
+import { screenLoader } from '#app/kit/screen/screen.ts';
+import { coverUpTo, firstToCover } from '#app/audit/queries/proof.ts';
+import { getWholeTrail } from '#app/audit/queries/list-trail.ts';
+import { verifyTrail } from '#app/audit/queries/verify-trail.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { DocNumber } from '#app/ui/page/doc-number.tsx';
 import { Facts, Fingerprint } from '#app/ui/page/facts.tsx';

@@ -1,5 +1,5 @@
-import { readVerifier } from '#app/evidence/verifier.ts';
-import { screenLoader } from '#app/server/screen/screen.ts';
+import { readVerifier } from '#app/audit/evidence/verifier.ts';
+import { screenLoader } from '#app/kit/screen/screen.ts';
 
 /** The verifier as one file, for people who do not trust the copy in a pack. */
 export const loader = screenLoader({

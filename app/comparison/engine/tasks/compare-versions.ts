@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { canonicalize } from '#events/ledger/canonical.ts';
-import { compareDocuments } from '#app/comparison/compare.ts';
-import { withDocument } from '#app/pdf/intake/pdfium.ts';
-import { borrowFile, type LentFile } from '#app/workers/lent-file.ts';
+import { compareDocuments } from '#app/comparison/engine/compare.ts';
+import { withDocument } from '#app/adapters/pdf/intake/pdfium.ts';
+import { borrowFile, type LentFile } from '#app/adapters/workers/lent-file.ts';
 
 interface Input {
   from: LentFile;

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Block } from '#app/comparison/working/blocks.ts';
-import { compareBlocks } from '#app/comparison/working/compare-working.ts';
-import { readOpenDocument } from '#app/comparison/working/open-document.ts';
-import { readWord } from '#app/comparison/working/word.ts';
-import type { WorkingComparison, WorkingFormat } from '#app/comparison/working/working.ts';
-import { openZip } from '#app/storage/content/zip.ts';
-import { bytesAccess } from '#app/storage/random-access.ts';
-import { borrowFile, type LentFile } from '#app/workers/lent-file.ts';
+import type { Block } from '#app/comparison/engine/working/blocks.ts';
+import { compareBlocks } from '#app/comparison/engine/working/compare-working.ts';
+import { readOpenDocument } from '#app/comparison/engine/working/open-document.ts';
+import { readWord } from '#app/comparison/engine/working/word.ts';
+import type { WorkingComparison, WorkingFormat } from '#app/comparison/engine/working/working.ts';
+import { openZip } from '#app/adapters/storage/content/zip.ts';
+import { bytesAccess } from '#app/adapters/storage/random-access.ts';
+import { borrowFile, type LentFile } from '#app/adapters/workers/lent-file.ts';
 
 interface Given {
   file: LentFile;

@@ -1,4 +1,4 @@
-import type { TablePlace } from '#app/comparison/page-words.ts';
+import type { TablePlace } from '#app/comparison/engine/page-words.ts';
 
 /** A paragraph of an office file. */
 export interface Block {

@@ -1,7 +1,7 @@
-import type { Flow } from '#app/comparison/flow.ts';
-import type { PageWord } from '#app/comparison/page-words.ts';
-import { passagesOf } from '#app/comparison/passages.ts';
-import { countWords, wordChanges } from '#app/comparison/word-changes.ts';
+import type { Flow } from '#app/comparison/engine/flow.ts';
+import type { PageWord } from '#app/comparison/engine/page-words.ts';
+import { passagesOf } from '#app/comparison/engine/passages.ts';
+import { countWords, wordChanges } from '#app/comparison/engine/word-changes.ts';
 import type { Block } from './blocks.ts';
 import type { WorkingComparison } from './working.ts';
 

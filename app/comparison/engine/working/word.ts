@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import type { Zip } from '#app/storage/content/zip.ts';
+import type { Zip } from '#app/adapters/storage/content/zip.ts';
 import { BlockCollector, type Block } from './blocks.ts';
 
 /** What is no text of the file: removed words of tracked changes, copies for older programs. */

@@ -1,4 +1,4 @@
-import type { Comparison, Passage } from '#app/comparison/comparison.ts';
+import type { Comparison, Passage } from '#app/comparison/engine/comparison.ts';
 
 /** What differs between the words of two working files. It is not recorded, and no signature names it. */
 export interface WorkingComparison {

@@ -2,8 +2,8 @@ import type { Document } from '#events/document/state.ts';
 import { versionOf } from '#events/document/state.ts';
 import { requestDecider } from '#events/request/request.ts';
 import { streams } from '#events/streams.ts';
-import type { CommandContext, Intent } from '#app/commands/command.ts';
-import { load } from '#app/commands/load.ts';
+import type { CommandContext, Intent } from '#app/kit/command/command.ts';
+import { load } from '#app/kit/command/load.ts';
 
 /** Carries out the accepted requests that a version names as its origin, in the append that puts it into force. */
 export async function carryOut(

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { refuse } from '#events/failures.ts';
 import { requestDecider } from '#events/request/request.ts';
 import { streams } from '#events/streams.ts';
-import { change } from '#app/commands/change.ts';
-import { personalCommand } from '#app/commands/command.ts';
-import { expectedVersionInput } from '#app/commands/expected-version.ts';
-import { loadDocument } from '#app/commands/load.ts';
-import { requestDecisionForm } from '#app/forms/change-request.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
+import { change } from '#app/kit/command/change.ts';
+import { personalCommand } from '#app/kit/command/command.ts';
+import { expectedVersionInput } from '#app/kit/command/expected-version.ts';
+import { loadDocument } from '#app/kit/command/load.ts';
+import { requestDecisionForm } from '#app/documents/forms/change-request.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
 
 /** Accepts or declines a change request of a document of one's own; admins decide any. */
 export const decideRequest = personalCommand({

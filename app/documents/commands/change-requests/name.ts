@@ -3,8 +3,8 @@ import { ok, type Failure, type Result } from '#events/failures.ts';
 import type { StreamExpectation } from '#events/ledger/types.ts';
 import { requestDecider } from '#events/request/request.ts';
 import { streams } from '#events/streams.ts';
-import type { CommandContext } from '#app/commands/command.ts';
-import { load } from '#app/commands/load.ts';
+import type { CommandContext } from '#app/kit/command/command.ts';
+import { load } from '#app/kit/command/load.ts';
 
 /**
  * Refuses the change of a version that names a request which it cannot carry out. `expect`: none of those that it names

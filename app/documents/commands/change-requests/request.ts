@@ -3,12 +3,12 @@ import type { StoredFile } from '#events/document/events.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { requestDecider } from '#events/request/request.ts';
 import { streams } from '#events/streams.ts';
-import { change } from '#app/commands/change.ts';
-import { personalCommand, type SignedInContext } from '#app/commands/command.ts';
-import { loadDocument } from '#app/commands/load.ts';
-import { requestForm } from '#app/forms/change-request.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
-import { findFile } from '#app/queries/document/file.ts';
+import { change } from '#app/kit/command/change.ts';
+import { personalCommand, type SignedInContext } from '#app/kit/command/command.ts';
+import { loadDocument } from '#app/kit/command/load.ts';
+import { requestForm } from '#app/documents/forms/change-request.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
+import { findFile } from '#app/documents/queries/file.ts';
 
 /** Claims the uploaded attachment for the request; null where there is none. */
 async function claimAttachment(

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
-import { mayReadDocument } from '#app/queries/change-request/may-read.ts';
-import { query } from '#app/queries/query.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
+import { mayReadDocument } from '#app/documents/queries/may-read.ts';
+import { query } from '#app/kit/query/query.ts';
 
 /** A document, and the version of it that a reader may ask to change: in force, or in progress; null where none is. */
 export const documentToRequest = query({

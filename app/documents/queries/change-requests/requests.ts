@@ -6,12 +6,12 @@ import { roleMay } from '#events/permissions.ts';
 import { streams } from '#events/streams.ts';
 import type { Urgency } from '#events/request/kinds.ts';
 import { requestStatuses, type RequestStatus } from '#events/request/request.ts';
-import type { Database } from '#app/database/schema.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
-import { mayReadDocument } from '#app/queries/change-request/may-read.ts';
-import { pageNumber, rowsOf } from '#app/queries/document/paging.ts';
-import { query } from '#app/queries/query.ts';
-import { readStreamVersion } from '#app/queries/stream.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
+import { mayReadDocument } from '#app/documents/queries/may-read.ts';
+import { pageNumber, rowsOf } from '#app/kit/query/paging.ts';
+import { query } from '#app/kit/query/query.ts';
+import { readStreamVersion } from '#app/kit/query/stream.ts';
 
 /** A change request with its document. Times are ISO 8601 in UTC. */
 export interface RequestLine {

@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react';
 import type { Role } from '#events/user/events.ts';
 import { roleLabel } from '#events/user/role.ts';
-import { addresses } from '#app/addresses.ts';
-import type { StepLine } from '#app/queries/approval/steps.ts';
-import type { ApprovalLine } from '#app/queries/document/get-document.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import type { StepLine } from '#app/approval-routes/queries/steps.ts';
+import type { ApprovalLine } from '#app/documents/queries/get-document.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import type { FieldState } from '#app/ui/field/field-state.ts';
 import { SelectField } from '#app/ui/field/field.tsx';
@@ -11,8 +11,8 @@ import { RouteSteps } from '#app/ui/page/route-steps.tsx';
 import { Section } from '#app/ui/page/section.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 import { Hidden } from '#app/ui/text/hidden.tsx';
-import { decisionWords, signerWords } from '#app/wording/approvals.ts';
-import { meaningWords, stepStateWords } from '#app/wording/routes.ts';
+import { decisionWords, signerWords } from '#app/approval-routes/words/approvals.ts';
+import { meaningWords, stepStateWords } from '#app/approval-routes/words/routes.ts';
 
 /** The status of an approval in words. */
 export function approvalWords({ status, signedAt, meaning, unable }: ApprovalLine, zone: string): string {

@@ -1,5 +1,5 @@
-import type { StepLine } from '#app/queries/approval/steps.ts';
-import type { ApproverOption } from '#app/queries/document/choices.ts';
+import type { StepLine } from '#app/approval-routes/queries/steps.ts';
+import type { ApproverOption } from '#app/organisation/queries/choices.ts';
 
 interface Steps {
   steps: readonly StepLine[];

@@ -1,15 +1,15 @@
 import type { MetaArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useForm } from '@conform-to/react';
-import { addApprover, removeApprover } from '#app/commands/document/approvers.ts';
-import { addApproverForm, removeApproverForm } from '#app/forms/document-decision.ts';
-import { addresses } from '#app/addresses.ts';
-import { parseForm, redirectTo } from '#app/server/screen/form.ts';
-import { uidParams } from '#app/server/screen/route-input.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
-import { listSteps } from '#app/queries/approval/steps.ts';
-import { listApproverOptions } from '#app/queries/document/choices.ts';
-import { getDocument } from '#app/queries/document/get-document.ts';
+import { addApprover, removeApprover } from '#app/documents/commands/approvers.ts';
+import { addApproverForm, removeApproverForm } from '#app/documents/forms/document-decision.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { parseForm, redirectTo } from '#app/kit/screen/form.ts';
+import { uidParams } from '#app/kit/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { listSteps } from '#app/approval-routes/queries/steps.ts';
+import { listApproverOptions } from '#app/organisation/queries/choices.ts';
+import { getDocument } from '#app/documents/queries/get-document.ts';
 import { isAdmin } from '#events/permissions.ts';
 import { plainField } from '#app/ui/field/field-state.ts';
 import { ReasonField } from '#app/ui/field/reason-field.tsx';
@@ -25,13 +25,13 @@ import { Empty } from '#app/ui/register/empty.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { ApproverList, ApproverSelect, stepTitle } from './approver-lines.tsx';
 import { approverOptions } from './approver-options.ts';
-import { stepStateWords } from '#app/wording/routes.ts';
+import { stepStateWords } from '#app/approval-routes/words/routes.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
-import { DocumentTitle } from '#app/screens/documents/document-title.tsx';
+import { DocumentTitle } from '#app/kit/screen/document-title.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
-export { revalidateOnceOver as shouldRevalidate } from '#app/server/screen/revalidate.ts';
+export { revalidateOnceOver as shouldRevalidate } from '#app/kit/screen/revalidate.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Approvers', data?.document.name);
 

@@ -3,17 +3,17 @@ import { roleLabel } from '#events/user/role.ts';
 import { userStatusLabel } from '#events/user/status.ts';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useForm } from '@conform-to/react';
-import { replaceApprover } from '#app/commands/document/approvers.ts';
-import { replaceApproverForm } from '#app/forms/document-decision.ts';
-import { addresses } from '#app/addresses.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
-import { readForm, redirectTo } from '#app/server/screen/form.ts';
-import { uidParams } from '#app/server/screen/route-input.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
-import { approvalToReplace, type ApprovalToReplace } from '#app/queries/approval/to-replace.ts';
-import { listSteps } from '#app/queries/approval/steps.ts';
-import { listApproverOptions } from '#app/queries/document/choices.ts';
-import { getDocument, type DocumentRecord } from '#app/queries/document/get-document.ts';
+import { replaceApprover } from '#app/documents/commands/approvers.ts';
+import { replaceApproverForm } from '#app/documents/forms/document-decision.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
+import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { uidParams } from '#app/kit/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { approvalToReplace, type ApprovalToReplace } from '#app/approval-routes/queries/to-replace.ts';
+import { listSteps } from '#app/approval-routes/queries/steps.ts';
+import { listApproverOptions } from '#app/organisation/queries/choices.ts';
+import { getDocument, type DocumentRecord } from '#app/documents/queries/get-document.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { ErrorSummary } from '#app/ui/error-summary/error-summary.tsx';
 import { ReasonField } from '#app/ui/field/reason-field.tsx';
@@ -29,12 +29,12 @@ import { showDate } from '#app/ui/text/date.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { ApproverSelect } from './approver-lines.tsx';
 import { approverOptions } from './approver-options.ts';
-import { meaningWords } from '#app/wording/routes.ts';
-import { DocumentTitle } from '#app/screens/documents/document-title.tsx';
+import { meaningWords } from '#app/approval-routes/words/routes.ts';
+import { DocumentTitle } from '#app/kit/screen/document-title.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
-export { revalidateOnceOver as shouldRevalidate } from '#app/server/screen/revalidate.ts';
+export { revalidateOnceOver as shouldRevalidate } from '#app/kit/screen/revalidate.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Replace approver', data?.document.name);
 

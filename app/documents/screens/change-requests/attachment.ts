@@ -1,9 +1,9 @@
 import { refuse } from '#events/failures.ts';
-import { getRequest } from '#app/queries/change-request/requests.ts';
-import { ask } from '#app/queries/query.ts';
-import { sendStored } from '#app/server/downloads/stored-file.ts';
-import { fileLoader } from '#app/server/screen/file-loader.ts';
-import { uidParams } from '#app/server/screen/route-input.ts';
+import { getRequest } from '#app/documents/queries/change-requests/requests.ts';
+import { ask } from '#app/kit/query/query.ts';
+import { sendStored } from '#app/kit/downloads/stored-file.ts';
+import { fileLoader } from '#app/kit/screen/file-loader.ts';
+import { uidParams } from '#app/kit/screen/route-input.ts';
 
 /** What a reader attached to a change request. */
 export const loader = fileLoader({

@@ -1,10 +1,10 @@
 import type { MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { addresses } from '#app/addresses.ts';
-import { listRequests, requestViews } from '#app/queries/change-request/requests.ts';
-import { listPage } from '#app/server/screen/route-input.ts';
-import { pastLoader } from '#app/server/screen/past-loader.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { listRequests, requestViews } from '#app/documents/queries/change-requests/requests.ts';
+import { listPage } from '#app/kit/screen/route-input.ts';
+import { pastLoader } from '#app/kit/screen/past-loader.ts';
 import { AsOfControl, usePast } from '#app/ui/as-of/as-of.tsx';
 import { Page, PageHead } from '#app/ui/page/page.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';

@@ -1,12 +1,12 @@
 import type { MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { addresses } from '#app/addresses.ts';
-import { requestsOfDocument } from '#app/queries/change-request/requests.ts';
-import { documentToRequest } from '#app/queries/change-request/document.ts';
-import { documentAddress } from '#app/screens/documents/document-address.ts';
-import { DocumentTitle } from '#app/screens/documents/document-title.tsx';
-import { uidParams } from '#app/server/screen/route-input.ts';
-import { pastLoader } from '#app/server/screen/past-loader.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { requestsOfDocument } from '#app/documents/queries/change-requests/requests.ts';
+import { documentToRequest } from '#app/documents/queries/change-requests/document.ts';
+import { documentAddress } from '#app/kit/screen/document-address.ts';
+import { DocumentTitle } from '#app/kit/screen/document-title.tsx';
+import { uidParams } from '#app/kit/screen/route-input.ts';
+import { pastLoader } from '#app/kit/screen/past-loader.ts';
 import { AsOfControl, usePast } from '#app/ui/as-of/as-of.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Actions, Page } from '#app/ui/page/page.tsx';
@@ -14,7 +14,7 @@ import { Section } from '#app/ui/page/section.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { RequestList } from './request-list.tsx';
 
-export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+export { shouldRevalidate } from '#app/kit/screen/revalidate.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Change requests', data?.document.name);
 

@@ -2,15 +2,15 @@ import { useForm } from '@conform-to/react';
 import type { MetaArgs } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { limits } from '#events/limits.ts';
-import { decideRequest } from '#app/commands/change-request/decide.ts';
-import { addresses } from '#app/addresses.ts';
-import { requestDecisionForm } from '#app/forms/change-request.ts';
-import { getRequest } from '#app/queries/change-request/requests.ts';
-import { DocumentTitle } from '#app/screens/documents/document-title.tsx';
-import { readForm, redirectTo } from '#app/server/screen/form.ts';
-import { uidParams } from '#app/server/screen/route-input.ts';
-import { pastLoader } from '#app/server/screen/past-loader.ts';
-import { screenAction } from '#app/server/screen/screen.ts';
+import { decideRequest } from '#app/documents/commands/change-requests/decide.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { requestDecisionForm } from '#app/documents/forms/change-request.ts';
+import { getRequest } from '#app/documents/queries/change-requests/requests.ts';
+import { DocumentTitle } from '#app/kit/screen/document-title.tsx';
+import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { uidParams } from '#app/kit/screen/route-input.ts';
+import { pastLoader } from '#app/kit/screen/past-loader.ts';
+import { screenAction } from '#app/kit/screen/screen.ts';
 import { AsOfControl, usePast } from '#app/ui/as-of/as-of.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Choices } from '#app/ui/choices/choices.tsx';
@@ -24,12 +24,12 @@ import { Actions, Page } from '#app/ui/page/page.tsx';
 import { Section } from '#app/ui/page/section.tsx';
 import { showMoment } from '#app/ui/text/date.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
-import { requestStatusWords, urgencyWords } from '#app/wording/change/requests.ts';
-import { failed } from '#app/wording/refusals.ts';
+import { requestStatusWords, urgencyWords } from '#app/documents/words/change-requests.ts';
+import { failed } from '#app/kit/words/refusals.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
-export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+export { shouldRevalidate } from '#app/kit/screen/revalidate.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Change request', data?.request.name);
 

@@ -1,13 +1,13 @@
 import type { StoredFile } from '#events/document/events.ts';
 import { ok, type Result } from '#events/failures.ts';
-import { uploadLimit } from '#app/queries/document/upload-place.ts';
-import { errorPage } from '#app/server/errors/error-page.ts';
-import { problemOf } from '#app/server/errors/problem.ts';
-import { heldFile, type HeldFile } from '#app/server/screen/document-form.ts';
-import type { Messages } from '#app/server/screen/form.ts';
-import type { Page } from '#app/server/screen/screen.ts';
-import { isMultipart } from '#app/storage/multipart.ts';
-import { receiveForm } from '#app/storage/receive-form.ts';
+import { uploadLimit } from '#app/documents/queries/upload-place.ts';
+import { errorPage } from '#app/kit/errors/error-page.ts';
+import { problemOf } from '#app/kit/errors/problem.ts';
+import { heldFile, type HeldFile } from '#app/documents/screens/form/document-form.ts';
+import type { Messages } from '#app/kit/screen/form.ts';
+import type { Page } from '#app/kit/screen/screen.ts';
+import { isMultipart } from '#app/adapters/storage/multipart.ts';
+import { receiveForm } from '#app/adapters/storage/receive-form.ts';
 
 export interface ReceivedRequest {
   data: FormData;

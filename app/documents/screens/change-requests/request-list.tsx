@@ -1,12 +1,12 @@
 import { Link } from '@remix-run/react';
-import { addresses } from '#app/addresses.ts';
-import type { RequestLine } from '#app/queries/change-request/requests.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import type { RequestLine } from '#app/documents/queries/change-requests/requests.ts';
 import { usePast } from '#app/ui/as-of/as-of.tsx';
 import { DocNumber } from '#app/ui/page/doc-number.tsx';
 import { Tag } from '#app/ui/status/tag.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
-import { beginningOf, placeInWords, requestStatusWords } from '#app/wording/change/requests.ts';
+import { beginningOf, placeInWords, requestStatusWords } from '#app/documents/words/change-requests.ts';
 
 type RequestListProps = {
   requests: readonly RequestLine[];

@@ -4,15 +4,15 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { limits } from '#events/limits.ts';
 import { urgencies } from '#events/request/kinds.ts';
-import { requestChange } from '#app/commands/change-request/request.ts';
-import { addresses } from '#app/addresses.ts';
-import { requestForm } from '#app/forms/change-request.ts';
-import { fileRequest, getFile } from '#app/queries/document/file.ts';
-import { DocumentTitle } from '#app/screens/documents/document-title.tsx';
-import { parseForm, redirectTo } from '#app/server/screen/form.ts';
-import { uidParams } from '#app/server/screen/route-input.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
-import { acceptAttribute } from '#app/storage/content/formats.ts';
+import { requestChange } from '#app/documents/commands/change-requests/request.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { requestForm } from '#app/documents/forms/change-request.ts';
+import { fileRequest, getFile } from '#app/documents/queries/file.ts';
+import { DocumentTitle } from '#app/kit/screen/document-title.tsx';
+import { parseForm, redirectTo } from '#app/kit/screen/form.ts';
+import { uidParams } from '#app/kit/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { acceptAttribute } from '#app/adapters/storage/content/formats.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { fieldWith } from '#app/ui/field/field-state.ts';
 import { SelectField, TextArea, TextField } from '#app/ui/field/field.tsx';
@@ -23,13 +23,13 @@ import { Actions, Page } from '#app/ui/page/page.tsx';
 import { Section } from '#app/ui/page/section.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { Upload } from '#app/ui/upload/upload.tsx';
-import { urgencyWords } from '#app/wording/change/requests.ts';
-import { failed } from '#app/wording/refusals.ts';
-import { receiveRequest } from '#app/server/screen/receive-request.ts';
+import { urgencyWords } from '#app/documents/words/change-requests.ts';
+import { failed } from '#app/kit/words/refusals.ts';
+import { receiveRequest } from '#app/documents/screens/change-requests/receive-request.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
-export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+export { shouldRevalidate } from '#app/kit/screen/revalidate.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Request a change', data?.document.name);
 

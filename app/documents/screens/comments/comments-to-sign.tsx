@@ -1,5 +1,5 @@
-import { addresses } from '#app/addresses.ts';
-import type { CommentLine } from '#app/queries/comment/comments.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import type { CommentLine } from '#app/documents/queries/comments.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Actions } from '#app/ui/page/page.tsx';
 import { Sheet } from '#app/ui/page/sheet.tsx';

@@ -2,15 +2,15 @@ import { useForm } from '@conform-to/react';
 import type { MetaArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { limits } from '#events/limits.ts';
-import { answerComment, resolveComment } from '#app/commands/comment/comment.ts';
-import { addresses } from '#app/addresses.ts';
-import { threadForm } from '#app/forms/change-request.ts';
-import { commentsOfVersion, getComment } from '#app/queries/comment/comments.ts';
-import { getFile } from '#app/queries/document/file.ts';
-import { DocumentTitle } from '#app/screens/documents/document-title.tsx';
-import { readForm, redirectTo } from '#app/server/screen/form.ts';
-import { uidParams } from '#app/server/screen/route-input.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { answerComment, resolveComment } from '#app/documents/commands/comment.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { threadForm } from '#app/documents/forms/change-request.ts';
+import { commentsOfVersion, getComment } from '#app/documents/queries/comments.ts';
+import { getFile } from '#app/documents/queries/file.ts';
+import { DocumentTitle } from '#app/kit/screen/document-title.tsx';
+import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { uidParams } from '#app/kit/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { TextArea } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
@@ -21,12 +21,12 @@ import { Notice } from '#app/ui/notice/notice.tsx';
 import { Actions, Page } from '#app/ui/page/page.tsx';
 import { Section } from '#app/ui/page/section.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
-import { failed } from '#app/wording/refusals.ts';
+import { failed } from '#app/kit/words/refusals.ts';
 import { CommentText } from './comment-list.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
-export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+export { shouldRevalidate } from '#app/kit/screen/revalidate.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Comment', data?.document.name);
 

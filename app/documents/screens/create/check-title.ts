@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { nameProblem } from '#events/document/name.ts';
 import { normaliseLine } from '#events/text.ts';
 import { texts } from '#events/texts.ts';
-import { screenLoader } from '#app/server/screen/screen.ts';
-import { nameInUse } from '#app/queries/document/name.ts';
+import { screenLoader } from '#app/kit/screen/screen.ts';
+import { nameInUse } from '#app/documents/queries/name.ts';
 
 /**
  * Requests of scripts: the error of the title in `name`, null where it is valid and free in the organisation.

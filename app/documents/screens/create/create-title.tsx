@@ -1,13 +1,13 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { useForm } from '@conform-to/react';
-import { addresses } from '#app/addresses.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
-import { answerTitle } from '#app/server/screen/title.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { answerTitle } from '#app/documents/screens/title/check-name.ts';
 import { DialogPage } from '#app/ui/dialog/dialog.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { Page } from '#app/ui/page/page.tsx';
-import { NewTitleForm } from '#app/screens/documents/title/title-form.tsx';
+import { NewTitleForm } from '#app/documents/screens/title/title-form.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 

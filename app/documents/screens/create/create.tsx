@@ -4,29 +4,29 @@ import { useForm } from '@conform-to/react';
 import { useState } from 'react';
 import { firstVersion } from '#events/document/version.ts';
 import { roleMay } from '#events/permissions.ts';
-import { createDocument } from '#app/commands/document/create.ts';
-import { needsReason } from '#app/commands/reason.ts';
-import { atChangeFields, changeForm } from '#app/forms/change.ts';
-import { changeToForm } from '#app/forms/change-lines.ts';
-import { draftFormWith } from '#app/forms/document.ts';
-import { addresses } from '#app/addresses.ts';
+import { createDocument } from '#app/documents/commands/create.ts';
+import { needsReason } from '#app/kit/command/reason.ts';
+import { atChangeFields, changeForm } from '#app/documents/forms/change.ts';
+import { changeToForm } from '#app/documents/forms/change-lines.ts';
+import { draftFormWith } from '#app/documents/forms/document.ts';
+import { addresses } from '#app/kit/addresses.ts';
 import {
   fieldsWithKeys,
   keepSteps,
   parseDocumentForm,
   receiveDocumentForm,
   savedFiles,
-} from '#app/server/screen/document-form.ts';
-import { otherSavedForms, savedForm, saveForReturn } from '#app/server/screen/saved-form.ts';
-import { lookups } from '#app/server/screen/lookups.ts';
-import { parseForm, redirectTo } from '#app/server/screen/form.ts';
-import { failed } from '#app/wording/refusals.ts';
+} from '#app/documents/screens/form/document-form.ts';
+import { otherSavedForms, savedForm, saveForReturn } from '#app/kit/screen/saved-form.ts';
+import { lookups } from '#app/kit/screen/lookups.ts';
+import { parseForm, redirectTo } from '#app/kit/screen/form.ts';
+import { failed } from '#app/kit/words/refusals.ts';
 import { z } from 'zod';
-import { screenAction, screenLoader, type Page as ScreenPage } from '#app/server/screen/screen.ts';
-import { listApproverOptions, listAreas } from '#app/queries/document/choices.ts';
-import { hasRoutes, routeOfDocument } from '#app/queries/route/preview.ts';
-import { fullName } from '#app/queries/viewer.ts';
-import { acceptAttribute } from '#app/storage/content/formats.ts';
+import { screenAction, screenLoader, type Page as ScreenPage } from '#app/kit/screen/screen.ts';
+import { listApproverOptions, listAreas } from '#app/organisation/queries/choices.ts';
+import { hasRoutes, routeOfDocument } from '#app/approval-routes/queries/preview.ts';
+import { fullName } from '#app/kit/query/viewer.ts';
+import { acceptAttribute } from '#app/adapters/storage/content/formats.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Autosave } from '#app/ui/form/autosave.tsx';
 import { Form } from '#app/ui/form/form.tsx';
@@ -37,15 +37,15 @@ import { Section, SectionFoot, WithAside } from '#app/ui/page/section.tsx';
 import { LoadProblems } from '#app/ui/notice/load-problems.tsx';
 import { Page, PageHead } from '#app/ui/page/page.tsx';
 import { showDate } from '#app/ui/text/date.ts';
-import { PendingDocumentForms } from '#app/screens/home/pending-document-forms.tsx';
-import { documentLabels, type DocumentFields } from '#app/screens/documents/form/document-fields.ts';
+import { PendingDocumentForms } from '#app/documents/screens/create/pending-document-forms.tsx';
+import { documentLabels, type DocumentFields } from '#app/documents/screens/form/document-fields.ts';
 import { ExternalCheck, sentWords } from './external-check.tsx';
-import { ChangeSection } from '#app/screens/documents/form/change-section.tsx';
-import { ClassificationSection, FilesSection } from '#app/screens/documents/form/form-sections.tsx';
-import { SignersSection } from '#app/screens/documents/form/signers-section.tsx';
-import { TitleEditor } from '#app/screens/documents/title/title-editor.tsx';
-import { useRoute } from '#app/screens/documents/form/use-route.ts';
-import { useFileSending } from '#app/screens/documents/form/use-file-sending.ts';
+import { ChangeSection } from '#app/documents/screens/form/change-section.tsx';
+import { ClassificationSection, FilesSection } from '#app/documents/screens/form/form-sections.tsx';
+import { SignersSection } from '#app/documents/screens/form/signers-section.tsx';
+import { TitleEditor } from '#app/documents/screens/title/title-editor.tsx';
+import { useRoute } from '#app/documents/screens/form/use-route.ts';
+import { useFileSending } from '#app/documents/screens/form/use-file-sending.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 

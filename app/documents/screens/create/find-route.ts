@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { changeKinds } from '#events/document/change-kinds.ts';
-import { routeOfDocument, routeOfNext } from '#app/queries/route/preview.ts';
-import { screenLoader } from '#app/server/screen/screen.ts';
+import { routeOfDocument, routeOfNext } from '#app/approval-routes/queries/preview.ts';
+import { screenLoader } from '#app/kit/screen/screen.ts';
 
 const text = z.string().default('');
 

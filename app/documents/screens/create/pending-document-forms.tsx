@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react';
-import type { SavedForm } from '#app/server/screen/saved-form.ts';
+import type { SavedForm } from '#app/kit/screen/saved-form.ts';
 import { buttonLook, buttonName } from '#app/ui/button/button.tsx';
 import { DiscardSavedForm } from '#app/ui/form/saved-notice.tsx';
 import { Icon } from '#app/ui/icon/icon.tsx';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { screenLoader } from '#app/server/screen/screen.ts';
-import { nextDocNum } from '#app/queries/document/next-number.ts';
+import { screenLoader } from '#app/kit/screen/screen.ts';
+import { nextDocNum } from '#app/documents/queries/next-number.ts';
 
 const start = z
   .string()

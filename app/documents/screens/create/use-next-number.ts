@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { addresses } from '#app/addresses.ts';
+import { addresses } from '#app/kit/addresses.ts';
 
 /**
  * Returns a function that fills in the next doc ID for a type and a functional area, unless another ID was typed. `id`:

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DocumentMast, type mastOf } from '#app/screens/documents/document-mast.tsx';
+import { DocumentMast, type mastOf } from '#app/documents/screens/document-mast.tsx';
 import { DialogPage, NothingToDo } from '#app/ui/dialog/dialog.tsx';
 import { Page } from '#app/ui/page/page.tsx';
 

@@ -2,21 +2,21 @@ import type { MetaArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useForm } from '@conform-to/react';
 import { z } from 'zod';
-import { discardDocument } from '#app/commands/document/retire.ts';
-import { addresses } from '#app/addresses.ts';
-import { readForm, redirectTo } from '#app/server/screen/form.ts';
-import { uidParams } from '#app/server/screen/route-input.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
-import { getDocument, type DocumentRecord } from '#app/queries/document/get-document.ts';
+import { discardDocument } from '#app/documents/commands/retire.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { uidParams } from '#app/kit/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { getDocument, type DocumentRecord } from '#app/documents/queries/get-document.ts';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
-import { mastOf } from '#app/screens/documents/document-mast.tsx';
+import { mastOf } from '#app/documents/screens/document-mast.tsx';
 import { ActPage } from './act-page.tsx';
 import { DiscardForm } from './reason-forms.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
-export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+export { shouldRevalidate } from '#app/kit/screen/revalidate.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Discard', data?.document.name);
 

@@ -1,6 +1,6 @@
 import { Outlet } from '@remix-run/react';
-import { addresses } from '#app/addresses.ts';
-import { RefusedEmails } from '#app/screens/emails/refused-emails.tsx';
+import { addresses } from '#app/kit/addresses.ts';
+import { RefusedEmails } from '#app/kit/email/refused/notice.tsx';
 import { usePast } from '#app/ui/as-of/as-of.tsx';
 import { Page } from '#app/ui/page/page.tsx';
 import { Tabs } from '#app/ui/tabs/tabs.tsx';

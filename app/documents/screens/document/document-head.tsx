@@ -1,17 +1,17 @@
 import { statusLabel } from '#events/document/status.ts';
-import { addresses } from '#app/addresses.ts';
-import { documentAddress } from '#app/screens/documents/document-address.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { documentAddress } from '#app/kit/screen/document-address.ts';
 import { AsOfControl, usePast } from '#app/ui/as-of/as-of.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { Rate } from '#app/ui/rate/rate.tsx';
 import { BlankRosette, Rosette } from '#app/ui/rosette/rosette-mark.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { showDate, showEffectiveDay } from '#app/ui/text/date.ts';
-import { recordsCounted } from '#app/wording/training-rate.ts';
+import { recordsCounted } from '#app/documents/words/training-rate.ts';
 import type { DocumentPageData } from './document-view.ts';
 import { HeadActions } from './head-actions.tsx';
 import { WaitingTraining } from './waiting-training.tsx';
-import { DocumentTitle } from '#app/screens/documents/document-title.tsx';
+import { DocumentTitle } from '#app/kit/screen/document-title.tsx';
 
 /** The title, the status and the actions of a document's page. */
 export function DocumentHead(page: DocumentPageData) {

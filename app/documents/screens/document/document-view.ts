@@ -1,14 +1,14 @@
-import type { DocumentPage } from '#app/queries/document/document-page.ts';
-import type { RelatedDocument } from '#app/queries/document/related.ts';
-import type { VersionLine } from '#app/queries/document/version-history.ts';
-import { documentAddress } from '#app/screens/documents/document-address.ts';
+import type { DocumentPage } from '#app/documents/queries/document-page.ts';
+import type { RelatedDocument } from '#app/documents/queries/related.ts';
+import type { VersionLine } from '#app/documents/queries/version-history.ts';
+import { documentAddress } from '#app/kit/screen/document-address.ts';
 import { showEffectiveDate } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { statusLabel } from '#events/document/status.ts';
-import type { ShownRefusedEmail } from '#app/screens/emails/refused-emails.tsx';
-import type { ChangeFact } from '#app/screens/documents/change-facts.tsx';
-import type { LoadedReading } from '#app/screens/reading/load-reading.ts';
-import { toLifeView } from '#app/wording/lifeline.ts';
+import type { ShownRefusedEmail } from '#app/kit/email/refused/notice.tsx';
+import type { ChangeFact } from '#app/documents/screens/change-facts.tsx';
+import type { LoadedReading } from '#app/documents/screens/reading/load-reading.ts';
+import { toLifeView } from '#app/documents/words/lifeline.ts';
 
 /** A related document as the tab Record shows it; `isOther`: it is the other document that has the relation. */
 export interface RelatedLine {

@@ -1,10 +1,10 @@
-import { addresses } from '#app/addresses.ts';
-import type { VersionLine } from '#app/queries/document/version-history.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import type { VersionLine } from '#app/documents/queries/version-history.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Dialog, DialogBody, DialogFoot, DialogOpener } from '#app/ui/dialog/dialog.tsx';
 import { Empty } from '#app/ui/register/empty.tsx';
 import { showDate, showEffectiveDate } from '#app/ui/text/date.ts';
-import { type HistoryVersion, VersionHistory } from '#app/ui/version-history/version-history.tsx';
+import { type HistoryVersion, VersionHistory } from '#app/documents/screens/document/version-history.tsx';
 
 export type HistoryFiles = 'working' | 'effective';
 

@@ -1,15 +1,15 @@
 import type { MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { addresses } from '#app/addresses.ts';
-import { uidParams } from '#app/server/screen/route-input.ts';
-import { screenLoader } from '#app/server/screen/screen.ts';
-import { listHistory } from '#app/queries/document/version-history.ts';
-import { getDocument } from '#app/queries/document/get-document.ts';
-import { DocumentMast, mastOf } from '#app/screens/documents/document-mast.tsx';
+import { addresses } from '#app/kit/addresses.ts';
+import { uidParams } from '#app/kit/screen/route-input.ts';
+import { screenLoader } from '#app/kit/screen/screen.ts';
+import { listHistory } from '#app/documents/queries/version-history.ts';
+import { getDocument } from '#app/documents/queries/get-document.ts';
+import { DocumentMast, mastOf } from '#app/documents/screens/document-mast.tsx';
 import { DialogBody, DialogFoot, DialogPage } from '#app/ui/dialog/dialog.tsx';
 import { Page } from '#app/ui/page/page.tsx';
-import { documentAddress } from '#app/screens/documents/document-address.ts';
+import { documentAddress } from '#app/kit/screen/document-address.ts';
 import { HistoryList, historyLede } from './history-drawer.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 

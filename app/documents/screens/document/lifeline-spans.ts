@@ -1,4 +1,4 @@
-import type { VersionLine } from '#app/queries/document/version-history.ts';
+import type { VersionLine } from '#app/documents/queries/version-history.ts';
 import type { LifeSpan } from '#app/ui/lifeline/scale.ts';
 
 /** The data of a version in the drawing. Moments are ISO 8601 in UTC. */

@@ -4,16 +4,16 @@ import { useForm } from '@conform-to/react';
 import { limits } from '#events/limits.ts';
 import { reviewDueAt } from '#events/document/periodic-review.ts';
 import { statusLabel } from '#events/document/status.ts';
-import { recordReview } from '#app/commands/document/record-review.ts';
-import { reviewForm } from '#app/forms/document-decision.ts';
-import { addresses } from '#app/addresses.ts';
-import { errorPage } from '#app/server/errors/error-page.ts';
-import { readForm, redirectTo, type Reply } from '#app/server/screen/form.ts';
-import { uidParams } from '#app/server/screen/route-input.ts';
-import { answerOrFollow } from '#app/screens/documents/follow-document.ts';
-import { failed } from '#app/wording/refusals.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
-import { getDocument } from '#app/queries/document/get-document.ts';
+import { recordReview } from '#app/documents/commands/record-review.ts';
+import { reviewForm } from '#app/documents/forms/document-decision.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { errorPage } from '#app/kit/errors/error-page.ts';
+import { readForm, redirectTo, type Reply } from '#app/kit/screen/form.ts';
+import { uidParams } from '#app/kit/screen/route-input.ts';
+import { answerOrFollow } from '#app/documents/screens/follow-document.ts';
+import { failed } from '#app/kit/words/refusals.ts';
+import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { getDocument } from '#app/documents/queries/get-document.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { Overdue } from '#app/ui/docket/overdue.tsx';
@@ -28,13 +28,13 @@ import { Actions, Page } from '#app/ui/page/page.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { everyDays } from '#app/ui/text/count.ts';
 import { showDate } from '#app/ui/text/date.ts';
-import { documentAddress } from '#app/screens/documents/document-address.ts';
+import { documentAddress } from '#app/kit/screen/document-address.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
-import { DocumentTitle } from '#app/screens/documents/document-title.tsx';
+import { DocumentTitle } from '#app/kit/screen/document-title.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
-export { revalidateOnceOver as shouldRevalidate } from '#app/server/screen/revalidate.ts';
+export { revalidateOnceOver as shouldRevalidate } from '#app/kit/screen/revalidate.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Periodic review', data?.document.name);
 

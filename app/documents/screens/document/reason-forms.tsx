@@ -1,4 +1,4 @@
-import { addresses } from '#app/addresses.ts';
+import { addresses } from '#app/kit/addresses.ts';
 import { limits } from '#events/limits.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Dialog, DialogOpener } from '#app/ui/dialog/dialog.tsx';

@@ -1,23 +1,23 @@
 import type { MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { roleMay } from '#events/permissions.ts';
-import { reinstateDocument } from '#app/commands/document/reinstate.ts';
+import { reinstateDocument } from '#app/documents/commands/reinstate.ts';
 import { z } from 'zod';
-import { addresses } from '#app/addresses.ts';
-import { readForm, redirectTo } from '#app/server/screen/form.ts';
-import { uidParams } from '#app/server/screen/route-input.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
-import { failed } from '#app/wording/refusals.ts';
-import { getDocument } from '#app/queries/document/get-document.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { uidParams } from '#app/kit/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { failed } from '#app/kit/words/refusals.ts';
+import { getDocument } from '#app/documents/queries/get-document.ts';
 import { ReasonPage } from '#app/ui/dialog/reason-page.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { documentAddress } from '#app/screens/documents/document-address.ts';
-import { DocumentMast, mastOf } from '#app/screens/documents/document-mast.tsx';
+import { documentAddress } from '#app/kit/screen/document-address.ts';
+import { DocumentMast, mastOf } from '#app/documents/screens/document-mast.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
-export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+export { shouldRevalidate } from '#app/kit/screen/revalidate.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Reinstate', data?.document.name);
 

@@ -2,26 +2,26 @@ import type { MetaArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useForm } from '@conform-to/react';
 import { roleLabel } from '#events/user/role.ts';
-import { transferOwnership } from '#app/commands/document/transfer-ownership.ts';
-import { transferForm } from '#app/forms/document-decision.ts';
-import { readForm, redirectTo } from '#app/server/screen/form.ts';
-import { uidParams } from '#app/server/screen/route-input.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
-import { failed } from '#app/wording/refusals.ts';
-import { listOwnerOptions } from '#app/queries/document/choices.ts';
-import { getDocument } from '#app/queries/document/get-document.ts';
+import { transferOwnership } from '#app/documents/commands/transfer-ownership.ts';
+import { transferForm } from '#app/documents/forms/document-decision.ts';
+import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { uidParams } from '#app/kit/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { failed } from '#app/kit/words/refusals.ts';
+import { listOwnerOptions } from '#app/organisation/queries/choices.ts';
+import { getDocument } from '#app/documents/queries/get-document.ts';
 import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
 import { SelectField } from '#app/ui/field/field.tsx';
 import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { documentAddress } from '#app/screens/documents/document-address.ts';
-import { DocumentMast, mastOf } from '#app/screens/documents/document-mast.tsx';
+import { documentAddress } from '#app/kit/screen/document-address.ts';
+import { DocumentMast, mastOf } from '#app/documents/screens/document-mast.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
-export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+export { shouldRevalidate } from '#app/kit/screen/revalidate.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Transfer ownership', data?.document.name);
 

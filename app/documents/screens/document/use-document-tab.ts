@@ -1,7 +1,7 @@
 import type { MetaArgs } from '@remix-run/node';
 import { type ShouldRevalidateFunction, useMatches } from '@remix-run/react';
-import { turnsPages } from '#app/screens/reading/use-reading.ts';
-import { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+import { turnsPages } from '#app/documents/screens/reading/use-reading.ts';
+import { shouldRevalidate } from '#app/kit/screen/revalidate.ts';
 import { type DocumentPageData, versionShown } from './document-view.ts';
 import type { tabLoader } from './tabs/load-tab.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { BlankRosette, Rosette } from '../rosette/rosette-mark.tsx';
+import { BlankRosette, Rosette } from '#app/ui/rosette/rosette-mark.tsx';
 
 export type HistoryVersion = {
   version: string;

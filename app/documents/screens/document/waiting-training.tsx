@@ -1,5 +1,5 @@
-import { addresses } from '#app/addresses.ts';
-import { DueWords } from '#app/screens/training/effective-words.tsx';
+import { addresses } from '#app/kit/addresses.ts';
+import { DueWords } from '#app/documents/screens/document/effective-words.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import type { DocumentPageData } from './document-view.ts';

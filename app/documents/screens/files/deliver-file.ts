@@ -1,12 +1,12 @@
 import { ok, type Result } from '#events/failures.ts';
-import { openFile } from '#app/commands/reading/open-file.ts';
-import type { Page } from '#app/server/screen/screen.ts';
-import { logDamage, openStoredFile } from '#app/server/downloads/stored-file.ts';
-import { makeControlledCopy } from '#app/pdf/controlled-copy.ts';
-import { copyMarks } from '#app/pdf/copy-marks.ts';
-import type { FileRequest, FoundFile } from '#app/queries/document/file.ts';
-import { findCertificate } from '#app/pdf-signing/find-certificate.ts';
-import { fullName } from '#app/queries/viewer.ts';
+import { openFile } from '#app/documents/commands/open-file.ts';
+import type { Page } from '#app/kit/screen/screen.ts';
+import { logDamage, openStoredFile } from '#app/kit/downloads/stored-file.ts';
+import { makeControlledCopy } from '#app/adapters/pdf/controlled-copy.ts';
+import { copyMarks } from '#app/adapters/pdf/copy-marks.ts';
+import type { FileRequest, FoundFile } from '#app/documents/queries/file.ts';
+import { findCertificate } from '#app/adapters/pdf-signing/find-certificate.ts';
+import { fullName } from '#app/kit/query/viewer.ts';
 
 /** A file's size and its bytes, which can be read once. */
 export interface DeliveredFile {

@@ -1,6 +1,6 @@
 import type { DocumentType, StoredFile } from '#events/document/events.ts';
 import { typeLabel } from '#events/document/type.ts';
-import { cleanFilename } from '#app/storage/filename.ts';
+import { cleanFilename } from '#app/adapters/storage/filename.ts';
 
 interface NamedDocument {
   name: string;

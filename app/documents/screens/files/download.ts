@@ -1,12 +1,12 @@
 import { ok, type Result } from '#events/failures.ts';
-import { deliverFile } from '#app/server/downloads/deliver-file.ts';
-import { fileAnswer, fileHeaders } from '#app/server/downloads/stored-file.ts';
-import { isPrefetch } from '#app/server/downloads/prefetch.ts';
-import { fileLoader } from '#app/server/screen/file-loader.ts';
-import { flag } from '#app/server/screen/route-input.ts';
-import type { Page } from '#app/server/screen/screen.ts';
-import { fileRequest, getFile, type FileRequest } from '#app/queries/document/file.ts';
-import { ask } from '#app/queries/query.ts';
+import { deliverFile } from '#app/documents/screens/files/deliver-file.ts';
+import { fileAnswer, fileHeaders } from '#app/kit/downloads/stored-file.ts';
+import { isPrefetch } from '#app/kit/downloads/prefetch.ts';
+import { fileLoader } from '#app/kit/screen/file-loader.ts';
+import { flag } from '#app/kit/screen/route-input.ts';
+import type { Page } from '#app/kit/screen/screen.ts';
+import { fileRequest, getFile, type FileRequest } from '#app/documents/queries/file.ts';
+import { ask } from '#app/kit/query/query.ts';
 import { downloadName } from './download-name.ts';
 
 const { document: uid } = fileRequest.shape;

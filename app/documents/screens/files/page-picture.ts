@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { flag, uidParams } from '#app/server/screen/route-input.ts';
-import { screenLoader } from '#app/server/screen/screen.ts';
-import { fileRequest, getFile } from '#app/queries/document/file.ts';
-import { ask } from '#app/queries/query.ts';
+import { flag, uidParams } from '#app/kit/screen/route-input.ts';
+import { screenLoader } from '#app/kit/screen/screen.ts';
+import { fileRequest, getFile } from '#app/documents/queries/file.ts';
+import { ask } from '#app/kit/query/query.ts';
 
 /** The picture for a page that cannot be drawn. */
 const blank = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 595 842">

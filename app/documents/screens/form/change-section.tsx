@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { limits } from '#events/limits.ts';
 import { laterKinds, trainingImpacts } from '#events/document/change-kinds.ts';
-import { filledLines, lineNumbers } from '#app/forms/change-lines.ts';
+import { filledLines, lineNumbers } from '#app/documents/forms/change-lines.ts';
 import { Button } from '#app/ui/button/button.tsx';
 import type { Choice } from '#app/ui/choices/choice.ts';
 import { Choices } from '#app/ui/choices/choices.tsx';
@@ -11,7 +11,7 @@ import { TextArea, TextField } from '#app/ui/field/field.tsx';
 import { useReasonRequired } from '#app/ui/field/reason-field.tsx';
 import { useHydrated } from '#app/ui/shell/hydrated.ts';
 import { Section } from '#app/ui/page/section.tsx';
-import { changeKindWords, trainingImpactWords } from '#app/wording/change/version-change.ts';
+import { changeKindWords, trainingImpactWords } from '#app/kit/words/version-change.ts';
 import './change-section.css';
 
 export type ChangeFields = {

@@ -1,5 +1,5 @@
-import { lineNumbers } from '#app/forms/change-lines.ts';
-import type { ChangeFields } from '#app/screens/documents/form/change-section.tsx';
+import { lineNumbers } from '#app/documents/forms/change-lines.ts';
+import type { ChangeFields } from '#app/documents/screens/form/change-section.tsx';
 
 const lineLabels: Readonly<Record<string, string>> = Object.fromEntries(
   lineNumbers.flatMap((number) => [

@@ -3,21 +3,21 @@ import type { FileKind, StoredFile } from '#events/document/events.ts';
 import { texts } from '#events/texts.ts';
 import { newer } from '#events/document/version.ts';
 import { ok, type Failure, type Result } from '#events/failures.ts';
-import { besideField } from '#app/commands/document/files.ts';
-import { asidePlaces, carryOver, heldIn } from '#app/forms/carry-over.ts';
-import { otherSteps } from '#app/forms/route-steps.ts';
-import { errorPage } from '#app/server/errors/error-page.ts';
-import { savedForm } from '#app/server/screen/saved-form.ts';
-import { problemOf } from '#app/server/errors/problem.ts';
-import { parseForm, type FittingForm, type FormAnswer, type Messages, type Reply } from '#app/server/screen/form.ts';
-import type { Page } from '#app/server/screen/screen.ts';
-import { detailsInUse } from '#app/queries/document/name.ts';
-import { uploadLimit } from '#app/queries/document/upload-place.ts';
-import { receiveForm } from '#app/storage/receive-form.ts';
-import { isMultipart } from '#app/storage/multipart.ts';
-import { renditionWords } from '#app/wording/rendition.ts';
-import type { RoutePreview } from '#app/queries/route/preview.ts';
-import type { FailedAct } from '#app/wording/refusals.ts';
+import { besideField } from '#app/documents/commands/files.ts';
+import { asidePlaces, carryOver, heldIn } from '#app/documents/forms/carry-over.ts';
+import { otherSteps } from '#app/approval-routes/forms/route-steps.ts';
+import { errorPage } from '#app/kit/errors/error-page.ts';
+import { savedForm } from '#app/kit/screen/saved-form.ts';
+import { problemOf } from '#app/kit/errors/problem.ts';
+import { parseForm, type FittingForm, type FormAnswer, type Messages, type Reply } from '#app/kit/screen/form.ts';
+import type { Page } from '#app/kit/screen/screen.ts';
+import { detailsInUse } from '#app/documents/queries/name.ts';
+import { uploadLimit } from '#app/documents/queries/upload-place.ts';
+import { receiveForm } from '#app/adapters/storage/receive-form.ts';
+import { isMultipart } from '#app/adapters/storage/multipart.ts';
+import { renditionWords } from '#app/ui/text/rendition.ts';
+import type { RoutePreview } from '#app/approval-routes/queries/preview.ts';
+import type { FailedAct } from '#app/kit/words/refusals.ts';
 
 /** A stored file of a form, which has its key in a hidden field. */
 export interface HeldFile {

@@ -13,7 +13,7 @@ import { DropArea } from '#app/ui/upload/drop-area.tsx';
 import { Upload } from '#app/ui/upload/upload.tsx';
 import { sendDocumentFile } from './send-file.ts';
 import type { FileField, FileSending } from './use-file-sending.ts';
-import { useNextNumber } from '#app/screens/documents/create/use-next-number.ts';
+import { useNextNumber } from '#app/documents/screens/create/use-next-number.ts';
 
 const send = { working: sendDocumentFile('working'), final: sendDocumentFile('final') };
 

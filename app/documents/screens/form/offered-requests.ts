@@ -1,8 +1,8 @@
-import { requestsOfDocument } from '#app/queries/change-request/requests.ts';
-import type { Page } from '#app/server/screen/screen.ts';
+import { requestsOfDocument } from '#app/documents/queries/change-requests/requests.ts';
+import type { Page } from '#app/kit/screen/screen.ts';
 import type { Choice } from '#app/ui/choices/choice.ts';
 import { showDate } from '#app/ui/text/date.ts';
-import { beginningOf, placeInWords } from '#app/wording/change/requests.ts';
+import { beginningOf, placeInWords } from '#app/documents/words/change-requests.ts';
 
 /** The accepted change requests of a document as choices: what was asked, where, by whom and when. */
 export async function offeredRequests(page: Page, document: string): Promise<Choice[]> {

@@ -1,4 +1,4 @@
-import type { DocumentRecord } from '#app/queries/document/get-document.ts';
+import type { DocumentRecord } from '#app/documents/queries/get-document.ts';
 
 /** The version in force, where it had a periodic review, which may have asked for the next one; else null. */
 export const reviewedVersion = ({

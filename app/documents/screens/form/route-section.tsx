@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { roleLabel } from '#events/user/role.ts';
-import { placeToForm } from '#app/forms/route-steps.ts';
-import type { PreviewStep, RoutePreview } from '#app/queries/route/preview.ts';
-import type { ApproverChoice } from '#app/screens/documents/form/form-sections.tsx';
+import { placeToForm } from '#app/approval-routes/forms/route-steps.ts';
+import type { PreviewStep, RoutePreview } from '#app/approval-routes/queries/preview.ts';
+import type { ApproverChoice } from '#app/documents/screens/form/form-sections.tsx';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { FieldErrors } from '#app/ui/field/field-errors.tsx';
 import { fieldWith, type FieldState } from '#app/ui/field/field-state.ts';
 import { RouteSteps } from '#app/ui/page/route-steps.tsx';
 import { Section } from '#app/ui/page/section.tsx';
-import { missingWords, separationWords, stepFacts } from '#app/wording/routes.ts';
+import { missingWords, separationWords, stepFacts } from '#app/approval-routes/words/routes.ts';
 
 interface RouteSectionProps {
   route: RoutePreview;

@@ -1,7 +1,7 @@
-import { addresses } from '#app/addresses.ts';
+import { addresses } from '#app/kit/addresses.ts';
 import { sendPresigned } from '#app/ui/upload/send-presigned.ts';
 import type { StoredFile as Recorded } from '#events/document/events.ts';
-import { renditionWords } from '#app/wording/rendition.ts';
+import { renditionWords } from '#app/ui/text/rendition.ts';
 import type { SendFile } from '#app/ui/upload/stored-file.ts';
 
 const signedOut = 'Your session has ended. Sign in again in another tab, then choose the file again.';

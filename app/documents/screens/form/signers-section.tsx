@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { isSameName } from '#events/text.ts';
-import { carryOver, leftOut, type Held } from '#app/forms/carry-over.ts';
-import { placeToForm, routeToForm } from '#app/forms/route-steps.ts';
-import type { RoutePreview } from '#app/queries/route/preview.ts';
+import { carryOver, leftOut, type Held } from '#app/documents/forms/carry-over.ts';
+import { placeToForm, routeToForm } from '#app/approval-routes/forms/route-steps.ts';
+import type { RoutePreview } from '#app/approval-routes/queries/preview.ts';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { fieldWith, type FieldState } from '#app/ui/field/field-state.ts';
 import { ApprovalSection, type ApproverChoice } from './form-sections.tsx';

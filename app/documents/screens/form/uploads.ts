@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { refuse } from '#events/failures.ts';
 import { fileKind } from '#events/document/events.ts';
-import { problemResponse } from '#app/server/errors/problem-json.ts';
-import { screenAction } from '#app/server/screen/screen.ts';
-import type { Site } from '#app/server/cookies/site-cookie.ts';
-import { uploadLimit } from '#app/queries/document/upload-place.ts';
+import { problemResponse } from '#app/kit/errors/problem-json.ts';
+import { screenAction } from '#app/kit/screen/screen.ts';
+import type { Site } from '#app/kit/cookies/site-cookie.ts';
+import { uploadLimit } from '#app/documents/queries/upload-place.ts';
 
 const begin = z.object({
   act: z.literal('begin'),

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { heldIn, type Held } from '#app/forms/carry-over.ts';
-import { addresses } from '#app/addresses.ts';
-import type { RoutePreview } from '#app/queries/route/preview.ts';
+import { heldIn, type Held } from '#app/documents/forms/carry-over.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import type { RoutePreview } from '#app/approval-routes/queries/preview.ts';
 
 type Route = RoutePreview | null;
 interface Found {

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { refuse } from '#events/failures.ts';
-import { addresses } from '#app/addresses.ts';
-import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
-import { departmentsForm, scheduleForm } from '#app/forms/document-decision.ts';
-import type { Command } from '#app/commands/command.ts';
-import { previewTraining, type TrainingPreview } from '#app/commands/document/preview-training.ts';
-import { parseForm, redirectTo, type FormAnswer } from '#app/server/screen/form.ts';
-import type { Page } from '#app/server/screen/screen.ts';
-import { getDocument, type DocumentRecord } from '#app/queries/document/get-document.ts';
-import { answerOrFollow } from '#app/screens/documents/follow-document.ts';
-import { assignedWords } from '#app/wording/assigned-people.ts';
-import { failed as failures, type FailedAct } from '#app/wording/refusals.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { rescheduleDocument } from '#app/documents/commands/reschedule.ts';
+import { departmentsForm, scheduleForm } from '#app/documents/forms/document-decision.ts';
+import type { Command } from '#app/kit/command/command.ts';
+import { previewTraining, type TrainingPreview } from '#app/documents/commands/preview-training.ts';
+import { parseForm, redirectTo, type FormAnswer } from '#app/kit/screen/form.ts';
+import type { Page } from '#app/kit/screen/screen.ts';
+import { getDocument, type DocumentRecord } from '#app/documents/queries/get-document.ts';
+import { answerOrFollow } from '#app/documents/screens/follow-document.ts';
+import { assignedWords } from '#app/documents/words/assigned-people.ts';
+import { failed as failures, type FailedAct } from '#app/kit/words/refusals.ts';
 
 /** The answer of a form that assigns training, with a preview where its values are valid. */
 export type PreviewAnswer = FormAnswer & { preview?: TrainingPreview | null };

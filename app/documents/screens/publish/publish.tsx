@@ -2,38 +2,38 @@ import { redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { MetaArgs } from '@remix-run/node';
 import { isAdmin } from '#events/permissions.ts';
-import { publishDocument } from '#app/commands/document/publish.ts';
-import { publishForm } from '#app/forms/document-decision.ts';
-import { addresses } from '#app/addresses.ts';
-import { uidParams } from '#app/server/screen/route-input.ts';
-import { showChange } from '#app/screens/documents/shown-change.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
-import { failed } from '#app/wording/refusals.ts';
-import { listDepartments } from '#app/queries/document/choices.ts';
-import { listHistory } from '#app/queries/document/version-history.ts';
-import { getDocument, type DocumentRecord } from '#app/queries/document/get-document.ts';
+import { publishDocument } from '#app/documents/commands/publish.ts';
+import { publishForm } from '#app/documents/forms/document-decision.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { uidParams } from '#app/kit/screen/route-input.ts';
+import { showChange } from '#app/documents/screens/shown-change.ts';
+import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { failed } from '#app/kit/words/refusals.ts';
+import { listDepartments } from '#app/organisation/queries/choices.ts';
+import { listHistory } from '#app/documents/queries/version-history.ts';
+import { getDocument, type DocumentRecord } from '#app/documents/queries/get-document.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Actions, Page } from '#app/ui/page/page.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { showDate, showEffectiveDate } from '#app/ui/text/date.ts';
-import { assignedWords } from '#app/wording/assigned-people.ts';
+import { assignedWords } from '#app/documents/words/assigned-people.ts';
 import { assignTraining, readTrainingForm, saveSchedule } from './assign-training.ts';
-import { refusedAbout } from '#app/screens/emails/refused-about.ts';
-import { RefusedEmails } from '#app/screens/emails/refused-emails.tsx';
+import { refusedAbout } from '#app/kit/email/refused/about.ts';
+import { RefusedEmails } from '#app/kit/email/refused/notice.tsx';
 import { effectiveCalendar } from './effective-calendar.ts';
-import { HistoryDrawers, HistoryOpeners } from '#app/screens/documents/document/history-drawer.tsx';
+import { HistoryDrawers, HistoryOpeners } from '#app/documents/screens/document/history-drawer.tsx';
 import { PublishForm } from './publish-form.tsx';
 import {
   ExceptionLink,
   RetireDialog,
   RetireOpener,
   TransferLink,
-} from '#app/screens/documents/document/reason-forms.tsx';
-import { DocumentTitle, Ownership } from '#app/screens/documents/document-title.tsx';
+} from '#app/documents/screens/document/reason-forms.tsx';
+import { DocumentTitle, Ownership } from '#app/kit/screen/document-title.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
-export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+export { shouldRevalidate } from '#app/kit/screen/revalidate.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => [
   { title: `Final approval of ${data?.document.name ?? 'a document'} - Imprimatur` },

@@ -1,4 +1,4 @@
-import type { TrainingPreview, PreviewedPerson } from '#app/commands/document/preview-training.ts';
+import type { TrainingPreview, PreviewedPerson } from '#app/documents/commands/preview-training.ts';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { Section } from '#app/ui/page/section.tsx';
 import { counted, inWords, inWordsFirst } from '#app/ui/text/count.ts';

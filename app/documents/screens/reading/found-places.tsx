@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { LoadedReading } from './load-reading.ts';
 import type { Reading } from './use-reading.ts';
-import '#app/ui/paper/viewer.css';
+import '#app/documents/screens/reading/viewer.css';
 
 type Found = NonNullable<LoadedReading['found']>;
 

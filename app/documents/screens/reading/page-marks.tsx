@@ -1,5 +1,5 @@
 import { type PointerEvent, useState } from 'react';
-import '#app/ui/paper/viewer.css';
+import '#app/documents/screens/reading/viewer.css';
 
 /** A rectangle on a page, in thousandths of its width and height. */
 export type Area = { x: number; y: number; width: number; height: number };

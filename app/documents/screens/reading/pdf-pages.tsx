@@ -1,14 +1,14 @@
 import { Link } from '@remix-run/react';
 import { type RefObject, useRef } from 'react';
-import { addresses } from '#app/addresses.ts';
-import type { NamedVersion } from '#app/queries/signature.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import type { NamedVersion } from '#app/kit/query/signature.ts';
 import { Sheet } from '#app/ui/page/sheet.tsx';
 import { Hidden } from '#app/ui/text/hidden.tsx';
 import { type Marks, PageMarks } from './page-marks.tsx';
 import type { LoadedReading } from './load-reading.ts';
 import { useThumbnailInView } from './use-page-in-view.ts';
 import type { Reading } from './use-reading.ts';
-import '#app/ui/paper/viewer.css';
+import '#app/documents/screens/reading/viewer.css';
 
 /** One PDF of one version. */
 export type ShownPdf = { of: Pick<NamedVersion, 'document' | 'version'>; kind: 'final' | 'signed'; pages: number };

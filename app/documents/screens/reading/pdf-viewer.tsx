@@ -2,7 +2,7 @@ import { useNavigate } from '@remix-run/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { StoredFile } from '#events/document/events.ts';
 import { limits } from '#events/limits.ts';
-import { Viewer } from '#app/ui/paper/viewer.tsx';
+import { Viewer } from '#app/documents/screens/reading/viewer.tsx';
 import { useHydrated } from '#app/ui/shell/hydrated.ts';
 import { FoundPlaces } from './found-places.tsx';
 import type { LoadedReading } from './load-reading.ts';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useFollowing } from '#app/ui/field/following.ts';
 import { Hidden } from '#app/ui/text/hidden.tsx';
 import type { Reading } from './use-reading.ts';
-import '#app/ui/paper/viewer.css';
+import '#app/documents/screens/reading/viewer.css';
 
 type ToolsProps = { reading: Reading; pages: number; current: number };
 

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react';
-import { ScrollRegion } from '../scroll/scroll-region.tsx';
+import { ScrollRegion } from '#app/ui/scroll/scroll-region.tsx';
 import './paper.css';
 import './viewer.css';
 

@@ -4,46 +4,46 @@ import { z } from 'zod';
 import { changeKinds } from '#events/document/change-kinds.ts';
 import { isAdmin, roleMay } from '#events/permissions.ts';
 import { suggestNext } from '#events/document/version.ts';
-import { editDraft } from '#app/commands/document/edit-draft.ts';
-import { reviseDocument } from '#app/commands/document/revise.ts';
-import { needsReason } from '#app/commands/reason.ts';
-import { atChangeFields, changeForm } from '#app/forms/change.ts';
-import { draftFormWith, revisionForm } from '#app/forms/document.ts';
-import { addresses } from '#app/addresses.ts';
+import { editDraft } from '#app/documents/commands/edit-draft.ts';
+import { reviseDocument } from '#app/documents/commands/revise.ts';
+import { needsReason } from '#app/kit/command/reason.ts';
+import { atChangeFields, changeForm } from '#app/documents/forms/change.ts';
+import { draftFormWith, revisionForm } from '#app/documents/forms/document.ts';
+import { addresses } from '#app/kit/addresses.ts';
 import {
   heldFile,
   keepSteps,
   parseDocumentForm,
   receiveDocumentForm,
   savedFiles,
-} from '#app/server/screen/document-form.ts';
-import { parseForm, redirectTo } from '#app/server/screen/form.ts';
-import { savedForm } from '#app/server/screen/saved-form.ts';
-import { lookups } from '#app/server/screen/lookups.ts';
-import { uidParams } from '#app/server/screen/route-input.ts';
-import { screenAction, screenLoader, type Page as ScreenPage } from '#app/server/screen/screen.ts';
-import { listSteps } from '#app/queries/approval/steps.ts';
-import { listApproverOptions } from '#app/queries/document/choices.ts';
-import { hasRoutes, routeOfNext } from '#app/queries/route/preview.ts';
-import { listHistory } from '#app/queries/document/version-history.ts';
-import { getDocument, type DocumentRecord } from '#app/queries/document/get-document.ts';
-import { acceptAttribute } from '#app/storage/content/formats.ts';
+} from '#app/documents/screens/form/document-form.ts';
+import { parseForm, redirectTo } from '#app/kit/screen/form.ts';
+import { savedForm } from '#app/kit/screen/saved-form.ts';
+import { lookups } from '#app/kit/screen/lookups.ts';
+import { uidParams } from '#app/kit/screen/route-input.ts';
+import { screenAction, screenLoader, type Page as ScreenPage } from '#app/kit/screen/screen.ts';
+import { listSteps } from '#app/approval-routes/queries/steps.ts';
+import { listApproverOptions } from '#app/organisation/queries/choices.ts';
+import { hasRoutes, routeOfNext } from '#app/approval-routes/queries/preview.ts';
+import { listHistory } from '#app/documents/queries/version-history.ts';
+import { getDocument, type DocumentRecord } from '#app/documents/queries/get-document.ts';
+import { acceptAttribute } from '#app/adapters/storage/content/formats.ts';
 import { LoadProblems } from '#app/ui/notice/load-problems.tsx';
 import { Page } from '#app/ui/page/page.tsx';
-import { answerOrFollow } from '#app/screens/documents/follow-document.ts';
-import { failed } from '#app/wording/refusals.ts';
-import { HistoryDrawers } from '#app/screens/documents/document/history-drawer.tsx';
-import { DiscardDialog, RetireDialog } from '#app/screens/documents/document/reason-forms.tsx';
-import { offeredRequests } from '#app/screens/documents/form/offered-requests.ts';
-import { reviewedVersion } from '#app/screens/documents/form/reviewed-version.ts';
+import { answerOrFollow } from '#app/documents/screens/follow-document.ts';
+import { failed } from '#app/kit/words/refusals.ts';
+import { HistoryDrawers } from '#app/documents/screens/document/history-drawer.tsx';
+import { DiscardDialog, RetireDialog } from '#app/documents/screens/document/reason-forms.tsx';
+import { offeredRequests } from '#app/documents/screens/form/offered-requests.ts';
+import { reviewedVersion } from '#app/documents/screens/form/reviewed-version.ts';
 import { RevisionForm } from './revision-form.tsx';
-import { refusedAbout } from '#app/screens/emails/refused-about.ts';
-import { RefusedEmails } from '#app/screens/emails/refused-emails.tsx';
+import { refusedAbout } from '#app/kit/email/refused/about.ts';
+import { RefusedEmails } from '#app/kit/email/refused/notice.tsx';
 import { RevisionHead } from './revision-head.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
-export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+export { shouldRevalidate } from '#app/kit/screen/revalidate.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => [
   { title: `Revise ${data?.document.name ?? 'a document'} - Imprimatur` },

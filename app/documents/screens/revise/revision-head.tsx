@@ -1,15 +1,15 @@
 import { statusLabel } from '#events/document/status.ts';
-import { addresses } from '#app/addresses.ts';
-import type { DocumentRecord } from '#app/queries/document/get-document.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import type { DocumentRecord } from '#app/documents/queries/get-document.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { DialogOpener } from '#app/ui/dialog/dialog.tsx';
 import { Actions } from '#app/ui/page/page.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { showDate } from '#app/ui/text/date.ts';
-import { HistoryOpener } from '#app/screens/documents/document/history-drawer.tsx';
-import { ExceptionLink, RetireOpener, TransferLink } from '#app/screens/documents/document/reason-forms.tsx';
-import { DocumentTitle, Ownership } from '#app/screens/documents/document-title.tsx';
+import { HistoryOpener } from '#app/documents/screens/document/history-drawer.tsx';
+import { ExceptionLink, RetireOpener, TransferLink } from '#app/documents/screens/document/reason-forms.tsx';
+import { DocumentTitle, Ownership } from '#app/kit/screen/document-title.tsx';
 
 type RevisionHeadProps = {
   document: DocumentRecord & { manages: boolean; excepts: boolean };

@@ -1,9 +1,9 @@
 import { data, redirect } from '@remix-run/node';
 import { texts } from '#events/texts.ts';
-import { titleForm } from '#app/forms/document.ts';
-import { readForm, type FormAnswer } from '#app/server/screen/form.ts';
-import type { Page } from '#app/server/screen/screen.ts';
-import { nameInUse } from '#app/queries/document/name.ts';
+import { titleForm } from '#app/documents/forms/document.ts';
+import { readForm, type FormAnswer } from '#app/kit/screen/form.ts';
+import type { Page } from '#app/kit/screen/screen.ts';
+import { nameInUse } from '#app/documents/queries/name.ts';
 
 /**
  * Checks a proposed title, then redirects to the document form. With the field `stay` it returns the normalised title

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { nameProblem } from '#events/document/name.ts';
 import { limits } from '#events/limits.ts';
 import { normaliseLine } from '#events/text.ts';
-import { addresses } from '#app/addresses.ts';
+import { addresses } from '#app/kit/addresses.ts';
 import { fieldWith, type FieldState } from '#app/ui/field/field-state.ts';
 import { HealedFields } from '#app/ui/field/healed.ts';
 import { TextField } from '#app/ui/field/field.tsx';

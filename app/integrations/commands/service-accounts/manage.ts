@@ -5,11 +5,11 @@ import { scopes } from '#events/service-account/scopes.ts';
 import { streams } from '#events/streams.ts';
 import { nameKey } from '#events/text.ts';
 import { texts } from '#events/texts.ts';
-import { change } from '#app/commands/change.ts';
-import { personalCommand, type CommandContext } from '#app/commands/command.ts';
-import { parseDate } from '#app/forms/date.ts';
-import { isNetwork } from '#app/forms/network.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
+import { change } from '#app/kit/command/change.ts';
+import { personalCommand, type CommandContext } from '#app/kit/command/command.ts';
+import { parseDate } from '#app/kit/forms/date.ts';
+import { isNetwork } from '#app/adapters/environment/network.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
 
 /** The answer to a made token: `token` is its only copy, and null where the command had run before. */
 interface Issued {

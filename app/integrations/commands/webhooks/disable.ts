@@ -1,9 +1,9 @@
 import { streams } from '#events/streams.ts';
 import type { DisabledBecause } from '#events/webhook/events.ts';
 import { webhookDecider } from '#events/webhook/webhook.ts';
-import { change } from '#app/commands/change.ts';
-import { systemContext } from '#app/commands/clock/system.ts';
-import type { Ports } from '#app/ports.ts';
+import { change } from '#app/kit/command/change.ts';
+import { systemContext } from '#app/kit/command/system.ts';
+import type { Ports } from '#app/kit/ports.ts';
 
 /** Turns a webhook off that failed for three days or is gone. Records nothing where it is off already. */
 export const disableWebhook = (ports: Ports, org: string, webhook: string, because: DisabledBecause) =>

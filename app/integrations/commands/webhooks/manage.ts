@@ -3,10 +3,10 @@ import { streams } from '#events/streams.ts';
 import { texts } from '#events/texts.ts';
 import { webhookKinds } from '#events/webhook/kinds.ts';
 import { webhookDecider } from '#events/webhook/webhook.ts';
-import { change } from '#app/commands/change.ts';
-import { unlessUnreasoned } from '#app/commands/reason.ts';
-import { personalCommand, type CommandContext } from '#app/commands/command.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
+import { change } from '#app/kit/command/change.ts';
+import { unlessUnreasoned } from '#app/kit/command/reason.ts';
+import { personalCommand, type CommandContext } from '#app/kit/command/command.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
 
 /** Where a webhook goes, and of what it tells. The command says what is wrong with them. */
 const fields = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
-import { personalCommand, type CommandContext } from '#app/commands/command.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
+import { personalCommand, type CommandContext } from '#app/kit/command/command.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
 
 /** Sends the kind `test` to a webhook. Deliveries are records of operation: the ledger has none of them. */
 export const testWebhook = personalCommand({

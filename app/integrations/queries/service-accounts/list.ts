@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Kysely } from 'kysely';
 import { ok, refuse } from '#events/failures.ts';
-import type { Database } from '#app/database/schema.ts';
-import { query } from '#app/queries/query.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { query } from '#app/kit/query/query.ts';
 
 export type ServiceAccountStanding = 'active' | 'suspended' | 'expired' | 'revoked';
 

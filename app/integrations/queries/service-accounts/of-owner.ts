@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '#app/database/schema.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
 
 /**
  * The names of the service accounts that a person answers for and that have not ended at a moment (ISO 8601 in UTC).

@@ -5,10 +5,10 @@ import { streams } from '#events/streams.ts';
 import type { DisabledBecause } from '#events/webhook/events.ts';
 import type { WebhookKind } from '#events/webhook/kinds.ts';
 import type { WebhookTable } from '#projections/tables.ts';
-import type { Database } from '#app/database/schema.ts';
-import { query } from '#app/queries/query.ts';
-import { readStreamVersion } from '#app/queries/stream.ts';
-import type { DeliveryState } from '#app/webhooks/tables.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { query } from '#app/kit/query/query.ts';
+import { readStreamVersion } from '#app/kit/query/stream.ts';
+import type { DeliveryState } from '#app/integrations/adapters/tables.ts';
 
 /** A webhook as admins see it. Times: ISO 8601 in UTC. */
 export interface WebhookRow {

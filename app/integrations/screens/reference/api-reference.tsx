@@ -1,19 +1,19 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { useState } from 'react';
-import { errorPage } from '#app/server/errors/error-page.ts';
-import { screenLoader } from '#app/server/screen/screen.ts';
-import { Call } from '#app/ui/api-reference/call.tsx';
-import type { CallsPage } from '#app/ui/api-reference/calls.ts';
-import { FieldList } from '#app/ui/api-reference/field-list.tsx';
-import { Prose } from '#app/ui/api-reference/prose.tsx';
+import { errorPage } from '#app/kit/errors/error-page.ts';
+import { screenLoader } from '#app/kit/screen/screen.ts';
+import { Call } from '#app/integrations/screens/reference/call.tsx';
+import type { CallsPage } from '#app/integrations/screens/reference/calls.ts';
+import { FieldList } from '#app/integrations/screens/reference/field-list.tsx';
+import { Prose } from '#app/integrations/screens/reference/prose.tsx';
 import {
   secondFactorSequence,
   workedSequence,
   workedSequenceNeeds,
   type Step,
-} from '#app/ui/api-reference/sequence.ts';
-import { Token } from '#app/ui/api-reference/token.tsx';
+} from '#app/integrations/screens/reference/sequence.ts';
+import { Token } from '#app/integrations/screens/reference/token.tsx';
 import { PlainMasthead } from '#app/ui/masthead/masthead.tsx';
 import { Section } from '#app/ui/page/section.tsx';
 import { Page, PageHead } from '#app/ui/page/page.tsx';

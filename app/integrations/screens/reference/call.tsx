@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useHydrated } from '../shell/hydrated.ts';
+import { useHydrated } from '#app/ui/shell/hydrated.ts';
 import type { ShownAnswer, ShownCall } from './calls.ts';
 import { curlOf } from './curl.ts';
 import { FieldList } from './field-list.tsx';

@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react';
-import { Button, buttonLook } from '../button/button.tsx';
-import { plainField } from '../field/field-state.ts';
-import { TextField } from '../field/field.tsx';
-import { Notice } from '../notice/notice.tsx';
-import { Actions, Pair } from '../page/page.tsx';
+import { Button, buttonLook } from '#app/ui/button/button.tsx';
+import { plainField } from '#app/ui/field/field-state.ts';
+import { TextField } from '#app/ui/field/field.tsx';
+import { Notice } from '#app/ui/notice/notice.tsx';
+import { Actions, Pair } from '#app/ui/page/page.tsx';
 import { sendCall, type SentCall } from './send-call.ts';
 import './call.css';
 

@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react';
-import { plainField } from '../field/field-state.ts';
-import { TextArea, TextField } from '../field/field.tsx';
-import { Actions } from '../page/page.tsx';
-import { buttonLook } from '../button/button.tsx';
+import { plainField } from '#app/ui/field/field-state.ts';
+import { TextArea, TextField } from '#app/ui/field/field.tsx';
+import { Actions } from '#app/ui/page/page.tsx';
+import { buttonLook } from '#app/ui/button/button.tsx';
 import type { ShownCall } from './calls.ts';
 import { sendCall, type CallAnswer } from './send-call.ts';
 import './call.css';

@@ -1,17 +1,17 @@
 import type { MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { addresses } from '#app/addresses.ts';
-import { listServiceAccounts, type ServiceAccountRow } from '#app/queries/service-account/list.ts';
-import { listWebhooks } from '#app/queries/webhook/list.ts';
-import { SettingsFrame } from '#app/screens/settings/settings-frame.tsx';
-import { WebhooksSection } from '#app/screens/webhooks/webhooks-section.tsx';
-import { screenLoader } from '#app/server/screen/screen.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { listServiceAccounts, type ServiceAccountRow } from '#app/integrations/queries/service-accounts/list.ts';
+import { listWebhooks } from '#app/integrations/queries/webhooks/list.ts';
+import { SettingsFrame } from '#app/organisation/screens/settings/settings-frame.tsx';
+import { WebhooksSection } from '#app/integrations/screens/webhooks/webhooks-section.tsx';
+import { screenLoader } from '#app/kit/screen/screen.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { WideSection } from '#app/ui/page/section.tsx';
 import { Tag } from '#app/ui/status/tag.tsx';
 import { showDate, showMoment } from '#app/ui/text/date.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
-import { standingWords } from '#app/wording/service-accounts.ts';
+import { standingWords } from '#app/integrations/words/service-accounts.ts';
 
 export const meta: MetaFunction = () => pageTitle('Settings', 'API');
 

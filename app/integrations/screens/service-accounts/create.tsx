@@ -4,12 +4,12 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { limits } from '#events/limits.ts';
 import { scopes } from '#events/service-account/scopes.ts';
-import { addresses } from '#app/addresses.ts';
-import { createServiceAccount } from '#app/commands/service-account/manage.ts';
-import { listPossibleOwners } from '#app/queries/service-account/list.ts';
-import { IssuedToken } from '#app/screens/service-accounts/issued-token.tsx';
-import { readForm } from '#app/server/screen/form.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { createServiceAccount } from '#app/integrations/commands/service-accounts/manage.ts';
+import { listPossibleOwners } from '#app/integrations/queries/service-accounts/list.ts';
+import { IssuedToken } from '#app/integrations/screens/service-accounts/issued-token.tsx';
+import { readForm } from '#app/kit/screen/form.ts';
+import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { DateField } from '#app/ui/date-field/date-field.tsx';
@@ -21,12 +21,12 @@ import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { BackLink, Page, PageHead } from '#app/ui/page/page.tsx';
 import { Section, SectionFoot } from '#app/ui/page/section.tsx';
 import { isoDay, showDate } from '#app/ui/text/date.ts';
-import { failed } from '#app/wording/refusals.ts';
-import { scopeWords } from '#app/wording/service-accounts.ts';
+import { failed } from '#app/kit/words/refusals.ts';
+import { scopeWords } from '#app/integrations/words/service-accounts.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
-export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+export { shouldRevalidate } from '#app/kit/screen/revalidate.ts';
 
 const schema = z.object({
   name: z.string().default(''),

@@ -1,21 +1,21 @@
 import { data as reply, type MetaArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { addresses } from '#app/addresses.ts';
-import { rotateServiceAccount } from '#app/commands/service-account/manage.ts';
-import { accountLoader } from '#app/screens/service-accounts/account-loader.ts';
-import { IssuedToken } from '#app/screens/service-accounts/issued-token.tsx';
-import { readForm } from '#app/server/screen/form.ts';
-import { uidParams } from '#app/server/screen/route-input.ts';
-import { screenAction } from '#app/server/screen/screen.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { rotateServiceAccount } from '#app/integrations/commands/service-accounts/manage.ts';
+import { accountLoader } from '#app/integrations/screens/service-accounts/account-loader.ts';
+import { IssuedToken } from '#app/integrations/screens/service-accounts/issued-token.tsx';
+import { readForm } from '#app/kit/screen/form.ts';
+import { uidParams } from '#app/kit/screen/route-input.ts';
+import { screenAction } from '#app/kit/screen/screen.ts';
 import { ReasonPage } from '#app/ui/dialog/reason-page.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
-import { failed } from '#app/wording/refusals.ts';
+import { failed } from '#app/kit/words/refusals.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
-export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+export { shouldRevalidate } from '#app/kit/screen/revalidate.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Rotate token', data?.account.name);
 

@@ -2,14 +2,14 @@ import { useForm } from '@conform-to/react';
 import type { MetaArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { z } from 'zod';
-import { addresses } from '#app/addresses.ts';
-import { changeWebhook } from '#app/commands/webhook/manage.ts';
-import { WebhookFields, webhookLabels } from '#app/screens/webhooks/webhook-fields.tsx';
-import { webhookSchema } from '#app/forms/webhook.ts';
-import { webhookLoader } from '#app/screens/webhooks/webhook-loader.ts';
-import { readForm, redirectTo } from '#app/server/screen/form.ts';
-import { uidParams } from '#app/server/screen/route-input.ts';
-import { screenAction } from '#app/server/screen/screen.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { changeWebhook } from '#app/integrations/commands/webhooks/manage.ts';
+import { WebhookFields, webhookLabels } from '#app/integrations/screens/webhooks/webhook-fields.tsx';
+import { webhookSchema } from '#app/integrations/forms.ts';
+import { webhookLoader } from '#app/integrations/screens/webhooks/webhook-loader.ts';
+import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { uidParams } from '#app/kit/screen/route-input.ts';
+import { screenAction } from '#app/kit/screen/screen.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
@@ -18,12 +18,12 @@ import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { BackLink, Page, PageHead } from '#app/ui/page/page.tsx';
 import { Section, SectionFoot } from '#app/ui/page/section.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
-import { failed } from '#app/wording/refusals.ts';
+import { failed } from '#app/kit/words/refusals.ts';
 import './webhooks.css';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
-export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+export { shouldRevalidate } from '#app/kit/screen/revalidate.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Change webhook', data?.webhook.url);
 

@@ -1,5 +1,5 @@
-import { addresses } from '#app/addresses.ts';
-import type { DeliveryRow } from '#app/queries/webhook/list.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import type { DeliveryRow } from '#app/integrations/queries/webhooks/list.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';

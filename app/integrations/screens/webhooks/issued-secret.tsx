@@ -1,4 +1,4 @@
-import { addresses } from '#app/addresses.ts';
+import { addresses } from '#app/kit/addresses.ts';
 import { DialogBody, DialogFoot, DialogPage } from '#app/ui/dialog/dialog.tsx';
 import { ReadOnlyField } from '#app/ui/field/read-only-field.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';

@@ -2,25 +2,25 @@ import { useForm } from '@conform-to/react';
 import { data, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { z } from 'zod';
-import { addresses } from '#app/addresses.ts';
-import { registerWebhook } from '#app/commands/webhook/manage.ts';
-import { IssuedSecret } from '#app/screens/webhooks/issued-secret.tsx';
-import { WebhookFields, webhookLabels } from '#app/screens/webhooks/webhook-fields.tsx';
-import { webhookSchema } from '#app/forms/webhook.ts';
-import { readForm } from '#app/server/screen/form.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { registerWebhook } from '#app/integrations/commands/webhooks/manage.ts';
+import { IssuedSecret } from '#app/integrations/screens/webhooks/issued-secret.tsx';
+import { WebhookFields, webhookLabels } from '#app/integrations/screens/webhooks/webhook-fields.tsx';
+import { webhookSchema } from '#app/integrations/forms.ts';
+import { readForm } from '#app/kit/screen/form.ts';
+import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { BackLink, Page, PageHead } from '#app/ui/page/page.tsx';
 import { SectionFoot } from '#app/ui/page/section.tsx';
-import { failed } from '#app/wording/refusals.ts';
+import { failed } from '#app/kit/words/refusals.ts';
 import './webhooks.css';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
-export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+export { shouldRevalidate } from '#app/kit/screen/revalidate.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Register webhook - Imprimatur' }];
 

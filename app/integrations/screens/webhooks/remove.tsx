@@ -1,19 +1,19 @@
 import type { MetaArgs } from '@remix-run/node';
 import { z } from 'zod';
-import { addresses } from '#app/addresses.ts';
-import { removeWebhook } from '#app/commands/webhook/manage.ts';
-import { WebhookAct } from '#app/screens/webhooks/webhook-act.tsx';
-import { webhookLoader } from '#app/screens/webhooks/webhook-loader.ts';
-import { readForm, redirectTo } from '#app/server/screen/form.ts';
-import { uidParams } from '#app/server/screen/route-input.ts';
-import { screenAction } from '#app/server/screen/screen.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { removeWebhook } from '#app/integrations/commands/webhooks/manage.ts';
+import { WebhookAct } from '#app/integrations/screens/webhooks/webhook-act.tsx';
+import { webhookLoader } from '#app/integrations/screens/webhooks/webhook-loader.ts';
+import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { uidParams } from '#app/kit/screen/route-input.ts';
+import { screenAction } from '#app/kit/screen/screen.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
-import { failed } from '#app/wording/refusals.ts';
+import { failed } from '#app/kit/words/refusals.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
-export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+export { shouldRevalidate } from '#app/kit/screen/revalidate.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Remove webhook', data?.webhook.url);
 

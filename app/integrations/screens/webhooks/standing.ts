@@ -1,6 +1,6 @@
-import type { WebhookRow } from '#app/queries/webhook/list.ts';
+import type { WebhookRow } from '#app/integrations/queries/webhooks/list.ts';
 import { showMoment } from '#app/ui/text/date.ts';
-import { disabledWords } from '#app/wording/webhooks.ts';
+import { disabledWords } from '#app/integrations/words/webhooks.ts';
 
 /** How a webhook is doing, in a line. */
 export function standingOf({ disabled, last }: Pick<WebhookRow, 'disabled' | 'last'>): string {

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { addresses } from '#app/addresses.ts';
-import type { webhookLoader } from '#app/screens/webhooks/webhook-loader.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import type { webhookLoader } from '#app/integrations/screens/webhooks/webhook-loader.ts';
 import { ReasonPage } from '#app/ui/dialog/reason-page.tsx';
 
 interface WebhookActProps {

@@ -4,7 +4,7 @@ import { Choices } from '#app/ui/choices/choices.tsx';
 import { fieldWith, type FieldState } from '#app/ui/field/field-state.ts';
 import { TextField } from '#app/ui/field/field.tsx';
 import { Section } from '#app/ui/page/section.tsx';
-import { kindWords } from '#app/wording/webhooks.ts';
+import { kindWords } from '#app/integrations/words/webhooks.ts';
 
 /** The labels of these fields, for the summary of the form. */
 export const webhookLabels = { url: 'Address', kinds: 'Send when' };

@@ -1,6 +1,6 @@
-import { getWebhook } from '#app/queries/webhook/list.ts';
-import { uidParams } from '#app/server/screen/route-input.ts';
-import { screenLoader } from '#app/server/screen/screen.ts';
+import { getWebhook } from '#app/integrations/queries/webhooks/list.ts';
+import { uidParams } from '#app/kit/screen/route-input.ts';
+import { screenLoader } from '#app/kit/screen/screen.ts';
 
 /** The webhook that a page is about. */
 export const webhookLoader = screenLoader({

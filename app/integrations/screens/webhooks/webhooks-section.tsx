@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
-import { addresses } from '#app/addresses.ts';
-import type { WebhookRow } from '#app/queries/webhook/list.ts';
-import { standingOf } from '#app/screens/webhooks/standing.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import type { WebhookRow } from '#app/integrations/queries/webhooks/list.ts';
+import { standingOf } from '#app/integrations/screens/webhooks/standing.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { WideSection } from '#app/ui/page/section.tsx';
 import { Tag } from '#app/ui/status/tag.tsx';

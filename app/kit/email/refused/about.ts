@@ -1,7 +1,7 @@
-import { refusedEmailsAbout, type RefusedEmail } from '#app/queries/email/refused.ts';
-import type { ShownRefusedEmail } from '#app/screens/emails/refused-emails.tsx';
-import type { Page } from '#app/server/screen/screen.ts';
-import { emailName } from '#app/wording/email-names.ts';
+import { refusedEmailsAbout, type RefusedEmail } from '#app/kit/email/refused/list.ts';
+import type { ShownRefusedEmail } from '#app/kit/email/refused/notice.tsx';
+import type { Page } from '#app/kit/screen/screen.ts';
+import { emailName } from '#app/kit/words/email-names.ts';
 
 /** Refused e-mails as a page shows them. They are named here, so that the browser needs not every name. */
 export const shownRefused = (emails: readonly RefusedEmail[], newId: () => string): ShownRefusedEmail[] =>

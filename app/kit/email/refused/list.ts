@@ -2,9 +2,9 @@ import { sql, type Kysely, type SqlBool } from 'kysely';
 import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
 import { isAdmin } from '#events/permissions.ts';
-import type { Database } from '#app/database/schema.ts';
-import { query } from '#app/queries/query.ts';
-import { nameApart } from '#app/queries/user/name-apart.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { query } from '#app/kit/query/query.ts';
+import { nameApart } from '#app/kit/people/name-apart.ts';
 
 /**
  * How a refused e-mail is sent again: as it was, or by what issues a new code. Null where only its person can ask for

@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react';
-import { addresses } from '#app/addresses.ts';
-import type { RefusedEmail } from '#app/queries/email/refused.ts';
-import { sentenceCase } from '#app/wording/phrases.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import type { RefusedEmail } from '#app/kit/email/refused/list.ts';
+import { sentenceCase } from '#app/kit/words/phrases.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';

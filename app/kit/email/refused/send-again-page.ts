@@ -1,12 +1,12 @@
 import { redirect } from '@remix-run/node';
 import { z } from 'zod';
-import { sendEmailAgain } from '#app/commands/email/send-again.ts';
-import { addresses } from '#app/addresses.ts';
-import { safeRedirect } from '#app/server/cookies/session.ts';
-import { toast } from '#app/server/cookies/toast.ts';
-import { problemOf } from '#app/server/errors/problem.ts';
-import { readForm, redirectTo } from '#app/server/screen/form.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { sendEmailAgain } from '#app/kit/email/refused/send-again.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { safeRedirect } from '#app/kit/session/session.ts';
+import { toast } from '#app/kit/cookies/toast.ts';
+import { problemOf } from '#app/kit/errors/problem.ts';
+import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 

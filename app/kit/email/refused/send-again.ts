@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
 import { isAdmin } from '#events/permissions.ts';
 import { streams } from '#events/streams.ts';
-import { commit, personalCommand, type SignedInContext } from '#app/commands/command.ts';
-import { loadStream } from '#app/commands/load.ts';
+import { commit, personalCommand, type SignedInContext } from '#app/kit/command/command.ts';
+import { loadStream } from '#app/kit/command/load.ts';
 
 /** A refused e-mail by its key; null where there is none, or where it cannot be sent as it was. */
 const readRefused = ({ ports, org }: SignedInContext, key: string) =>

@@ -1,14 +1,14 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { createDepartment } from '#app/commands/department/save.ts';
-import { addresses } from '#app/addresses.ts';
-import { readForm, redirectTo } from '#app/server/screen/form.ts';
-import { addToSaved } from '#app/server/screen/saved-form.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
-import { failed } from '#app/wording/refusals.ts';
-import { DepartmentMast } from '#app/screens/departments/masts.tsx';
-import { NamePage } from '#app/screens/departments/name-page.tsx';
-import { backTo, nameForm } from '#app/screens/departments/name-schema.ts';
+import { createDepartment } from '#app/organisation/commands/save-department.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { addToSaved } from '#app/kit/screen/saved-form.ts';
+import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { failed } from '#app/kit/words/refusals.ts';
+import { DepartmentMast } from '#app/organisation/screens/departments/masts.tsx';
+import { NamePage } from '#app/organisation/screens/departments/name-page.tsx';
+import { backTo, nameForm } from '#app/organisation/screens/departments/name-schema.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 

@@ -1,15 +1,15 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { createFunctionalArea } from '#app/commands/department/functional-areas.ts';
-import { addresses } from '#app/addresses.ts';
-import { readForm, redirectTo } from '#app/server/screen/form.ts';
-import { addToSaved } from '#app/server/screen/saved-form.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
-import { failed } from '#app/wording/refusals.ts';
-import { functionalAreaForm } from '#app/screens/departments/name-form.tsx';
-import { AreaMast } from '#app/screens/departments/masts.tsx';
-import { NamePage } from '#app/screens/departments/name-page.tsx';
-import { backTo, nameForm } from '#app/screens/departments/name-schema.ts';
+import { createFunctionalArea } from '#app/organisation/commands/functional-areas.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { addToSaved } from '#app/kit/screen/saved-form.ts';
+import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { failed } from '#app/kit/words/refusals.ts';
+import { functionalAreaForm } from '#app/organisation/screens/departments/name-form.tsx';
+import { AreaMast } from '#app/organisation/screens/departments/masts.tsx';
+import { NamePage } from '#app/organisation/screens/departments/name-page.tsx';
+import { backTo, nameForm } from '#app/organisation/screens/departments/name-schema.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 

@@ -1,5 +1,5 @@
-import type { DepartmentRow } from '#app/queries/department/list-departments.ts';
-import { addresses } from '#app/addresses.ts';
+import type { DepartmentRow } from '#app/organisation/queries/list-departments.ts';
+import { addresses } from '#app/kit/addresses.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';

@@ -1,8 +1,8 @@
 import { useFetcher } from '@remix-run/react';
 import { type MouseEvent, useEffect, useRef } from 'react';
-import { addresses } from '#app/addresses.ts';
-import { DepartmentList } from '#app/screens/departments/department-list.tsx';
-import type { loader } from '#app/screens/departments/departments-page.tsx';
+import { addresses } from '#app/kit/addresses.ts';
+import { DepartmentList } from '#app/organisation/screens/departments/department-list.tsx';
+import type { loader } from '#app/organisation/screens/departments/departments-page.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#app/ui/dialog/dialog.tsx';
 import { listCount } from '#app/ui/text/count.ts';

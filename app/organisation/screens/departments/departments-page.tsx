@@ -1,10 +1,10 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { addresses } from '#app/addresses.ts';
-import { screenLoader } from '#app/server/screen/screen.ts';
-import { listDepartments } from '#app/queries/department/list-departments.ts';
-import { DepartmentList } from '#app/screens/departments/department-list.tsx';
-import { DepartmentMast } from '#app/screens/departments/masts.tsx';
+import { addresses } from '#app/kit/addresses.ts';
+import { screenLoader } from '#app/kit/screen/screen.ts';
+import { listDepartments } from '#app/organisation/queries/list-departments.ts';
+import { DepartmentList } from '#app/organisation/screens/departments/department-list.tsx';
+import { DepartmentMast } from '#app/organisation/screens/departments/masts.tsx';
 import { DialogBody, DialogFoot, DialogPage } from '#app/ui/dialog/dialog.tsx';
 import { Page } from '#app/ui/page/page.tsx';
 import { listCount } from '#app/ui/text/count.ts';

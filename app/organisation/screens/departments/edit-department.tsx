@@ -1,20 +1,20 @@
 import type { MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { renameDepartment } from '#app/commands/department/save.ts';
-import { addresses } from '#app/addresses.ts';
-import { readForm, redirectTo } from '#app/server/screen/form.ts';
-import { uidParams } from '#app/server/screen/route-input.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
-import { getDepartment } from '#app/queries/department/get-department.ts';
-import { failed } from '#app/wording/refusals.ts';
-import { DepartmentMast } from '#app/screens/departments/masts.tsx';
-import { NamePage } from '#app/screens/departments/name-page.tsx';
-import { backTo, nameForm } from '#app/screens/departments/name-schema.ts';
+import { renameDepartment } from '#app/organisation/commands/save-department.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { uidParams } from '#app/kit/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { getDepartment } from '#app/organisation/queries/get-department.ts';
+import { failed } from '#app/kit/words/refusals.ts';
+import { DepartmentMast } from '#app/organisation/screens/departments/masts.tsx';
+import { NamePage } from '#app/organisation/screens/departments/name-page.tsx';
+import { backTo, nameForm } from '#app/organisation/screens/departments/name-schema.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
-export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+export { shouldRevalidate } from '#app/kit/screen/revalidate.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Edit department', data?.name);
 

@@ -1,21 +1,21 @@
 import type { MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { editFunctionalArea } from '#app/commands/department/functional-areas.ts';
-import { addresses } from '#app/addresses.ts';
-import { readForm, redirectTo } from '#app/server/screen/form.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
-import { getFunctionalArea } from '#app/queries/department/functional-areas.ts';
-import { failed } from '#app/wording/refusals.ts';
-import { functionalAreaForm } from '#app/screens/departments/name-form.tsx';
-import { EditPage } from '#app/screens/departments/edit-page.tsx';
-import { AreaMast } from '#app/screens/departments/masts.tsx';
-import { editForm } from '#app/screens/departments/name-schema.ts';
+import { editFunctionalArea } from '#app/organisation/commands/functional-areas.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { getFunctionalArea } from '#app/organisation/queries/functional-areas.ts';
+import { failed } from '#app/kit/words/refusals.ts';
+import { functionalAreaForm } from '#app/organisation/screens/departments/name-form.tsx';
+import { EditPage } from '#app/organisation/screens/departments/edit-page.tsx';
+import { AreaMast } from '#app/organisation/screens/departments/masts.tsx';
+import { editForm } from '#app/organisation/screens/departments/name-schema.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
-export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+export { shouldRevalidate } from '#app/kit/screen/revalidate.ts';
 
 /** Its name. */
 const params = z.object({ area: z.string().max(40) });

@@ -1,10 +1,10 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { addresses } from '#app/addresses.ts';
-import { screenLoader } from '#app/server/screen/screen.ts';
-import { listAreaRows, type AreaRow } from '#app/queries/department/functional-areas.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { screenLoader } from '#app/kit/screen/screen.ts';
+import { listAreaRows, type AreaRow } from '#app/organisation/queries/functional-areas.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { AreaMast } from '#app/screens/departments/masts.tsx';
+import { AreaMast } from '#app/organisation/screens/departments/masts.tsx';
 import { DialogBody, DialogFoot, DialogPage } from '#app/ui/dialog/dialog.tsx';
 import { Page } from '#app/ui/page/page.tsx';
 import { Tag } from '#app/ui/status/tag.tsx';

@@ -1,4 +1,4 @@
-import { addresses } from '#app/addresses.ts';
+import { addresses } from '#app/kit/addresses.ts';
 import { ObjectMast } from '#app/ui/page/page.tsx';
 
 /** The masthead of all departments, or of one (`name`). */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { safeRedirect } from '#app/server/cookies/session.ts';
+import { safeRedirect } from '#app/kit/session/session.ts';
 
 /** The form for one name and the next page. The command checks the name. */
 export const nameForm = z.object({

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { ok } from '#events/failures.ts';
-import { answerFile } from '#app/server/downloads/generated-file.ts';
-import { fileLoader } from '#app/server/screen/file-loader.ts';
+import { answerFile } from '#app/kit/downloads/generated-file.ts';
+import { fileLoader } from '#app/kit/screen/file-loader.ts';
 
 /** The organisation certificate of signed PDFs with its chain, as PEM, for people who want to trust it. */
 export const loader = fileLoader({

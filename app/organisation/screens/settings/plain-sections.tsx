@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
-import { addresses } from '#app/addresses.ts';
-import { ChoiceIn, NumberIn, Setting, type SettingFields, TextIn } from '#app/screens/settings/setting.tsx';
+import { addresses } from '#app/kit/addresses.ts';
+import { ChoiceIn, NumberIn, Setting, type SettingFields, TextIn } from '#app/organisation/screens/settings/setting.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Check } from '#app/ui/field/check.tsx';
 import { Section } from '#app/ui/page/section.tsx';
@@ -11,7 +11,7 @@ import {
   settingWords,
   weekdayChoices,
   zoneWords,
-} from '#app/wording/setting-words.ts';
+} from '#app/kit/words/setting-words.ts';
 
 /** `zones`: the time zones to choose from. */
 export function OrganisationSection({ fields, zones }: { fields: SettingFields; zones: readonly string[] }) {

@@ -1,11 +1,11 @@
-import { addresses } from '#app/addresses.ts';
+import { addresses } from '#app/kit/addresses.ts';
 import type { FieldState } from '#app/ui/field/field-state.ts';
 import { ReasonField } from '#app/ui/field/reason-field.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { ScrollRegion } from '#app/ui/scroll/scroll-region.tsx';
 import { useHydrated } from '#app/ui/shell/hydrated.ts';
 import { lasting } from '#app/ui/text/count.ts';
-import type { SettingChange, SettingsSection } from '#app/wording/settings.ts';
+import type { SettingChange, SettingsSection } from '#app/organisation/words/settings.ts';
 
 const discarding = 'discard-changes';
 

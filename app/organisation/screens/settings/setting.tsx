@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import type { SettingsForm } from '#app/forms/settings.ts';
+import type { SettingsForm } from '#app/organisation/forms.ts';
 import { FieldErrors } from '#app/ui/field/field-errors.tsx';
 import { type FieldState, fieldWith } from '#app/ui/field/field-state.ts';
 import { room, type Option } from '#app/ui/field/field.tsx';
 import { useDescribedBy } from '#app/ui/field/healed.ts';
-import { settingWords } from '#app/wording/setting-words.ts';
-import { withName } from '#app/wording/settings.ts';
+import { settingWords } from '#app/kit/words/setting-words.ts';
+import { withName } from '#app/organisation/words/settings.ts';
 
 /** The fields of a section, by the names of its settings. */
 export type SettingFields = Record<keyof SettingsForm, FieldState>;

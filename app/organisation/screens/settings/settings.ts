@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node';
-import { addresses } from '#app/addresses.ts';
-import { screenLoader } from '#app/server/screen/screen.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { screenLoader } from '#app/kit/screen/screen.ts';
 
 /** The first section, for links to the settings as a whole. */
 export const loader = screenLoader({

@@ -1,11 +1,11 @@
 import { Link } from '@remix-run/react';
-import { addresses } from '#app/addresses.ts';
-import type { WithoutFactor } from '#app/queries/user/second-factor.ts';
-import { ChoiceIn, NumberIn, Setting, type SettingFields } from '#app/screens/settings/setting.tsx';
+import { addresses } from '#app/kit/addresses.ts';
+import type { WithoutFactor } from '#app/kit/people/second-factor.ts';
+import { ChoiceIn, NumberIn, Setting, type SettingFields } from '#app/organisation/screens/settings/setting.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { Section } from '#app/ui/page/section.tsx';
 import { inWordsFirst } from '#app/ui/text/count.ts';
-import { factorAtSigningChoices, secondFactorChoices } from '#app/wording/setting-words.ts';
+import { factorAtSigningChoices, secondFactorChoices } from '#app/kit/words/setting-words.ts';
 
 interface WaysInSectionProps {
   fields: SettingFields;

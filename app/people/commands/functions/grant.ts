@@ -4,13 +4,13 @@ import { functionDecider } from '#events/function/function.ts';
 import { streams } from '#events/streams.ts';
 import { texts } from '#events/texts.ts';
 import { userDecider } from '#events/user/decide.ts';
-import { personalCommand } from '#app/commands/command.ts';
-import { load } from '#app/commands/load.ts';
-import { changeUser } from '#app/commands/user/change-user.ts';
-import { dayInput, optionalDayInput } from '#app/forms/day.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
-import { todayOf } from '#app/queries/today.ts';
-import { fullName } from '#app/queries/viewer.ts';
+import { personalCommand } from '#app/kit/command/command.ts';
+import { load } from '#app/kit/command/load.ts';
+import { changeUser } from '#app/people/commands/change-user.ts';
+import { dayInput, optionalDayInput } from '#app/kit/forms/day.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
+import { todayOf } from '#app/kit/query/today.ts';
+import { fullName } from '#app/kit/query/viewer.ts';
 
 /** Grants a function to a person, from a day until a day or without end. */
 export const grantFunction = personalCommand({

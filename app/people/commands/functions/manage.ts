@@ -3,11 +3,11 @@ import { functionDecider } from '#events/function/function.ts';
 import { streams } from '#events/streams.ts';
 import { isStorableText, nameKey, normaliseLine } from '#events/text.ts';
 import { texts } from '#events/texts.ts';
-import { change } from '#app/commands/change.ts';
-import { personalCommand, type CommandContext } from '#app/commands/command.ts';
-import { expectedVersionInput } from '#app/commands/expected-version.ts';
-import { unlessUnreasoned } from '#app/commands/reason.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
+import { change } from '#app/kit/command/change.ts';
+import { personalCommand, type CommandContext } from '#app/kit/command/command.ts';
+import { expectedVersionInput } from '#app/kit/command/expected-version.ts';
+import { unlessUnreasoned } from '#app/kit/command/reason.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
 
 const functionName = z.string({ error: texts.required }).refine(isStorableText, texts.invalid);
 

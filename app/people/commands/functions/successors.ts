@@ -4,10 +4,10 @@ import { streams } from '#events/streams.ts';
 import { texts } from '#events/texts.ts';
 import { userDecider } from '#events/user/decide.ts';
 import type { UserEvent } from '#events/user/state.ts';
-import type { Asked, Part } from '#app/commands/change.ts';
-import type { SignedInContext } from '#app/commands/command.ts';
-import { load } from '#app/commands/load.ts';
-import { todayOf } from '#app/queries/today.ts';
+import type { Asked, Part } from '#app/kit/command/change.ts';
+import type { SignedInContext } from '#app/kit/command/command.ts';
+import { load } from '#app/kit/command/load.ts';
+import { todayOf } from '#app/kit/query/today.ts';
 
 /** A function that somebody leaves, and who holds it from today on. */
 interface Succession {

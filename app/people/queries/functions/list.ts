@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
 import type { UserStatus } from '#events/user/events.ts';
-import type { Database } from '#app/database/schema.ts';
-import { groupBy } from '#app/queries/group-by.ts';
-import { query } from '#app/queries/query.ts';
-import { readStreamVersion } from '#app/queries/stream.ts';
-import { todayOf } from '#app/queries/today.ts';
-import { nameApart } from '#app/queries/user/name-apart.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
+import { groupBy } from '#app/kit/query/group-by.ts';
+import { query } from '#app/kit/query/query.ts';
+import { readStreamVersion } from '#app/kit/query/stream.ts';
+import { todayOf } from '#app/kit/query/today.ts';
+import { nameApart } from '#app/kit/people/name-apart.ts';
 
 /** Who holds a function, or will hold it. Days: `2026-03-04`, both included. */
 export interface Holder {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Named } from '#events/common.ts';
-import type { Database } from '#app/database/schema.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
 
 /** A function that a person holds, or will hold. */
 export interface HeldFunction {

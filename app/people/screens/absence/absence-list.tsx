@@ -1,8 +1,8 @@
-import type { AbsenceRow } from '#app/queries/user/absences.ts';
+import type { AbsenceRow } from '#app/kit/people/absences.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Tag } from '#app/ui/status/tag.tsx';
-import { periodWords } from '#app/wording/period.ts';
-import { sentenceCase } from '#app/wording/phrases.ts';
+import { periodWords } from '#app/ui/text/period.ts';
+import { sentenceCase } from '#app/kit/words/phrases.ts';
 
 interface AbsenceListProps {
   absences: readonly AbsenceRow[];

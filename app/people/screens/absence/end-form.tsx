@@ -1,12 +1,12 @@
 import { useForm } from '@conform-to/react';
 import type { ReactNode } from 'react';
-import type { AbsenceRow } from '#app/queries/user/absences.ts';
-import type { FormAnswer } from '#app/server/screen/form.ts';
+import type { AbsenceRow } from '#app/kit/people/absences.ts';
+import type { FormAnswer } from '#app/kit/screen/form.ts';
 import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
 import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { periodWords } from '#app/wording/period.ts';
+import { periodWords } from '#app/ui/text/period.ts';
 
 interface EndFormProps {
   /** Null where it is over, or was ended. */

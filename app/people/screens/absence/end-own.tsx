@@ -1,20 +1,20 @@
 import type { MetaArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { endAbsence } from '#app/commands/user/absence.ts';
-import { addresses } from '#app/addresses.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
-import { listAbsences } from '#app/queries/user/absences.ts';
-import { EndForm } from '#app/screens/absence/end-form.tsx';
-import { readForm, redirectTo } from '#app/server/screen/form.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { endAbsence } from '#app/people/commands/absence.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
+import { listAbsences } from '#app/kit/people/absences.ts';
+import { EndForm } from '#app/people/screens/absence/end-form.tsx';
+import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
-import { periodWords } from '#app/wording/period.ts';
-import { failed } from '#app/wording/refusals.ts';
+import { periodWords } from '#app/ui/text/period.ts';
+import { failed } from '#app/kit/words/refusals.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
-export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+export { shouldRevalidate } from '#app/kit/screen/revalidate.ts';
 
 const params = z.object({ absence: sentUid() });
 

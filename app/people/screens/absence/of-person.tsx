@@ -1,25 +1,25 @@
 import type { MetaArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { declareAbsence } from '#app/commands/user/absence.ts';
-import { addresses } from '#app/addresses.ts';
-import { todayOf } from '#app/queries/today.ts';
-import { listAbsences, listDeputyOptions } from '#app/queries/user/absences.ts';
-import { getMember } from '#app/queries/user/get-member.ts';
-import { AbsenceList, StandsIn } from '#app/screens/absence/absence-list.tsx';
-import { coversWords, DeclareForm } from '#app/screens/absence/declare-form.tsx';
-import { declareSchema } from '#app/screens/absence/declare-schema.ts';
-import { readForm, redirectTo } from '#app/server/screen/form.ts';
-import { uidParams } from '#app/server/screen/route-input.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { declareAbsence } from '#app/people/commands/absence.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { todayOf } from '#app/kit/query/today.ts';
+import { listAbsences, listDeputyOptions } from '#app/kit/people/absences.ts';
+import { getMember } from '#app/people/queries/get-member.ts';
+import { AbsenceList, StandsIn } from '#app/people/screens/absence/absence-list.tsx';
+import { coversWords, DeclareForm } from '#app/people/screens/absence/declare-form.tsx';
+import { declareSchema } from '#app/people/screens/absence/declare-schema.ts';
+import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { uidParams } from '#app/kit/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { Section } from '#app/ui/page/section.tsx';
 import { RoleTag } from '#app/ui/status/tag.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
-import { failed } from '#app/wording/refusals.ts';
+import { failed } from '#app/kit/words/refusals.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
-export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+export { shouldRevalidate } from '#app/kit/screen/revalidate.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Absence', data?.member.name);
 

@@ -1,21 +1,21 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { declareAbsence } from '#app/commands/user/absence.ts';
-import { addresses } from '#app/addresses.ts';
-import { todayOf } from '#app/queries/today.ts';
-import { listAbsences, listDeputyOptions } from '#app/queries/user/absences.ts';
-import { AbsenceList, StandsIn } from '#app/screens/absence/absence-list.tsx';
-import { coversWords, DeclareForm } from '#app/screens/absence/declare-form.tsx';
-import { declareSchema } from '#app/screens/absence/declare-schema.ts';
-import { readForm, redirectTo } from '#app/server/screen/form.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { declareAbsence } from '#app/people/commands/absence.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { todayOf } from '#app/kit/query/today.ts';
+import { listAbsences, listDeputyOptions } from '#app/kit/people/absences.ts';
+import { AbsenceList, StandsIn } from '#app/people/screens/absence/absence-list.tsx';
+import { coversWords, DeclareForm } from '#app/people/screens/absence/declare-form.tsx';
+import { declareSchema } from '#app/people/screens/absence/declare-schema.ts';
+import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { Page, PageHead } from '#app/ui/page/page.tsx';
 import { Section } from '#app/ui/page/section.tsx';
-import { failed } from '#app/wording/refusals.ts';
+import { failed } from '#app/kit/words/refusals.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
-export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+export { shouldRevalidate } from '#app/kit/screen/revalidate.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Absence - Imprimatur' }];
 

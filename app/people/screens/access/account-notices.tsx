@@ -1,6 +1,6 @@
-import { addresses } from '#app/addresses.ts';
-import type { Member } from '#app/queries/user/get-member.ts';
-import { lockWords } from '#app/screens/team/access/lock-words.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import type { Member } from '#app/people/queries/get-member.ts';
+import { lockWords } from '#app/people/screens/access/lock-words.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { showMoment } from '#app/ui/text/date.ts';

@@ -1,14 +1,14 @@
 import type { MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { cancelEmailChange } from '#app/commands/user/cancel-email-change.ts';
-import { addresses } from '#app/addresses.ts';
-import { readForm, redirectTo } from '#app/server/screen/form.ts';
-import { uidParams } from '#app/server/screen/route-input.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
-import { getPendingEmail } from '#app/queries/user/pending-email.ts';
-import { failed } from '#app/wording/refusals.ts';
-import { MemberMast } from '#app/screens/team/member-mast.tsx';
+import { cancelEmailChange } from '#app/people/commands/cancel-email-change.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { uidParams } from '#app/kit/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { getPendingEmail } from '#app/sign-in/queries/pending-email.ts';
+import { failed } from '#app/kit/words/refusals.ts';
+import { MemberMast } from '#app/people/screens/member-mast.tsx';
 import { ReasonPage } from '#app/ui/dialog/reason-page.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { showMoment } from '#app/ui/text/date.ts';
@@ -16,7 +16,7 @@ import { pageTitle } from '#app/ui/text/page-title.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
-export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+export { shouldRevalidate } from '#app/kit/screen/revalidate.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Cancel change of email', data?.member.name);
 

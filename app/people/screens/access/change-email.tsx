@@ -3,14 +3,14 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { useForm } from '@conform-to/react';
 import { z } from 'zod';
 import { texts } from '#events/texts.ts';
-import { changeEmail } from '#app/commands/user/change-email.ts';
-import { addresses } from '#app/addresses.ts';
-import { readForm, redirectTo } from '#app/server/screen/form.ts';
-import { uidParams } from '#app/server/screen/route-input.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
-import { getMember } from '#app/queries/user/get-member.ts';
-import { failed } from '#app/wording/refusals.ts';
-import { MemberMast } from '#app/screens/team/member-mast.tsx';
+import { changeEmail } from '#app/people/commands/change-email.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { uidParams } from '#app/kit/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { getMember } from '#app/people/queries/get-member.ts';
+import { failed } from '#app/kit/words/refusals.ts';
+import { MemberMast } from '#app/people/screens/member-mast.tsx';
 import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
 import { TextField } from '#app/ui/field/field.tsx';
 import { ReadOnlyField } from '#app/ui/field/read-only-field.tsx';
@@ -21,7 +21,7 @@ import { pageTitle } from '#app/ui/text/page-title.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
-export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+export { shouldRevalidate } from '#app/kit/screen/revalidate.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Change email', data?.member.name);
 

@@ -1,5 +1,5 @@
-import type { Member } from '#app/queries/user/get-member.ts';
-import { addresses } from '#app/addresses.ts';
+import type { Member } from '#app/people/queries/get-member.ts';
+import { addresses } from '#app/kit/addresses.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Facts } from '#app/ui/page/facts.tsx';
 import { Section } from '#app/ui/page/section.tsx';

@@ -1,4 +1,4 @@
-import type { AccountLock } from '#app/queries/user/lock.ts';
+import type { AccountLock } from '#app/kit/people/lock.ts';
 import { showMoment } from '#app/ui/text/date.ts';
 
 /** How long an account is locked, without a full stop. */

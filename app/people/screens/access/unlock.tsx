@@ -1,22 +1,22 @@
 import type { MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { unlockUser } from '#app/commands/user/unlock.ts';
-import { addresses } from '#app/addresses.ts';
-import { readForm, redirectTo } from '#app/server/screen/form.ts';
-import { uidParams } from '#app/server/screen/route-input.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
-import { getMember } from '#app/queries/user/get-member.ts';
-import { failed } from '#app/wording/refusals.ts';
-import { lockWords } from '#app/screens/team/access/lock-words.ts';
-import { MemberMast } from '#app/screens/team/member-mast.tsx';
+import { unlockUser } from '#app/people/commands/unlock.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { uidParams } from '#app/kit/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { getMember } from '#app/people/queries/get-member.ts';
+import { failed } from '#app/kit/words/refusals.ts';
+import { lockWords } from '#app/people/screens/access/lock-words.ts';
+import { MemberMast } from '#app/people/screens/member-mast.tsx';
 import { ReasonPage } from '#app/ui/dialog/reason-page.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
-export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+export { shouldRevalidate } from '#app/kit/screen/revalidate.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Unlock account', data?.member.name);
 

@@ -1,5 +1,5 @@
 import type { FailureCode } from '#events/failures.ts';
-import type { SelectedPerson } from '#app/queries/user/selected.ts';
+import type { SelectedPerson } from '#app/people/queries/selected.ts';
 import { inDigits } from '#app/ui/text/count.ts';
 
 export const bulkActs = ['departments', 'remind', 'resend'] as const;

@@ -1,14 +1,14 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { limits } from '#events/limits.ts';
-import { createFunction } from '#app/commands/function/manage.ts';
-import { addresses } from '#app/addresses.ts';
-import { NamePage } from '#app/screens/departments/name-page.tsx';
-import { nameForm } from '#app/screens/departments/name-schema.ts';
-import { FunctionMast } from '#app/screens/functions/function-mast.tsx';
-import { readForm, redirectTo } from '#app/server/screen/form.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
-import { failed } from '#app/wording/refusals.ts';
+import { createFunction } from '#app/people/commands/functions/manage.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { NamePage } from '#app/organisation/screens/departments/name-page.tsx';
+import { nameForm } from '#app/organisation/screens/departments/name-schema.ts';
+import { FunctionMast } from '#app/people/screens/functions/function-mast.tsx';
+import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { failed } from '#app/kit/words/refusals.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 

@@ -1,21 +1,21 @@
 import type { MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { limits } from '#events/limits.ts';
-import { editFunction } from '#app/commands/function/manage.ts';
-import { addresses } from '#app/addresses.ts';
-import { getFunction } from '#app/queries/function/list.ts';
-import { EditPage } from '#app/screens/departments/edit-page.tsx';
-import { editForm } from '#app/screens/departments/name-schema.ts';
-import { FunctionMast } from '#app/screens/functions/function-mast.tsx';
-import { readForm, redirectTo } from '#app/server/screen/form.ts';
-import { uidParams } from '#app/server/screen/route-input.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { editFunction } from '#app/people/commands/functions/manage.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { getFunction } from '#app/people/queries/functions/list.ts';
+import { EditPage } from '#app/organisation/screens/departments/edit-page.tsx';
+import { editForm } from '#app/organisation/screens/departments/name-schema.ts';
+import { FunctionMast } from '#app/people/screens/functions/function-mast.tsx';
+import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { uidParams } from '#app/kit/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
-import { failed } from '#app/wording/refusals.ts';
+import { failed } from '#app/kit/words/refusals.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
-export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+export { shouldRevalidate } from '#app/kit/screen/revalidate.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Edit function', data?.edited.name);
 

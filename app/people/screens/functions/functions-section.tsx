@@ -1,17 +1,17 @@
 import type { MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { addresses } from '#app/addresses.ts';
-import { listFunctions, type FunctionRow, type Holder } from '#app/queries/function/list.ts';
-import { SettingsFrame } from '#app/screens/settings/settings-frame.tsx';
-import { screenLoader } from '#app/server/screen/screen.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { listFunctions, type FunctionRow, type Holder } from '#app/people/queries/functions/list.ts';
+import { SettingsFrame } from '#app/organisation/screens/settings/settings-frame.tsx';
+import { screenLoader } from '#app/kit/screen/screen.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { WideSection } from '#app/ui/page/section.tsx';
 import { Register, type Column } from '#app/ui/register/register.tsx';
 import { Tag } from '#app/ui/status/tag.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
-import { periodWords } from '#app/wording/period.ts';
-import { sentenceCase } from '#app/wording/phrases.ts';
+import { periodWords } from '#app/ui/text/period.ts';
+import { sentenceCase } from '#app/kit/words/phrases.ts';
 import './functions.css';
 
 export const meta: MetaFunction = () => pageTitle('Settings', 'Functions');

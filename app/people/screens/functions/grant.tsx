@@ -3,15 +3,15 @@ import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { roleLabel } from '#events/user/role.ts';
-import { grantFunction } from '#app/commands/function/grant.ts';
-import { addresses } from '#app/addresses.ts';
-import { listFunctions } from '#app/queries/function/list.ts';
-import { todayOf } from '#app/queries/today.ts';
-import { listMemberOptions } from '#app/queries/user/leaves.ts';
-import { FunctionMast } from '#app/screens/functions/function-mast.tsx';
-import { readForm, redirectTo } from '#app/server/screen/form.ts';
-import { text } from '#app/server/screen/route-input.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { grantFunction } from '#app/people/commands/functions/grant.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { listFunctions } from '#app/people/queries/functions/list.ts';
+import { todayOf } from '#app/kit/query/today.ts';
+import { listMemberOptions } from '#app/people/queries/leaves.ts';
+import { FunctionMast } from '#app/people/screens/functions/function-mast.tsx';
+import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { text } from '#app/kit/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { DateField } from '#app/ui/date-field/date-field.tsx';
 import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
 import { fieldWith } from '#app/ui/field/field-state.ts';
@@ -20,11 +20,11 @@ import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { showDate } from '#app/ui/text/date.ts';
-import { failed } from '#app/wording/refusals.ts';
+import { failed } from '#app/kit/words/refusals.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
-export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+export { shouldRevalidate } from '#app/kit/screen/revalidate.ts';
 
 const schema = z.object({
   function: z.string().default(''),

@@ -1,23 +1,23 @@
 import type { MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { withdrawFunction } from '#app/commands/function/grant.ts';
-import { addresses } from '#app/addresses.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
-import { getFunction } from '#app/queries/function/list.ts';
-import { getMember } from '#app/queries/user/get-member.ts';
-import { FunctionMast } from '#app/screens/functions/function-mast.tsx';
-import { readForm, redirectTo } from '#app/server/screen/form.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { withdrawFunction } from '#app/people/commands/functions/grant.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
+import { getFunction } from '#app/people/queries/functions/list.ts';
+import { getMember } from '#app/people/queries/get-member.ts';
+import { FunctionMast } from '#app/people/screens/functions/function-mast.tsx';
+import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { ReasonPage } from '#app/ui/dialog/reason-page.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
-import { periodWords } from '#app/wording/period.ts';
-import { failed } from '#app/wording/refusals.ts';
+import { periodWords } from '#app/ui/text/period.ts';
+import { failed } from '#app/kit/words/refusals.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
-export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+export { shouldRevalidate } from '#app/kit/screen/revalidate.ts';
 
 const params = z.object({ uid: sentUid(), user: sentUid() });
 

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { roleLabel } from '#events/user/role.ts';
 import { role as roles, type Role } from '#events/user/events.ts';
-import type { SheetRow } from '#app/spreadsheet/sheet.ts';
+import type { SheetRow } from '#app/adapters/spreadsheet/sheet.ts';
 
 const fields = ['firstName', 'lastName', 'email', 'role', 'departments'] as const;
 type Field = (typeof fields)[number];

@@ -1,4 +1,4 @@
-import type { ListedPerson } from '#app/screens/team/invite-many/list.ts';
+import type { ListedPerson } from '#app/people/screens/invite-many/list.ts';
 import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';

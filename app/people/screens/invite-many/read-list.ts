@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import { nameKey } from '#events/text.ts';
 import { normaliseEmail } from '#events/user/email.ts';
-import { mostInvited, previewInvitations, type inviteMany } from '#app/commands/user/invite-many.ts';
-import { listDepartments } from '#app/queries/department/list-departments.ts';
-import { labels, peopleIn, roleIn, type ListedPerson } from '#app/screens/team/invite-many/list.ts';
-import { problemOf } from '#app/server/errors/problem.ts';
-import type { Page } from '#app/server/screen/screen.ts';
-import type { Unreadable } from '#app/spreadsheet/sheet.ts';
-import { reasonAtForm } from '#app/wording/refusals.ts';
+import { mostInvited, previewInvitations, type inviteMany } from '#app/people/commands/invite-many.ts';
+import { listDepartments } from '#app/organisation/queries/list-departments.ts';
+import { labels, peopleIn, roleIn, type ListedPerson } from '#app/people/screens/invite-many/list.ts';
+import { problemOf } from '#app/kit/errors/problem.ts';
+import type { Page } from '#app/kit/screen/screen.ts';
+import type { Unreadable } from '#app/adapters/spreadsheet/sheet.ts';
+import { reasonAtForm } from '#app/kit/words/refusals.ts';
 
 const reasons: Record<Unreadable, string> = {
   not_a_spreadsheet: 'This cannot be read. Choose a file in CSV or XLSX, or paste rows of a spreadsheet.',

@@ -1,7 +1,7 @@
 import { Form, useLocation } from '@remix-run/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { addresses } from '#app/addresses.ts';
-import type { BulkAct } from '#app/screens/team/bulk/acts.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import type { BulkAct } from '#app/people/screens/bulk/acts.ts';
 import { Icon } from '#app/ui/icon/icon.tsx';
 import type { IconName } from '#app/ui/icon/names.ts';
 import { inDigits } from '#app/ui/text/count.ts';

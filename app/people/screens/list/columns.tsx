@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
 import { Link } from '@remix-run/react';
-import { addresses } from '#app/addresses.ts';
-import type { TeamMember } from '#app/queries/user/list-team.ts';
-import { emailName } from '#app/wording/email-names.ts';
-import { sentenceCase } from '#app/wording/phrases.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import type { TeamMember } from '#app/people/queries/list-team.ts';
+import { emailName } from '#app/kit/words/email-names.ts';
+import { sentenceCase } from '#app/kit/words/phrases.ts';
 import { usePast } from '#app/ui/as-of/as-of.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Overdue } from '#app/ui/docket/overdue.tsx';

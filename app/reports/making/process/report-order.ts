@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { Result } from '#events/failures.ts';
-import type { SignatureRequest } from '#app/pdf/certified-pdf.ts';
-import { createDatabase } from '#app/database/database.ts';
-import type { TableRequest } from '#app/queries/report/names.ts';
-import { withSource } from '#app/queries/report/source.ts';
-import type { Frame } from '#app/reports/frame.ts';
-import { makeReport } from '#app/reports/make-report.ts';
+import type { SignatureRequest } from '#app/adapters/pdf/certified-pdf.ts';
+import { createDatabase } from '#app/adapters/database/database.ts';
+import type { TableRequest } from '#app/reports/queries/names.ts';
+import { withSource } from '#app/reports/queries/source.ts';
+import type { Frame } from '#app/adapters/pdf/report/frame.ts';
+import { makeReport } from '#app/reports/making/make-report.ts';
 
 /** A report for a thread or process to make. */
 export interface ReportOrder {

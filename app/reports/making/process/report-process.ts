@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { Failure, Result } from '#events/failures.ts';
 import { ok } from '#events/failures.ts';
-import type { Frame } from '#app/reports/frame.ts';
-import type { ReportOrder } from '#app/reports/process/report-order.ts';
-import type makeQuickReport from '#app/reports/tasks/make-quick-report.ts';
-import { workerTask, type WorkerPool } from '#app/workers/pool.ts';
-import { startModule } from '#app/workers/process.ts';
+import type { Frame } from '#app/adapters/pdf/report/frame.ts';
+import type { ReportOrder } from '#app/reports/making/process/report-order.ts';
+import type makeQuickReport from '#app/reports/making/tasks/make-quick-report.ts';
+import { workerTask, type WorkerPool } from '#app/adapters/workers/pool.ts';
+import { startModule } from '#app/adapters/workers/process.ts';
 
 /** Messages of the process, which writes the report to its standard output. */
 export type ReportMessage =
@@ -30,7 +30,7 @@ export type StartReport = (order: Omit<ReportOrder, 'databaseUrl'>) => RunningRe
 export const createReportStarter =
   (databaseUrl: string): StartReport =>
   (order) => {
-    const child = startModule('app/reports/process/report-program.ts', 2048);
+    const child = startModule('app/reports/making/process/report-program.ts', 2048);
     let rows = 0;
     let outcome: Result<Frame> | null = null;
     child.on('message', (message: ReportMessage) => {
@@ -53,7 +53,7 @@ export const createReportStarter =
 /** Makes a quick report in a thread. */
 export type QuickReport = (order: Omit<ReportOrder, 'databaseUrl'>) => Promise<Result<Uint8Array>>;
 
-const quickReportTask = workerTask<typeof makeQuickReport>('app/reports/tasks/make-quick-report.ts', 120_000);
+const quickReportTask = workerTask<typeof makeQuickReport>('app/reports/making/tasks/make-quick-report.ts', 120_000);
 
 export const createQuickReports =
   (databaseUrl: string, workers: WorkerPool): QuickReport =>

@@ -1,7 +1,7 @@
 import os from 'node:os';
 import { pipeline } from 'node:stream/promises';
-import { carryOut, type ReportOrder } from '#app/reports/process/report-order.ts';
-import type { ReportMessage } from '#app/reports/process/report-process.ts';
+import { carryOut, type ReportOrder } from '#app/reports/making/process/report-order.ts';
+import type { ReportMessage } from '#app/reports/making/process/report-process.ts';
 
 const send = (message: ReportMessage): Promise<void> =>
   new Promise((resolve) => {

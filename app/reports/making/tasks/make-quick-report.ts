@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { Result } from '#events/failures.ts';
-import { carryOut, type ReportOrder } from '#app/reports/process/report-order.ts';
+import { carryOut, type ReportOrder } from '#app/reports/making/process/report-order.ts';
 
 /** Makes a report in a thread: the serving one stays free, and without the fonts' memory. */
 export default async function makeQuickReport(order: ReportOrder): Promise<Result<Uint8Array>> {

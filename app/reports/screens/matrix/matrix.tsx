@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react';
-import { Icon } from '../icon/icon.tsx';
-import { Rate } from '../rate/rate.tsx';
-import { rowsPlace } from '../register/rows-id.ts';
-import { Hidden } from '../text/hidden.tsx';
-import { ScrollRegion } from '../scroll/scroll-region.tsx';
+import { Icon } from '#app/ui/icon/icon.tsx';
+import { Rate } from '#app/ui/rate/rate.tsx';
+import { rowsPlace } from '#app/ui/register/rows-id.ts';
+import { Hidden } from '#app/ui/text/hidden.tsx';
+import { ScrollRegion } from '#app/ui/scroll/scroll-region.tsx';
 import './matrix.css';
 
 /** What one person has to do with one document; `days` are left, or passed since it was due (`+4`). */

@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import { useEffect, useRef, useState } from 'react';
-import { inDigits } from '../text/count.ts';
-import { useHydrated } from '../shell/hydrated.ts';
+import { inDigits } from '#app/ui/text/count.ts';
+import { useHydrated } from '#app/ui/shell/hydrated.ts';
 import './plot.css';
 
 const inks = { signed: 'plot-signed', due: 'plot-due', overdue: 'plot-overdue' };

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
-import { showMonth } from '../text/date.ts';
-import { inDigits, lasting } from '../text/count.ts';
+import { showMonth } from '#app/ui/text/date.ts';
+import { inDigits, lasting } from '#app/ui/text/count.ts';
 import { Columns } from './columns.tsx';
 import { PlotFrame } from './plot-frame.tsx';
 import './plot.css';

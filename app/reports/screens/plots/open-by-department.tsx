@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { scaleLinear } from 'd3-scale';
-import { inDigits } from '../text/count.ts';
+import { inDigits } from '#app/ui/text/count.ts';
 import { PlotFrame } from './plot-frame.tsx';
 import './plot.css';
 

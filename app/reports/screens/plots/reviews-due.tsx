@@ -1,5 +1,5 @@
-import { showMonth } from '../text/date.ts';
-import { inDigits, lasting } from '../text/count.ts';
+import { showMonth } from '#app/ui/text/date.ts';
+import { inDigits, lasting } from '#app/ui/text/count.ts';
 import { Columns } from './columns.tsx';
 import { PlotFrame } from './plot-frame.tsx';
 

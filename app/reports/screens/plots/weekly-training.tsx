@@ -1,5 +1,5 @@
-import { showDate } from '../text/date.ts';
-import { inDigits } from '../text/count.ts';
+import { showDate } from '#app/ui/text/date.ts';
+import { inDigits } from '#app/ui/text/count.ts';
 import { Columns } from './columns.tsx';
 import { PlotFrame } from './plot-frame.tsx';
 

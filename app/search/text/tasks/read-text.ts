@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { collect } from '#app/pdf/intake/engine.ts';
-import { withDocument } from '#app/pdf/intake/pdfium.ts';
-import { inBlocks, watchFaults } from '#app/storage/random-access.ts';
-import { cleanText } from '#app/text/clean.ts';
-import { officeText } from '#app/text/office.ts';
-import { borrowFile, type LentFile } from '#app/workers/lent-file.ts';
+import { collect } from '#app/adapters/pdf/intake/engine.ts';
+import { withDocument } from '#app/adapters/pdf/intake/pdfium.ts';
+import { inBlocks, watchFaults } from '#app/adapters/storage/random-access.ts';
+import { cleanText } from '#app/search/text/clean.ts';
+import { officeText } from '#app/search/text/office.ts';
+import { borrowFile, type LentFile } from '#app/adapters/workers/lent-file.ts';
 
 /** Letters that are read of one file, at most: three million words. */
 const mostLetters = 20_000_000;

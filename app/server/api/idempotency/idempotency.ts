@@ -1,8 +1,8 @@
 import type { Request } from 'express';
 import { refuse, type Result } from '#events/failures.ts';
 import { normaliseEmail } from '#events/user/email.ts';
-import type { SentAnswer } from '#app/api/idempotency/store.ts';
-import type { Call } from '#app/server/endpoint.ts';
+import type { SentAnswer } from '#app/server/api/idempotency/store.ts';
+import type { Call } from '#app/kit/call/endpoint.ts';
 
 /** Who a visitor is, as far as a key is concerned: the network address and the e-mail address of the body. */
 function visitorOf({ address, body }: Call): string {

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import { deriveKey, type Secret } from '#app/derive-key.ts';
-import type { Database } from '#app/database/database.ts';
-import type { Database as Tables } from '#app/database/schema.ts';
+import { deriveKey, type Secret } from '#app/adapters/secrets/derive-key.ts';
+import type { Database } from '#app/adapters/database/database.ts';
+import type { Database as Tables } from '#app/adapters/database/schema.ts';
 
 /** An answer as it was sent. */
 export interface SentAnswer {

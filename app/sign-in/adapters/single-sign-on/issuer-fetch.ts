@@ -1,6 +1,6 @@
 import type { CustomFetch } from 'openid-client';
-import { lookUp } from '#app/outgoing/address.ts';
-import { send } from '#app/outgoing/send.ts';
+import { lookUp } from '#app/adapters/outgoing/address.ts';
+import { send } from '#app/adapters/outgoing/send.ts';
 
 /** Bytes of an answer: a discovery document or a set of keys is a few thousand. */
 const mostRead = 256 * 1024;

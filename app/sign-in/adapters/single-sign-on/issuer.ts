@@ -15,7 +15,7 @@ import {
   type Configuration,
 } from 'openid-client';
 import type { IdToken } from '#events/single-sign-on/reauthentication.ts';
-import { issuerFetch } from '#app/single-sign-on/issuer-fetch.ts';
+import { issuerFetch } from '#app/sign-in/adapters/single-sign-on/issuer-fetch.ts';
 
 export interface Client {
   issuer: string;

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { AuthorizationResponseError } from 'openid-client';
 import { refuse, ok, type Failure, type Result } from '#events/failures.ts';
 import { domainOf, singleSignOn, type SingleSignOn as Settings } from '#events/single-sign-on/settings.ts';
-import type { Database } from '#app/database/database.ts';
-import { networkOf } from '#app/identity/network.ts';
-import { createRateLimit } from '#app/identity/rate-limit.ts';
-import { createSafe } from '#app/safe.ts';
-import { startFlow, flowMs, takeFlow, type Flow } from '#app/single-sign-on/flows.ts';
-import { createIssuers, IssuerUnfit, randomVerifier, type Returned } from '#app/single-sign-on/issuer.ts';
-import { IssuerUnreachable } from '#app/single-sign-on/issuer-fetch.ts';
-import type { Said, WaitingSignature } from '#app/single-sign-on/tables.ts';
+import type { Database } from '#app/adapters/database/database.ts';
+import { networkOf } from '#app/sign-in/adapters/network.ts';
+import { createRateLimit } from '#app/sign-in/adapters/rate-limit.ts';
+import { createSafe } from '#app/adapters/secrets/safe.ts';
+import { startFlow, flowMs, takeFlow, type Flow } from '#app/sign-in/adapters/single-sign-on/flows.ts';
+import { createIssuers, IssuerUnfit, randomVerifier, type Returned } from '#app/sign-in/adapters/single-sign-on/issuer.ts';
+import { IssuerUnreachable } from '#app/sign-in/adapters/single-sign-on/issuer-fetch.ts';
+import type { Said, WaitingSignature } from '#app/sign-in/adapters/single-sign-on/tables.ts';
 
 export type { Returned };
 

@@ -1,7 +1,7 @@
 import { refuse, type Failure, type FailureCode, type Result } from '#events/failures.ts';
 import type { OrganisationSettings } from '#events/organisation/events.ts';
-import { lockoutOf, type Attempt, type Attempts } from '#app/identity/attempts.ts';
-import { exceeded, type CausedLock } from '#app/identity/credential-check.ts';
+import { lockoutOf, type Attempt, type Attempts } from '#app/sign-in/adapters/attempts.ts';
+import { exceeded, type CausedLock } from '#app/sign-in/adapters/credential-check.ts';
 
 /** A signer who comes back from the issuer. `check`: what the issuer said. `now`: ISO 8601 in UTC. */
 export interface StepUp<T> {

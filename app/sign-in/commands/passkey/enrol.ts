@@ -3,14 +3,14 @@ import { ok, type Result } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
 import { texts } from '#events/texts.ts';
 import { userDecider } from '#events/user/decide.ts';
-import { personalCommand } from '#app/commands/command.ts';
-import { checkPassword } from '#app/commands/identity/check-password.ts';
-import { ownPasskeys } from '#app/commands/passkey/own-passkeys.ts';
-import { change } from '#app/commands/change.ts';
-import { passkeyName } from '#app/forms/passkey.ts';
-import { password } from '#app/forms/credential.ts';
-import type { Passkeys } from '#app/identity/passkey/passkeys.ts';
-import { fullName } from '#app/queries/viewer.ts';
+import { personalCommand } from '#app/kit/command/command.ts';
+import { checkPassword } from '#app/sign-in/commands/check-password.ts';
+import { ownPasskeys } from '#app/sign-in/commands/passkey/own-passkeys.ts';
+import { change } from '#app/kit/command/change.ts';
+import { passkeyName } from '#app/sign-in/forms/passkey.ts';
+import { password } from '#app/sign-in/forms/credential.ts';
+import type { Passkeys } from '#app/sign-in/adapters/passkey/passkeys.ts';
+import { fullName } from '#app/kit/query/viewer.ts';
 
 /** What the browser is to make a passkey of (WebAuthn). */
 export type PasskeyToMake = Awaited<ReturnType<Passkeys['askToEnrol']>>;

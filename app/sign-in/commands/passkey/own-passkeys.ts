@@ -1,8 +1,8 @@
 import { streams } from '#events/streams.ts';
 import { userDecider } from '#events/user/decide.ts';
-import type { EnrolledPasskey } from '#app/identity/passkey/passkeys.ts';
-import type { SignedInContext } from '#app/commands/command.ts';
-import { load } from '#app/commands/load.ts';
+import type { EnrolledPasskey } from '#app/sign-in/adapters/passkey/passkeys.ts';
+import type { SignedInContext } from '#app/kit/command/command.ts';
+import { load } from '#app/kit/command/load.ts';
 
 /** The passkeys that the signed-in person has enrolled and not removed, from the ledger. */
 export async function ownPasskeys(context: SignedInContext): Promise<EnrolledPasskey[]> {

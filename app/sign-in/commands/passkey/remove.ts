@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { streams } from '#events/streams.ts';
 import { userDecider } from '#events/user/decide.ts';
-import { change } from '#app/commands/change.ts';
-import { personalCommand } from '#app/commands/command.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
+import { change } from '#app/kit/command/change.ts';
+import { personalCommand } from '#app/kit/command/command.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
 
 /** Removes one of the person's own passkeys, which signs nothing from then on. */
 export const removePasskey = personalCommand({

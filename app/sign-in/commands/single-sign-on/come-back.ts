@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { ok, refuse, type Failure, type Result } from '#events/failures.ts';
 import { checkReauthentication } from '#events/single-sign-on/reauthentication.ts';
-import type { Flow } from '#app/single-sign-on/flows.ts';
-import type { OrganisationSignOn } from '#app/single-sign-on/single-sign-on.ts';
-import type { WaitingSignature } from '#app/single-sign-on/tables.ts';
-import type { Command, CommandContext } from '#app/commands/command.ts';
-import { addressOf, type SignedIn } from '#app/commands/identity/begin-session.ts';
-import { recordRefusedSigner } from '#app/commands/signing.ts';
-import { linkOf } from '#app/commands/single-sign-on/sign-with-issuer.ts';
-import { signInLinked } from '#app/commands/single-sign-on/sign-in-linked.ts';
+import type { Flow } from '#app/sign-in/adapters/single-sign-on/flows.ts';
+import type { OrganisationSignOn } from '#app/sign-in/adapters/single-sign-on/single-sign-on.ts';
+import type { WaitingSignature } from '#app/sign-in/adapters/single-sign-on/tables.ts';
+import type { Command, CommandContext } from '#app/kit/command/command.ts';
+import { addressOf, type SignedIn } from '#app/sign-in/commands/begin-session.ts';
+import { recordRefusedSigner } from '#app/signatures/commands/signing.ts';
+import { linkOf } from '#app/signatures/commands/sign-with-issuer.ts';
+import { signInLinked } from '#app/sign-in/commands/single-sign-on/sign-in-linked.ts';
 
 /** Who came back from the issuer: somebody who is signed in now, or the signer of what waited. */
 export type CameBack =

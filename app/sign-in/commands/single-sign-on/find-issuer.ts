@@ -1,5 +1,5 @@
-import { findSignOn } from '#app/commands/single-sign-on/sign-on-of.ts';
-import type { Ports } from '#app/ports.ts';
+import { findSignOn } from '#app/sign-in/commands/single-sign-on/sign-on-of.ts';
+import type { Ports } from '#app/kit/ports.ts';
 
 /**
  * What the issuer is called where an address belongs; without an address, that of the only organisation of the

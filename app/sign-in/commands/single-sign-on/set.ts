@@ -6,12 +6,12 @@ import { issuerProblem } from '#events/single-sign-on/issuer.ts';
 import { streams } from '#events/streams.ts';
 import { texts } from '#events/texts.ts';
 import { z } from 'zod';
-import { change } from '#app/commands/change.ts';
-import { personalCommand, type SignedInContext } from '#app/commands/command.ts';
-import { loadStream } from '#app/commands/load.ts';
-import { expectedVersionInput } from '#app/commands/expected-version.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
-import { domainsOf, singleSignOnForm } from '#app/forms/single-sign-on.ts';
+import { change } from '#app/kit/command/change.ts';
+import { personalCommand, type SignedInContext } from '#app/kit/command/command.ts';
+import { loadStream } from '#app/kit/command/load.ts';
+import { expectedVersionInput } from '#app/kit/command/expected-version.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
+import { domainsOf, singleSignOnForm } from '#app/sign-in/forms/single-sign-on.ts';
 
 const target = (expectedVersion?: number) => ({
   stream: streams.organisation,

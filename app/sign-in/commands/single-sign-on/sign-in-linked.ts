@@ -2,15 +2,15 @@ import { refuse, type Result } from '#events/failures.ts';
 import { normaliseEmail } from '#events/user/email.ts';
 import { streams } from '#events/streams.ts';
 import { userDecider } from '#events/user/decide.ts';
-import type { Account } from '#app/identity/accounts.ts';
-import type { OrganisationSignOn, Returned } from '#app/single-sign-on/single-sign-on.ts';
-import { change } from '#app/commands/change.ts';
-import type { CommandContext } from '#app/commands/command.ts';
-import { recordFailedSignIn } from '#app/commands/identity/access.ts';
-import { memberOf } from '#app/commands/identity/confirm.ts';
-import { actorOfAccount, addressOf, beginSession, type SignedIn } from '#app/commands/identity/begin-session.ts';
-import { trainingOfPerson } from '#app/commands/training/coverage.ts';
-import { fullName } from '#app/queries/viewer.ts';
+import type { Account } from '#app/sign-in/adapters/accounts.ts';
+import type { OrganisationSignOn, Returned } from '#app/sign-in/adapters/single-sign-on/single-sign-on.ts';
+import { change } from '#app/kit/command/change.ts';
+import type { CommandContext } from '#app/kit/command/command.ts';
+import { recordFailedSignIn } from '#app/sign-in/commands/access.ts';
+import { memberOf } from '#app/sign-in/commands/confirm.ts';
+import { actorOfAccount, addressOf, beginSession, type SignedIn } from '#app/sign-in/commands/begin-session.ts';
+import { trainingOfPerson } from '#app/organisation/commands/coverage.ts';
+import { fullName } from '#app/kit/query/viewer.ts';
 
 /**
  * Signs in the person whom the issuer named: by the linked subject, and the first time by an address that the issuer

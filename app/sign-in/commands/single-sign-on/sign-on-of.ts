@@ -1,8 +1,8 @@
 import { refuse, type Failure } from '#events/failures.ts';
 import type { OrganisationSettings } from '#events/organisation/events.ts';
 import { signOnOf } from '#events/single-sign-on/settings.ts';
-import type { OrganisationSignOn } from '#app/single-sign-on/single-sign-on.ts';
-import type { Ports } from '#app/ports.ts';
+import type { OrganisationSignOn } from '#app/sign-in/adapters/single-sign-on/single-sign-on.ts';
+import type { Ports } from '#app/kit/ports.ts';
 
 /**
  * Where the person with this address signs in: as their organisation says, or that of the address's domain where nobody

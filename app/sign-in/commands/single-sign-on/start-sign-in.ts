@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { refuse } from '#events/failures.ts';
-import type { Leaving } from '#app/single-sign-on/single-sign-on.ts';
-import { email } from '#app/forms/credential.ts';
-import type { Command } from '#app/commands/command.ts';
-import { addressOf } from '#app/commands/identity/begin-session.ts';
-import { findSignOn } from '#app/commands/single-sign-on/sign-on-of.ts';
+import type { Leaving } from '#app/sign-in/adapters/single-sign-on/single-sign-on.ts';
+import { email } from '#app/sign-in/forms/credential.ts';
+import type { Command } from '#app/kit/command/command.ts';
+import { addressOf } from '#app/sign-in/commands/begin-session.ts';
+import { findSignOn } from '#app/sign-in/commands/single-sign-on/sign-on-of.ts';
 
 export const startSignInInput = z.object({ email });
 

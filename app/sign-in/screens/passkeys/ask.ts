@@ -1,9 +1,9 @@
 import { redirect } from '@remix-run/node';
-import { askPasskeyToApprove } from '#app/commands/approval/sign.ts';
-import { askPasskeyToTrain } from '#app/commands/training/sign.ts';
-import { addresses } from '#app/addresses.ts';
-import { problemOf } from '#app/server/errors/problem.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { askPasskeyToApprove } from '#app/approvals/commands/sign.ts';
+import { askPasskeyToTrain } from '#app/training/commands/sign.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { problemOf } from '#app/kit/errors/problem.ts';
+import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 
 /** The address has no page of its own. */
 export const loader = screenLoader({

@@ -1,5 +1,5 @@
-import { addresses } from '#app/addresses.ts';
-import type { OwnPasskey } from '#app/queries/user/passkeys.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import type { OwnPasskey } from '#app/sign-in/queries/passkeys.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { WideSection } from '#app/ui/page/section.tsx';
 import { Register, type Column } from '#app/ui/register/register.tsx';

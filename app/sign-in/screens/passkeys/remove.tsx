@@ -1,17 +1,17 @@
 import type { MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { removePasskey } from '#app/commands/passkey/remove.ts';
-import { addresses } from '#app/addresses.ts';
-import { ownPasskey } from '#app/queries/user/passkeys.ts';
-import { readForm, redirectTo } from '#app/server/screen/form.ts';
-import { uidParams } from '#app/server/screen/route-input.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { removePasskey } from '#app/sign-in/commands/passkey/remove.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { ownPasskey } from '#app/sign-in/queries/passkeys.ts';
+import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { uidParams } from '#app/kit/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { ReasonPage } from '#app/ui/dialog/reason-page.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
-import { failed } from '#app/wording/refusals.ts';
+import { failed } from '#app/kit/words/refusals.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 

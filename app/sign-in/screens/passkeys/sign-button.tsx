@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { addresses } from '#app/addresses.ts';
+import { addresses } from '#app/kit/addresses.ts';
 import { Button } from '#app/ui/button/button.tsx';
-import type { signWithPasskey } from '#app/screens/passkeys/browser.ts';
+import type { signWithPasskey } from '#app/sign-in/screens/passkeys/browser.ts';
 import { Notice } from '#app/ui/notice/notice.tsx';
 
 type Answer = { options: Parameters<typeof signWithPasskey>[0] } | { message: string };

@@ -1,4 +1,4 @@
-import type { AppSetUp } from '#app/screens/second-factor/qr.ts';
+import type { AppSetUp } from '#app/sign-in/screens/second-factor/qr.ts';
 import { ReadOnlyField } from '#app/ui/field/read-only-field.tsx';
 import './second-factor.css';
 

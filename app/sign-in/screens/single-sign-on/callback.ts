@@ -1,14 +1,14 @@
 import { redirect } from '@remix-run/node';
-import { addresses } from '#app/addresses.ts';
-import { comeBack } from '#app/commands/single-sign-on/come-back.ts';
-import { sessionHeaders } from '#app/screens/account/session-headers.ts';
-import { recordWaiting } from '#app/screens/single-sign-on/record-waiting.ts';
-import { isFile, pendingDownloadCookie } from '#app/server/cookies/pending-download.ts';
-import { leavingCookie, readLeaving } from '#app/server/cookies/leaving.ts';
-import { toast } from '#app/server/cookies/toast.ts';
-import { problemOf } from '#app/server/errors/problem.ts';
-import { redirectTo } from '#app/server/screen/form.ts';
-import { screenLoader } from '#app/server/screen/screen.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { comeBack } from '#app/sign-in/commands/single-sign-on/come-back.ts';
+import { sessionHeaders } from '#app/sign-in/screens/session-headers.ts';
+import { recordWaiting } from '#app/sign-in/screens/single-sign-on/record-waiting.ts';
+import { isFile, pendingDownloadCookie } from '#app/kit/cookies/pending-download.ts';
+import { leavingCookie, readLeaving } from '#app/sign-in/cookies/leaving.ts';
+import { toast } from '#app/kit/cookies/toast.ts';
+import { problemOf } from '#app/kit/errors/problem.ts';
+import { redirectTo } from '#app/kit/screen/form.ts';
+import { screenLoader } from '#app/kit/screen/screen.ts';
 
 /** Where the issuer sends the browser back to. What it brings counts once, in the browser that left. */
 export const loader = screenLoader({

@@ -1,8 +1,8 @@
 import { redirect, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { addresses } from '#app/addresses.ts';
-import { readLeaving } from '#app/server/cookies/leaving.ts';
-import { screenLoader } from '#app/server/screen/screen.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { readLeaving } from '#app/sign-in/cookies/leaving.ts';
+import { screenLoader } from '#app/kit/screen/screen.ts';
 import { AuthPage } from '#app/ui/page/auth-page.tsx';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

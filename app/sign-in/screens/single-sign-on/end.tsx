@@ -1,19 +1,19 @@
 import { redirect, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { addresses } from '#app/addresses.ts';
-import { endSingleSignOn } from '#app/commands/single-sign-on/set.ts';
-import { singleSignOnSettings } from '#app/queries/organisation/single-sign-on.ts';
-import { readForm, redirectTo } from '#app/server/screen/form.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { endSingleSignOn } from '#app/sign-in/commands/single-sign-on/set.ts';
+import { singleSignOnSettings } from '#app/sign-in/queries/single-sign-on.ts';
+import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { ReasonPage } from '#app/ui/dialog/reason-page.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
-import { failed } from '#app/wording/refusals.ts';
+import { failed } from '#app/kit/words/refusals.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
-export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+export { shouldRevalidate } from '#app/kit/screen/revalidate.ts';
 
 export const meta: MetaFunction = () => pageTitle('Settings', 'Go back to passwords');
 

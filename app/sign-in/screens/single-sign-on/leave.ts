@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
-import { addresses } from '#app/addresses.ts';
-import type { Ports } from '#app/ports.ts';
-import { leavingCookie } from '#app/server/cookies/leaving.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import type { Ports } from '#app/kit/ports.ts';
+import { leavingCookie } from '#app/sign-in/cookies/leaving.ts';
 
 /**
  * Sends the browser to the issuer by a page of our own: the content security policy lets no form lead to another site.

@@ -1,14 +1,14 @@
-import { addresses } from '#app/addresses.ts';
-import { approveWithIssuer } from '#app/commands/approval/sign.ts';
-import type { CameBack } from '#app/commands/single-sign-on/come-back.ts';
-import { signTrainingWithIssuer } from '#app/commands/training/sign.ts';
-import { discardSaved } from '#app/server/screen/saved-form.ts';
-import { toast } from '#app/server/cookies/toast.ts';
-import { problemOf } from '#app/server/errors/problem.ts';
-import { redirectTo } from '#app/server/screen/form.ts';
-import type { Page } from '#app/server/screen/screen.ts';
-import type { Viewer } from '#app/queries/viewer.ts';
-import { failed, reasonOf, refusalWords } from '#app/wording/refusals.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { approveWithIssuer } from '#app/approvals/commands/sign.ts';
+import type { CameBack } from '#app/sign-in/commands/single-sign-on/come-back.ts';
+import { signTrainingWithIssuer } from '#app/training/commands/sign.ts';
+import { discardSaved } from '#app/kit/screen/saved-form.ts';
+import { toast } from '#app/kit/cookies/toast.ts';
+import { problemOf } from '#app/kit/errors/problem.ts';
+import { redirectTo } from '#app/kit/screen/form.ts';
+import type { Page } from '#app/kit/screen/screen.ts';
+import type { Viewer } from '#app/kit/query/viewer.ts';
+import { failed, reasonOf, refusalWords } from '#app/kit/words/refusals.ts';
 
 type ToSign = Extract<CameBack, { kind: 'to-sign' }>;
 

@@ -3,13 +3,13 @@ import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { z } from 'zod';
 import { longestUrl } from '#events/webhook/address.ts';
-import { addresses } from '#app/addresses.ts';
-import { setSingleSignOn } from '#app/commands/single-sign-on/set.ts';
-import { singleSignOnForm } from '#app/forms/single-sign-on.ts';
-import { singleSignOnSettings } from '#app/queries/organisation/single-sign-on.ts';
-import { SettingsFrame } from '#app/screens/settings/settings-frame.tsx';
-import { readForm, redirectTo } from '#app/server/screen/form.ts';
-import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import { setSingleSignOn } from '#app/sign-in/commands/single-sign-on/set.ts';
+import { singleSignOnForm } from '#app/sign-in/forms/single-sign-on.ts';
+import { singleSignOnSettings } from '#app/sign-in/queries/single-sign-on.ts';
+import { SettingsFrame } from '#app/organisation/screens/settings/settings-frame.tsx';
+import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { SelectField, TextArea, TextField } from '#app/ui/field/field.tsx';
 import { fieldWith } from '#app/ui/field/field-state.ts';
@@ -20,11 +20,11 @@ import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Facts } from '#app/ui/page/facts.tsx';
 import { Section, SectionFoot } from '#app/ui/page/section.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
-import { failed } from '#app/wording/refusals.ts';
+import { failed } from '#app/kit/words/refusals.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
-export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+export { shouldRevalidate } from '#app/kit/screen/revalidate.ts';
 
 export const meta: MetaFunction = () => pageTitle('Settings', 'Single sign-on');
 

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
-import { addresses } from '#app/addresses.ts';
-import type { PreviewAnswer } from '#app/screens/documents/publish/assign-training.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import type { PreviewAnswer } from '#app/documents/screens/publish/assign-training.ts';
 import { usePast } from '#app/ui/as-of/as-of.tsx';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { DateField } from '#app/ui/date-field/date-field.tsx';
@@ -17,13 +17,13 @@ import { showDate, showMoment } from '#app/ui/text/date.ts';
 import type { DocumentPageData } from '../document-view.ts';
 import type { StoredFile } from '#events/document/events.ts';
 import { showSize } from '#app/ui/upload/stored-file.ts';
-import { changeFacts } from '#app/screens/documents/change-facts.tsx';
-import { renditionFact } from '#app/screens/documents/rendition-fact.tsx';
-import { effectiveCalendar } from '#app/screens/documents/publish/effective-calendar.ts';
-import { departmentLabels } from '#app/screens/documents/publish/department-labels.ts';
-import { beforeSaving, PreviewWords } from '#app/screens/documents/publish/training-preview.tsx';
-import { useTrainingPreview } from '#app/screens/documents/publish/use-training-preview.ts';
-import { PreviewButton } from '#app/screens/documents/publish/preview-button.tsx';
+import { changeFacts } from '#app/documents/screens/change-facts.tsx';
+import { renditionFact } from '#app/documents/screens/rendition-fact.tsx';
+import { effectiveCalendar } from '#app/documents/screens/publish/effective-calendar.ts';
+import { departmentLabels } from '#app/documents/screens/publish/department-labels.ts';
+import { beforeSaving, PreviewWords } from '#app/documents/screens/publish/training-preview.tsx';
+import { useTrainingPreview } from '#app/documents/screens/publish/use-training-preview.ts';
+import { PreviewButton } from '#app/documents/screens/publish/preview-button.tsx';
 
 type DepartmentsSheetProps = DocumentPageData & { answer: PreviewAnswer | undefined };
 

@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@remix-run/react';
 import { nextReminderAt } from '#events/training/remind.ts';
-import { addresses } from '#app/addresses.ts';
-import type { OpenTrainee } from '#app/queries/document/open-training.ts';
+import { addresses } from '#app/kit/addresses.ts';
+import type { OpenTrainee } from '#app/documents/queries/open-training.ts';
 import { usePast } from '#app/ui/as-of/as-of.tsx';
 import { Overdue } from '#app/ui/docket/overdue.tsx';
 import { Form } from '#app/ui/form/form.tsx';

@@ -1,5 +1,5 @@
-import { addresses } from '#app/addresses.ts';
-import { PdfViewer } from '#app/screens/reading/pdf-viewer.tsx';
+import { addresses } from '#app/kit/addresses.ts';
+import { PdfViewer } from '#app/documents/screens/reading/pdf-viewer.tsx';
 import { usePast } from '#app/ui/as-of/as-of.tsx';
 import { Icon } from '#app/ui/icon/icon.tsx';
 import { readablePdf } from '../document-view.ts';

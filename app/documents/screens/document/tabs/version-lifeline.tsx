@@ -1,14 +1,14 @@
 import { Link } from '@remix-run/react';
-import { addresses } from '#app/addresses.ts';
+import { addresses } from '#app/kit/addresses.ts';
 import { usePast } from '#app/ui/as-of/as-of.tsx';
 import type { IconName } from '#app/ui/icon/names.ts';
 import { Timeline, type TimelineEntry } from '#app/ui/lifeline/event-list.tsx';
 import { SignedBy } from '#app/ui/signature/signature.tsx';
 import { counted, inWordsFirst, listed } from '#app/ui/text/count.ts';
 import { showMoment } from '#app/ui/text/date.ts';
-import { recordsCounted } from '#app/wording/training-rate.ts';
-import type { LifeEntryView } from '#app/wording/lifeline.ts';
-import { ComparisonLink } from '#app/screens/signing/since-tab.tsx';
+import { recordsCounted } from '#app/documents/words/training-rate.ts';
+import type { LifeEntryView } from '#app/documents/words/lifeline.ts';
+import { ComparisonLink } from '#app/signatures/screens/since-tab.tsx';
 import type { DocumentPageData } from '../document-view.ts';
 
 const icons: Record<LifeEntryView['what'], IconName> = {
