@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import { root, type Config } from '#app/adapters/environment/config.ts';
 import { unavailabilityOf } from '#app/kit/errors/unavailable.ts';
 import { isClientGone, waitForDrain } from '#app/kit/downloads/backpressure.ts';
+import { signables } from '#app/server/signables.ts';
 import type { Reader } from '#app/adapters/secrets/signed-url.ts';
 import { noStoreByDefault, securityHeaders } from '#app/server/middleware/security-headers.ts';
 import { limitFormSize } from '#app/server/middleware/form-size-limit.ts';
@@ -75,6 +76,7 @@ export function createApplication(options: ApplicationOptions): Express {
     mode: config.mode,
     getLoadContext: (request, response): AppLoadContext => ({
       services,
+      signables,
       cspNonce: String(response.locals.cspNonce),
       requestId: String(response.locals.requestId),
       address: request.ip ?? null,

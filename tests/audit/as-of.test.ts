@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accepted } from '#app/set-up/demonstration/accepted.ts';
-import { readPlaceAt } from '#app/audit/queries/as-of.ts';
+import { readPlaceAt } from '#app/kit/query/past.ts';
 import { getTrail, getWholeTrail } from '#app/audit/queries/list-trail.ts';
 import { openSetup, type Setup } from './setup.ts';
 

@@ -2,15 +2,9 @@ import type { StartHereCards } from '#app/home/queries/start-here.ts';
 import { describe, expect, test } from 'vitest';
 import { compose } from '#app/kit/email/compose.ts';
 import type { Email, EmailContext } from '#app/kit/email/email.ts';
-import {
-  approvalRequested,
-  documentApproved,
-  documentEffective,
-  documentRejected,
-  ownershipTransferred,
-  trainingAssigned,
-  trainingReminded,
-} from '#app/documents/emails/documents.ts';
+import { approvalRequested, documentRejected } from '#app/approvals/emails/approvals.ts';
+import { documentApproved, documentEffective, ownershipTransferred } from '#app/documents/emails/documents.ts';
+import { trainingAssigned, trainingReminded } from '#app/training/emails/training.ts';
 import { weeklyDigest } from '#app/notifications/emails/digest.ts';
 import * as account from '#app/sign-in/emails/account.ts';
 import * as lockout from '#app/sign-in/emails/lockout.ts';

@@ -3,6 +3,7 @@ import pino from 'pino';
 import { defaultSettings } from '#events/organisation/events.ts';
 import type { Person } from '#app/set-up/demonstration/world.ts';
 import { loader } from '#app/documents/screens/files/download.ts';
+import { signables } from '#app/server/signables.ts';
 import type { Organisation } from '#tests/commands/organisation.ts';
 
 /** A request of somebody's browser for one file, with what the server logs of it. */
@@ -20,6 +21,7 @@ export async function ask(
   const log = pino({ level: 'info' }, { write: (line) => void logged.push(line) });
   const context: AppLoadContext = {
     services,
+    signables,
     cspNonce: '',
     requestId: 'reference-1',
     address: null,

@@ -9,7 +9,7 @@ import { placeInSteps } from '#events/route/place.ts';
 import { fewestOf, isApproving, type RouteStep, type VersionRoute } from '#events/route/step.ts';
 import { isStorableText } from '#events/text.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
-import { mayManage } from '#app/documents/queries/get-document.ts';
+import { mayManage } from '#app/kit/query/may-manage.ts';
 import { query } from '#app/kit/query/query.ts';
 import { readHolders, readManager, readRouteFor, readRoutes, type OfVersion } from '#app/approval-routes/queries/in-use.ts';
 import { todayOf } from '#app/kit/query/today.ts';

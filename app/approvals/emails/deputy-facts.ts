@@ -2,7 +2,7 @@ import { dayIn } from '#events/time.ts';
 import type { Email } from '#app/kit/email/email.ts';
 import { deputies } from '#app/approval-routes/queries/deputies.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
-import { requestedApprovals } from '#app/documents/emails/document-facts.ts';
+import { requestedApprovals } from './approval-facts.ts';
 import * as words from './deputies.ts';
 import { doerOf, skip, type Skip, type TemplateInput } from '#app/kit/email/template.ts';
 

@@ -5,7 +5,7 @@ import { instant } from '#events/common.ts';
 import { readActingPerson } from '#app/kit/command/acting-person.ts';
 import { position, sha256 } from '#app/kit/call/fields.ts';
 import { byOrganisation } from '#app/kit/call/parameters.ts';
-import { ownOrganisation } from '#app/people/calls/user-body.ts';
+import { ownOrganisation } from '#app/kit/call/own-organisation.ts';
 import { listFeed } from '#app/audit/queries/feed.ts';
 import { askFor, reads, RefusedCall } from '#app/kit/call/endpoint.ts';
 

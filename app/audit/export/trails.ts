@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { refuse, ok, type Result } from '#events/failures.ts';
 import type { Ports } from '#app/kit/ports.ts';
-import { documentAsOf, personAsOf, readPlace, readPlaceAt, type LedgerPlace } from '#app/audit/queries/as-of.ts';
+import { documentAsOf, personAsOf } from '#app/audit/queries/as-of.ts';
+import { readPlace, readPlaceAt, type LedgerPlace } from '#app/kit/query/past.ts';
 import { firstToCover } from '#app/audit/queries/proof.ts';
 import { readOrganisationReport, readPersonReport, readTrailReport } from '#app/audit/queries/trail-report.ts';
 import { getOrganisationLog } from '#app/audit/queries/logs.ts';

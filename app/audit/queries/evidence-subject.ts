@@ -6,7 +6,7 @@ import type { EvidenceKind, EvidencePeriod } from '#events/evidence/events.ts';
 import { roleMay } from '#events/permissions.ts';
 import { streams } from '#events/streams.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
-import { readPlaceAt } from '#app/audit/queries/as-of.ts';
+import { readPlaceAt } from '#app/kit/query/past.ts';
 import { readTrailDocument } from '#app/audit/queries/subject.ts';
 import { startOfDay } from '#app/kit/query/period.ts';
 import { withPasskeys } from '#app/audit/queries/with-passkeys.ts';

@@ -5,7 +5,6 @@ import { byUid, flag } from '#app/kit/call/parameters.ts';
 import { addresses } from '#app/kit/addresses.ts';
 import { versionInAddress } from '#app/documents/forms/version-in-address.ts';
 import { reads, type Call } from '#app/kit/call/endpoint.ts';
-import { getWholeTrail } from '#app/audit/queries/list-trail.ts';
 import { effectiveDownload, trainingDownload, workingDownload } from '#app/documents/queries/download.ts';
 import { uploadPlace } from '#app/documents/queries/upload-place.ts';
 import type { FileRequest } from '#app/documents/queries/file.ts';
@@ -112,24 +111,4 @@ export const downloadWorking = reads({
   asks: workingDownload,
   input: ({ params, query }) => ({ document: params.uid, ...query }),
   answer: linkToFile,
-});
-
-export const downloadAudit = reads({
-  method: 'GET',
-  path: '/api/docs/{uid}/audit',
-  operation: 'downloadAuditTrail',
-  tag,
-  summary: "A document's audit trail",
-  description: 'As PDF, as CSV, or as JSON that can be verified without this product.',
-  params: byUid,
-  query: z.object({ format: z.enum(['PDF', 'CSV', 'JSON']).default('PDF') }),
-  data: link,
-  secret: true,
-  asks: getWholeTrail,
-  input: ({ params }) => ({ document: params.uid }),
-  answer: ({ document }, call) =>
-    linkTo(
-      addresses.auditFile(document.uid, call.query.format.toLowerCase() as Lowercase<typeof call.query.format>),
-      call,
-    ),
 });

@@ -9,7 +9,8 @@ import { readLife } from '#app/documents/queries/lifeline.ts';
 import { readVersions, type VersionLine } from '#app/documents/queries/version-history.ts';
 import { readOpenTraining } from '#app/documents/queries/open-training.ts';
 import { pageNumber } from '#app/kit/query/paging.ts';
-import { mayExcept, mayManage, readDocument, type DocumentRecord } from '#app/documents/queries/get-document.ts';
+import { mayExcept, readDocument, type DocumentRecord } from '#app/documents/queries/get-document.ts';
+import { mayManage } from '#app/kit/query/may-manage.ts';
 import { trainingCounts } from '#app/documents/queries/training-rate.ts';
 import { query } from '#app/kit/query/query.ts';
 

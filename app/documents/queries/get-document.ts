@@ -15,6 +15,7 @@ import { readStreamVersion } from '#app/kit/query/stream.ts';
 import { readDraftPlan, type Asked } from '#app/documents/queries/draft-plan.ts';
 import { nobodyAssigned, trainingCounts, type TrainingCount } from '#app/documents/queries/training-rate.ts';
 import { ownRows } from '#app/kit/query/own-rows.ts';
+import { mayManage } from '#app/kit/query/may-manage.ts';
 import { query } from '#app/kit/query/query.ts';
 import type { Viewer } from '#app/kit/query/viewer.ts';
 import { deputyName } from '#app/approval-routes/queries/decision.ts';
@@ -216,11 +217,6 @@ export async function readDocument(db: Kysely<Database>, uid: string): Promise<D
     training: counts.get(uid) ?? nobodyAssigned,
   };
 }
-
-/** Whether the person may edit, revise or discard it: its owner, or an admin. */
-export const mayManage = (document: { owner: { uid: string } }, viewer: Viewer): boolean =>
-  roleMay(viewer.role, 'document.manage_any') ||
-  (document.owner.uid === viewer.uid && roleMay(viewer.role, 'document.manage_own'));
 
 /** Whether the person may record an exception from the separation of duties, and there is one to record. */
 export const mayExcept = (

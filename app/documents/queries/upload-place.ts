@@ -5,7 +5,7 @@ import { isAllowedFrom } from '#events/document/transitions.ts';
 import { refuse } from '#events/failures.ts';
 import { texts } from '#events/texts.ts';
 import type { Ports } from '#app/kit/ports.ts';
-import { mayManage } from '#app/documents/queries/get-document.ts';
+import { mayManage } from '#app/kit/query/may-manage.ts';
 import { query } from '#app/kit/query/query.ts';
 import { fullName, type Viewer } from '#app/kit/query/viewer.ts';
 

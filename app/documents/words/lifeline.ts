@@ -2,10 +2,18 @@ import type { EventData, Recorded } from '#events/catalogue.ts';
 import type { Named } from '#events/common.ts';
 import type { DocumentEventType } from '#events/document/evolve.ts';
 import { signatureMeanings } from '#events/signature-meaning.ts';
-import { describeEvent, nameOf } from '#app/audit/words/describe-event.ts';
+import { describeBy, nameOf } from '#app/kit/words/described.ts';
+import type { EventDescription } from '#app/kit/words/event-description.ts';
+import { commentDescriptions } from '#app/documents/words/describe-comment-event.ts';
+import { documentDescriptions } from '#app/documents/words/describe-document-event.ts';
+import { importedDocumentDescriptions } from '#app/documents/words/describe-imported-document.ts';
 import { changeKindWords, lineWords, trainingWords } from '#app/kit/words/version-change.ts';
 import { effectiveDay } from '#app/kit/words/phrases.ts';
 import { listed } from '#app/ui/text/count.ts';
+
+const descriptions = { ...documentDescriptions, ...importedDocumentDescriptions, ...commentDescriptions };
+const describe = (event: Recorded<DocumentEventType>, zone: string): EventDescription =>
+  describeBy(descriptions[event.type], event, { zone, personName: () => '' });
 
 /** An event of a document, and the version that it concerned. */
 export interface LifeEvent {
@@ -88,7 +96,7 @@ const departmentsAs = (word: string, departments: readonly Named[]): string =>
   departments.length === 0 ? '' : `${word} ${listed(departments.map(({ name }) => name))}.`;
 
 function describedWords(event: Recorded<DocumentEventType>, zone: string): Words {
-  const { subject, sentence, note, changes } = describeEvent(event, { zone, personName: () => '' });
+  const { subject, sentence, note, changes } = describe(event, zone);
   const text = `${subject} ${sentence}.`;
   if (event.type === 'DocumentPublished') {
     const { departments, trainingWaived } = event.data;
@@ -138,7 +146,7 @@ export function toLifeView(events: readonly LifeEvent[], zone: string): LifeEntr
   return events.flatMap(({ version, event }) => {
     if (accompanying.includes(event.type)) return [];
     const { kind = 'plain', ...words } = ownWords(event, days.get(version)) ?? describedWords(event, zone);
-    const { reason } = describeEvent(event, { zone, personName: () => '' });
+    const { reason } = describe(event, zone);
     const quote = event.type === 'ApprovalGiven' ? null : reason;
     const comparison = 'signature' in event.data ? event.data.signature.comparison : null;
     const own = { key: event.position, at: event.recordedAt, version, what: event.type, lines: changeLines(event) };

@@ -1,9 +1,18 @@
+import type { Document } from '#events/document/state.ts';
 import type { Email, EmailContext, EmailDocument, EmailLink } from '#app/kit/email/email.ts';
 import { inDigits } from '#app/ui/text/count.ts';
 import { showDate } from '#app/ui/text/date.ts';
+import { documentNumber } from '#app/ui/text/document-number.ts';
 
 /** A document's number, version and name at the time of the event. */
 export type NamedDocument = Pick<EmailDocument, 'number' | 'version' | 'name'> & { uid: string };
+
+export const toNamedDocument = (document: Document, version: string): NamedDocument => ({
+  uid: document.uid,
+  number: documentNumber(document),
+  version,
+  name: document.name,
+});
 
 export const numberAndName = ({ number, name }: NamedDocument): string => `${number}, ${name}`;
 

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { retireDocument } from '#app/documents/commands/retire.ts';
 import type { Ports } from '#app/kit/ports.ts';
 
 /** A uid that every start derives anew, so that the next start finds what an earlier one began. */
@@ -7,6 +6,9 @@ export function demonstrationUid({ config }: Pick<Ports, 'config'>, purpose: str
   const hex = createHmac('sha256', config.secretKey).update(`imprimatur demonstration 1 ${purpose}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
+
+/** The command of the last step. */
+const lastCommandName = 'document.retire';
 
 /** The purposes of the organisation's uid and of the last command's id. */
 export const organisationPurpose = 'organisation';
@@ -18,6 +20,6 @@ export async function demonstrationProgress(
 ): Promise<'missing' | 'incomplete' | 'complete'> {
   const org = demonstrationUid(ports, organisationPurpose);
   if (!(await ports.ledger.commandAnswer(org, org))) return 'missing';
-  const lastCommand = `${retireDocument.name}/${demonstrationUid(ports, lastStepPurpose)}`;
+  const lastCommand = `${lastCommandName}/${demonstrationUid(ports, lastStepPurpose)}`;
   return (await ports.ledger.commandAnswer(org, lastCommand)) ? 'complete' : 'incomplete';
 }

@@ -3,12 +3,15 @@ import type { CallsPage } from '#app/integrations/screens/reference/calls.ts';
 import type { SavedForm } from '#app/kit/screen/saved-form.ts';
 import type { Ports } from '#app/kit/ports.ts';
 import type { Viewer } from '#app/kit/query/viewer.ts';
+import type { Signables } from '#app/signatures/signables.ts';
 import type { Reader } from '#app/adapters/secrets/signed-url.ts';
 
 /** What the server hands to each request's loaders and actions. */
 export interface RequestContext {
   /** The composition root's ports. */
   readonly services: Ports;
+  /** What the pages of passkeys and of the issuer can sign. */
+  readonly signables: Signables;
   readonly cspNonce: string;
   /** Finds the request's log lines; error pages show it. */
   readonly requestId: string;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { roleMay, type Action } from '#events/permissions.ts';
 import { readMoment } from '#app/kit/forms/moment.ts';
-import { getPast, type Past } from '#app/audit/queries/as-of.ts';
+import { getPast, type Past } from '#app/kit/query/past.ts';
 import { atOnePosition } from '#app/kit/query/query.ts';
 import type { Viewer } from '#app/kit/query/viewer.ts';
 import { isErrorPage } from '#app/kit/errors/error-page.ts';

@@ -3,6 +3,8 @@ import * as account from '#app/sign-in/emails/account-facts.ts';
 import * as change from '#app/sign-in/emails/email-change.ts';
 import * as changes from '#app/documents/emails/changes.ts';
 import * as deputies from '#app/approvals/emails/deputy-facts.ts';
+import * as approvals from '#app/approvals/emails/approval-facts.ts';
+import * as training from '#app/training/emails/training-facts.ts';
 import * as documents from '#app/documents/emails/document-facts.ts';
 import { breakGlassEmail } from '#app/sign-in/emails/break-glass.ts';
 import { dailyDigestEmail } from './daily-digest.ts';
@@ -42,15 +44,15 @@ export const templates: Record<TemplateName, Template> = {
   'break-glass-used': { kind: 'required', status: 'ACTIVE', write: breakGlassEmail },
   'service-account-suspended': { kind: 'required', status: 'ACTIVE', write: serviceAccountSuspendedEmail },
   'webhook-disabled': { kind: 'required', status: 'ACTIVE', write: webhookDisabledEmail },
-  'approval-wanted': { kind: 'assigned', status: 'ACTIVE', write: documents.approvalRequestedEmail },
+  'approval-wanted': { kind: 'assigned', status: 'ACTIVE', write: approvals.approvalRequestedEmail },
   'approval-wanted-of-deputy': { kind: 'assigned', status: 'ACTIVE', write: deputies.deputyRequestedEmail },
   'absence-declared': { kind: 'assigned', status: 'ACTIVE', write: deputies.absenceDeclaredEmail },
   'document-approved': { kind: 'news', status: 'ACTIVE', write: documents.documentApprovedEmail },
   'document-effective': { kind: 'news', status: 'ACTIVE', write: documents.documentEffectiveEmail },
-  'document-rejected': { kind: 'required', status: 'ACTIVE', write: documents.documentRejectedEmail },
+  'document-rejected': { kind: 'required', status: 'ACTIVE', write: approvals.documentRejectedEmail },
   'ownership-transferred': { kind: 'required', status: 'ACTIVE', write: documents.ownershipTransferredEmail },
-  'training-assigned': { kind: 'assigned', status: 'ACTIVE', write: documents.trainingAssignedEmail },
-  'training-reminded': { kind: 'assigned', status: 'ACTIVE', write: documents.trainingRemindedEmail },
+  'training-assigned': { kind: 'assigned', status: 'ACTIVE', write: training.trainingAssignedEmail },
+  'training-reminded': { kind: 'assigned', status: 'ACTIVE', write: training.trainingRemindedEmail },
   'change-requested': { kind: 'news', status: 'ACTIVE', write: changes.changeRequestedEmail },
   'change-request-decided': { kind: 'required', status: 'ACTIVE', write: changes.requestDecidedEmail },
   'comment-made': { kind: 'news', status: 'ACTIVE', write: changes.commentMadeEmail },

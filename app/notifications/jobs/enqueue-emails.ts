@@ -10,7 +10,7 @@ import { enqueueEmails } from '#app/notifications/delivery/enqueue.ts';
 import { documentAt, eventAt } from '#app/kit/email/ledger-facts.ts';
 import { isPublication } from '#app/notifications/delivery/publications.ts';
 import type { EventEmailRequest } from '#app/kit/email/request.ts';
-import { requestedApprovals } from '#app/documents/emails/document-facts.ts';
+import { requestedApprovals } from '#app/approvals/emails/approval-facts.ts';
 import type { Task } from '#app/kit/job/task.ts';
 import type { Ports } from '#app/kit/ports.ts';
 import { deputies } from '#app/approval-routes/queries/deputies.ts';

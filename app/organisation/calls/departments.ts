@@ -5,7 +5,7 @@ import { areaName, departmentName } from '#app/kit/call/fields.ts';
 import { department, functionalArea, toDepartment, toFunctionalArea } from '#app/kit/call/department-entity.ts';
 import { partOf } from '#app/kit/call/paging.ts';
 import { byOrganisation, byUid, flag } from '#app/kit/call/parameters.ts';
-import { named, ownOrganisation } from '#app/people/calls/user-body.ts';
+import { named, ownOrganisation } from '#app/kit/call/own-organisation.ts';
 import { askFor, reads, runs, type Answer, type Call } from '#app/kit/call/endpoint.ts';
 import { wholeEntity } from '#app/kit/call/fixed-fields.ts';
 import { getDepartment } from '#app/organisation/queries/get-department.ts';

@@ -5,7 +5,7 @@ import { emailAddress, fullName, organisationName, timeZone } from '#app/kit/cal
 import { moment, toMoment } from '#app/kit/call/moment.ts';
 import { organisation, toOrganisation } from '#app/kit/call/user-entity.ts';
 import { byOrganisation } from '#app/kit/call/parameters.ts';
-import { ownOrganisation } from '#app/people/calls/user-body.ts';
+import { ownOrganisation } from '#app/kit/call/own-organisation.ts';
 import { getMe, getOrganisation } from '#app/organisation/queries/about.ts';
 import { reads } from '#app/kit/call/endpoint.ts';
 

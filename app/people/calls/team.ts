@@ -13,12 +13,12 @@ import {
   comparesReactivation,
   comparesUser,
   invitedBody,
-  ownOrganisation,
   reactivationBody,
   toManager,
   toProfileFields,
   userBody,
 } from '#app/people/calls/user-body.ts';
+import { ownOrganisation } from '#app/kit/call/own-organisation.ts';
 import { reads, runs } from '#app/kit/call/endpoint.ts';
 import { getProfile } from '#app/kit/people/profile.ts';
 

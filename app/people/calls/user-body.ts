@@ -1,15 +1,12 @@
 import { z } from 'zod';
-import { emailAddress, ignoredText, personName, roleText, uidText } from '#app/kit/call/fields.ts';
+import { emailAddress, ignoredText, personName, roleText } from '#app/kit/call/fields.ts';
 import { normaliseEmail } from '#events/user/email.ts';
 import { user } from '#app/kit/call/user-entity.ts';
 import { userAnswer } from '#app/kit/call/user-answer.ts';
-import { RefusedCall, type Call } from '#app/kit/call/endpoint.ts';
+import type { Call } from '#app/kit/call/endpoint.ts';
+import { named, uidOf } from '#app/kit/call/own-organisation.ts';
 import { readEarlier, wholeEntity, type Passes } from '#app/kit/call/fixed-fields.ts';
 import type { Viewer } from '#app/kit/query/viewer.ts';
-
-/** A uid as it is, or within an entity. */
-export const named = z.union([uidText, z.object({ uid: uidText })]);
-export const uidOf = (one: z.output<typeof named>): string => (typeof one === 'string' ? one : one.uid).toLowerCase();
 
 const changes = z.object({
   firstName: personName,
@@ -64,8 +61,3 @@ export const toProfileFields = ({ firstName, lastName, role, departments }: z.ou
   role,
   departments: departments.map(uidOf),
 });
-
-/** Refuses another organisation with `not_found` (throws `RefusedCall`). */
-export function ownOrganisation(call: Pick<Call, 'viewer'>, org: z.output<typeof named> | null | undefined): void {
-  if (org != null && uidOf(org) !== call.viewer?.org) throw new RefusedCall({ code: 'not_found' });
-}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { byOrganisation, byUid, flag } from '#app/kit/call/parameters.ts';
-import { ownOrganisation } from '#app/people/calls/user-body.ts';
+import { ownOrganisation } from '#app/kit/call/own-organisation.ts';
 import { reads } from '#app/kit/call/endpoint.ts';
 import { reportLink } from '#app/reports/queries/link.ts';
 import type { ReportFormat, ReportRequest } from '#app/reports/queries/names.ts';

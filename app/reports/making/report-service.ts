@@ -32,9 +32,6 @@ export type RequestedReport = ReportFile | { kind: 'queued'; report: QueuedRepor
 /** Folding a longer ledger up to an earlier position is too slow to wait for. */
 const longLedger = 50_000n;
 
-const types: Record<ReportFormat, string> = { pdf: 'application/pdf', csv: 'text/csv; charset=utf-8' };
-export const mediaType = (format: ReportFormat): string => types[format];
-
 /** `Training Matrix (as of event no. 18951).pdf`. */
 export const filenameOf = ({ title, position }: Pick<Frame, 'title' | 'position'>, format: ReportFormat): string =>
   `${title} (as of event no. ${position}).${format}`;

@@ -3,7 +3,8 @@ import { addresses } from '#app/kit/addresses.ts';
 import { ok } from '#events/failures.ts';
 import { answerFile, headOf } from '#app/kit/downloads/generated-file.ts';
 import { fileLoader } from '#app/kit/screen/file-loader.ts';
-import { mediaType, requestReport } from '#app/reports/making/report-service.ts';
+import { mediaType } from '#app/kit/downloads/media-type.ts';
+import { requestReport } from '#app/reports/making/report-service.ts';
 import { readRequest, reportParams, reportSearch } from './report-search.ts';
 
 /** A report as a file; where it takes a while, the page on which one waits for it. */

@@ -8,7 +8,7 @@ import { uidParams } from '#app/kit/screen/route-input.ts';
 import { roleMay } from '#events/permissions.ts';
 import { permitted } from '#app/reports/queries/access.ts';
 import type { Viewer } from '#app/kit/query/viewer.ts';
-import { mediaType } from '#app/reports/making/report-service.ts';
+import { mediaType } from '#app/kit/downloads/media-type.ts';
 import { findReport, isArchive } from '#app/reports/making/report-queue.ts';
 
 /** A finished report, for the person who asked for it and still may. */

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
 import type { Page } from '#app/kit/screen/screen.ts';
 import type { Viewer } from '#app/kit/query/viewer.ts';
-import { getPlaceAt } from '#app/audit/queries/as-of.ts';
+import { getPlaceAt } from '#app/kit/query/past.ts';
 import { askedMoment } from '#app/audit/screens/trail/requested-moment.ts';
 
 /**

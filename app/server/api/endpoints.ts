@@ -12,6 +12,7 @@ import * as absences from '#app/people/calls/absences.ts';
 import * as routes from '#app/approval-routes/calls/routes.ts';
 import * as functions from '#app/people/calls/functions.ts';
 import * as identity from '#app/sign-in/calls/identity.ts';
+import * as documentTrail from '#app/audit/calls/document-trail.ts';
 import * as feed from '#app/audit/calls/feed.ts';
 import * as organisation from '#app/organisation/calls/organisation.ts';
 import * as lists from '#app/approvals/calls/lists.ts';
@@ -103,7 +104,7 @@ export const endpoints: readonly Endpoint[] = [
   life.putEffectiveDate,
   files.uploadWorking,
   files.uploadEffective,
-  files.downloadAudit,
+  documentTrail.downloadAudit,
   life.postDepartments,
   files.downloadTrainingDocument,
   files.downloadEffective,

@@ -4,7 +4,8 @@ import { makeQueuedArchive } from '#app/set-up/archive/queued.ts';
 import { ok } from '#events/failures.ts';
 import type { Task } from '#app/kit/job/task.ts';
 import type { Ports } from '#app/kit/ports.ts';
-import { filenameOf, mediaType } from '#app/reports/making/report-service.ts';
+import { mediaType } from '#app/kit/downloads/media-type.ts';
+import { filenameOf } from '#app/reports/making/report-service.ts';
 import {
   isArchive,
   updateReport,

@@ -2,15 +2,11 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { signedWords } from '#events/signed-words.ts';
-import { signOnOf } from '#events/single-sign-on/settings.ts';
-import { streams } from '#events/streams.ts';
-import { userDecider } from '#events/user/decide.ts';
 import type { Leaving } from '#app/sign-in/adapters/single-sign-on/single-sign-on.ts';
 import type { WaitingSignature } from '#app/sign-in/adapters/single-sign-on/tables.ts';
 import type { Intent, SignedInContext } from '#app/kit/command/command.ts';
-import { load } from '#app/kit/command/load.ts';
 import type { CheckedSigner } from '#app/signatures/commands/sign-with-passkey.ts';
-import { passwordsUnused } from '#app/sign-in/commands/single-sign-on/sign-on-of.ts';
+import { linkOf } from '#app/sign-in/commands/single-sign-on/link-of.ts';
 import { sentUid } from '#app/kit/forms/sent-uid.ts';
 import { signatureInput, type SignatureInput } from '#app/signatures/forms.ts';
 
@@ -38,18 +34,6 @@ export const withoutPassword = (
   email: viewer.email,
   password: '',
 });
-
-/** What the person's account at the present issuer is; refuses a person who has never signed in there. */
-export async function linkOf(context: SignedInContext) {
-  const { viewer } = context;
-  const issuer = signOnOf(viewer.settings, viewer.uid);
-  if (!issuer) return refuse('single_sign_on_unused');
-  const { state } = await load(context, streams.user(viewer.uid), userDecider);
-  const directory = state.kind === 'user' ? state.directory : null;
-  return directory?.issuer === issuer.issuer
-    ? ok({ signOn: { org: viewer.org, ...issuer }, ...directory })
-    : passwordsUnused(issuer.name);
-}
 
 /**
  * Sends the signer to the issuer with the words of the signature that these writes would record: the nonce is their

@@ -6,8 +6,8 @@ import { organisationDecider } from '#events/organisation/organisation.ts';
 import type { SignatureCredential, SigningFacts } from '#events/signature.ts';
 import { streams } from '#events/streams.ts';
 import { texts } from '#events/texts.ts';
-import type { CausedLock, RefusalReason } from '#app/sign-in/adapters/credential-check.ts';
-import { locked, tryToRecordAccess } from '#app/sign-in/commands/access.ts';
+import type { RefusalReason } from '#app/sign-in/adapters/credential-check.ts';
+import { recordRefusedSigner, type RefusedBecause } from '#app/sign-in/commands/refused-signer.ts';
 import { checkOwnCredential } from '#app/sign-in/commands/check-password.ts';
 import { whyDifferent } from '#app/kit/command/acting-person.ts';
 import { factorAtSigning } from '#app/sign-in/commands/second-factor.ts';
@@ -55,23 +55,6 @@ export async function checkSigner(
   return { ok: false, failure: outcome.failure };
 }
 
-/**
- * Records with the person why they were refused, and the lock that it caused. If it cannot be recorded, it is logged.
- */
-export async function recordRefusedSigner(
-  context: SignedInContext,
-  document: string,
-  reason: Reason,
-  lock: CausedLock | null = null,
-) {
-  const user = context.viewer.uid;
-  const unrecorded = await tryToRecordAccess(context, user, [
-    { type: 'SignatureCredentialRefused', data: { user, document, reason } },
-    ...locked(user, lock),
-  ]);
-  if (unrecorded) context.ports.log.error({ user, refusal: unrecorded.code }, 'signature.refusal_not_recorded');
-}
-
 /** Commits a signature. A second factor that it had counts for the later signatures of the session. */
 export async function commitSignature<O>(
   context: SignedInContext,
@@ -97,11 +80,9 @@ export function wrongTarget(
   return Object.keys(fields).length > 0 ? refuse('invalid_input', { fields }) : null;
 }
 
-type Reason = E<'SignatureCredentialRefused'>['data']['reason'];
-
 const recordedReasons: readonly RefusalReason[] = ['locked', 'wrong_email', 'wrong_code', 'address_limited'];
-const recordedAs = (reason: RefusalReason): Reason =>
-  recordedReasons.includes(reason) ? (reason as Reason) : 'wrong_password';
+const recordedAs = (reason: RefusalReason): RefusedBecause =>
+  recordedReasons.includes(reason) ? (reason as RefusedBecause) : 'wrong_password';
 
 /**
  * Facts about the signer for the decider: the PDFs that they opened and the accepted statement, which the first

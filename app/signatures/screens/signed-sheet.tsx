@@ -9,7 +9,7 @@ import { Actions, Page } from '#app/ui/page/page.tsx';
 import { CaughtUp } from '#app/ui/register/empty.tsx';
 import { Rosette } from '#app/ui/rosette/rosette-mark.tsx';
 import { Signature } from '#app/ui/signature/signature.tsx';
-import { ComparisonLink } from './since-tab.tsx';
+import { ComparisonLink } from '#app/documents/screens/comparison-link.tsx';
 import { DocumentTitle } from '#app/kit/screen/document-title.tsx';
 
 type SignedPageProps = {

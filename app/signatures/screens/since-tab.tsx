@@ -1,5 +1,4 @@
 import { Link, useLocation } from '@remix-run/react';
-import { addresses } from '#app/kit/addresses.ts';
 import { Compared } from '#app/comparison/screens/compared.tsx';
 import { StillComparing } from '#app/comparison/screens/still-comparing.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
@@ -81,8 +80,3 @@ export function SinceStep({ since }: { since: LoadedSince }) {
     </div>
   );
 }
-
-/** The comparison that a signature names, as a link to it. */
-export const ComparisonLink = ({ document, sha256 }: { document: string; sha256: string }) => (
-  <Link to={addresses.comparison(document, sha256)}>What the signer was shown as changed</Link>
-);

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
+import { decode } from '#events/catalogue.ts';
 import type { Database } from '#app/adapters/database/database.ts';
 import type { OpenTraining } from '#app/kit/email/document-list.ts';
+import type { Email } from '#app/kit/email/email.ts';
+import { doerOf, skip, type Skip, type TemplateInput } from '#app/kit/email/template.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
+import { trainingAssigned, trainingReminded, type TrainingReason } from './training.ts';
 
 /** Which training: these records, a person's, or what a person had been assigned by a moment (ISO 8601 in UTC). */
 type Selection = { records: readonly string[]; user?: string } | { user: string; assignedBy: string };
@@ -46,4 +50,37 @@ export async function readTraining(
       name: document.name,
     },
   }));
+}
+
+/**
+ * One e-mail for everything that one event assigned to a person and that is still open. After a confirmation it lists
+ * all training assigned until then, because an invited person gets no e-mail about training.
+ */
+export async function trainingAssignedEmail(input: TemplateInput): Promise<Email | Skip> {
+  const { ports, org, event, about, recipient, context } = input;
+  const user = recipient.uid;
+  const write = async (selection: Parameters<typeof readTraining>[2], because: TrainingReason) => {
+    const training = await readTraining(ports.database, org, selection);
+    if (training.length === 0) return skip('none of the training is still open');
+    return trainingAssigned(context, { training, because });
+  };
+  if (event?.type === 'UserConfirmed') return write({ user, assignedBy: event.recordedAt }, 'confirmed');
+  if (event?.type === 'UserReconfirmed') return write({ user, assignedBy: event.recordedAt }, 'reactivated');
+  if (event?.type !== 'TrainingAssigned') return skip('the event assigns no training');
+  const { assignments, because } = event.data;
+  const records = about ?? assignments.filter((one) => one.user === user).map(({ record }) => record);
+  return write({ user, records }, because);
+}
+
+/** One e-mail for everything that one command reminds a person of and that is still open. */
+export async function trainingRemindedEmail(input: TemplateInput): Promise<Email | Skip> {
+  const { ports, org, event, recipient, context } = input;
+  if (event?.type !== 'TrainingReminded') return skip('the event reminds nobody');
+  const { events } = await ports.ledger.readStream(org, event.stream);
+  const together = events.filter(({ commandId }) => commandId === event.commandId).map(decode);
+  if (together[0]?.position !== event.position) return skip('the e-mail of another event includes it');
+  const records = together.flatMap(({ type, data }) => (type === 'TrainingReminded' ? [data.record] : []));
+  const training = await readTraining(ports.database, org, { user: recipient.uid, records });
+  if (training.length === 0) return skip('the training is not open any more');
+  return trainingReminded(context, { training, by: doerOf(event, 'Somebody') });
 }

@@ -14,7 +14,7 @@ import { Page } from '#app/ui/page/page.tsx';
 import { Rosette } from '#app/ui/rosette/rosette-mark.tsx';
 import { Signature } from '#app/ui/signature/signature.tsx';
 import { showDate, showMoment } from '#app/ui/text/date.ts';
-import { ComparisonLink } from '#app/signatures/screens/since-tab.tsx';
+import { ComparisonLink } from '#app/documents/screens/comparison-link.tsx';
 import { trainingClaimInWords } from '#app/documents/words/claim.ts';
 import { RecordState } from './history-register.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';

@@ -10,7 +10,7 @@ import { getWholeTrail } from '#app/audit/queries/list-trail.ts';
 import { verifyTrail } from '#app/audit/queries/verify-trail.ts';
 import { ask } from '#app/kit/query/query.ts';
 import { fullName, type Viewer } from '#app/kit/query/viewer.ts';
-import { mediaType } from '#app/reports/making/report-service.ts';
+import { mediaType } from '#app/kit/downloads/media-type.ts';
 import { makeTrail } from '#app/audit/export/trails.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { askedMoment } from './requested-moment.ts';

@@ -6,8 +6,8 @@ import type { OrganisationSignOn } from '#app/sign-in/adapters/single-sign-on/si
 import type { WaitingSignature } from '#app/sign-in/adapters/single-sign-on/tables.ts';
 import type { Command, CommandContext } from '#app/kit/command/command.ts';
 import { addressOf, type SignedIn } from '#app/sign-in/commands/begin-session.ts';
-import { recordRefusedSigner } from '#app/signatures/commands/signing.ts';
-import { linkOf } from '#app/signatures/commands/sign-with-issuer.ts';
+import { recordRefusedSigner } from '#app/sign-in/commands/refused-signer.ts';
+import { linkOf } from '#app/sign-in/commands/single-sign-on/link-of.ts';
 import { signInLinked } from '#app/sign-in/commands/single-sign-on/sign-in-linked.ts';
 
 /** Who came back from the issuer: somebody who is signed in now, or the signer of what waited. */

@@ -1,6 +1,4 @@
 import { redirect } from '@remix-run/node';
-import { askPasskeyToApprove } from '#app/approvals/commands/sign.ts';
-import { askPasskeyToTrain } from '#app/training/commands/sign.ts';
 import { addresses } from '#app/kit/addresses.ts';
 import { problemOf } from '#app/kit/errors/problem.ts';
 import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
@@ -22,9 +20,8 @@ export const action = screenAction({
   async act(page) {
     const form = await page.request.formData();
     const typed = Object.fromEntries([...form].filter(([, value]) => typeof value === 'string'));
-    const asked = isTraining(form)
-      ? await page.execute(askPasskeyToTrain, typed)
-      : await page.execute(askPasskeyToApprove, typed);
+    const { approval, training } = page.context.signables;
+    const asked = isTraining(form) ? await page.execute(training.ask, typed) : await page.execute(approval.ask, typed);
     const headers = { 'Cache-Control': 'no-store' };
     if (asked.ok) return Response.json({ options: asked.value }, { headers });
     const { status, title, errors } = problemOf(asked.failure);

@@ -1,7 +1,5 @@
 import { addresses } from '#app/kit/addresses.ts';
-import { approveWithIssuer } from '#app/approvals/commands/sign.ts';
 import type { CameBack } from '#app/sign-in/commands/single-sign-on/come-back.ts';
-import { signTrainingWithIssuer } from '#app/training/commands/sign.ts';
 import { discardSaved } from '#app/kit/screen/saved-form.ts';
 import { toast } from '#app/kit/cookies/toast.ts';
 import { problemOf } from '#app/kit/errors/problem.ts';
@@ -17,10 +15,11 @@ export async function recordWaiting(page: Page<Viewer | null>, came: ToSign, hea
   const { waiting, reauthentication, page: from } = came;
   const { act, uid, document, signedName, consent, reason, comparison, commandId } = waiting;
   const input = { signedName, consent, reason, comparison, reauthentication };
+  const { approval, training } = page.context.signables;
   const done =
     act === 'train'
-      ? await page.execute(signTrainingWithIssuer, { ...input, record: uid }, commandId)
-      : await page.execute(approveWithIssuer, { ...input, approval: uid, decision: act }, commandId);
+      ? await page.execute(training.sign, { ...input, record: uid }, commandId)
+      : await page.execute(approval.sign, { ...input, approval: uid, decision: act }, commandId);
   if (!done.ok) {
     const problem = problemOf(done.failure);
     const words = refusalWords(reasonOf(problem), problem.code, failedActs[act]);

@@ -8,7 +8,7 @@ import { counted, inWordsFirst, listed } from '#app/ui/text/count.ts';
 import { showMoment } from '#app/ui/text/date.ts';
 import { recordsCounted } from '#app/documents/words/training-rate.ts';
 import type { LifeEntryView } from '#app/documents/words/lifeline.ts';
-import { ComparisonLink } from '#app/signatures/screens/since-tab.tsx';
+import { ComparisonLink } from '#app/documents/screens/comparison-link.tsx';
 import type { DocumentPageData } from '../document-view.ts';
 
 const icons: Record<LifeEntryView['what'], IconName> = {
