@@ -110,10 +110,16 @@ const isCommand = (value: unknown): value is AnyCommand =>
   typeof value === 'object' && value !== null && 'run' in value && 'permission' in value && 'input' in value;
 
 /** Every command that the product exports, by its name. */
-const modules = Object.values(import.meta.glob<Record<string, unknown>>(
-    ['../../app/*/commands/**/*.ts', '../../app/kit/{command,session}/*.ts', '../../app/kit/email/refused/send-again.ts'],
+const modules = Object.values(
+  import.meta.glob<Record<string, unknown>>(
+    [
+      '../../app/*/commands/**/*.ts',
+      '../../app/kit/{command,session}/*.ts',
+      '../../app/kit/email/refused/send-again.ts',
+    ],
     { eager: true },
-  ));
+  ),
+);
 const byName = new Map(modules.flatMap((one) => Object.values(one).filter(isCommand)).map((one) => [one.name, one]));
 const commands = [...byName.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1));
 const asking = commands.filter(({ reason }) => reason !== undefined);

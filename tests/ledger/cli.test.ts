@@ -27,8 +27,11 @@ const ledgerWith = (
 ): Promise<{ code: number; output: string; errors: string }> =>
   new Promise((resolve) => {
     const env = { ...process.env, DATABASE_URL: world.url, DATA_DIR: dataDir, ...settings };
-    execFile(process.execPath, ['scripts/run.mjs', 'app/server/cli/ledger.ts', ...words], { env }, (error, output, errors) =>
-      resolve({ code: error ? Number(error.code) : 0, output, errors }),
+    execFile(
+      process.execPath,
+      ['scripts/run.mjs', 'app/server/cli/ledger.ts', ...words],
+      { env },
+      (error, output, errors) => resolve({ code: error ? Number(error.code) : 0, output, errors }),
     );
   });
 

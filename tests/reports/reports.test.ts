@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reportNames, reportRequest, reports, type ReportName, type ReportRequest } from '#app/reports/queries/names.ts';
+import {
+  reportNames,
+  reportRequest,
+  reports,
+  type ReportName,
+  type ReportRequest,
+} from '#app/reports/queries/names.ts';
 import { type Person } from '#app/set-up/demonstration/world.ts';
 import type { Result } from '#events/failures.ts';
 import { openSetup, type Setup } from '#tests/audit/setup.ts';

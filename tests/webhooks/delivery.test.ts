@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { encode } from '#events/catalogue.ts';
 import { webhookKinds, type WebhookKind } from '#events/webhook/kinds.ts';
-import { enableWebhook, registerWebhook, removeWebhook, rotateWebhook } from '#app/integrations/commands/webhooks/manage.ts';
+import {
+  enableWebhook,
+  registerWebhook,
+  removeWebhook,
+  rotateWebhook,
+} from '#app/integrations/commands/webhooks/manage.ts';
 import { sendDeliveryAgain, testWebhook } from '#app/integrations/commands/webhooks/send.ts';
 import { purgeDeliveriesJob, wakeWebhooksJob } from '#app/integrations/jobs/deliver-webhooks.ts';
 import { organisation, sop, type Organisation } from '#tests/commands/organisation.ts';

@@ -11,7 +11,13 @@ import { isStorableText } from '#events/text.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { mayManage } from '#app/kit/query/may-manage.ts';
 import { query } from '#app/kit/query/query.ts';
-import { readHolders, readManager, readRouteFor, readRoutes, type OfVersion } from '#app/approval-routes/queries/in-use.ts';
+import {
+  readHolders,
+  readManager,
+  readRouteFor,
+  readRoutes,
+  type OfVersion,
+} from '#app/approval-routes/queries/in-use.ts';
 import { todayOf } from '#app/kit/query/today.ts';
 import { nameApart } from '#app/kit/people/name-apart.ts';
 

@@ -5,7 +5,12 @@ import { changeRequest, changeRequestBody, toChangeRequest } from '#app/document
 import { reasonText } from '#app/kit/call/fields.ts';
 import { partOf } from '#app/kit/call/paging.ts';
 import { byUid } from '#app/kit/call/parameters.ts';
-import { getRequest, listRequests, requestViews, requestsOfDocument } from '#app/documents/queries/change-requests/requests.ts';
+import {
+  getRequest,
+  listRequests,
+  requestViews,
+  requestsOfDocument,
+} from '#app/documents/queries/change-requests/requests.ts';
 import { everyRow } from '#app/kit/query/paging.ts';
 import { askFor, reads, runs, type Answer, type Call } from '#app/kit/call/endpoint.ts';
 

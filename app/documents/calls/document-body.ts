@@ -1,12 +1,5 @@
 import { z } from 'zod';
-import {
-  areaName,
-  docNumber,
-  documentName,
-  documentTypeText,
-  objectKey,
-  versionNumber,
-} from '#app/kit/call/fields.ts';
+import { areaName, docNumber, documentName, documentTypeText, objectKey, versionNumber } from '#app/kit/call/fields.ts';
 import { versionChange } from '#app/documents/calls/change-entity.ts';
 import { epochDate } from '#app/documents/calls/effective-date.ts';
 import { document, documentStatus } from '#app/documents/calls/document-entity.ts';

@@ -9,13 +9,7 @@ import {
 } from '#app/kit/saved-forms/saved-forms.ts';
 import { readBrowser } from '#app/kit/cookies/browser.ts';
 import { errorPage } from '#app/kit/errors/error-page.ts';
-import {
-  fieldsToSave,
-  filesIn,
-  pendingDocumentIn,
-  valuesOf,
-  type SavedField,
-} from '#app/kit/screen/saved-fields.ts';
+import { fieldsToSave, filesIn, pendingDocumentIn, valuesOf, type SavedField } from '#app/kit/screen/saved-fields.ts';
 import { toast, toastCookie } from '#app/kit/cookies/toast.ts';
 import { readViewer } from '#app/kit/query/read-viewer.ts';
 import type { Viewer } from '#app/kit/query/viewer.ts';

@@ -6,7 +6,12 @@ import { streams } from '#events/streams.ts';
 import { nameKey } from '#events/text.ts';
 import { addresses } from '#app/kit/addresses.ts';
 import { load } from '#app/kit/command/load.ts';
-import { isWarning, problemKinds, type PackProblem, type ProblemKind } from '#app/library-import/source-pack/columns.ts';
+import {
+  isWarning,
+  problemKinds,
+  type PackProblem,
+  type ProblemKind,
+} from '#app/library-import/source-pack/columns.ts';
 import type { Plan } from '#app/library-import/source-pack/plan.ts';
 import { titlesToCut } from '#app/library-import/queries/titles-to-cut.ts';
 import { readPlan } from '#app/library-import/source-pack/stored.ts';

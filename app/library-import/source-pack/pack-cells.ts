@@ -4,7 +4,14 @@ import type { StoredFile } from '#events/document/events.ts';
 import { limits } from '#events/limits.ts';
 import { lengthOf, nameKey } from '#events/text.ts';
 import { normaliseEmail } from '#events/user/email.ts';
-import type { Column, PackProblem, PackRow, PackRows, PackTable, ProblemKind } from '#app/library-import/source-pack/columns.ts';
+import type {
+  Column,
+  PackProblem,
+  PackRow,
+  PackRows,
+  PackTable,
+  ProblemKind,
+} from '#app/library-import/source-pack/columns.ts';
 import { isFuture, readDay } from '#app/library-import/source-pack/dates.ts';
 import type { KnownPerson, OrganisationFacts } from '#app/library-import/queries/facts.ts';
 import type { PackFile, Plan } from '#app/library-import/source-pack/plan.ts';

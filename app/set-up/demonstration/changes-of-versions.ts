@@ -1,5 +1,9 @@
 import type { VersionChange } from '#events/document/change.ts';
-import { numberOf, type DemonstrationDocument, type DemonstrationVersion } from '#app/set-up/demonstration/document-facts.ts';
+import {
+  numberOf,
+  type DemonstrationDocument,
+  type DemonstrationVersion,
+} from '#app/set-up/demonstration/document-facts.ts';
 
 /** Why a document of this type was written at all. */
 const firstReasons: Record<string, string> = {

@@ -9,11 +9,23 @@ import { DemonstrationClock, portsOfThePast } from '#app/set-up/demonstration/cl
 import { duties } from '#app/set-up/demonstration/duties.ts';
 import { numberOf, type DemonstrationDocument } from '#app/set-up/demonstration/document-facts.ts';
 import { documents } from '#app/set-up/demonstration/documents.ts';
-import { departments, domain, firstDay, functionalAreas, organisationName, people } from '#app/set-up/demonstration/northmere.ts';
+import {
+  departments,
+  domain,
+  firstDay,
+  functionalAreas,
+  organisationName,
+  people,
+} from '#app/set-up/demonstration/northmere.ts';
 import type { DemonstrationPerson } from '#app/set-up/demonstration/northmere.ts';
 import { Bells, readOlder } from '#app/set-up/demonstration/notifications.ts';
 import { Papers } from '#app/set-up/demonstration/papers.ts';
-import { demonstrationProgress, demonstrationUid, lastStepPurpose, organisationPurpose } from '#app/kit/job/demonstration-progress.ts';
+import {
+  demonstrationProgress,
+  demonstrationUid,
+  lastStepPurpose,
+  organisationPurpose,
+} from '#app/kit/job/demonstration-progress.ts';
 import { lifeOf, retrainings, type Cast } from '#app/set-up/demonstration/story.ts';
 import { TrainingPlan } from '#app/set-up/demonstration/training.ts';
 import { unfold, type Happening } from '#app/set-up/demonstration/unfold.ts';

@@ -1,4 +1,8 @@
-import { numberOf, type DemonstrationDocument, type DemonstrationVersion } from '#app/set-up/demonstration/document-facts.ts';
+import {
+  numberOf,
+  type DemonstrationDocument,
+  type DemonstrationVersion,
+} from '#app/set-up/demonstration/document-facts.ts';
 import { textOf } from '#app/set-up/demonstration/texts.ts';
 import { typesetPaper } from '#app/set-up/demonstration/typeset-paper.ts';
 import type { Person, World } from '#app/set-up/demonstration/world.ts';

@@ -6,7 +6,11 @@ import { retireDocument } from '#app/documents/commands/retire.ts';
 import { reviseDocument } from '#app/documents/commands/revise.ts';
 import { chanceOf, type Calendar } from '#app/set-up/demonstration/calendar.ts';
 import { changesOf } from '#app/set-up/demonstration/changes.ts';
-import { numberOf, type DemonstrationDocument, type DemonstrationVersion } from '#app/set-up/demonstration/document-facts.ts';
+import {
+  numberOf,
+  type DemonstrationDocument,
+  type DemonstrationVersion,
+} from '#app/set-up/demonstration/document-facts.ts';
 import { firstDay } from '#app/set-up/demonstration/northmere.ts';
 import { changeOf } from '#app/set-up/demonstration/changes-of-versions.ts';
 import type { Papers } from '#app/set-up/demonstration/papers.ts';

@@ -1,4 +1,9 @@
-import { signatureInWords, type KeyVerdict, type ShownSignature, type Verdict } from '#app/audit/evidence/verify/verdict.ts';
+import {
+  signatureInWords,
+  type KeyVerdict,
+  type ShownSignature,
+  type Verdict,
+} from '#app/audit/evidence/verify/verdict.ts';
 import { Facts, Fingerprint } from '#app/ui/page/facts.tsx';
 import { Section } from '#app/ui/page/section.tsx';
 import { Status } from '#app/ui/status/status.tsx';

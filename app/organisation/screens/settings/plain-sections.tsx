@@ -1,6 +1,12 @@
 import { Link } from '@remix-run/react';
 import { addresses } from '#app/kit/addresses.ts';
-import { ChoiceIn, NumberIn, Setting, type SettingFields, TextIn } from '#app/organisation/screens/settings/setting.tsx';
+import {
+  ChoiceIn,
+  NumberIn,
+  Setting,
+  type SettingFields,
+  TextIn,
+} from '#app/organisation/screens/settings/setting.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Check } from '#app/ui/field/check.tsx';
 import { Section } from '#app/ui/page/section.tsx';

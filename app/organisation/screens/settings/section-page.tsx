@@ -9,7 +9,11 @@ import { formOf, sectionForm, settingsForm, settingsOfForm, type SettingsForm } 
 import { getSettings } from '#app/organisation/queries/get-settings.ts';
 import { listWithoutFactor } from '#app/kit/people/second-factor.ts';
 import { ControlsSection } from '#app/organisation/screens/settings/controls-section.tsx';
-import { DocumentsSection, OrganisationSection, RemindersSection } from '#app/organisation/screens/settings/plain-sections.tsx';
+import {
+  DocumentsSection,
+  OrganisationSection,
+  RemindersSection,
+} from '#app/organisation/screens/settings/plain-sections.tsx';
 import { WaysInSection } from '#app/organisation/screens/settings/ways-in-section.tsx';
 import { SettingsFrame } from '#app/organisation/screens/settings/settings-frame.tsx';
 import { DiscardForm, SaveBar } from '#app/organisation/screens/settings/save-bar.tsx';
@@ -22,7 +26,13 @@ import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { failed } from '#app/kit/words/refusals.ts';
-import { numbersNamed, savedWords, settingChanges, settingSections, settingsSections } from '#app/organisation/words/settings.ts';
+import {
+  numbersNamed,
+  savedWords,
+  settingChanges,
+  settingSections,
+  settingsSections,
+} from '#app/organisation/words/settings.ts';
 import { settingWords, valueWords } from '#app/kit/words/setting-words.ts';
 import './settings.css';
 

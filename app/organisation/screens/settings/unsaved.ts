@@ -1,7 +1,12 @@
 import { useBlocker } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import type { SettingsForm } from '#app/organisation/forms.ts';
-import { type SettingChange, settingChanges, settingSections, type SettingsSection } from '#app/organisation/words/settings.ts';
+import {
+  type SettingChange,
+  settingChanges,
+  settingSections,
+  type SettingsSection,
+} from '#app/organisation/words/settings.ts';
 
 /** What differs in the form `of` from what is saved, while it is filled in. */
 export function useUnsaved(of: string, section: SettingsSection, saved: SettingsForm): readonly SettingChange[] {

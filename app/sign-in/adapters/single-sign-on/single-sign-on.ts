@@ -7,7 +7,12 @@ import { networkOf } from '#app/sign-in/adapters/network.ts';
 import { createRateLimit } from '#app/sign-in/adapters/rate-limit.ts';
 import { createSafe } from '#app/adapters/secrets/safe.ts';
 import { startFlow, flowMs, takeFlow, type Flow } from '#app/sign-in/adapters/single-sign-on/flows.ts';
-import { createIssuers, IssuerUnfit, randomVerifier, type Returned } from '#app/sign-in/adapters/single-sign-on/issuer.ts';
+import {
+  createIssuers,
+  IssuerUnfit,
+  randomVerifier,
+  type Returned,
+} from '#app/sign-in/adapters/single-sign-on/issuer.ts';
 import { IssuerUnreachable } from '#app/sign-in/adapters/single-sign-on/issuer-fetch.ts';
 import type { Said, WaitingSignature } from '#app/sign-in/adapters/single-sign-on/tables.ts';
 
