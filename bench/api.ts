@@ -3,7 +3,7 @@ import { createPasswords } from '#app/adapters/secrets/passwords.ts';
 import type { Services } from '#app/server/services.ts';
 import type { Person, World } from '#app/set-up/demonstration/world.ts';
 import { buildOrganisation } from '#tests/support/scenario.ts';
-import { noJobIsDue } from '#tests/jobs/due-jobs.ts';
+import { noJobIsDue } from '#tests/support/due-jobs.ts';
 import { inSecondProcess } from '#tests/support/second-process.ts';
 import { startServer } from '#tests/support/server.ts';
 import {

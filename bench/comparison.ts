@@ -4,7 +4,7 @@ import type { Comparison } from '#app/comparison/engine/comparison.ts';
 import { bytesAccess } from '#app/adapters/storage/random-access.ts';
 import { lendFile } from '#app/adapters/workers/lent-file.ts';
 import { createWorkerPool, workerTask } from '#app/adapters/workers/pool.ts';
-import { plainPdf } from '#tests/support/plain-pdf.ts';
+import { plainPdf } from '#tests/support/files/plain-pdf.ts';
 import { atMost, parseOptions, print, report, table, timed, whole } from './measure.ts';
 
 const task = workerTask<typeof compareVersions>('app/comparison/engine/tasks/compare-versions.ts', null);

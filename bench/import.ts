@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { approve, foundForImport, previewed } from '#tests/import/approved-import.ts';
-import { foundIn, inDatabase, killDuring, recordedOf, truthOf } from '#tests/import/killed-import.ts';
-import { packOf } from '#tests/import/library.ts';
+import { approve, foundForImport, previewed } from '#tests/support/approved-import.ts';
+import { foundIn, inDatabase, killDuring, recordedOf, truthOf } from '#tests/library-import/killed-import.ts';
+import { packOf } from '#tests/support/source-pack.ts';
 import { inSecondProcess } from '#tests/support/second-process.ts';
 import { startServer } from '#tests/support/server.ts';
-import { largeLibrary } from '#tests/import/large-library.ts';
+import { largeLibrary } from '#tests/library-import/large-library.ts';
 import { atMost, parseOptions, print, report, table, timed, whole } from './measure.ts';
 import { memoryOf } from './process-memory.ts';
 

@@ -10,7 +10,7 @@ import { createServices, type Services } from '#app/server/services.ts';
 import { accepted } from '#app/set-up/demonstration/accepted.ts';
 import { World } from '#app/set-up/demonstration/world.ts';
 import type { StoredFile } from '#events/document/events.ts';
-import { plainPdf } from '#tests/support/plain-pdf.ts';
+import { plainPdf } from '#tests/support/files/plain-pdf.ts';
 import { openBenchDatabase, type BenchDatabase } from './database.ts';
 import { atMost, parseOptions, print, quantile, report, table, timed, whole } from './measure.ts';
 

@@ -3,7 +3,7 @@ import type { Sheet } from '#app/adapters/spreadsheet/sheet.ts';
 import { createSpreadsheets } from '#app/adapters/spreadsheet/spreadsheets.ts';
 import readSheet from '#app/adapters/spreadsheet/tasks/read-sheet.ts';
 import { workers } from '#tests/support/workers.ts';
-import { number, text, workbook } from './workbook.ts';
+import { number, text, workbook } from '#tests/support/files/workbook.ts';
 
 const read = (bytes: Buffer | string, most = 10): Promise<Sheet> => readSheet({ bytes: Buffer.from(bytes), most });
 const cellsOf = async (bytes: Buffer | string): Promise<string[][]> => {

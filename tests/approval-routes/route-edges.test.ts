@@ -13,7 +13,7 @@ import { editUser } from '#app/people/commands/edit.ts';
 import { places } from '#app/documents/forms/document.ts';
 import { signatureOf, type Person } from '#app/set-up/demonstration/world.ts';
 import { isoDay } from '#app/ui/text/date.ts';
-import { beforeAppend, organisation, somebody, sop, type Organisation } from '#tests/commands/organisation.ts';
+import { beforeAppend, organisation, somebody, sop, type Organisation } from '#tests/support/organisation.ts';
 
 const step = { who: { kind: 'named_by_owner' }, howMany: 'all', days: 5 };
 const definition = {

@@ -20,7 +20,7 @@ import {
   somebody,
   sop,
   type Organisation,
-} from '#tests/commands/organisation.ts';
+} from '#tests/support/organisation.ts';
 
 const unit = { uid: '00000000-0000-4000-8000-000000000600', name: 'Quality unit' };
 const review = {

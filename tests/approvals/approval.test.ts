@@ -3,8 +3,8 @@ import { approveDocument, rejectDocument } from '#app/approvals/commands/sign.ts
 import { reviseDocument } from '#app/documents/commands/revise.ts';
 import { openFile } from '#app/documents/commands/open-file.ts';
 import { signatureOf, type Person } from '#app/set-up/demonstration/world.ts';
-import { eventsOf, organisation, rowOf, somebody } from '#tests/commands/organisation.ts';
-import { accessOf, approvalsOf, inReview } from '#tests/commands/document/in-review.ts';
+import { eventsOf, organisation, rowOf, somebody } from '#tests/support/organisation.ts';
+import { accessOf, approvalsOf, inReview } from '#tests/support/in-review.ts';
 
 const count = (types: readonly string[], type: string): number => types.filter((one) => one === type).length;
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { reviseDocument } from '#app/documents/commands/revise.ts';
 import { signedApproval } from '#app/approvals/queries/signed.ts';
-import { organisation, revision, sop } from '#tests/commands/organisation.ts';
-import { answer } from './asking.ts';
+import { organisation, revision, sop } from '#tests/support/organisation.ts';
+import { answer } from '#tests/support/asking.ts';
 
 it('shows the latest signature on the document, and the approval that has waited longest', async () => {
   const org = await organisation();

@@ -13,9 +13,9 @@ import { ask } from '#app/kit/query/query.ts';
 import { readViewer } from '#app/kit/query/read-viewer.ts';
 import { recordToSign } from '#app/training/queries/to-sign.ts';
 import { sweepUploads } from '#app/adapters/storage/sweep.ts';
-import { eventsOf, inDays, revision, sop } from '#tests/commands/organisation.ts';
-import { readPdf } from '#tests/reports/pdf-text.ts';
-import { organisationWithQueue, until, type OrganisationWithQueue } from './worker-setup.ts';
+import { eventsOf, inDays, revision, sop } from '#tests/support/organisation.ts';
+import { readPdf } from '#tests/support/files/pdf-text.ts';
+import { organisationWithQueue, until, type OrganisationWithQueue } from '#tests/support/worker-setup.ts';
 
 const filesOf = ({ services, world }: OrganisationWithQueue, document: string) =>
   services.database.read(world.org, (db) =>

@@ -7,7 +7,7 @@ import { recordedFiles } from '#events/recorded-files.ts';
 import { check } from '#projections/rebuild/check.ts';
 import { describeEvent } from '#app/audit/words/describe-event.ts';
 import { getWholeTrail } from '#app/audit/queries/list-trail.ts';
-import { openSetup, type Setup } from './setup.ts';
+import { openSetup, type Setup } from '#tests/support/scenario-setup.ts';
 
 interface Row {
   position: string;

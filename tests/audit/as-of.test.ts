@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accepted } from '#app/set-up/demonstration/accepted.ts';
 import { readPlaceAt } from '#app/kit/query/past.ts';
 import { getTrail, getWholeTrail } from '#app/audit/queries/list-trail.ts';
-import { openSetup, type Setup } from './setup.ts';
+import { openSetup, type Setup } from '#tests/support/scenario-setup.ts';
 
 let setup: Setup;
 /** Every event of the organisation, oldest first. */

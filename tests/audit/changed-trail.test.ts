@@ -4,7 +4,7 @@ import { accepted } from '#app/set-up/demonstration/accepted.ts';
 import { coverUpTo } from '#app/audit/queries/proof.ts';
 import { getWholeTrail } from '#app/audit/queries/list-trail.ts';
 import { verifyTrail } from '#app/audit/queries/verify-trail.ts';
-import { openSetup, type Setup } from './setup.ts';
+import { openSetup, type Setup } from '#tests/support/scenario-setup.ts';
 
 let setup: Setup;
 beforeAll(async () => {

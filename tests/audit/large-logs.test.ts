@@ -6,7 +6,7 @@ import { getTrail } from '#app/audit/queries/list-trail.ts';
 import { getUserLog } from '#app/audit/queries/logs.ts';
 import type { QueryContext } from '#app/kit/query/query.ts';
 import { accepted } from '#app/set-up/demonstration/accepted.ts';
-import { openSetup, type Setup } from './setup.ts';
+import { openSetup, type Setup } from '#tests/support/scenario-setup.ts';
 
 /** Entries in the log of one person who signs in day by day, and in those of strangers. */
 const busy = 12_000;

@@ -9,8 +9,8 @@ import { readLogEvents } from '#app/audit/screens/trail/log-events.ts';
 import { makeTrail } from '#app/audit/export/trails.ts';
 import { accepted } from '#app/set-up/demonstration/accepted.ts';
 import { defaultSettings } from '#events/organisation/events.ts';
-import { readPdf } from '#tests/reports/pdf-text.ts';
-import { openSetup, type Setup } from './setup.ts';
+import { readPdf } from '#tests/support/files/pdf-text.ts';
+import { openSetup, type Setup } from '#tests/support/scenario-setup.ts';
 
 let setup: Setup;
 beforeAll(async () => {

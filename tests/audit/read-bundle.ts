@@ -3,7 +3,7 @@ import { coverUpTo } from '#app/audit/queries/proof.ts';
 import type { TrailDocument } from '#app/audit/queries/subject.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import type { Bundle } from './bundle-verifier.ts';
-import type { Setup } from './setup.ts';
+import type { Setup } from '#tests/support/scenario-setup.ts';
 
 /** The proof bundle of a whole trail, as a person downloads it. */
 export async function readBundle(

@@ -9,7 +9,7 @@ import { mailCheckpointsJob } from '#app/audit/jobs/mail-checkpoints.ts';
 import { signCheckpointJob } from '#app/audit/jobs/sign-checkpoint.ts';
 import { createS3Client } from '#app/adapters/storage/s3.ts';
 import { type LedgerWorld, ledgerWorld, one } from '#tests/ledger/world.ts';
-import { startS3 } from '#tests/storage/s3-server.ts';
+import { startS3 } from '#tests/support/s3-server.ts';
 import { testServices } from '#tests/support/services.ts';
 
 let world: LedgerWorld;

@@ -5,10 +5,10 @@ import { auditTrailCsv } from '#app/audit/export/audit-trail-csv.ts';
 import { auditTrailPdf } from '#app/audit/export/audit-trail-pdf.ts';
 import { sealStream } from '#app/adapters/pdf-signing/seal-stream.ts';
 import { signatureRoom } from '#app/adapters/pdf-signing/sign-update.ts';
-import { ownCertificate } from '#tests/reports/facts.ts';
-import { sealedLast, signaturesOf } from '#tests/support/pdfsig.ts';
-import { entry, trail } from '#tests/reports/audit.ts';
-import { readPdf } from '#tests/reports/pdf-text.ts';
+import { ownCertificate } from '#tests/support/files/signed-pdf-facts.ts';
+import { sealedLast, signaturesOf } from '#tests/support/files/pdfsig.ts';
+import { entry, trail } from '#tests/audit/trail-export.ts';
+import { readPdf } from '#tests/support/files/pdf-text.ts';
 
 const pdfOf = async (report = trail()): Promise<Buffer> => buffer(await auditTrailPdf(report, null));
 

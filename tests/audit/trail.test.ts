@@ -14,9 +14,9 @@ import { makeTrail } from '#app/audit/export/trails.ts';
 import { readLogEvents } from '#app/audit/screens/trail/log-events.ts';
 import { verifyBundle, type Bundle } from './bundle-verifier.ts';
 import { readBundle } from './read-bundle.ts';
-import { readPdf } from '#tests/reports/pdf-text.ts';
-import { sealedLast, signaturesOf, withoutSeal } from '#tests/support/pdfsig.ts';
-import { openSetup, type Setup } from './setup.ts';
+import { readPdf } from '#tests/support/files/pdf-text.ts';
+import { sealedLast, signaturesOf, withoutSeal } from '#tests/support/files/pdfsig.ts';
+import { openSetup, type Setup } from '#tests/support/scenario-setup.ts';
 import { requestReport } from '#app/reports/making/report-service.ts';
 
 let setup: Setup;

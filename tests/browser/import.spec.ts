@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { library, packOf } from '../import/library.ts';
+import { library, packOf } from '#tests/support/source-pack.ts';
 import { expect, test } from '../support/browser.ts';
 import { Person } from '../support/person.ts';
 

@@ -2,7 +2,7 @@ import { expect, testOfOrganisation as test } from '../support/browser.ts';
 import { Person } from '../support/person.ts';
 import { withApp } from '../support/enrolled-app.ts';
 import { inSecondProcess } from '../support/second-process.ts';
-import { clientId, clientSecret, realIssuer } from '../single-sign-on/real-issuer.ts';
+import { clientId, clientSecret, realIssuer } from '#tests/sign-in/single-sign-on/real-issuer.ts';
 import { downloadPdf } from './read-and-sign.ts';
 
 /** The issuer is on this machine. */

@@ -8,7 +8,7 @@ import compareVersions from '#app/comparison/engine/tasks/compare-versions.ts';
 import { withDocument } from '#app/adapters/pdf/intake/pdfium.ts';
 import { bytesAccess } from '#app/adapters/storage/random-access.ts';
 import { lendFile } from '#app/adapters/workers/lent-file.ts';
-import { withPdf } from '#tests/support/pdfsig.ts';
+import { withPdf } from '#tests/support/files/pdfsig.ts';
 import { kinds, mutationsOf, wordsOf, type Mutation } from './mutations.ts';
 import { drawPaper, drawTypeset, procedure, type Paper } from './papers.ts';
 

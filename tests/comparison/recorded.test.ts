@@ -15,9 +15,9 @@ import { makeComparisonPdf } from '#app/comparison/pdf/comparison-file.ts';
 import { accepted } from '#app/set-up/demonstration/accepted.ts';
 import type { EventData } from '#events/catalogue.ts';
 import type { StoredFile } from '#events/document/events.ts';
-import { openSetup, type Setup } from '#tests/audit/setup.ts';
-import { withPdf } from '#tests/support/pdfsig.ts';
-import { judged, makePack, tampered } from '#tests/evidence/order.ts';
+import { openSetup, type Setup } from '#tests/support/scenario-setup.ts';
+import { withPdf } from '#tests/support/files/pdfsig.ts';
+import { judged, makePack, tampered } from '#tests/support/evidence-pack.ts';
 
 let setup: Setup;
 let made: EventData<'ComparisonMade'>;

@@ -121,7 +121,7 @@ describe('[P11-10f] every command in every status', () => {
     const happened = Object.values(matrix).flatMap((row) => Object.values(row).flatMap((outcome) => outcome));
     // A creation comes before every status; the last approver's signature is shown in document-approval.test.ts; a
     // rename is decided for the functional area.
-    // Steps are those of a route: route/steps.test.ts. An import records its documents: tests/import.
+    // Steps are those of a route: route/steps.test.ts. An import records its documents: tests/library-import.
     const types = [
       ...happened,
       'DocumentCreated',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { rescheduleDocument } from '#app/documents/commands/reschedule.ts';
 import { becomeEffectiveSweepJob, becomeEffectiveJob } from '#app/documents/jobs/become-effective.ts';
-import { eventsOf, inDays, rowOf, sop } from '#tests/commands/organisation.ts';
-import { organisationWithQueue, until, type OrganisationWithQueue } from './worker-setup.ts';
+import { eventsOf, inDays, rowOf, sop } from '#tests/support/organisation.ts';
+import { organisationWithQueue, until, type OrganisationWithQueue } from '#tests/support/worker-setup.ts';
 
 /** A document of the author's, approved, to be effective so many seconds from now. */
 async function scheduled(org: OrganisationWithQueue, docNum: string, seconds: number): Promise<string> {

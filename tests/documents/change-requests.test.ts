@@ -24,7 +24,7 @@ import {
   revision,
   sop,
   type Organisation,
-} from '#tests/commands/organisation.ts';
+} from '#tests/support/organisation.ts';
 
 const about = (document: string) => ({ document, version: '1.0', page: 1, text: 'Two days are too few.' });
 

@@ -9,7 +9,7 @@ import { permitted } from '#app/reports/queries/access.ts';
 import { reportRequest, type TableRequest } from '#app/reports/queries/names.ts';
 import { withSource } from '#app/reports/queries/source.ts';
 import { makeReport } from '#app/reports/making/make-report.ts';
-import { organisation, revision, rowOf, sop } from '#tests/commands/organisation.ts';
+import { organisation, revision, rowOf, sop } from '#tests/support/organisation.ts';
 
 const change: DraftChange = {
   kind: 'minor',

@@ -8,10 +8,10 @@ import { addresses } from '#app/kit/addresses.ts';
 import { readOpenedPdf } from '#app/documents/queries/opened-pdf.ts';
 import { signatureOf, type Person } from '#app/set-up/demonstration/world.ts';
 import { showDate, showSeconds } from '#app/ui/text/date.ts';
-import { readPdf } from '#tests/reports/pdf-text.ts';
+import { readPdf } from '#tests/support/files/pdf-text.ts';
 import { ask } from '#tests/support/browser-request.ts';
-import { inDays, organisation, rowOf, sop, type Organisation } from '#tests/commands/organisation.ts';
-import { damage, inReview, readings } from '#tests/commands/document/readings.ts';
+import { inDays, organisation, rowOf, sop, type Organisation } from '#tests/support/organisation.ts';
+import { damage, inReview, readings } from '#tests/documents/readings.ts';
 
 describe('a controlled copy', () => {
   /** What somebody is handed: the bytes, their text, and what was recorded of it. */

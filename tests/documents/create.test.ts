@@ -3,7 +3,7 @@ import { createDocument } from '#app/documents/commands/create.ts';
 import { editDraft } from '#app/documents/commands/edit-draft.ts';
 import { sendForReview } from '#app/documents/commands/send.ts';
 import { deactivateUser } from '#app/people/commands/activation.ts';
-import { beforeAppend, eventsOf, organisation, rowOf, sop } from '#tests/commands/organisation.ts';
+import { beforeAppend, eventsOf, organisation, rowOf, sop } from '#tests/support/organisation.ts';
 
 describe('creating a document', () => {
   it('records draft, files and review in one append, with an approval and an e-mail for each approver', async () => {

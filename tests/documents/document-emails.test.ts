@@ -8,8 +8,8 @@ import { remindPerson, remindTraining } from '#app/training/commands/remind.ts';
 import { problemOf } from '#app/kit/errors/problem.ts';
 import type { Person } from '#app/set-up/demonstration/world.ts';
 import { deliverEmail } from '#app/notifications/delivery/deliver.ts';
-import { inDays, sop } from '#tests/commands/organisation.ts';
-import { organisationWithQueue, until, type OrganisationWithQueue } from './worker-setup.ts';
+import { inDays, sop } from '#tests/support/organisation.ts';
+import { organisationWithQueue, until, type OrganisationWithQueue } from '#tests/support/worker-setup.ts';
 
 const principal = { kind: 'user', uid: 'a', name: 'Ines', role: 'ADMIN', status: 'ACTIVE' } as const;
 const openRecord = {

@@ -15,8 +15,8 @@ import { listWholeDocuments } from '#app/documents/queries/list-whole-documents.
 import { listWholeRecords } from '#app/training/queries/full-records.ts';
 import { spansOf } from '#app/documents/screens/document/lifeline-spans.ts';
 import type { Person } from '#app/set-up/demonstration/world.ts';
-import { inDays, organisation, revision, rowOf, somebody, sop } from '#tests/commands/organisation.ts';
-import { answer, everything } from './asking.ts';
+import { inDays, organisation, revision, rowOf, somebody, sop } from '#tests/support/organisation.ts';
+import { answer, everything } from '#tests/support/asking.ts';
 
 describe('the page of a document', () => {
   it('shows an employee nothing of a version in progress', async () => {

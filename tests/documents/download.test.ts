@@ -11,8 +11,8 @@ import { loader as pictureLoader } from '#app/documents/screens/files/page-pictu
 import { downloadName } from '#app/documents/screens/files/download-name.ts';
 import { type Person } from '#app/set-up/demonstration/world.ts';
 import { ask } from '#tests/support/browser-request.ts';
-import { inDays, organisation, revision, rowOf, type Organisation } from '#tests/commands/organisation.ts';
-import { damage, inReview, readings } from '#tests/commands/document/readings.ts';
+import { inDays, organisation, revision, rowOf, type Organisation } from '#tests/support/organisation.ts';
+import { damage, inReview, readings } from '#tests/documents/readings.ts';
 
 describe('a download', () => {
   it('[P11-10e] sends the recorded bytes under the document’s name, and records who and why', async () => {

@@ -10,7 +10,7 @@ import { reviseDocument } from '#app/documents/commands/revise.ts';
 import { saveDocument } from '#app/documents/commands/save.ts';
 import { sendForReview } from '#app/documents/commands/send.ts';
 import { readDocument } from '#app/documents/queries/get-document.ts';
-import { eventsOf, organisation, revision, rowOf, sop } from '#tests/commands/organisation.ts';
+import { eventsOf, organisation, revision, rowOf, sop } from '#tests/support/organisation.ts';
 
 describe('a draft', () => {
   it('is saved without files and approvers, then edited, completed and submitted', async () => {

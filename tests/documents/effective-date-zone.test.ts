@@ -13,7 +13,7 @@ import type { Person } from '#app/set-up/demonstration/world.ts';
 import { showEffectiveDate } from '#app/ui/text/date.ts';
 import { rebuild } from '#projections/rebuild/rebuild.ts';
 import { testDatabase } from '#tests/support/database.ts';
-import { organisation, sop, type Organisation } from '#tests/commands/organisation.ts';
+import { organisation, sop, type Organisation } from '#tests/support/organisation.ts';
 
 /** 00:00 of 09 Dec 2099 in Rome; in New York it is the day before. */
 const effectiveAt = '2099-12-08T23:00:00.000Z';

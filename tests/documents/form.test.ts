@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { draftForm, draftFormWith } from '#app/documents/forms/document.ts';
-import { sop } from '#tests/commands/organisation.ts';
+import { sop } from '#tests/support/organisation.ts';
 
 const messages = (input: Record<string, unknown>): Record<string, string[]> => {
   const parsed = draftForm.safeParse(input);

@@ -9,7 +9,7 @@ import { deactivateUser } from '#app/people/commands/activation.ts';
 import { readStartHere } from '#app/home/queries/start-here.ts';
 import { getDocument } from '#app/documents/queries/get-document.ts';
 import { enqueue } from '#app/notifications/jobs/reactions.ts';
-import { answer } from '#tests/queries/asking.ts';
+import { answer } from '#tests/support/asking.ts';
 import type { Person } from '#app/set-up/demonstration/world.ts';
 import {
   beforeAppend,
@@ -20,7 +20,7 @@ import {
   sop,
   trainingOf,
   type Organisation,
-} from '#tests/commands/organisation.ts';
+} from '#tests/support/organisation.ts';
 
 /** The uids of a person's drafts and rejected documents in 'Start here'. */
 const ownOf = ({ services, world }: Organisation, { uid, role }: Person) =>

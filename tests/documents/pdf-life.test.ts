@@ -14,11 +14,11 @@ import { addresses } from '#app/kit/addresses.ts';
 import { accepted } from '#app/set-up/demonstration/accepted.ts';
 import { describeEvent } from '#app/audit/words/describe-event.ts';
 import { decode } from '#events/catalogue.ts';
-import { docx, pdfWithTable } from '#tests/storage/samples.ts';
-import { readPdf } from '#tests/reports/pdf-text.ts';
+import { docx, pdfWithTable } from '#tests/support/files/samples.ts';
+import { readPdf } from '#tests/support/files/pdf-text.ts';
 import { ask } from '#tests/support/browser-request.ts';
-import { sop } from '#tests/commands/organisation.ts';
-import { organisationWithQueue, type OrganisationWithQueue } from './worker-setup.ts';
+import { sop } from '#tests/support/organisation.ts';
+import { organisationWithQueue, type OrganisationWithQueue } from '#tests/support/worker-setup.ts';
 
 const run = promisify(execFile);
 const fixtures = path.join(import.meta.dirname, '../fixtures/files');

@@ -18,7 +18,7 @@ import {
   sop,
   trainingOf,
   type Organisation,
-} from '#tests/commands/organisation.ts';
+} from '#tests/support/organisation.ts';
 
 /** An approved document of the author's. */
 async function approved(org: Organisation, docNum: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Person } from '#app/set-up/demonstration/world.ts';
-import { rowOf, sop, type Organisation } from '#tests/commands/organisation.ts';
+import { rowOf, sop, type Organisation } from '#tests/support/organisation.ts';
 
 /** What was recorded of a person's reading of a document. */
 export const readings = async ({ services, world }: Organisation, document: string, person: Person) =>

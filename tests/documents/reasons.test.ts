@@ -8,7 +8,7 @@ import { retireDocument } from '#app/documents/commands/retire.ts';
 import { reviseDocument } from '#app/documents/commands/revise.ts';
 import { transferOwnership } from '#app/documents/commands/transfer-ownership.ts';
 import type { Command } from '#app/kit/command/command.ts';
-import { inDays, organisation, revision, sop, type Organisation } from '#tests/commands/organisation.ts';
+import { inDays, organisation, revision, sop, type Organisation } from '#tests/support/organisation.ts';
 
 interface Scene {
   inReview: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { retireDocument } from '#app/documents/commands/retire.ts';
 import { editUser } from '#app/people/commands/edit.ts';
-import { beforeAppend, organisation, sop, trainingOf } from '#tests/commands/organisation.ts';
+import { beforeAppend, organisation, sop, trainingOf } from '#tests/support/organisation.ts';
 
 /**
  * A document in force for the Laboratory, and a person of Quality who is to come there: what each act does, and their

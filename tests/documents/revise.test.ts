@@ -14,7 +14,7 @@ import {
   sop,
   trainingOf,
   type Organisation,
-} from '#tests/commands/organisation.ts';
+} from '#tests/support/organisation.ts';
 
 const approvalsOf = ({ services, world }: Organisation, uid: string) =>
   services.database.read(world.org, (db) =>

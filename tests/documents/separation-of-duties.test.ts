@@ -4,7 +4,7 @@ import { sendForReview } from '#app/documents/commands/send.ts';
 import { waiveSeparation } from '#app/documents/commands/waive-separation.ts';
 import { streamExceptions } from '#app/reports/queries/exceptions.ts';
 import { latestSource } from '#app/reports/queries/source.ts';
-import { inDays, organisation, sop, type Organisation } from '#tests/commands/organisation.ts';
+import { inDays, organisation, sop, type Organisation } from '#tests/support/organisation.ts';
 
 const refused = { failure: { code: 'duties_not_separated' } };
 

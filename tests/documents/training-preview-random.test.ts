@@ -6,7 +6,7 @@ import { reviseDocument } from '#app/documents/commands/revise.ts';
 import { deactivateUser } from '#app/people/commands/activation.ts';
 import { editUser } from '#app/people/commands/edit.ts';
 import type { Person } from '#app/set-up/demonstration/world.ts';
-import { inDays, organisation, revision, somebody, sop, type Organisation } from '#tests/commands/organisation.ts';
+import { inDays, organisation, revision, somebody, sop, type Organisation } from '#tests/support/organisation.ts';
 
 const departments = fc.subarray(['Quality', 'Laboratory'], { minLength: 1 });
 /** Somebody of the crowd, by number. */

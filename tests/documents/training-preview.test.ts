@@ -4,7 +4,7 @@ import { previewTraining, type TrainingPreview } from '#app/documents/commands/p
 import { rescheduleDocument } from '#app/documents/commands/reschedule.ts';
 import { reviseDocument } from '#app/documents/commands/revise.ts';
 import { editUser } from '#app/people/commands/edit.ts';
-import { inDays, organisation, somebody, sop, trainingOf, type Organisation } from '#tests/commands/organisation.ts';
+import { inDays, organisation, somebody, sop, trainingOf, type Organisation } from '#tests/support/organisation.ts';
 
 /** A version in force that the employee has trained on and the author has not, and its next version, approved. */
 async function approvedRevision() {

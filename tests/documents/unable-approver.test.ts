@@ -7,8 +7,8 @@ import { startHere } from '#app/home/queries/start-here.ts';
 import { ask } from '#app/kit/query/query.ts';
 import { readViewer } from '#app/kit/query/read-viewer.ts';
 import { approvalWords } from '#app/documents/screens/approvers/approver-lines.tsx';
-import { organisation, sop } from '#tests/commands/organisation.ts';
-import { codeFor, visit } from '#tests/commands/visiting.ts';
+import { organisation, sop } from '#tests/support/organisation.ts';
+import { codeFor, visit } from '#tests/support/visiting.ts';
 
 it('offers to replace a reactivated approver until the account is reconfirmed', async () => {
   const { world, services, admin, author, other } = await organisation();

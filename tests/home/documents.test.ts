@@ -15,8 +15,8 @@ import { startHere, trainingCount } from '#app/home/queries/start-here.ts';
 import { countSignatures, countTasks } from '#app/home/screens/tasks.ts';
 import { approvalWords } from '#app/documents/screens/approvers/approver-lines.tsx';
 import type { Person } from '#app/set-up/demonstration/world.ts';
-import { inDays, organisation, revision, rowOf, somebody, sop } from '#tests/commands/organisation.ts';
-import { answer, asViewer, everything, names } from './asking.ts';
+import { inDays, organisation, revision, rowOf, somebody, sop } from '#tests/support/organisation.ts';
+import { answer, asViewer, everything, names } from '#tests/support/asking.ts';
 
 describe('the lists of documents', () => {
   it('search, filter, sort and count as the specification says', async () => {

@@ -11,8 +11,8 @@ import { setUpSteps } from '#app/home/queries/set-up.ts';
 import { savedViews } from '#app/home/queries/views.ts';
 import { listOpenTraining } from '#app/training/queries/list-open.ts';
 import type { Person } from '#app/set-up/demonstration/world.ts';
-import { inDays, organisation, revision, sop } from '#tests/commands/organisation.ts';
-import { answer, asViewer, everything, names } from './asking.ts';
+import { inDays, organisation, revision, sop } from '#tests/support/organisation.ts';
+import { answer, asViewer, everything, names } from '#tests/support/asking.ts';
 
 /** The last weeks of a figure, the present one at the end. */
 const last = (weeks: readonly number[] | undefined, count = 3) => weeks?.slice(-count);

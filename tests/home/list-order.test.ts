@@ -4,7 +4,7 @@ import { effectiveSorts } from '#app/home/queries/list-effective.ts';
 import { managedSorts } from '#app/home/queries/list-managed.ts';
 import { isNameInUse } from '#app/documents/queries/name.ts';
 import { pageSize } from '#app/kit/query/page-size.ts';
-import { asking, filled, inForce, managed } from '#tests/queries/two-thousand.ts';
+import { asking, filled, inForce, managed } from '#tests/home/two-thousand.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 let db: TestDatabase;

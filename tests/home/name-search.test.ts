@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { listWholeDocuments } from '#app/documents/queries/list-whole-documents.ts';
 import { managedSorts } from '#app/home/queries/list-managed.ts';
-import type { Organisation } from '#tests/commands/organisation.ts';
-import { asking, filled, inForce, managed } from '#tests/queries/two-thousand.ts';
+import type { Organisation } from '#tests/support/organisation.ts';
+import { asking, filled, inForce, managed } from '#tests/home/two-thousand.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 /** What is looked for, also as nobody would. */

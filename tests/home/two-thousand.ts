@@ -4,7 +4,7 @@ import { listEffective } from '#app/home/queries/list-effective.ts';
 import { listManaged } from '#app/home/queries/list-managed.ts';
 import type { QueryContext } from '#app/kit/query/query.ts';
 import { readViewer } from '#app/kit/query/read-viewer.ts';
-import { organisation, type Organisation } from '#tests/commands/organisation.ts';
+import { organisation, type Organisation } from '#tests/support/organisation.ts';
 import type { TestDatabase } from '#tests/support/database.ts';
 
 /** Names of two thousand documents: some parts are in all of them, some in one. */

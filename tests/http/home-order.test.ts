@@ -4,7 +4,7 @@ import { retireDocument } from '#app/documents/commands/retire.ts';
 import type { Services } from '#app/server/services.ts';
 import { World, type Person } from '#app/set-up/demonstration/world.ts';
 import { defaultSettings } from '#events/organisation/events.ts';
-import { somebody, sop } from '#tests/commands/organisation.ts';
+import { somebody, sop } from '#tests/support/organisation.ts';
 import { mainOf } from './controls.ts';
 import { openSiteWith, type EmptySite } from './site.ts';
 

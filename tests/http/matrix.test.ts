@@ -6,7 +6,7 @@ import type { Case } from './matrix.ts';
 import { rows } from './rows.ts';
 import { findFirstEvent } from './rows/audit.ts';
 import { makeChanges } from './rows/changes.ts';
-import { makeImports } from '#tests/import/make-imports.ts';
+import { makeImports } from '#tests/library-import/make-imports.ts';
 import { findApproval } from './rows/documents/approvers.ts';
 import { createAccount } from './rows/settings.ts';
 import { enrolForRows } from './rows/passkeys.ts';

@@ -7,7 +7,7 @@ import { loadConfig } from '#app/adapters/environment/config.ts';
 import { createServices, type Services } from '#app/server/services.ts';
 import type { Person } from '#app/set-up/demonstration/world.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { noJobIsDue } from '#tests/jobs/due-jobs.ts';
+import { noJobIsDue } from '#tests/support/due-jobs.ts';
 import {
   buildScenario,
   organisationFrom,

@@ -10,7 +10,7 @@ import type { ScenarioOrganisation } from '#tests/support/scenario.ts';
 import { rows } from './rows.ts';
 import { findFirstEvent } from './rows/audit.ts';
 import { makeChanges } from './rows/changes.ts';
-import { makeImports } from '#tests/import/make-imports.ts';
+import { makeImports } from '#tests/library-import/make-imports.ts';
 import { findApproval } from './rows/documents/approvers.ts';
 import { enrolForRows } from './rows/passkeys.ts';
 import { findRecords } from './rows/training.ts';

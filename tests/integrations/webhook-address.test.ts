@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isPublic, lookUp } from '#app/adapters/outgoing/address.ts';
 import { createWebhooks } from '#app/integrations/adapters/webhooks.ts';
 import { failures } from '#tests/support/programs/peer.ts';
-import { webhookPeer } from './peer.ts';
+import { webhookPeer } from './webhook-peer.ts';
 
 const signal = () => AbortSignal.timeout(5_000);
 

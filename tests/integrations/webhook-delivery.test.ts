@@ -9,11 +9,11 @@ import {
 } from '#app/integrations/commands/webhooks/manage.ts';
 import { sendDeliveryAgain, testWebhook } from '#app/integrations/commands/webhooks/send.ts';
 import { purgeDeliveriesJob, wakeWebhooksJob } from '#app/integrations/jobs/deliver-webhooks.ts';
-import { organisation, sop, type Organisation } from '#tests/commands/organisation.ts';
-import { organisationWithQueue, until, type OrganisationWithQueue } from '#tests/jobs/worker-setup.ts';
+import { organisation, sop, type Organisation } from '#tests/support/organisation.ts';
+import { organisationWithQueue, until, type OrganisationWithQueue } from '#tests/support/worker-setup.ts';
 import { failures, succeed } from '#tests/support/programs/peer.ts';
 import { serviceAccountOf } from '#tests/support/programs/service-accounts.ts';
-import { webhookPeer } from './peer.ts';
+import { webhookPeer } from './webhook-peer.ts';
 
 const allowed = { WEBHOOK_ALLOW_PRIVATE: 'true' };
 

@@ -15,7 +15,7 @@ import { editUser } from '#app/people/commands/edit.ts';
 import { ask } from '#app/kit/query/query.ts';
 import { getDocument } from '#app/documents/queries/get-document.ts';
 import { readViewer } from '#app/kit/query/read-viewer.ts';
-import { eventsOf, inDays, organisation, rowOf, sop, type Organisation } from './organisation.ts';
+import { eventsOf, inDays, organisation, rowOf, sop, type Organisation } from '#tests/support/organisation.ts';
 import type { Person } from '#app/set-up/demonstration/world.ts';
 
 type AnyCommand = Command<z.ZodType, unknown>;

@@ -15,8 +15,8 @@ import { createQueryCache } from '#app/kit/query/query-cache.ts';
 import { getPlots } from '#app/reports/queries/plots.ts';
 import { listOpenTraining } from '#app/training/queries/list-open.ts';
 import { ok } from '#events/failures.ts';
-import { inDays, organisation, sop, type Organisation } from '#tests/commands/organisation.ts';
-import { asViewer } from './asking.ts';
+import { inDays, organisation, sop, type Organisation } from '#tests/support/organisation.ts';
+import { asViewer } from '#tests/support/asking.ts';
 
 const minute = '2026-03-12T09:30:05.000Z';
 

@@ -9,8 +9,8 @@ import { readViewer } from '#app/kit/query/read-viewer.ts';
 import type { Viewer } from '#app/kit/query/viewer.ts';
 import type { Call } from '#app/kit/call/endpoint.ts';
 import { actorOf } from '#app/kit/session/session.ts';
-import { organisation, type Organisation } from '#tests/commands/organisation.ts';
-import { recordedOn } from '#tests/commands/visiting.ts';
+import { organisation, type Organisation } from '#tests/support/organisation.ts';
+import { recordedOn } from '#tests/support/visiting.ts';
 
 type AnyCommand = Command<z.ZodType, unknown>;
 

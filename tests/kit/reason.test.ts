@@ -5,7 +5,7 @@ import { presets } from '#events/organisation/controls.ts';
 import { defaultSettings } from '#events/organisation/events.ts';
 import { personalCommand } from '#app/kit/command/command.ts';
 import { changeSettings } from '#app/organisation/commands/change-settings.ts';
-import { organisation } from '#tests/commands/organisation.ts';
+import { organisation } from '#tests/support/organisation.ts';
 
 const act = <R extends 'offered' | 'required'>(reason: R) =>
   personalCommand({

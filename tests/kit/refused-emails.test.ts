@@ -5,10 +5,10 @@ import { ask } from '#app/kit/query/query.ts';
 import { readViewer } from '#app/kit/query/read-viewer.ts';
 import { listTeam } from '#app/people/queries/list-team.ts';
 import type { Person } from '#app/set-up/demonstration/world.ts';
-import { sop } from '#tests/commands/organisation.ts';
-import { recordedOn } from '#tests/commands/visiting.ts';
-import { organisationWithQueue, type OrganisationWithQueue } from '#tests/jobs/worker-setup.ts';
-import { smtpPeer } from './smtp-peer.ts';
+import { sop } from '#tests/support/organisation.ts';
+import { recordedOn } from '#tests/support/visiting.ts';
+import { organisationWithQueue, type OrganisationWithQueue } from '#tests/support/worker-setup.ts';
+import { smtpPeer } from '#tests/support/smtp-peer.ts';
 
 /** An organisation that sends to a real SMTP server. */
 async function withServer() {

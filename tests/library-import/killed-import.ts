@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { openEmbedded } from '#app/adapters/embedded-postgres/embedded-postgres.ts';
 import { startServer, type RunningServer } from '#tests/support/server.ts';
-import type { Library } from './library.ts';
+import type { Library } from '#tests/support/source-pack.ts';
 
 /** Does `work` with the database of a server's data folder, as its owner; the server may be dead. */
 export async function inDatabase<T>(dataDir: string, work: (db: pg.Client) => Promise<T>): Promise<T> {

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { inSecondProcess } from '#tests/support/second-process.ts';
 import { startAgain } from '#tests/support/started.ts';
-import { admin, approve, foundForImport, learner, previewed } from './approved-import.ts';
+import { admin, approve, foundForImport, learner, previewed } from '#tests/support/approved-import.ts';
 import { foundIn, inDatabase, killDuring, recordedOf, truthOf } from './killed-import.ts';
-import { library, packOf } from './library.ts';
+import { library, packOf } from '#tests/support/source-pack.ts';
 
 /** More than one job records. */
 const size = 60;

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { admin } from './approved-import.ts';
-import type { Library } from './library.ts';
-import { plainPdf } from '#tests/support/plain-pdf.ts';
+import { admin } from '#tests/support/approved-import.ts';
+import type { Library } from '#tests/support/source-pack.ts';
+import { plainPdf } from '#tests/support/files/plain-pdf.ts';
 
 const types = ['SOP', 'Policy', 'WI', 'Other'];
 const people = 100;

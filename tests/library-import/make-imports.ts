@@ -9,7 +9,7 @@ import { editUser } from '#app/people/commands/edit.ts';
 import { readPlan, storeFile } from '#app/library-import/source-pack/stored.ts';
 import type { Person } from '#app/set-up/demonstration/world.ts';
 import type { Site } from '#tests/http/site.ts';
-import { library, packOf, type Library } from './library.ts';
+import { library, packOf, type Library } from '#tests/support/source-pack.ts';
 
 /** The uids of imports, by the step that they are at. */
 export const imports = { previewed: '', checked: '', completed: '', broken: '', own: '' };

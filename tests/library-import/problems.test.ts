@@ -9,7 +9,7 @@ import { readPack } from '#app/library-import/source-pack/read-pack.ts';
 import { problemList } from '#app/library-import/source-pack/report.ts';
 import { outdatedIn } from '#app/library-import/queries/outdated.ts';
 import { sheetOf } from '#app/adapters/spreadsheet/sheet.ts';
-import { library, type Library, type Tables } from './library.ts';
+import { library, type Library, type Tables } from '#tests/support/source-pack.ts';
 
 const owner = { uid: '0199a1b2-0000-7000-8000-000000000021', name: 'Inès Okafor' };
 const facts: OrganisationFacts = {

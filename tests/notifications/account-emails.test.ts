@@ -6,7 +6,7 @@ import type { EventEmailRequest } from '#app/kit/email/request.ts';
 import type { E } from '#events/catalogue.ts';
 import type { RecordedEvent } from '#events/ledger/types.ts';
 import { streams } from '#events/streams.ts';
-import { minutes } from '#tests/identity/people.ts';
+import { minutes } from '#tests/support/given-people.ts';
 import { mailSetup } from './mail-setup.ts';
 
 const setup = mailSetup();

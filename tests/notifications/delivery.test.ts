@@ -9,7 +9,7 @@ import type { EventEmailRequest } from '#app/kit/email/request.ts';
 import { readRefusedEmails } from '#app/kit/email/refused/list.ts';
 import { streams } from '#events/streams.ts';
 import { codeIn } from '#tests/support/code-in.ts';
-import { minutes } from '#tests/identity/people.ts';
+import { minutes } from '#tests/support/given-people.ts';
 import { mailSetup } from './mail-setup.ts';
 
 const setup = mailSetup();

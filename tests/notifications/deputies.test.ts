@@ -9,7 +9,7 @@ import { readStartHere } from '#app/home/queries/start-here.ts';
 import { countApprovals, streamApprovals, type ApprovalReport } from '#app/reports/queries/step-approvals.ts';
 import { latestSource } from '#app/reports/queries/source.ts';
 import { isoDay } from '#app/ui/text/date.ts';
-import { inDays, somebody, sop } from '#tests/commands/organisation.ts';
+import { inDays, somebody, sop } from '#tests/support/organisation.ts';
 import { join, nameOf, setUp, silent } from './reminder-setup.ts';
 
 const step = { who: { kind: 'named_by_owner' }, howMany: 'all', days: 5 };

@@ -6,8 +6,8 @@ import { reactivateUser } from '#app/people/commands/activation.ts';
 import { readDigest } from '#app/notifications/queries/reminders-digest.ts';
 import { approvalsWaiting, digests, trainingEscalated } from '#app/notifications/queries/reminders-due.ts';
 import type { Person } from '#app/set-up/demonstration/world.ts';
-import { inDays, organisation, somebody, sop, type Organisation } from '#tests/commands/organisation.ts';
-import { codeFor, visit } from '#tests/commands/visiting.ts';
+import { inDays, organisation, somebody, sop, type Organisation } from '#tests/support/organisation.ts';
+import { codeFor, visit } from '#tests/support/visiting.ts';
 
 const reconfirm = async ({ services }: Organisation, { email, ...person }: Person) => {
   const code = await codeFor(services, { email, ...person }, 'reconfirm');

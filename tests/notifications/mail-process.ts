@@ -12,7 +12,7 @@ import { streams } from '#events/streams.ts';
 import type { Role } from '#events/user/events.ts';
 import type { TestDatabase } from '#tests/support/database.ts';
 import { shared } from '#tests/support/shared.ts';
-import { minutes } from '#tests/identity/people.ts';
+import { minutes } from '#tests/support/given-people.ts';
 
 /** The product with a test database, an SMTP server and a clock that the test sets. */
 export interface MailProcess {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { startMailProcess, type MailProcess } from './mail-process.ts';
-import { smtpPeer, type SmtpPeer } from './smtp-peer.ts';
+import { smtpPeer, type SmtpPeer } from '#tests/support/smtp-peer.ts';
 
 export interface MailSetup {
   db: TestDatabase;

@@ -6,9 +6,9 @@ import { markRead, saveEmailChoice } from '#app/notifications/preferences/notifi
 import { ownNotifications } from '#app/notifications/queries/notifications.ts';
 import { morningOf } from '#app/notifications/queries/reminders-digest-moment.ts';
 import type { Person } from '#app/set-up/demonstration/world.ts';
-import { inDays, organisation, sop } from '#tests/commands/organisation.ts';
-import { answer, asViewer } from '#tests/queries/asking.ts';
-import { organisationWithQueue } from './worker-setup.ts';
+import { inDays, organisation, sop } from '#tests/support/organisation.ts';
+import { answer, asViewer } from '#tests/support/asking.ts';
+import { organisationWithQueue } from '#tests/support/worker-setup.ts';
 
 it('Admins and owners are notified once of approval and effect: in the list, and by e-mail as each chose', async () => {
   const org = await organisationWithQueue();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tasks } from '#app/server/jobs/registry.ts';
 import { startWorker, type Worker } from '#app/server/jobs/worker.ts';
 import { streams } from '#events/streams.ts';
-import { minutes } from '#tests/identity/people.ts';
+import { minutes } from '#tests/support/given-people.ts';
 import type { MailProcess } from './mail-process.ts';
 import { mailSetup } from './mail-setup.ts';
 

@@ -5,8 +5,8 @@ import { deactivateUser } from '#app/people/commands/activation.ts';
 import { editUser } from '#app/people/commands/edit.ts';
 import { remindJob } from '#app/notifications/jobs/remind.ts';
 import type { Person } from '#app/set-up/demonstration/world.ts';
-import { inDays, rowOf, somebody, sop } from '#tests/commands/organisation.ts';
-import { codeFor, visit } from '#tests/commands/visiting.ts';
+import { inDays, rowOf, somebody, sop } from '#tests/support/organisation.ts';
+import { codeFor, visit } from '#tests/support/visiting.ts';
 import { hours, inForce, join, known, mondayAfter, nameOf, setUp, silent } from './reminder-setup.ts';
 
 describe('a training reminder', () => {

@@ -8,10 +8,10 @@ import {
   type OrganisationSettings,
   type ReminderSettings,
 } from '#events/organisation/events.ts';
-import { sop } from '#tests/commands/organisation.ts';
-import { smtpPeer } from '#tests/email/smtp-peer.ts';
+import { sop } from '#tests/support/organisation.ts';
+import { smtpPeer } from '#tests/support/smtp-peer.ts';
 import { testServices } from '#tests/support/services.ts';
-import { organisationWithQueue, type OrganisationWithQueue } from './worker-setup.ts';
+import { organisationWithQueue, type OrganisationWithQueue } from '#tests/support/worker-setup.ts';
 
 export const silent: ReminderSettings = {
   ...defaultReminders,

@@ -6,7 +6,7 @@ import { readRecipient } from '#app/kit/people/recipient.ts';
 import { templates } from '#app/notifications/emails/registry.ts';
 import type { ReminderKind } from '#app/kit/email/reminder-subject.ts';
 import type { Person } from '#app/set-up/demonstration/world.ts';
-import { inDays, organisation, revision, sop, type Organisation } from '#tests/commands/organisation.ts';
+import { inDays, organisation, revision, sop, type Organisation } from '#tests/support/organisation.ts';
 
 /** The subject of a reminder to somebody at a moment; null where no e-mail is needed. */
 async function subjectOf(org: Organisation, kind: ReminderKind, to: Person, about: string[], now: string) {

@@ -4,7 +4,7 @@ import { getMember } from '#app/people/queries/get-member.ts';
 import { getPlots } from '#app/reports/queries/plots.ts';
 import { ask } from '#app/kit/query/query.ts';
 import { readViewer } from '#app/kit/query/read-viewer.ts';
-import { organisation, somebody } from '#tests/commands/organisation.ts';
+import { organisation, somebody } from '#tests/support/organisation.ts';
 
 const inOrder = [
   'Étage 9',

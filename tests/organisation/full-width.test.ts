@@ -7,7 +7,7 @@ import { listManaged } from '#app/home/queries/list-managed.ts';
 import { departmentKey } from '#events/organisation/department.ts';
 import { isSameName } from '#events/text.ts';
 import { accepted } from '#app/set-up/demonstration/accepted.ts';
-import { openSetup } from '#tests/audit/setup.ts';
+import { openSetup } from '#tests/support/scenario-setup.ts';
 
 const setup = await openSetup();
 afterAll(() => setup.close());

@@ -6,7 +6,7 @@ import { listAreas } from '#app/organisation/queries/choices.ts';
 import { getDocument } from '#app/documents/queries/get-document.ts';
 import { streams } from '#events/streams.ts';
 import { accepted } from '#app/set-up/demonstration/accepted.ts';
-import { openSetup } from '#tests/audit/setup.ts';
+import { openSetup } from '#tests/support/scenario-setup.ts';
 
 const setup = await openSetup();
 afterAll(() => setup.close());

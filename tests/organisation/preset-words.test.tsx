@@ -6,7 +6,7 @@ import { ControlsSection } from '#app/organisation/screens/settings/controls-sec
 import { NumberIn, type SettingFields } from '#app/organisation/screens/settings/setting.tsx';
 import { plainField } from '#app/ui/field/field-state.ts';
 import { peopleDescriptions } from '#app/people/words/describe-people-event.ts';
-import { shown } from './shown.tsx';
+import { shown } from '#tests/support/shown.tsx';
 
 describe('the preset', () => {
   const labels = (saved: OrganisationSettings): string => {

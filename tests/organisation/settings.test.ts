@@ -12,8 +12,8 @@ import type { Change } from '#events/common.ts';
 import { presets } from '#events/organisation/controls.ts';
 import { describeChanges } from '#app/kit/words/phrases.ts';
 import { defaultReminders, defaultSettings } from '#events/organisation/events.ts';
-import { organisation, somebody } from '#tests/commands/organisation.ts';
-import { recordedOn, shown, visit } from '#tests/commands/visiting.ts';
+import { organisation, somebody } from '#tests/support/organisation.ts';
+import { recordedOn, shown, visit } from '#tests/support/visiting.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { testServices } from '#tests/support/services.ts';
 

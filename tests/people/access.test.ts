@@ -19,8 +19,8 @@ import { getMember } from '#app/people/queries/get-member.ts';
 import { listTeam } from '#app/people/queries/list-team.ts';
 import { ask } from '#app/kit/query/query.ts';
 import { readViewer } from '#app/kit/query/read-viewer.ts';
-import { organisation, somebody, sop, type Organisation } from '#tests/commands/organisation.ts';
-import { codeFor, recordedOn, shown, visit } from '#tests/commands/visiting.ts';
+import { organisation, somebody, sop, type Organisation } from '#tests/support/organisation.ts';
+import { codeFor, recordedOn, shown, visit } from '#tests/support/visiting.ts';
 
 const set = ({ world }: Organisation, settings: Partial<OrganisationSettings>) =>
   world.act(world.admin, changeSettings, {

@@ -13,7 +13,7 @@ import { leavesOf } from '#app/people/queries/leaves.ts';
 import { getMember } from '#app/people/queries/get-member.ts';
 import { isoDay } from '#app/ui/text/date.ts';
 import { accepted } from '#app/set-up/demonstration/accepted.ts';
-import { organisation, somebody, type Organisation } from '#tests/commands/organisation.ts';
+import { organisation, somebody, type Organisation } from '#tests/support/organisation.ts';
 
 /** How each of several attempts at once ended, sorted. */
 const endings = async (...attempts: Promise<{ ok: true } | { ok: false; failure: { code: string } }>[]) =>

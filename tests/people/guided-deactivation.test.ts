@@ -3,8 +3,8 @@ import { deactivateUser } from '#app/people/commands/activation.ts';
 import { leavesOf } from '#app/people/queries/leaves.ts';
 import { ask } from '#app/kit/query/query.ts';
 import { readViewer } from '#app/kit/query/read-viewer.ts';
-import { eventsOf, inDays, organisation, rowOf, sop, type Organisation } from '#tests/commands/organisation.ts';
-import { recordedOn, shown } from '#tests/commands/visiting.ts';
+import { eventsOf, inDays, organisation, rowOf, sop, type Organisation } from '#tests/support/organisation.ts';
+import { recordedOn, shown } from '#tests/support/visiting.ts';
 
 /** The author leaves: owns a document in review and a draft, and is asked to approve another document. */
 async function leaving() {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createDepartments } from '#app/organisation/commands/save-department.ts';
 import { inviteMany, previewInvitations } from '#app/people/commands/invite-many.ts';
-import { beforeAppend, organisation, type Organisation } from '#tests/commands/organisation.ts';
-import { recordedOn, shown } from '#tests/commands/visiting.ts';
+import { beforeAppend, organisation, type Organisation } from '#tests/support/organisation.ts';
+import { recordedOn, shown } from '#tests/support/visiting.ts';
 
 const host = (): string => `${Math.random().toString(36).slice(2)}.example`;
 

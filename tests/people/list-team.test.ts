@@ -14,9 +14,9 @@ import { getWholeTrail } from '#app/audit/queries/list-trail.ts';
 import { getDocumentPage } from '#app/documents/queries/document-page.ts';
 import { listTeam } from '#app/people/queries/list-team.ts';
 import { toLifeView } from '#app/documents/words/lifeline.ts';
-import { organisation, somebody, sop } from '#tests/commands/organisation.ts';
+import { organisation, somebody, sop } from '#tests/support/organisation.ts';
 import { testDatabase } from '#tests/support/database.ts';
-import { answer } from './asking.ts';
+import { answer } from '#tests/support/asking.ts';
 
 it('The team by role holds a SUPER_ADMIN among the admins', async () => {
   const db = await testDatabase();

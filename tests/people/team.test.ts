@@ -15,8 +15,8 @@ import {
   sop,
   trainingOf,
   type Organisation,
-} from '#tests/commands/organisation.ts';
-import { codeFor, recordedOn, shown, visit } from '#tests/commands/visiting.ts';
+} from '#tests/support/organisation.ts';
+import { codeFor, recordedOn, shown, visit } from '#tests/support/visiting.ts';
 
 const profileOf = (
   { world }: Organisation,

@@ -4,8 +4,8 @@ import { defaultSettings } from '#events/organisation/events.ts';
 import { changeSettings } from '#app/organisation/commands/change-settings.ts';
 import { verifyIdentity } from '#app/people/commands/verify-identity.ts';
 import { World } from '#app/set-up/demonstration/world.ts';
-import { organisation, sop, somebody, type Organisation } from '#tests/commands/organisation.ts';
-import { recordedOn, shown } from '#tests/commands/visiting.ts';
+import { organisation, sop, somebody, type Organisation } from '#tests/support/organisation.ts';
+import { recordedOn, shown } from '#tests/support/visiting.ts';
 import { testServices } from '#tests/support/services.ts';
 
 const regulate = ({ world, admin }: Organisation) =>

@@ -1,5 +1,5 @@
 import { trainingCounts } from '#app/documents/queries/training-rate.ts';
-import type { Organisation } from '#tests/commands/organisation.ts';
+import type { Organisation } from '#tests/support/organisation.ts';
 
 const minute = 60_000;
 const day = 1440 * minute;

@@ -14,7 +14,7 @@ import { listOpenTraining } from '#app/training/queries/list-open.ts';
 import { memberTrainingHistory, trainingRecord } from '#app/training/queries/training-history.ts';
 import { listTeam } from '#app/people/queries/list-team.ts';
 import type { Viewer } from '#app/kit/query/viewer.ts';
-import type { Organisation } from '#tests/commands/organisation.ts';
+import type { Organisation } from '#tests/support/organisation.ts';
 import type { ReadModels } from './fixtures.ts';
 
 /** What the screens said at a moment: the answers as JSON, by question; and how to ask again as of it. */

@@ -21,7 +21,7 @@ import { editUser } from '#app/people/commands/edit.ts';
 import { reactivateUser } from '#app/people/commands/activation.ts';
 import { documentsToRetrain } from '#app/training/queries/retraining.ts';
 import { signatureOf, type Person } from '#app/set-up/demonstration/world.ts';
-import { inDays, type Organisation } from '#tests/commands/organisation.ts';
+import { inDays, type Organisation } from '#tests/support/organisation.ts';
 import type { ReadModels } from './fixtures.ts';
 
 /** Three random choices: of the object, of the person and of the variant. */

@@ -12,10 +12,10 @@ import { makeReport } from '#app/reports/making/make-report.ts';
 import { previewMatrix } from '#app/reports/making/preview.ts';
 import { accepted } from '#app/set-up/demonstration/accepted.ts';
 import type { Person } from '#app/set-up/demonstration/world.ts';
-import type { Organisation } from '#tests/commands/organisation.ts';
-import { answer, asViewer } from '#tests/queries/asking.ts';
-import { readCsv } from '#tests/reports/csv-text.ts';
-import { readPdf } from '#tests/reports/pdf-text.ts';
+import type { Organisation } from '#tests/support/organisation.ts';
+import { answer, asViewer } from '#tests/support/asking.ts';
+import { readCsv } from '#tests/support/files/csv-text.ts';
+import { readPdf } from '#tests/support/files/pdf-text.ts';
 import { readReadModels, type ReadModels } from './fixtures.ts';
 
 /** Percent of the records that count, as rules.md section 2 says; null where nobody is assigned. */

@@ -6,7 +6,7 @@ import { escapeFormula, toCsv } from '#app/adapters/pdf/report/csv.ts';
 import { matrixCsv } from '#app/reports/matrix/matrix-csv.ts';
 import { tableCsv } from '#app/adapters/pdf/report/table-report.ts';
 import { functionsReport } from '#app/reports/definitions/functions-report.ts';
-import { parseCsv } from '#tests/reports/csv-text.ts';
+import { parseCsv } from '#tests/support/files/csv-text.ts';
 import { frame } from '#tests/reports/frame.ts';
 
 describe('CSV', () => {

@@ -4,7 +4,7 @@ import type { MatrixPerson } from '#app/reports/queries/matrix.ts';
 import { matrixPdf } from '#app/reports/matrix/matrix-pdf.ts';
 import type { MatrixRates } from '#app/reports/queries/matrix-rates.ts';
 import { frame } from '#tests/reports/frame.ts';
-import { readPdf } from '#tests/reports/pdf-text.ts';
+import { readPdf } from '#tests/support/files/pdf-text.ts';
 
 const documentCalled = (name: string, docNum: string) => ({
   uid: docNum,

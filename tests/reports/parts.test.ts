@@ -7,8 +7,8 @@ import { reportFilters, type ReportFilters } from '#app/reports/queries/names.ts
 import { countRecords, partOfRecords, streamRecords, type RecordRow } from '#app/reports/queries/records.ts';
 import { latestSource, type Source } from '#app/reports/queries/source.ts';
 import { rateOf } from '#events/training/record.ts';
-import { openSetup, type Setup } from '#tests/audit/setup.ts';
-import { sop } from '#tests/commands/organisation.ts';
+import { openSetup, type Setup } from '#tests/support/scenario-setup.ts';
+import { sop } from '#tests/support/organisation.ts';
 
 let setup: Setup;
 /** Every filter of reports, and none. */

@@ -7,7 +7,7 @@ import { getPlots, type Plots } from '#app/reports/queries/plots.ts';
 import { previewTable } from '#app/reports/making/preview.ts';
 import { requestReport } from '#app/reports/making/report-service.ts';
 import { accepted } from '#app/set-up/demonstration/accepted.ts';
-import { openSetup, type Setup } from '#tests/audit/setup.ts';
+import { openSetup, type Setup } from '#tests/support/scenario-setup.ts';
 
 let setup: Setup;
 /** Members of Quality with open training. */

@@ -12,9 +12,9 @@ import {
   sweepReports,
   type QueuedReport,
 } from '#app/reports/making/report-queue.ts';
-import { openSetup, type Setup } from '#tests/audit/setup.ts';
+import { openSetup, type Setup } from '#tests/support/scenario-setup.ts';
 import { requestReport } from '#app/reports/making/report-service.ts';
-import { sealedLast, signaturesOf, withoutSeal } from '#tests/support/pdfsig.ts';
+import { sealedLast, signaturesOf, withoutSeal } from '#tests/support/files/pdfsig.ts';
 import type { StartReport } from '#app/reports/making/process/report-process.ts';
 
 let setup: Setup;

@@ -4,7 +4,7 @@ import type { Database } from '#app/adapters/database/schema.ts';
 import { reportFilters } from '#app/reports/queries/names.ts';
 import { countRecords, partOfRecords, streamRecords } from '#app/reports/queries/records.ts';
 import { latestSource } from '#app/reports/queries/source.ts';
-import { organisation, sop } from '#tests/commands/organisation.ts';
+import { organisation, sop } from '#tests/support/organisation.ts';
 
 /** How often this connection has looked up whose departments. */
 async function looks(db: Kysely<Database>): Promise<number> {

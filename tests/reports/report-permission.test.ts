@@ -4,7 +4,7 @@ import { reportLink } from '#app/reports/queries/link.ts';
 import { reportRequest, type ReportName, type ReportRequest } from '#app/reports/queries/names.ts';
 import { type Person } from '#app/set-up/demonstration/world.ts';
 import type { Result } from '#events/failures.ts';
-import { openSetup, type Setup } from '#tests/audit/setup.ts';
+import { openSetup, type Setup } from '#tests/support/scenario-setup.ts';
 import { requestReport } from '#app/reports/making/report-service.ts';
 
 let setup: Setup;

@@ -8,11 +8,11 @@ import {
 } from '#app/reports/queries/names.ts';
 import { type Person } from '#app/set-up/demonstration/world.ts';
 import type { Result } from '#events/failures.ts';
-import { openSetup, type Setup } from '#tests/audit/setup.ts';
-import { readCsv } from '#tests/reports/csv-text.ts';
-import { readPdf } from '#tests/reports/pdf-text.ts';
+import { openSetup, type Setup } from '#tests/support/scenario-setup.ts';
+import { readCsv } from '#tests/support/files/csv-text.ts';
+import { readPdf } from '#tests/support/files/pdf-text.ts';
 import { requestReport } from '#app/reports/making/report-service.ts';
-import { sealedLast, signaturesOf, withoutSeal, withPdf } from '#tests/support/pdfsig.ts';
+import { sealedLast, signaturesOf, withoutSeal, withPdf } from '#tests/support/files/pdfsig.ts';
 
 let setup: Setup;
 let hana: Person;

@@ -6,7 +6,7 @@ import { drawTable, TableLayout } from '#app/adapters/pdf/report/table.ts';
 import { documentsReport } from '#app/reports/definitions/documents-report.ts';
 import { recordsReport } from '#app/reports/definitions/records-report.ts';
 import { frame } from '#tests/reports/frame.ts';
-import { readPdf } from '#tests/reports/pdf-text.ts';
+import { readPdf } from '#tests/support/files/pdf-text.ts';
 
 test('a table repeats its head on each page and keeps every row', async () => {
   const stream = await Report.stream(

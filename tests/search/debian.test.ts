@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { find } from '#app/search/queries/find.ts';
 import { objectKey } from '#app/adapters/storage/key.ts';
 import { storeText } from '#app/search/text/store.ts';
-import { organisation, type Organisation } from '#tests/commands/organisation.ts';
-import { answer } from '#tests/queries/asking.ts';
+import { organisation, type Organisation } from '#tests/support/organisation.ts';
+import { answer } from '#tests/support/asking.ts';
 import { testDatabase } from '#tests/support/database.ts';
 
 /** Documents of `tests/fixtures/debian`, and what stands on which of their pages, as somebody would type it. */

@@ -4,9 +4,9 @@ import { extractText } from '#app/search/jobs/extract-text.ts';
 import { find } from '#app/search/queries/find.ts';
 import { indexInLanguage, storeText } from '#app/search/text/store.ts';
 import { defaultSettings } from '#events/organisation/events.ts';
-import { organisation, sop } from '#tests/commands/organisation.ts';
-import { answer } from '#tests/queries/asking.ts';
-import { finalOf, found, library, marked, text } from '#tests/queries/library.ts';
+import { organisation, sop } from '#tests/support/organisation.ts';
+import { answer } from '#tests/support/asking.ts';
+import { finalOf, found, library, marked, text } from '#tests/search/library.ts';
 
 describe('the search inside documents', () => {
   it('follows the language of the settings, and indexes the pages anew', async () => {

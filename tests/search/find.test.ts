@@ -8,12 +8,12 @@ import { reviseDocument } from '#app/documents/commands/revise.ts';
 import { editDraft } from '#app/documents/commands/edit-draft.ts';
 import { accepted } from '#app/set-up/demonstration/accepted.ts';
 import { storeText } from '#app/search/text/store.ts';
-import { organisation, revision, sop, type Organisation } from '#tests/commands/organisation.ts';
-import { answer, asViewer } from '#tests/queries/asking.ts';
-import { finalOf, found, library, marked, text } from '#tests/queries/library.ts';
+import { organisation, revision, sop, type Organisation } from '#tests/support/organisation.ts';
+import { answer, asViewer } from '#tests/support/asking.ts';
+import { finalOf, found, library, marked, text } from '#tests/search/library.ts';
 import type { Page } from '#app/kit/screen/screen.ts';
 import { toFound } from '#app/search/screens/found.ts';
-import { plainPdf } from '#tests/support/plain-pdf.ts';
+import { plainPdf } from '#tests/support/files/plain-pdf.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 

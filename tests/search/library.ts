@@ -2,8 +2,8 @@ import { extractText } from '#app/search/jobs/extract-text.ts';
 import { find } from '#app/search/queries/find.ts';
 import type { Person } from '#app/set-up/demonstration/world.ts';
 import { retireDocument } from '#app/documents/commands/retire.ts';
-import { inDays, organisation, sop, type Organisation } from '#tests/commands/organisation.ts';
-import { answer } from '#tests/queries/asking.ts';
+import { inDays, organisation, sop, type Organisation } from '#tests/support/organisation.ts';
+import { answer } from '#tests/support/asking.ts';
 
 export const text = (words: string) => [{ heading: 'Procedure', paragraphs: [words] }];
 

@@ -15,7 +15,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { root } from '../architecture/source.ts';
+import { root } from '#tests/architecture/source.ts';
 
 let folder = '';
 beforeEach(() => {

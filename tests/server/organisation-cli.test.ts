@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { signIn } from '#app/sign-in/commands/sign-in.ts';
-import { visit } from '#tests/commands/visiting.ts';
+import { visit } from '#tests/support/visiting.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { testServices } from '#tests/support/services.ts';
 

@@ -11,7 +11,7 @@ import type { FileCheck } from '#events/ledger/verify/files.ts';
 import { verify } from '#events/ledger/verify/verify.ts';
 import { recordedFiles } from '#events/recorded-files.ts';
 import { check } from '#projections/rebuild/check.ts';
-import { visit } from '#tests/commands/visiting.ts';
+import { visit } from '#tests/support/visiting.ts';
 import { catalogueOf } from '#tests/support/catalogue.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { restoreEarlierInstallation } from '#tests/support/earlier-installation.ts';

@@ -5,10 +5,10 @@ import { signOutEverywhere } from '#app/sign-in/commands/sessions.ts';
 import { deactivateUser } from '#app/people/commands/activation.ts';
 import { reactivateUser } from '#app/people/commands/activation.ts';
 import { signIn } from '#app/sign-in/commands/sign-in.ts';
-import { organisation, somebody } from '#tests/commands/organisation.ts';
+import { organisation, somebody } from '#tests/support/organisation.ts';
 import { nobodysAddress } from '#tests/support/anonymous.ts';
 import { testServices } from '#tests/support/services.ts';
-import { codeFor, recordedOn, shown, visit } from '#tests/commands/visiting.ts';
+import { codeFor, recordedOn, shown, visit } from '#tests/support/visiting.ts';
 
 const newPassword = 'quarry-lattice-77-moss';
 const minute = 60_000;

@@ -3,9 +3,9 @@ import { changePassword } from '#app/sign-in/commands/change-password.ts';
 import { checkPassword } from '#app/sign-in/commands/check-password.ts';
 import { resetPassword } from '#app/sign-in/commands/reset-password.ts';
 import { signIn } from '#app/sign-in/commands/sign-in.ts';
-import { organisation } from '#tests/commands/organisation.ts';
+import { organisation } from '#tests/support/organisation.ts';
 import { nobodysAddress } from '#tests/support/anonymous.ts';
-import { codeFor, recordedOn, shown, visit } from '#tests/commands/visiting.ts';
+import { codeFor, recordedOn, shown, visit } from '#tests/support/visiting.ts';
 
 const newPassword = 'quarry-lattice-77-moss';
 const door = signIn('screen', 'vitest');

@@ -5,7 +5,7 @@ import { shownCode, type CheckedCode, type CodePurpose } from '#app/sign-in/adap
 import { wrongCodes } from '#app/sign-in/adapters/code-tries.ts';
 import type { UserStatus } from '#events/user/events.ts';
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { givenOrganisation, givenPerson, minutes, type Person } from './people.ts';
+import { givenOrganisation, givenPerson, minutes, type Person } from '#tests/support/given-people.ts';
 
 const now = '2026-03-12T14:05:00.000Z';
 const expiresAt = minutes(now, 24 * 60);

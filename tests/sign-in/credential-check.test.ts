@@ -8,7 +8,7 @@ import type { CredentialPurpose } from '#app/sign-in/adapters/credential-check.t
 import { defaultSettings } from '#events/organisation/events.ts';
 import { createIdentity, type Identity } from '#app/sign-in/adapters/identity.ts';
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { givenOrganisation, givenPerson, minutes, type Person } from './people.ts';
+import { givenOrganisation, givenPerson, minutes, type Person } from '#tests/support/given-people.ts';
 import { nobodysAddress } from '#tests/support/anonymous.ts';
 
 const now = '2026-03-12T14:05:00.000Z';

@@ -6,7 +6,7 @@ import { askPasskeyToTrain, signTraining } from '#app/training/commands/sign.ts'
 import { signatureOf } from '#app/set-up/demonstration/world.ts';
 import { PasskeyCheck } from '#app/audit/evidence/verify/passkey/passkeys.ts';
 import { streams } from '#events/streams.ts';
-import { inDays, organisation, sop, type Organisation } from '#tests/commands/organisation.ts';
+import { inDays, organisation, sop, type Organisation } from '#tests/support/organisation.ts';
 import { approvalWithPasskey, approveWithPasskey, enrolledPasskey } from '#tests/support/passkey/enrolled-passkey.ts';
 import { softwarePasskey } from '#tests/support/passkey/software-passkey.ts';
 

@@ -15,10 +15,10 @@ import { actorOf } from '#app/kit/session/session.ts';
 import { viewerOfVisit } from '#app/kit/query/read-viewer.ts';
 import { signatureOf, type Person } from '#app/set-up/demonstration/world.ts';
 import { testServices } from '#tests/support/services.ts';
-import { eventsOf, organisation, sop, type Organisation } from '#tests/commands/organisation.ts';
+import { eventsOf, organisation, sop, type Organisation } from '#tests/support/organisation.ts';
 import { approveWithPasskey, enrolledPasskey } from '#tests/support/passkey/enrolled-passkey.ts';
-import { reportRows } from '#tests/reports/listed-rows.ts';
-import { recordedOn, visit } from '#tests/commands/visiting.ts';
+import { reportRows } from '#tests/support/report-rows.ts';
+import { recordedOn, visit } from '#tests/support/visiting.ts';
 
 const begin = Date.now();
 /** So many seconds after the beginning: a whole step of 30 seconds, so that a code's neighbours are known. */

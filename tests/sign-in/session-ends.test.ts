@@ -5,8 +5,8 @@ import { changePassword } from '#app/sign-in/commands/change-password.ts';
 import { endUserSessions } from '#app/people/commands/end-sessions.ts';
 import { systemContext } from '#app/kit/command/system.ts';
 import type { Person } from '#app/set-up/demonstration/world.ts';
-import { organisation, type Organisation } from '#tests/commands/organisation.ts';
-import { recordedOn, visit } from '#tests/commands/visiting.ts';
+import { organisation, type Organisation } from '#tests/support/organisation.ts';
+import { recordedOn, visit } from '#tests/support/visiting.ts';
 
 const begun = '2026-03-12T14:05:00.000Z';
 const after = (minutes: number) => new Date(Date.parse(begun) + minutes * 60_000).toISOString();

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createIdentity, type Identity } from '#app/sign-in/adapters/identity.ts';
 import { isPasswordChanged } from '#app/sign-in/adapters/sessions.ts';
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { givenOrganisation, givenPerson, minutes, type Person } from './people.ts';
+import { givenOrganisation, givenPerson, minutes, type Person } from '#tests/support/given-people.ts';
 
 const now = '2026-03-12T14:05:00.000Z';
 const limits = { idleMinutes: 30, absoluteHours: 12 };

@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { approveDocument } from '#app/approvals/commands/sign.ts';
 import { signatureOf } from '#app/set-up/demonstration/world.ts';
 import { testDatabase } from '#tests/support/database.ts';
-import { organisation } from '#tests/commands/organisation.ts';
-import { accessOf, inReview } from '#tests/commands/document/in-review.ts';
+import { organisation } from '#tests/support/organisation.ts';
+import { accessOf, inReview } from '#tests/support/in-review.ts';
 
 describe('[P11-200a] the credential check of a signature', () => {
   it('refuses a wrong password where the ledger is too busy to record the failure, and logs it', async () => {

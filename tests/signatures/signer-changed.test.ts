@@ -16,7 +16,7 @@ import { ask } from '#app/kit/query/query.ts';
 import { readViewer } from '#app/kit/query/read-viewer.ts';
 import { signatureOf, type Person } from '#app/set-up/demonstration/world.ts';
 import { z } from 'zod';
-import { beforeAppend, organisation, somebody, sop, type Organisation } from '#tests/commands/organisation.ts';
+import { beforeAppend, organisation, somebody, sop, type Organisation } from '#tests/support/organisation.ts';
 
 /** Signs as somebody to whom something happens just after the password was found right. */
 async function signWhile<O>(

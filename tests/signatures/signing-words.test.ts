@@ -11,7 +11,7 @@ import * as approve from '#app/approvals/screens/approve.tsx';
 import * as review from '#app/training/screens/review.tsx';
 import { signatureOf, type Person } from '#app/set-up/demonstration/world.ts';
 import { freshDatabase } from '#tests/support/database.ts';
-import { inDays, organisation, revision, sop, type Organisation } from '#tests/commands/organisation.ts';
+import { inDays, organisation, revision, sop, type Organisation } from '#tests/support/organisation.ts';
 
 type Answer = { to: string | null; toast: string | null; status: number; errors: Record<string, string[] | null> };
 type Route = (args: ActionFunctionArgs) => Promise<unknown>;

@@ -4,7 +4,7 @@ import { ask, type Query } from '#app/kit/query/query.ts';
 import { readViewer } from '#app/kit/query/read-viewer.ts';
 import type { Viewer } from '#app/kit/query/viewer.ts';
 import type { Person } from '#app/set-up/demonstration/world.ts';
-import { inDays, organisation, sop, type Organisation } from '#tests/commands/organisation.ts';
+import { inDays, organisation, sop, type Organisation } from '#tests/support/organisation.ts';
 
 /** A person as queries are asked by them. */
 export async function asViewer({ database }: Organisation['services'], person: Person): Promise<Viewer> {

@@ -4,7 +4,7 @@ import { defaultSettings } from '#events/organisation/events.ts';
 import type { Person } from '#app/set-up/demonstration/world.ts';
 import { loader } from '#app/documents/screens/files/download.ts';
 import { signables } from '#app/server/signables.ts';
-import type { Organisation } from '#tests/commands/organisation.ts';
+import type { Organisation } from '#tests/support/organisation.ts';
 
 /** A request of somebody's browser for one file, with what the server logs of it. */
 export async function ask(

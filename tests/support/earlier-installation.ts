@@ -18,7 +18,7 @@ interface Installation {
 
 /** Puts the installation of commit 54e0070 into a DATA_DIR. */
 export async function restoreEarlierInstallation(dataDir: string): Promise<void> {
-  const file = new URL('../database/installation-54e0070.json.gz', import.meta.url);
+  const file = new URL('../fixtures/installation-54e0070.json.gz', import.meta.url);
   const { statements, tables, files } = JSON.parse(gunzipSync(await readFile(file)).toString()) as Installation;
   for (const [name, bytes] of Object.entries(files)) {
     await mkdir(path.dirname(path.join(dataDir, name)), { recursive: true });

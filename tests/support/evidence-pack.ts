@@ -13,7 +13,7 @@ import { makeSignedPdfTask } from '#app/approvals/jobs/make-signed-pdf.ts';
 import { evidencePack } from '#app/audit/evidence/pack/make.ts';
 import { verifyFiles, type Given } from '#app/audit/evidence/verify/verify-files.ts';
 import { type Bytes } from '#app/audit/evidence/verify/zip.ts';
-import type { Setup } from '#tests/audit/setup.ts';
+import type { Setup } from '#tests/support/scenario-setup.ts';
 
 /** What a test asks for: a request without the checkpoint, which is the newest unless it is given. */
 export type Wanted = Pick<EvidenceRequest, 'kind' | 'uid'> & Partial<EvidenceRequest>;

@@ -1,6 +1,6 @@
 import { openFile } from '#app/documents/commands/open-file.ts';
 import type { Person } from '#app/set-up/demonstration/world.ts';
-import { sop, type Organisation } from '#tests/commands/organisation.ts';
+import { sop, type Organisation } from '#tests/support/organisation.ts';
 
 /** A document in review by these people, and the uid of each one's approval. */
 export async function inReview(org: Organisation, docNum: string, approvers: readonly Person[]) {

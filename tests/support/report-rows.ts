@@ -1,5 +1,5 @@
 import { latestSource, withSource, type Source } from '#app/reports/queries/source.ts';
-import type { Organisation } from '#tests/commands/organisation.ts';
+import type { Organisation } from '#tests/support/organisation.ts';
 
 /** The rows of a report, as of a ledger position (decimal text) or the latest. */
 export async function reportRows<R>(

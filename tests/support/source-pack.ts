@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { zipSync } from 'fflate';
 import { packColumns, type PackTable } from '#app/library-import/source-pack/columns.ts';
-import { plainPdf } from '#tests/support/plain-pdf.ts';
+import { plainPdf } from '#tests/support/files/plain-pdf.ts';
 
 export type Tables = { [T in PackTable]: Record<string, string>[] };
 

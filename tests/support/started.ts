@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { openEmbedded } from '#app/adapters/embedded-postgres/embedded-postgres.ts';
-import { noJobIsDue } from '../jobs/due-jobs.ts';
+import { noJobIsDue } from './due-jobs.ts';
 import { startServer, temporaryFolder, type RunningServer, type ServerOptions } from './server.ts';
 
 const run = promisify(execFile);

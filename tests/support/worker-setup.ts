@@ -5,7 +5,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { onTestFinished, vi } from 'vitest';
 import { tasks } from '#app/server/jobs/registry.ts';
 import { startWorker } from '#app/server/jobs/worker.ts';
-import { organisation, type Organisation } from '#tests/commands/organisation.ts';
+import { organisation, type Organisation } from '#tests/support/organisation.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { testServices } from '#tests/support/services.ts';
 

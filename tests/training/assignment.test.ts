@@ -18,7 +18,7 @@ import {
   sop,
   trainingOf,
   type Organisation,
-} from '#tests/commands/organisation.ts';
+} from '#tests/support/organisation.ts';
 
 /** Members of a department by the hundred, as events alone: nobody of them signs in. */
 async function crowd({ services, world }: Organisation, size: number): Promise<void> {

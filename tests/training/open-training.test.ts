@@ -2,9 +2,9 @@ import { expect, it, onTestFinished } from 'vitest';
 import { pageSize } from '#app/kit/query/page-size.ts';
 import { signedRecord } from '#app/training/queries/to-sign.ts';
 import { listOpenTraining } from '#app/training/queries/list-open.ts';
-import { inDays, organisation, sop } from '#tests/commands/organisation.ts';
+import { inDays, organisation, sop } from '#tests/support/organisation.ts';
 import { freshDatabase } from '#tests/support/database.ts';
-import { answer } from './asking.ts';
+import { answer } from '#tests/support/asking.ts';
 
 it('lists open training by due and effective date, and proposes the first one after a signature', async () => {
   const org = await organisation();

@@ -8,9 +8,9 @@ import { getDocumentPage } from '#app/documents/queries/document-page.ts';
 import { ask } from '#app/kit/query/query.ts';
 import { readViewer } from '#app/kit/query/read-viewer.ts';
 import { toDocumentView } from '#app/documents/screens/document/document-view.ts';
-import { inDays, revision, sop, trainingOf } from '#tests/commands/organisation.ts';
+import { inDays, revision, sop, trainingOf } from '#tests/support/organisation.ts';
 import { testServices } from '#tests/support/services.ts';
-import { organisationWithQueue } from './worker-setup.ts';
+import { organisationWithQueue } from '#tests/support/worker-setup.ts';
 
 describe('retraining', () => {
   it('is due an interval after completion and assigned the training due days before', async () => {

@@ -12,7 +12,7 @@ import {
   published,
   trainingOf,
   type Organisation,
-} from '#tests/commands/organisation.ts';
+} from '#tests/support/organisation.ts';
 
 const recordOf = async ({ services, world }: Organisation, document: string, person: Person): Promise<string> => {
   const row = await services.database.read(world.org, (db) =>

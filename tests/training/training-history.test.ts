@@ -4,7 +4,7 @@ import { memberTrainingHistory, ownTrainingHistory, trainingRecord } from '#app/
 import { ask } from '#app/kit/query/query.ts';
 import { readViewer } from '#app/kit/query/read-viewer.ts';
 import type { Person } from '#app/set-up/demonstration/world.ts';
-import { inDays, organisation, sop, type Organisation } from '#tests/commands/organisation.ts';
+import { inDays, organisation, sop, type Organisation } from '#tests/support/organisation.ts';
 
 async function asking({ services, world }: Organisation, person: Person) {
   const viewer = await services.database.read(world.org, (db) =>

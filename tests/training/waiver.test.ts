@@ -12,9 +12,9 @@ import { makeReport } from '#app/reports/making/make-report.ts';
 import { previewMatrix } from '#app/reports/making/preview.ts';
 import { shownMatrix } from '#app/reports/screens/shown-matrix.ts';
 import { accepted } from '#app/set-up/demonstration/accepted.ts';
-import { asViewer } from '#tests/queries/asking.ts';
-import { readCsv } from '#tests/reports/csv-text.ts';
-import { readPdf } from '#tests/reports/pdf-text.ts';
+import { asViewer } from '#tests/support/asking.ts';
+import { readCsv } from '#tests/support/files/csv-text.ts';
+import { readPdf } from '#tests/support/files/pdf-text.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import {
   inDays,
@@ -24,7 +24,7 @@ import {
   sop,
   trainingOf,
   type Organisation,
-} from '#tests/commands/organisation.ts';
+} from '#tests/support/organisation.ts';
 
 const rateOf = ({ services, world }: Organisation, document: string) =>
   services.database.read(world.org, async (db) => (await trainingCounts(db, [document])).get(document));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Figures } from '#app/ui/figures/figures.tsx';
-import { shown } from './shown.tsx';
+import { shown } from '#tests/support/shown.tsx';
 import { inDigits } from '#app/ui/text/count.ts';
 
 describe('a figure', () => {

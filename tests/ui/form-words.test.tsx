@@ -13,7 +13,7 @@ import { problemsOf } from '#app/ui/form/form-state.ts';
 import { StrengthMeter } from '#app/ui/strength-meter/strength-meter.tsx';
 import { limits } from '#events/limits.ts';
 import { invalidText, texts } from '#events/texts.ts';
-import { shown } from './shown.tsx';
+import { shown } from '#tests/support/shown.tsx';
 import { type Gallery, openGallery } from './open.ts';
 
 describe('the error summary of a form', () => {

@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SignatureLine } from '#app/ui/signature-panel/signature-panel.tsx';
 import { type Gallery, openGallery } from './open.ts';
-import { shown } from './shown.tsx';
+import { shown } from '#tests/support/shown.tsx';
 
 let gallery: Gallery;
 let page: Page;

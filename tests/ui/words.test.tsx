@@ -23,7 +23,7 @@ import { Pager } from '#app/ui/register/pager.tsx';
 import { Tabs } from '#app/ui/tabs/tabs.tsx';
 import { counted, everyDays, lasting, listCount } from '#app/ui/text/count.ts';
 import { limits } from '#events/limits.ts';
-import { shown } from './shown.tsx';
+import { shown } from '#tests/support/shown.tsx';
 
 it('the search finds sections and fields of the settings, for admins alone', () => {
   expect(settingsNamed('ADMIN', 'lock').map(({ label }) => label)).toEqual([

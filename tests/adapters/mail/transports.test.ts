@@ -11,7 +11,7 @@ import { headerText, mailbox, messageIdOf } from '#app/kit/email/compose.ts';
 import { createOutbox } from '#app/adapters/mail/outbox.ts';
 import { longestSending, RejectedEmail, type EmailMessage, type MailTransport } from '#app/adapters/mail/port.ts';
 import { createSmtp, timeouts } from '#app/adapters/mail/smtp.ts';
-import { smtpPeer, type SmtpPeer } from './smtp-peer.ts';
+import { smtpPeer, type SmtpPeer } from '#tests/support/smtp-peer.ts';
 
 const message: EmailMessage = {
   from: { name: 'Jakość Północ', address: 'quality@northmere.example' },

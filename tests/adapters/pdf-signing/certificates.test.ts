@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { checkCertificates } from '#app/adapters/pdf-signing/check-certificate.ts';
 import { createKeySafe } from '#app/adapters/pdf-signing/key-safe.ts';
-import { organisation } from '#tests/commands/organisation.ts';
+import { organisation } from '#tests/support/organisation.ts';
 import { testServices } from '#tests/support/services.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 

@@ -17,10 +17,10 @@ import { createSignedUrls } from '#app/adapters/secrets/signed-url.ts';
 import { createLocalStorage } from '#app/adapters/storage/local.ts';
 import type { OrganisationStorage } from '#app/adapters/storage/port.ts';
 import { readPdfSignatures } from '#app/audit/evidence/verify/pdf-signatures.ts';
-import { inMemory } from '#tests/evidence/order.ts';
-import { facts, ownCertificate } from '#tests/reports/facts.ts';
-import { pdfWithStreams, pdfWithTable } from '#tests/storage/samples.ts';
-import { pdfs } from '#tests/support/pdfs.ts';
+import { inMemory } from '#tests/support/evidence-pack.ts';
+import { facts, ownCertificate } from '#tests/support/files/signed-pdf-facts.ts';
+import { pdfWithStreams, pdfWithTable } from '#tests/support/files/samples.ts';
+import { pdfs } from '#tests/support/files/pdfs.ts';
 
 const run = promisify(execFile);
 const now = '2026-11-21T12:00:00.000Z';

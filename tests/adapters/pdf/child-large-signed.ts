@@ -6,8 +6,8 @@ import { makeSignedPdf } from '#app/adapters/pdf/signed-pdf.ts';
 import { objectKey } from '#app/adapters/storage/key.ts';
 import { createSignedUrls } from '#app/adapters/secrets/signed-url.ts';
 import { createLocalStorage } from '#app/adapters/storage/local.ts';
-import { facts, ownCertificate } from '#tests/reports/facts.ts';
-import { pdfs } from '#tests/support/pdfs.ts';
+import { facts, ownCertificate } from '#tests/support/files/signed-pdf-facts.ts';
+import { pdfs } from '#tests/support/files/pdfs.ts';
 
 /**
  * Signs a PDF of 200 MB, or makes a controlled copy of it, in a process of its own, after a small one, so that the

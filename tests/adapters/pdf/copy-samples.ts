@@ -1,5 +1,5 @@
 import { degrees, PDFDocument, PDFName, rgb, type PDFPage } from 'pdf-lib';
-import { pdfWithStreams, pdfWithTable } from '#tests/storage/samples.ts';
+import { pdfWithStreams, pdfWithTable } from '#tests/support/files/samples.ts';
 
 export async function drawn(draw: (document: PDFDocument) => void): Promise<Buffer> {
   const document = await PDFDocument.create();

@@ -15,11 +15,11 @@ import { objectKey } from '#app/adapters/storage/key.ts';
 import { createLocalStorage } from '#app/adapters/storage/local.ts';
 import type { OrganisationStorage } from '#app/adapters/storage/port.ts';
 import { bytesAccess } from '#app/adapters/storage/random-access.ts';
-import { facts, ownCertificate } from '#tests/reports/facts.ts';
-import { mutationsOf, type Mutation } from '#tests/storage/mutations.ts';
-import { pdfWithStreams, pdfWithTable } from '#tests/storage/samples.ts';
-import { pdfs } from '#tests/support/pdfs.ts';
-import { sealedLast, signaturesOf, withPdf } from '#tests/support/pdfsig.ts';
+import { facts, ownCertificate } from '#tests/support/files/signed-pdf-facts.ts';
+import { mutationsOf, type Mutation } from '#tests/adapters/pdf/mutations.ts';
+import { pdfWithStreams, pdfWithTable } from '#tests/support/files/samples.ts';
+import { pdfs } from '#tests/support/files/pdfs.ts';
+import { sealedLast, signaturesOf, withPdf } from '#tests/support/files/pdfsig.ts';
 
 const run = promisify(execFile);
 /** All of them: MUTATIONS=300. */
@@ -58,7 +58,7 @@ async function originals(): Promise<Record<string, Buffer>> {
     table: await pdfWithTable(2),
     streams: await pdfWithStreams(2),
     form: Buffer.from(await form.save({ useObjectStreams: false })),
-    revisions: await readFile(join(import.meta.dirname, '../fixtures/files/A4-control-newest-revision-whole.pdf')),
+    revisions: await readFile(join(import.meta.dirname, '../../fixtures/files/A4-control-newest-revision-whole.pdf')),
   };
   vi.useRealTimers();
   return made;

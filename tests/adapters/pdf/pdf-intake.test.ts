@@ -7,11 +7,11 @@ import { largestRebuilt, openPdf } from '#app/adapters/pdf/inspect.ts';
 import { makeOnTrial } from '#app/adapters/pdf/intake/trial.ts';
 import { inspectPdf } from '#app/adapters/pdf/intake/intake.ts';
 import { bytesAccess } from '#app/adapters/storage/random-access.ts';
-import { pdfWithTable } from '#tests/storage/samples.ts';
-import { pdfs } from '#tests/support/pdfs.ts';
+import { pdfWithTable } from '#tests/support/files/samples.ts';
+import { pdfs } from '#tests/support/files/pdfs.ts';
 
 const fixture = (name: string): Promise<Buffer> =>
-  readFile(join(import.meta.dirname, '../fixtures/files', `${name}.pdf`));
+  readFile(join(import.meta.dirname, '../../fixtures/files', `${name}.pdf`));
 const inspected = async (name: string) => pdfs.inspect(bytesAccess(await fixture(name)));
 const saying = (words: string) => ({ ok: false, failure: { detail: expect.stringContaining(words) as string } });
 

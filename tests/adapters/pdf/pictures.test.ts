@@ -12,8 +12,8 @@ import { objectKey } from '#app/adapters/storage/key.ts';
 import { createSignedUrls } from '#app/adapters/secrets/signed-url.ts';
 import { createLocalStorage } from '#app/adapters/storage/local.ts';
 import type { Storage } from '#app/adapters/storage/port.ts';
-import { pdfWithTable } from '#tests/storage/samples.ts';
-import { pdfsOf } from '#tests/support/pdfs.ts';
+import { pdfWithTable } from '#tests/support/files/samples.ts';
+import { pdfsOf } from '#tests/support/files/pdfs.ts';
 
 describe('the pages of a PDF, read within the product', () => {
   const org = randomUUID();

@@ -18,10 +18,10 @@ import { createSignedUrls } from '#app/adapters/secrets/signed-url.ts';
 import { createLocalStorage } from '#app/adapters/storage/local.ts';
 import type { OrganisationStorage } from '#app/adapters/storage/port.ts';
 import { bytesAccess } from '#app/adapters/storage/random-access.ts';
-import { facts, ownCertificate, signature } from '#tests/reports/facts.ts';
-import { readPdf } from '#tests/reports/pdf-text.ts';
-import { pdfWithStreams, pdfWithTable } from '#tests/storage/samples.ts';
-import { pdfs } from '#tests/support/pdfs.ts';
+import { facts, ownCertificate, signature } from '#tests/support/files/signed-pdf-facts.ts';
+import { readPdf } from '#tests/support/files/pdf-text.ts';
+import { pdfWithStreams, pdfWithTable } from '#tests/support/files/samples.ts';
+import { pdfs } from '#tests/support/files/pdfs.ts';
 
 describe('the signed PDF', () => {
   const org = randomUUID();

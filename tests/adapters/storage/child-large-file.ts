@@ -9,7 +9,7 @@ import { createLocalStorage } from '#app/adapters/storage/local.ts';
 import { bytesAccess, randomAccess } from '#app/adapters/storage/random-access.ts';
 import { createS3Storage } from '#app/adapters/storage/s3.ts';
 import { openVerified } from '#app/adapters/storage/verified.ts';
-import { pdfs } from '#tests/support/pdfs.ts';
+import { pdfs } from '#tests/support/files/pdfs.ts';
 
 /**
  * Stores a PDF of 200 MB, checks it, opens it verified and reads it to its end, in a process of its own whose memory

@@ -4,9 +4,9 @@ import { readStructure } from '#app/adapters/pdf/structure.ts';
 import { checkContent } from '#app/adapters/storage/content/check.ts';
 import { workingExtensions } from '#app/adapters/storage/content/formats.ts';
 import { bytesAccess, type RandomAccess } from '#app/adapters/storage/random-access.ts';
-import * as samples from '#tests/storage/samples.ts';
-import { pdfs, pdfsOf } from '#tests/support/pdfs.ts';
-import { plainPdf } from '#tests/support/plain-pdf.ts';
+import * as samples from '#tests/support/files/samples.ts';
+import { pdfs, pdfsOf } from '#tests/support/files/pdfs.ts';
+import { plainPdf } from '#tests/support/files/plain-pdf.ts';
 
 const real: Record<string, Buffer> = {
   ...Object.fromEntries(Object.entries(samples.mainParts).map(([name, type]) => [name, samples.officeFile(type)])),

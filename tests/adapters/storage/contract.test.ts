@@ -11,8 +11,8 @@ import { createLocalStorage } from '#app/adapters/storage/local.ts';
 import type { OrganisationStorage, Storage } from '#app/adapters/storage/port.ts';
 import { createS3Storage } from '#app/adapters/storage/s3.ts';
 import { openVerified } from '#app/adapters/storage/verified.ts';
-import { startS3 } from '#tests/storage/s3-server.ts';
-import { localWorld, s3World, type World } from '#tests/storage/storage-worlds.ts';
+import { startS3 } from '#tests/support/s3-server.ts';
+import { localWorld, s3World, type World } from '#tests/adapters/storage/storage-worlds.ts';
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 

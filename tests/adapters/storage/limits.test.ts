@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startS3 } from '#tests/storage/s3-server.ts';
-import type { S3Peer } from '#tests/storage/s3-server.ts';
+import { startS3 } from '#tests/support/s3-server.ts';
+import type { S3Peer } from '#tests/support/s3-server.ts';
 
 const run = promisify(execFile);
 const script = (name: string): string => join(import.meta.dirname, name);

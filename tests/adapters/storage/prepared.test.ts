@@ -10,7 +10,7 @@ import { createSignedUrls } from '#app/adapters/secrets/signed-url.ts';
 import { createLocalStorage } from '#app/adapters/storage/local.ts';
 import type { Storage } from '#app/adapters/storage/port.ts';
 import { createS3Client, createS3Storage } from '#app/adapters/storage/s3.ts';
-import { startS3 } from '#tests/storage/s3-server.ts';
+import { startS3 } from '#tests/support/s3-server.ts';
 
 describe('what an operator prepared for an import', () => {
   /** `put` copies a file into storage without the product. */

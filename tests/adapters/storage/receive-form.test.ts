@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#app/adapters/database/database.ts';
 import { receiveForm } from '#app/adapters/storage/receive-form.ts';
-import { docx, pdfWithTable } from '#tests/storage/samples.ts';
-import { uploadWorld } from '#tests/storage/world.ts';
-import type { UploadWorld } from '#tests/storage/world.ts';
+import { docx, pdfWithTable } from '#tests/support/files/samples.ts';
+import { uploadWorld } from '#tests/adapters/storage/world.ts';
+import type { UploadWorld } from '#tests/adapters/storage/world.ts';
 import { testDatabase } from '#tests/support/database.ts';
 
 describe('a multipart form posted without JavaScript', () => {

@@ -11,7 +11,7 @@ import { createSignedUrls } from '#app/adapters/secrets/signed-url.ts';
 import { createLocalStorage } from '#app/adapters/storage/local.ts';
 import type { Storage } from '#app/adapters/storage/port.ts';
 import { createS3Storage } from '#app/adapters/storage/s3.ts';
-import { startS3 } from '#tests/storage/s3-server.ts';
+import { startS3 } from '#tests/support/s3-server.ts';
 
 export interface World {
   storage: Storage;

@@ -8,11 +8,11 @@ import { sweepUploads } from '#app/adapters/storage/sweep.ts';
 import { splitSigned } from '#app/adapters/secrets/signed-url.ts';
 import { createUploads } from '#app/adapters/storage/uploads.ts';
 import type { UploadAddress, UploadRequest } from '#app/adapters/storage/uploads.ts';
-import { pdfWithTable, png } from '#tests/storage/samples.ts';
-import { uploadWorld } from '#tests/storage/world.ts';
-import type { UploadWorld } from '#tests/storage/world.ts';
+import { pdfWithTable, png } from '#tests/support/files/samples.ts';
+import { uploadWorld } from '#tests/adapters/storage/world.ts';
+import type { UploadWorld } from '#tests/adapters/storage/world.ts';
 import { testDatabase } from '#tests/support/database.ts';
-import { pdfs } from '#tests/support/pdfs.ts';
+import { pdfs } from '#tests/support/files/pdfs.ts';
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 

@@ -4,8 +4,8 @@ import { strToU8, unzipSync, zipSync, type Zippable } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { checkContent } from '#app/adapters/storage/content/check.ts';
 import { bytesAccess } from '#app/adapters/storage/random-access.ts';
-import * as samples from '#tests/storage/samples.ts';
-import { pdfs } from '#tests/support/pdfs.ts';
+import * as samples from '#tests/support/files/samples.ts';
+import { pdfs } from '#tests/support/files/pdfs.ts';
 
 const check = (name: string, bytes: Buffer) => checkContent('working', name, bytesAccess(bytes), pdfs);
 const zipped = (parts: Zippable): Buffer => Buffer.from(zipSync(parts));
@@ -27,7 +27,7 @@ describe('a working file is judged by its main part', () => {
     'W5-lower-case-content-types.docx',
     'W7-in-a-folder-by-finder.key',
   ])('%s is taken', async (name) => {
-    const bytes = await readFile(join(import.meta.dirname, '../fixtures/files', name));
+    const bytes = await readFile(join(import.meta.dirname, '../../fixtures/files', name));
     expect(await check(name, bytes)).toMatchObject({ ok: true });
   });
 
@@ -71,7 +71,7 @@ describe('a working file is judged by its main part', () => {
 
   test('a package without its main part, or without what leads to it, is refused', async () => {
     const name = 'W9-main-part-missing-accepted.docx';
-    const bytes = await readFile(join(import.meta.dirname, '../fixtures/files', name));
+    const bytes = await readFile(join(import.meta.dirname, '../../fixtures/files', name));
     expect(await check(name, bytes)).toMatchObject({ failure: { code: 'file_truncated' } });
     const { '_rels/.rels': _, ...unrelated } = unzipSync(samples.docx);
     expect(await check('a.docx', zipped(unrelated))).toMatchObject({ failure: { code: 'file_truncated' } });

@@ -9,7 +9,7 @@ import { createLocalStorage } from '#app/adapters/storage/local.ts';
 import type { Storage } from '#app/adapters/storage/port.ts';
 import { createUploads } from '#app/adapters/storage/uploads.ts';
 import type { Uploads } from '#app/adapters/storage/uploads.ts';
-import { pdfs } from '#tests/support/pdfs.ts';
+import { pdfs } from '#tests/support/files/pdfs.ts';
 
 export interface UploadWorld {
   org: string;

@@ -6,7 +6,7 @@ import type behave from './tasks/behave.ts';
 const pool = createWorkerPool({ threads: 2, memory: 64 });
 afterAll(() => pool.close());
 
-const task = workerTask<typeof behave>('tests/workers/tasks/behave.ts', 30_000);
+const task = workerTask<typeof behave>('tests/adapters/workers/tasks/behave.ts', 30_000);
 
 test('runs a TypeScript task in a thread and returns its output', async () => {
   expect(await pool.run(task, { way: 'answer', bytes: new Uint8Array(5) })).toEqual({ length: 5 });
@@ -24,7 +24,7 @@ test('passes on the error that a task throws', async () => {
 });
 
 test('ends the thread of a task that takes too long, and answers worker_timeout', async () => {
-  const short = workerTask<typeof behave>('tests/workers/tasks/behave.ts', 4_000);
+  const short = workerTask<typeof behave>('tests/adapters/workers/tasks/behave.ts', 4_000);
   await expect(pool.run(short, { way: 'spin' })).rejects.toMatchObject({ code: 'worker_timeout' });
   expect(await pool.run(task, { way: 'answer' })).toEqual({ length: 0 });
 });
@@ -36,7 +36,7 @@ test('ends the thread of a task that needs too much memory, and answers worker_o
 
 test('counts the time of a task from its start, without the wait for a thread', async () => {
   const one = createWorkerPool({ threads: 1 });
-  const slow = workerTask<typeof behave>('tests/workers/tasks/behave.ts', 4_000);
+  const slow = workerTask<typeof behave>('tests/adapters/workers/tasks/behave.ts', 4_000);
   const [first, second] = await Promise.allSettled([one.run(slow, { way: 'spin' }), one.run(slow, { way: 'answer' })]);
   expect(first.status).toBe('rejected');
   expect(second).toEqual({ status: 'fulfilled', value: { length: 0 } });
@@ -45,7 +45,7 @@ test('counts the time of a task from its start, without the wait for a thread', 
 
 test('begins a task that nobody waits for after those that somebody waits for', async () => {
   const one = createWorkerPool({ threads: 1 });
-  const text = workerTask<typeof behave>('tests/workers/tasks/behave.ts', 30_000, { background: true });
+  const text = workerTask<typeof behave>('tests/adapters/workers/tasks/behave.ts', 30_000, { background: true });
   const ended: string[] = [];
   const run = async (name: string, which: typeof task) => {
     await one.run(which, { way: 'answer' });

@@ -65,7 +65,7 @@ export const accessRows: readonly Row[] = [
         refusal: 'account_not_locked',
       },
     ],
-    without: { success: 'tests/commands/user/access.test.ts locks an account first.' },
+    without: { success: 'tests/people/access.test.ts locks an account first.' },
   },
   {
     operation: 'resendInvitation',
@@ -82,7 +82,7 @@ export const accessRows: readonly Row[] = [
     ],
     without: {
       invalid: 'It takes nothing but the uid.',
-      success: 'tests/commands/user/access.test.ts sends an invitation again.',
+      success: 'tests/people/access.test.ts sends an invitation again.',
     },
   },
   {
@@ -161,7 +161,7 @@ export const accessRows: readonly Row[] = [
       'no token': 'It is for visitors.',
       'wrong role': 'It is for visitors.',
       'other organisation': 'The code decides.',
-      success: 'tests/commands/user/access.test.ts reads the code in the e-mail.',
+      success: 'tests/people/access.test.ts reads the code in the e-mail.',
     },
   },
   {
@@ -225,9 +225,9 @@ export const accessRows: readonly Row[] = [
       { kind: 'conflict', about: 'no such e-mail', by: ours('admin'), send: again, status: 404, refusal: 'not_found' },
     ],
     without: {
-      'wrong role': 'tests/email/refused.test.ts refuses an e-mail first.',
+      'wrong role': 'tests/kit/refused-emails.test.ts refuses an e-mail first.',
       'other organisation': 'No key of another organisation is found.',
-      success: 'tests/email/refused.test.ts refuses an e-mail first.',
+      success: 'tests/kit/refused-emails.test.ts refuses an e-mail first.',
     },
   },
 ];

@@ -15,9 +15,9 @@ import { makeTrail, type TrailRequest } from '#app/audit/export/trails.ts';
 import type { Person } from '#app/set-up/demonstration/world.ts';
 import { accepted } from '#app/set-up/demonstration/accepted.ts';
 import { openSiteFrom, type EmptySite } from '#tests/http/site.ts';
-import { readPdf } from '#tests/reports/pdf-text.ts';
+import { readPdf } from '#tests/support/files/pdf-text.ts';
 import type { ScenarioOrganisation } from '#tests/support/scenario.ts';
-import { prepareVerifier, sealOf } from './order.ts';
+import { prepareVerifier, sealOf } from '#tests/support/evidence-pack.ts';
 
 let site: EmptySite & ScenarioOrganisation;
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { rescheduleDocument } from '#app/documents/commands/reschedule.ts';
 import { reviseDocument } from '#app/documents/commands/revise.ts';
 import { getEvidenceSubject } from '#app/audit/queries/evidence-subject.ts';
-import { inDays, organisation, revision, sop } from '#tests/commands/organisation.ts';
-import { answer } from './asking.ts';
+import { inDays, organisation, revision, sop } from '#tests/support/organisation.ts';
+import { answer } from '#tests/support/asking.ts';
 
 it('includes a moved due date in the evidence of a training record, and the last day in that of a period', async () => {
   const org = await organisation();

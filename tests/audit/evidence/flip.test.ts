@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openZip } from '#app/audit/evidence/verify/zip.ts';
 import { verifyPack } from '#app/audit/evidence/verify/pack.ts';
 import { Refusal } from '#app/audit/evidence/verify/refusal.ts';
-import { openSetup, type Setup } from '#tests/audit/setup.ts';
-import { inMemory, makePack, prepareVerifier } from './order.ts';
+import { openSetup, type Setup } from '#tests/support/scenario-setup.ts';
+import { inMemory, makePack, prepareVerifier } from '#tests/support/evidence-pack.ts';
 
 let setup: Setup;
 beforeAll(async () => {

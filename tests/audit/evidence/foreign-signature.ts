@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { PDFArray, PDFDocument, PDFHexString, PDFName, PDFNumber, PDFString } from 'pdf-lib';
 import { createDocument } from '#app/documents/commands/create.ts';
 import { accepted } from '#app/set-up/demonstration/accepted.ts';
-import type { Setup } from '#tests/audit/setup.ts';
+import type { Setup } from '#tests/support/scenario-setup.ts';
 
 const unknown = 9_999_999_999;
 const room = 2 * 8192;

@@ -16,9 +16,9 @@ import { openFile } from '#app/documents/commands/open-file.ts';
 import { getWholeTrail } from '#app/audit/queries/list-trail.ts';
 import { accepted } from '#app/set-up/demonstration/accepted.ts';
 import { readBundle } from '#tests/audit/read-bundle.ts';
-import { openSetup, type Setup } from '#tests/audit/setup.ts';
+import { openSetup, type Setup } from '#tests/support/scenario-setup.ts';
 import { approveWithPasskey, enrolledPasskey } from '#tests/support/passkey/enrolled-passkey.ts';
-import { judged, makePack, prepareVerifier } from './order.ts';
+import { judged, makePack, prepareVerifier } from '#tests/support/evidence-pack.ts';
 
 let setup: Setup;
 let folder: string;

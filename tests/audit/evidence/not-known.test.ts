@@ -7,10 +7,10 @@ import { parseKey } from '#app/audit/evidence/verify/note.ts';
 import type { Contents } from '#app/audit/evidence/verify/contents.ts';
 import { signNote } from '#events/ledger/note.ts';
 import { statementOf } from '#app/audit/evidence/verify/contents.ts';
-import { openSetup, type Setup } from '#tests/audit/setup.ts';
+import { openSetup, type Setup } from '#tests/support/scenario-setup.ts';
 import { stampOf } from '#app/audit/screens/verify/verdicts.tsx';
 import { foreignSignedPdf } from './foreign-signature.ts';
-import { given, makePack, makeSignedPdf, prepareVerifier, sha256, tampered } from './order.ts';
+import { given, makePack, makeSignedPdf, prepareVerifier, sha256, tampered } from '#tests/support/evidence-pack.ts';
 
 let setup: Setup;
 let pack: Buffer;

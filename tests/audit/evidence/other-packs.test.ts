@@ -11,8 +11,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportEvidence } from '#app/audit/commands/export-evidence.ts';
 import { getEvidenceSubject } from '#app/audit/queries/evidence-subject.ts';
 import type { EvidenceKind } from '#events/evidence/events.ts';
-import { openSetup, type Setup } from '#tests/audit/setup.ts';
-import { judged, makePack, makeSignedPdf, prepareVerifier } from './order.ts';
+import { openSetup, type Setup } from '#tests/support/scenario-setup.ts';
+import { judged, makePack, makeSignedPdf, prepareVerifier } from '#tests/support/evidence-pack.ts';
 
 let setup: Setup;
 const document = () => setup.ours.documents.effective;

@@ -16,9 +16,19 @@ import { parseKey } from '#app/audit/evidence/verify/note.ts';
 import { getEvidenceSubject } from '#app/audit/queries/evidence-subject.ts';
 import { verifierKey } from '#events/ledger/note.ts';
 import { accepted } from '#app/set-up/demonstration/accepted.ts';
-import { openSetup, type Setup } from '#tests/audit/setup.ts';
-import { given, judged, makePack, makeSignedPdf, prepareVerifier, sealOf, sha256, stepsOf, tampered } from './order.ts';
-import { sealedLast, signaturesOf, withoutSeal } from '#tests/support/pdfsig.ts';
+import { openSetup, type Setup } from '#tests/support/scenario-setup.ts';
+import {
+  given,
+  judged,
+  makePack,
+  makeSignedPdf,
+  prepareVerifier,
+  sealOf,
+  sha256,
+  stepsOf,
+  tampered,
+} from '#tests/support/evidence-pack.ts';
+import { sealedLast, signaturesOf, withoutSeal } from '#tests/support/files/pdfsig.ts';
 
 let setup: Setup;
 let folder: string;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startOfDay } from '#app/kit/query/period.ts';
 import { getEvidenceSubject } from '#app/audit/queries/evidence-subject.ts';
-import { openSetup, type Setup } from '#tests/audit/setup.ts';
+import { openSetup, type Setup } from '#tests/support/scenario-setup.ts';
 
 let setup: Setup;
 beforeAll(async () => {

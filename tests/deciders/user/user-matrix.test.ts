@@ -64,7 +64,7 @@ const matrix: Record<UserCommand['type'], Record<UserStatus | 'absent', Outcome>
     ACTIVE: ['EmailChangeRequested'],
     INACTIVE: 'user_not_in_status',
   },
-  // Without a request there is nothing to cancel or confirm: tests/commands/user/access.test.ts.
+  // Without a request there is nothing to cancel or confirm: tests/people/access.test.ts.
   CancelEmailChange: {
     absent: 'not_found',
     INVITED: 'email_not_changing',

@@ -1,5 +1,5 @@
 import { uidOf as uidIn } from '#app/library-import/source-pack/uids.ts';
-import { imports, signing } from '#tests/import/make-imports.ts';
+import { imports, signing } from '#tests/library-import/make-imports.ts';
 import { ours, theirs } from '../chosen.ts';
 import { get, noUid, pageCases, post, postRefusals, type Row } from '../matrix.ts';
 import type { Form, Site } from '../site.ts';
@@ -73,7 +73,7 @@ export const importRows: Row[] = [
         says: 'There are no files in this folder.',
       }),
     ],
-    without: { ...noUid, conflict: 'tests/import refuses a library that was imported.' },
+    without: { ...noUid, conflict: 'tests/library-import refuses a library that was imported.' },
   },
   {
     route: `${list}/templates/:file`,

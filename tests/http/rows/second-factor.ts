@@ -4,7 +4,7 @@ import { forVisitors, visitorPost } from './visitors.ts';
 
 const own = { by: ours('outsider') };
 const everybody = { 'wrong role': 'It is for everybody.' };
-const needsApp = 'With an authenticator app: tests/browser and tests/commands/identity/second-factor.test.ts do this.';
+const needsApp = 'With an authenticator app: tests/browser and tests/sign-in/second-factor.test.ts do this.';
 const wrong = { currentPassword: 'not-the-password', code: '000000' };
 
 /** A step of a sign-in, without the sign-in that leads to it. */

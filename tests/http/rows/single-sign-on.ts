@@ -4,7 +4,7 @@ import { forVisitors, visitorPage, visitorPost } from './visitors.ts';
 
 const admins = { by: ours('admin'), not: ours('author') };
 const settings = '/dashboard/settings/single-sign-on';
-const journey = 'It needs an issuer: tests/single-sign-on and tests/browser do this.';
+const journey = 'It needs an issuer: tests/sign-in/single-sign-on and tests/browser do this.';
 const form = () => ({
   issuer: 'ftp://login.example',
   issuerName: 'Example ID',

@@ -183,7 +183,7 @@ export const accessRows: Row[] = [
         location: () => '/dashboard',
       },
     ],
-    without: { ...noUid, 'wrong role': 'tests/email/refused.test.ts: an owner may, for the own document.' },
+    without: { ...noUid, 'wrong role': 'tests/kit/refused-emails.test.ts: an owner may, for the own document.' },
   },
   {
     route: confirm,

@@ -6,7 +6,7 @@ import { formOf } from '#app/organisation/forms.ts';
 import { settingSections } from '#app/organisation/words/settings.ts';
 import { sweepUploads } from '#app/adapters/storage/sweep.ts';
 import { Visitor } from '#tests/support/visitor.ts';
-import { pdfWithTable } from '#tests/storage/samples.ts';
+import { pdfWithTable } from '#tests/support/files/samples.ts';
 import { browserOf, deleteSavedForms, invitation, invite, savedRows } from './saved-forms.ts';
 import { openSite, type Site } from '#tests/http/site.ts';
 

@@ -15,11 +15,11 @@ import { enqueueReport, findReport } from '#app/reports/making/report-queue.ts';
 import { verify } from '#events/ledger/verify/verify.ts';
 import { recordedFiles } from '#events/recorded-files.ts';
 import { check } from '#projections/rebuild/check.ts';
-import { archiveOf, importInto, installation, keyOf, type Installation } from '#tests/archive/installations.ts';
-import { codeFor, recordedOn, visit } from '#tests/commands/visiting.ts';
+import { archiveOf, importInto, installation, keyOf, type Installation } from '#tests/set-up/archive/installations.ts';
+import { codeFor, recordedOn, visit } from '#tests/support/visiting.ts';
 import { withApp } from '#tests/support/enrolled-app.ts';
-import { importHere } from '#tests/import/approved-import.ts';
-import { library, packOf } from '#tests/import/library.ts';
+import { importHere } from '#tests/support/approved-import.ts';
+import { library, packOf } from '#tests/support/source-pack.ts';
 import { buildOrganisation, type ScenarioOrganisation } from '#tests/support/scenario.ts';
 
 vi.setConfig({ testTimeout: 240_000 });

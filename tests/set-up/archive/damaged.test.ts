@@ -18,8 +18,8 @@ import {
   keyOf,
   temporaryFile,
   type Installation,
-} from '#tests/archive/installations.ts';
-import { recordFile } from '#tests/archive/record-file.ts';
+} from '#tests/set-up/archive/installations.ts';
+import { recordFile } from '#tests/set-up/archive/record-file.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, it, vi } from 'vitest';
 import { World } from '#app/set-up/demonstration/world.ts';
-import { installation, keyOf, temporaryFile, type Installation } from '#tests/archive/installations.ts';
+import { installation, keyOf, temporaryFile, type Installation } from '#tests/set-up/archive/installations.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 

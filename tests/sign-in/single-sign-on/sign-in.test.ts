@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { setSingleSignOn } from '#app/sign-in/commands/single-sign-on/set.ts';
 import { deactivateUser, reactivateUser } from '#app/people/commands/activation.ts';
 import { changeEmail } from '#app/people/commands/change-email.ts';
-import { organisation, somebody } from '#tests/commands/organisation.ts';
+import { organisation, somebody } from '#tests/support/organisation.ts';
 import { testServices } from '#tests/support/services.ts';
 import { withApp } from '#tests/support/enrolled-app.ts';
 import { hostileIssuer } from './hostile-issuer.ts';

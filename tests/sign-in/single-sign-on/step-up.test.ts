@@ -5,7 +5,7 @@ import { signedWords } from '#events/signed-words.ts';
 import { approveDocument } from '#app/approvals/commands/sign.ts';
 import { PasskeyCheck } from '#app/audit/evidence/verify/passkey/passkeys.ts';
 import { signatureOf } from '#app/set-up/demonstration/world.ts';
-import { type Organisation } from '#tests/commands/organisation.ts';
+import { type Organisation } from '#tests/support/organisation.ts';
 import { hostileIssuer, type Forgery, type HostileIssuer } from './hostile-issuer.ts';
 import { realIssuer } from './real-issuer.ts';
 import { accessOf, approveWith, leaveToApprove, organisationWith, signInAt, toApprove } from './with-issuer.ts';

@@ -9,7 +9,7 @@ import type { Person } from '#app/set-up/demonstration/world.ts';
 import type { Leaving } from '#app/sign-in/adapters/single-sign-on/single-sign-on.ts';
 import type { Services } from '#app/server/services.ts';
 import { withApp } from '#tests/support/enrolled-app.ts';
-import { organisation, sop, type Organisation } from '#tests/commands/organisation.ts';
+import { organisation, sop, type Organisation } from '#tests/support/organisation.ts';
 import { clientId, clientSecret } from './real-issuer.ts';
 
 export const environment = { WEBHOOK_ALLOW_PRIVATE: 'true' };

@@ -1,5 +1,5 @@
 import { uidOf as uidIn } from '#app/library-import/source-pack/uids.ts';
-import { imports } from '#tests/import/make-imports.ts';
+import { imports } from '#tests/library-import/make-imports.ts';
 import { ours, theirs } from '../../chosen.ts';
 import { get, post, pageCases, postRefusals, type Case, type Row } from '../../matrix.ts';
 import type { Form, Site } from '../../site.ts';

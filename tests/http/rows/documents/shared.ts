@@ -4,7 +4,7 @@ import type { Site } from '../../site.ts';
 import type { ScenarioDocuments } from '#tests/support/scenario.ts';
 
 export const noPost = { invalid: 'It takes no form.', conflict: 'It changes nothing.' };
-export const noFiles = 'It needs files: shown by tests/commands and the browser journeys.';
+export const noFiles = 'It needs files: shown by tests/documents and the browser journeys.';
 export const everybody = { 'wrong role': 'It is for everybody.' };
 export const authors = { by: ours('author'), not: ours('employee') };
 
