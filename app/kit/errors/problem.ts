@@ -1,10 +1,5 @@
 import type { Failure, FailureCode } from '#events/failures.ts';
 import { texts } from '#events/texts.ts';
-import { approvalProblems } from '#app/kit/errors/approval-problems.ts';
-import { changeProblems } from '#app/kit/errors/change-problems.ts';
-import { importProblems } from '#app/kit/errors/import-problems.ts';
-import { documentProblems } from '#app/kit/errors/document-problems.ts';
-import { signInProblems } from '#app/kit/errors/sign-in-problems.ts';
 import { lasting } from '#app/ui/text/count.ts';
 import { showMoment } from '#app/ui/text/date.ts';
 
@@ -87,10 +82,87 @@ const problems: Record<FailureCode, Problem> = {
   webhooks_too_many: { status: 409, title: 'An organisation has at most 20 webhooks. Remove one first.' },
   webhook_removed: { status: 409, title: 'This webhook is removed.' },
 
-  ...documentProblems,
-  ...approvalProblems,
-  ...changeProblems,
-  ...importProblems,
+  // Documents and their versions.
+  document_name_in_use: { status: 409, title: 'Document name is already in use.', field: 'name' },
+  document_number_in_use: { status: 409, title: 'Document with matching Type and ID already exists.', field: 'docNum' },
+  document_version_not_newer: { status: 422, title: 'Version number must be increasing', field: 'version' },
+  document_not_in_status: { status: 409, title: 'The status of the document does not allow this.' },
+  document_files_missing: { status: 422, title: 'This field is required.', field: 'final' },
+  document_approvers_missing: { status: 422, title: 'This field is required.', field: 'approvers' },
+  document_departments_missing: { status: 422, title: 'This field is required.', field: 'departments' },
+  document_ever_reviewed: { status: 409, title: 'A document that was sent for review cannot be discarded.' },
+  externally_effective_requires_admin: {
+    status: 403,
+    title: 'Must be an Admin user to declare a document effective outside the system.',
+    field: 'externallyEffective',
+  },
+  publish_requires_admin: { status: 403, title: 'Must be an Admin user to publish a document.' },
+  retire_requires_admin: { status: 403, title: 'Admin access required to retire a document.' },
+  duties_not_separated: { status: 409, title: 'The separation of duties does not permit this.' },
+  owner_not_eligible: {
+    status: 422,
+    title: 'A document is owned by an active author or admin of your organisation.',
+    field: 'owner',
+  },
+  effective_date_not_future: { status: 422, title: 'Choose a date in the future', field: 'effectiveDate' },
+  effective_date_not_reached: { status: 409, title: 'The effective date has not been reached.' },
+  preview_outdated: { status: 409, title: 'The preview is out of date. Nothing was recorded.' },
+  functional_area_unknown: {
+    status: 422,
+    title: 'Choose a functional area of your organisation.',
+    field: 'functionalArea',
+  },
+  department_unknown: { status: 422, title: 'Choose departments of your organisation.', field: 'departments' },
+
+  // Approvers, approvals and the steps of a route.
+  approver_not_eligible: {
+    status: 422,
+    title: 'Approvers are active authors and admins of your organisation.',
+    field: 'approvers',
+  },
+  approver_already_listed: {
+    status: 409,
+    title: 'This person is already an approver of this version.',
+    field: 'approvers',
+  },
+  approver_is_last: { status: 409, title: 'The last approver cannot be removed.', field: 'approvers' },
+  approval_not_yours: { status: 403, title: "You don't have permission to approve this document." },
+  approval_not_open: { status: 409, title: 'This approval is no longer open.' },
+  step_not_open: { status: 409, title: 'This step of the approval route is not open.' },
+  function_missing: {
+    status: 403,
+    title: 'This step needs a function that the person does not hold.',
+    field: 'approvers',
+  },
+  owner_may_not_approve: {
+    status: 409,
+    title: 'The owner of a version does not sign this step of its approval route.',
+    field: 'approvers',
+  },
+  quality_step_required: { status: 409, title: 'The quality unit signs this document.', field: 'approvers' },
+
+  // Changes of versions, change requests, and comments to a version in review.
+  request_decided: { status: 409, title: 'This change request is decided already.' },
+  request_not_accepted: { status: 422, title: 'A version carries out accepted change requests of its document.' },
+  comment_open: { status: 409, title: 'A comment that must be fixed is open.' },
+  comment_resolved: { status: 409, title: 'This comment is resolved already.' },
+  review_ended: { status: 409, title: 'The review of this version has ended.' },
+  change_reason_missing: {
+    status: 422,
+    title: 'Your organisation requires a reason for each revision, and in a line or more what it changes.',
+  },
+  training_reason_missing: { status: 422, title: 'Say why nobody needs training on this version.' },
+
+  // The import of a library.
+  import_not_in_status: { status: 409, title: 'This import is at another step now.' },
+  import_has_problems: { status: 409, title: 'The preview found problems. Mend the source, then begin again.' },
+  import_outdated: { status: 409, title: 'The plan of this import does not fit any more.' },
+  import_sample_open: { status: 422, title: 'Say of each row of the sample whether it is equal.' },
+  import_second_person: {
+    status: 403,
+    title: 'Another person must approve the import than the one who began it and the one who checked it.',
+  },
+  import_repeated: { status: 409, title: 'This library was imported already.' },
 
   record_not_yours: { status: 403, title: "You don't have permission to review this document." },
   record_already_completed: { status: 409, title: 'You have already reviewed this document.' },
@@ -115,7 +187,71 @@ const problems: Record<FailureCode, Problem> = {
     field: 'password',
   },
 
-  ...signInProblems,
+  // Sign-ins, second factors, passkeys and single sign-on.
+  second_factor_required: { status: 401, title: 'Enter the code from your authenticator app.', field: 'code' },
+  second_factor_missing: { status: 403, title: 'Set up your second factor first.' },
+  second_factor_expired: { status: 401, title: 'This sign-in took too long. Sign in again.' },
+  one_time_code_wrong: {
+    status: 401,
+    title: 'This code is wrong or was used before. Enter the one that the app shows now.',
+    field: 'code',
+  },
+  passkey_wrong: { status: 422, title: 'This is not the answer of one of your passkeys.' },
+  passkey_expired: {
+    status: 422,
+    title: 'A passkey’s answer counts once and for five minutes. Use your passkey again.',
+  },
+  passkey_words_changed: { status: 422, title: 'What you sign changed meanwhile. Use your passkey again.' },
+  reauthentication_stale: {
+    status: 401,
+    title: 'You were not asked to sign in again, so nothing was signed. Sign again.',
+  },
+  reauthentication_of_another: {
+    status: 401,
+    title: 'Somebody else signed in, so nothing was signed. Sign in with your own account.',
+  },
+  reauthentication_invalid: {
+    status: 401,
+    title: "The answer of your organisation's sign-in could not be verified. Nothing was recorded.",
+  },
+  reauthentication_words_changed: {
+    status: 409,
+    title: 'What you sign has changed since you left, so nothing was signed. Sign again.',
+  },
+  single_sign_on_required: {
+    status: 403,
+    title: 'Your organisation signs in with single sign-on.',
+  },
+  single_sign_on_unused: {
+    status: 422,
+    title: 'Your organisation does not use single sign-on. Sign in with your password.',
+    field: 'email',
+  },
+  single_sign_on_expired: {
+    status: 410,
+    title: 'This sign-in took too long, was used before or began in another browser. Start again.',
+  },
+  single_sign_on_cancelled: { status: 401, title: 'The sign-in was cancelled. Nothing was recorded.' },
+  single_sign_on_email_unverified: {
+    status: 403,
+    title: "Your organisation's directory does not say that your email address is verified. Ask your administrator.",
+  },
+  single_sign_on_unknown: {
+    status: 403,
+    title: 'Nobody with your account is invited. Ask an admin of your organisation to invite you.',
+  },
+  single_sign_on_of_another: {
+    status: 403,
+    title: 'This person is linked to another account of the directory. An admin can deactivate and reactivate them.',
+  },
+  issuer_unreachable: {
+    status: 503,
+    title: "Your organisation's sign-in cannot be reached. Try again in a few minutes.",
+  },
+  demonstration_loading: {
+    status: 503,
+    title: 'The demonstration is still being loaded. Sign in once the console says that it is loaded.',
+  },
 
   credentials_wrong: { status: 401, title: 'Your email and password do not match our records.' },
   attempts_exceeded: { status: 429, title: 'You have exceeded your allowed password attempts.' },
