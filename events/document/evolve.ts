@@ -1,10 +1,8 @@
 import type { Actor } from '#events/actor.ts';
-import type { E } from '#events/catalogue.ts';
+import type { E, EventData } from '#events/catalogue.ts';
 import { isUndecided, type Approval, type ApprovalStatus } from '#events/document/approval.ts';
 import type { ApprovalRequest } from '#events/document/approval-events.ts';
-import { editAll } from '#events/document/edited.ts';
-import type { documentEvents } from '#events/document/events.ts';
-import { imported, versionImported } from '#events/document/imported.ts';
+import { type documentEvents, documentType } from '#events/document/events.ts';
 import type { importedDocumentEvents } from '#events/import/document-events.ts';
 import type { Signature } from '#events/signature.ts';
 import {
@@ -15,6 +13,7 @@ import {
   type DocumentVersion,
   type Publication,
 } from '#events/document/state.ts';
+import type { Change } from '#events/common.ts';
 
 export type DocumentEventType = keyof typeof documentEvents | keyof typeof importedDocumentEvents;
 export type DocumentEvent = E<DocumentEventType>;
@@ -272,4 +271,79 @@ export function evolve(state: DocumentState, event: DocumentEvent & { readonly a
     by: string | null,
   ) => DocumentState;
   return change(state, event.data, event.actor?.kind === 'user' ? event.actor.uid : null);
+}
+
+/** The text of a field of a draft (`change` carries text) as the document holds it. */
+function edit(document: Document, field: string, value: string): Document {
+  switch (field) {
+    case 'name':
+    case 'functionalArea':
+    case 'docNum':
+      return { ...document, [field]: value };
+    case 'type':
+      return { ...document, type: documentType.safeParse(value).data ?? document.type };
+    case 'version':
+      return { ...document, current: { ...document.current, version: value } };
+    case 'externallyEffective':
+      return { ...document, saidExternallyEffective: value === 'true' };
+    case 'declarationReason':
+      return { ...document, saidReason: value };
+    case 'trainingInterval':
+    case 'reviewInterval':
+      return { ...document, [field]: Number(value) };
+    default:
+      return document;
+  }
+}
+
+const editAll = (document: Document, changes: readonly Change[]): Document =>
+  changes.reduce((edited, one) => edit(edited, one.field, one.new ?? ''), document);
+
+/** A document of another system: nothing of it was reviewed here. Its versions follow. */
+function imported(data: EventData<'DocumentImported'>): Document {
+  const { document: uid, version, effectiveVersion, name, type, functionalArea, docNum, owner } = data;
+  const { trainingInterval, reviewInterval } = data;
+  return {
+    kind: 'document',
+    uid,
+    name,
+    type,
+    functionalArea,
+    docNum,
+    owner,
+    trainingInterval,
+    reviewInterval,
+    saidExternallyEffective: false,
+    saidReason: '',
+    intendedApprovers: [],
+    saidChange: null,
+    status: effectiveVersion === null ? 'RETIRED' : 'EFFECTIVE',
+    current: unreviewed(version, owner.uid),
+    earlier: [],
+    effectiveVersion,
+    nextSeparationWaived: false,
+    nextFiles: noFiles,
+    comparisons: [],
+  };
+}
+
+/** Older versions come first; the newest is the current one. */
+function versionImported(document: Document, data: EventData<'VersionImported'>): Document {
+  const { departments, effectiveAt, claimed, zone } = data;
+  const version: DocumentVersion = {
+    ...unreviewed(data.version, document.owner.uid),
+    files: data.files,
+    approved: true,
+    externallyEffective: true,
+    publication: {
+      departments,
+      effectiveAt,
+      effectiveOn: { date: claimed.effectiveOn, zone },
+      trainingWaived: false,
+      carriesOver: false,
+    },
+  };
+  return data.version === document.current.version
+    ? { ...document, current: version }
+    : { ...document, earlier: [version, ...document.earlier] };
 }

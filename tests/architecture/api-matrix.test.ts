@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '#app/server/api/endpoints.ts';
 import { describeCalls } from '#app/server/api/openapi.ts';
-import { stateChangingGets } from '#app/server/api/state-changing.ts';
+import { stateChangingGets } from '#app/server/api/serve.ts';
 import { kinds, type Kind } from '#tests/api/matrix.ts';
 import { rows } from '#tests/api/rows.ts';
 

@@ -8,7 +8,7 @@ import { addresses } from '#app/kit/addresses.ts';
 import { fileLoader } from '#app/kit/screen/file-loader.ts';
 import { loader as certificateLoader } from '#app/organisation/screens/settings/organisation-certificate.ts';
 import { loader as pictureLoader } from '#app/documents/screens/files/page-picture.ts';
-import { downloadName } from '#app/documents/screens/files/download-name.ts';
+import { downloadName } from '#app/documents/screens/files/download.ts';
 import { type Person } from '#app/set-up/demonstration/world.ts';
 import { ask } from '#tests/support/browser-request.ts';
 import { inDays, organisation, revision, rowOf, type Organisation } from '#tests/support/organisation.ts';

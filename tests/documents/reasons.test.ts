@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addApprover, removeApprover, replaceApprover } from '#app/documents/commands/approvers.ts';
 import { leaveOutApprover, nameApprovers } from '#app/documents/commands/name-approvers.ts';
-import { assignDepartments, giveEffectiveDate } from '#app/documents/commands/publish-prepared.ts';
+import { assignDepartments, giveEffectiveDate } from '#app/documents/commands/prepared.ts';
 import { reinstateDocument } from '#app/documents/commands/reinstate.ts';
 import { rescheduleDocument } from '#app/documents/commands/reschedule.ts';
 import { retireDocument } from '#app/documents/commands/retire.ts';

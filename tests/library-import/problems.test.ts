@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { isWarning, packColumns, problemKinds, type PackTable } from '#app/library-import/source-pack/columns.ts';
-import { readDay } from '#app/library-import/source-pack/dates.ts';
+import { readDay } from '#app/library-import/source-pack/pack-cells.ts';
 import type { OrganisationFacts } from '#app/library-import/queries/facts.ts';
 import { makePlan } from '#app/library-import/source-pack/make-plan.ts';
 import type { PackFile } from '#app/library-import/source-pack/plan.ts';

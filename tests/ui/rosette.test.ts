@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { describe, expect, it } from 'vitest';
-import { rosetteAddress } from '#app/ui/rosette/address.ts';
+import { rosetteAddress } from '#app/ui/rosette/rosette-mark.tsx';
 import { rosettes } from '#app/server/middleware/rosettes.ts';
 import { drawRosette, groupHex } from '#app/ui/rosette/rosette.ts';
 

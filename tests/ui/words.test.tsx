@@ -12,7 +12,7 @@ import { VersionLife } from '#app/documents/screens/document/tabs/version-lifeli
 import { MatrixSection } from '#app/reports/screens/matrix-section.tsx';
 import type { ShownMatrix } from '#app/reports/screens/shown-matrix.ts';
 import { DepartmentList } from '#app/organisation/screens/departments/department-list.tsx';
-import { leavesInWords } from '#app/people/screens/leaves-notice.tsx';
+import { leavesInWords } from '#app/people/screens/deactivate-dialog.tsx';
 import { Matrix } from '#app/reports/screens/matrix/matrix.tsx';
 import { AuthPage } from '#app/ui/page/auth-page.tsx';
 import { settingsNamed } from '#app/search/screens/actions.ts';

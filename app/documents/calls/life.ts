@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assignDepartments, giveEffectiveDate } from '#app/documents/commands/publish-prepared.ts';
+import { assignDepartments, giveEffectiveDate } from '#app/documents/commands/prepared.ts';
 import { discardDocument, retireDocument } from '#app/documents/commands/retire.ts';
 import { reinstateDocument } from '#app/documents/commands/reinstate.ts';
 import { waiveSeparation } from '#app/documents/commands/waive-separation.ts';

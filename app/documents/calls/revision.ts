@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mostSteps } from '#events/route/route.ts';
 import { leaveOutApprover, nameApprovers } from '#app/documents/commands/name-approvers.ts';
-import { revisePrepared } from '#app/documents/commands/revise-prepared.ts';
+import { revisePrepared } from '#app/documents/commands/prepared.ts';
 import {
   changeRefusals,
   documentBody,

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { nameProblem } from '#events/document/name.ts';
 import { normaliseLine } from '#events/text.ts';
 import { intervalProblem, problems } from '#events/document/decide/details.ts';
@@ -7,17 +8,23 @@ import { standingApprovals, type Document } from '#events/document/state.ts';
 import { newer, versionProblem } from '#events/document/version.ts';
 import { fieldMessages, ok, refuse, type Result } from '#events/failures.ts';
 import { texts } from '#events/texts.ts';
+import { draftChange } from '#events/document/change.ts';
 import { forgetPrepared, prepareChange, readPrepared } from '#app/documents/adapters/prepared-changes.ts';
 import type { PreparedChange, PreparedRevision } from '#app/kit/saved-forms/tables.ts';
 import { nameRequests } from '#app/documents/commands/change-requests/name.ts';
-import type { SignedInContext } from '#app/kit/command/command.ts';
+import { type SignedInContext, personalCommand } from '#app/kit/command/command.ts';
 import { eligibleOf } from '#app/documents/commands/facts.ts';
 import { claimFiles, filesOf } from '#app/documents/commands/files.ts';
 import { missingReason, runWithReason } from '#app/kit/command/reason.ts';
 import { reviseDocument } from '#app/documents/commands/revise.ts';
 import { placeToForm } from '#app/approval-routes/forms/route-steps.ts';
-import { principalOf } from '#app/kit/command/load.ts';
+import { principalOf, loadDocument, type LoadedStream } from '#app/kit/command/load.ts';
 import { isNameInUse } from '#app/documents/queries/name.ts';
+import { chooseDepartments } from '#app/organisation/commands/choose-departments.ts';
+import { publishDocument } from '#app/documents/commands/publish.ts';
+import { rescheduleDocument } from '#app/documents/commands/reschedule.ts';
+import { changedSince, expectedVersionInput } from '#app/kit/command/expected-version.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
 
 const placeOf = ({ org }: SignedInContext, { uid, current }: Document) => ({
   org,
@@ -193,4 +200,152 @@ export async function sendPrepared(
   const sent = await runWithReason(reviseDocument, values.data, reason, context);
   if (sent.ok) await usePrepared(context, document);
   return sent;
+}
+
+type Answer = Promise<Result<{ document: string }>>;
+
+/** Saves the departments (uids) and the date with which an approved document is to be published. */
+export async function preparePublication(
+  context: SignedInContext,
+  document: Document,
+  { departments, effectiveAt }: Pick<PreparedChange, 'departments' | 'effectiveAt'>,
+): Answer {
+  if (departments?.length === 0)
+    return refuse('document_departments_missing', { fields: { departments: [texts.required] } });
+  if (effectiveAt !== undefined && effectiveAt <= context.now && !document.current.externallyEffective)
+    return refuse('effective_date_not_future', { fields: { effectiveAt: [texts.futureDate] } });
+  const chosen = await chooseDepartments(context, departments ?? []);
+  if (!chosen.ok) return chosen;
+  await keepPrepared(context, document, (earlier) => ({
+    ...earlier,
+    departments: departments ?? earlier.departments,
+    effectiveAt: effectiveAt ?? earlier.effectiveAt,
+  }));
+  return ok({ document: document.uid });
+}
+
+/**
+ * Sets a document's departments: at once if it is scheduled or in force; if approved, with the date that publishes it.
+ */
+export const assignDepartments = personalCommand({
+  name: 'document.assign_departments',
+  input: z.object({ document: sentUid(), departments: z.array(sentUid()), ...expectedVersionInput }),
+  permission: 'document.change_departments',
+  reason: 'depends',
+  async run({ document, departments, reason, expectedVersion }, context): Answer {
+    const loaded = await loadDocument(context, document);
+    const { state } = loaded;
+    if (state.kind !== 'document') return refuse('not_found');
+    if (state.status !== 'APPROVED')
+      return runWithReason(rescheduleDocument, { document, departments, expectedVersion }, reason, context);
+    return changedSince(loaded, expectedVersion, context) ?? preparePublication(context, state, { departments });
+  },
+});
+
+/**
+ * Sets a document's effective date: publishes an approved one for its prepared departments, with or without training,
+ * or moves a scheduled one.
+ */
+export const giveEffectiveDate = personalCommand({
+  name: 'document.give_effective_date',
+  input: z.object({
+    document: sentUid(),
+    /** ISO 8601 in UTC. */
+    effectiveAt: z.string(),
+    waiveTraining: z.boolean().default(false),
+    ...expectedVersionInput,
+  }),
+  permission: 'document.publish',
+  refusedAs: 'publish_requires_admin',
+  reason: 'depends',
+  async run({ document, effectiveAt, waiveTraining, reason, expectedVersion }, context): Answer {
+    const { state } = await loadDocument(context, document);
+    if (state.kind !== 'document') return refuse('not_found');
+    if (state.status === 'PENDING') {
+      if (waiveTraining && !state.current.publication?.trainingWaived)
+        return refuse('document_not_in_status', {
+          detail: 'Training is waived when a document is published, not later.',
+        });
+      return runWithReason(rescheduleDocument, { document, effectiveAt, expectedVersion }, reason, context);
+    }
+    const { departments = [] } = await preparedFor(context, state);
+    const published = await publishDocument.run(
+      { document, departments, effectiveAt, waiveTraining, expectedVersion },
+      context,
+    );
+    if (published.ok) await usePrepared(context, state);
+    return published;
+  },
+});
+
+const kinds = ['working', 'final'] as const;
+
+const revision = z.object({
+  name: z.string(),
+  type: z.string(),
+  functionalArea: z.string(),
+  docNum: z.string(),
+  version: z.string(),
+  /** Object keys; empty if none. */
+  working: z.string(),
+  final: z.string(),
+  trainingInterval: z.number().optional(),
+  reviewInterval: z.number().optional(),
+  change: draftChange.nullish(),
+});
+
+/**
+ * Revises a document with what earlier requests prepared. A client may begin with it: if nothing was prepared and
+ * `revision` has no PDF yet, it is submitted once its approvers are named.
+ */
+export const revisePrepared = personalCommand({
+  name: 'document.revise_prepared',
+  input: z.object({ document: sentUid(), revision: revision.optional(), ...expectedVersionInput }),
+  permission: 'document.manage_own',
+  reason: 'depends',
+  async run({ document, revision: draft, reason, expectedVersion }, context): Promise<Result<{ document: string }>> {
+    const loaded = await loadDocument(context, document);
+    const { state } = loaded;
+    if (state.kind !== 'document') return refuse('not_found');
+    const refusal = notRevising(context, state);
+    if (refusal) return refusal;
+    const before = await preparedFor(context, state);
+    if (!before.revision && (await wasSentOff(loaded, state, draft, context))) return ok({ document });
+    const outdated = changedSince(loaded, expectedVersion, context);
+    if (outdated) return outdated;
+    if (!draft) return sendPrepared(context, state, { ...before, ...givenReason(reason) }, expectedVersion);
+    const read = await readRevision(context, state, continued(draft, state, before));
+    if (!read.ok) return read;
+    const whole = before.revision && !(before.awaited && !hasOwnPdf(before.revision, state));
+    const begins = !whole && !hasOwnPdf(read.value, state);
+    const prepared = await keepPrepared(context, state, (earlier) => ({
+      ...earlier,
+      ...givenReason(reason),
+      revision: read.value,
+      awaited: begins,
+    }));
+    return begins ? ok({ document }) : sendPrepared(context, state, prepared, expectedVersion);
+  },
+});
+
+/**
+ * Whether this person already submitted the version in review and sends the same again, after a lost answer or because
+ * naming the approvers submitted it. `draft` is the client's revision, if it sends one.
+ */
+async function wasSentOff(
+  { events }: LoadedStream,
+  document: Document,
+  draft: RevisionDraft | undefined,
+  context: SignedInContext,
+): Promise<boolean> {
+  const { status, name, current } = document;
+  const sent = events.findLast(({ type }) => type === 'DocumentRevised' || type === 'DocumentSentForReview');
+  if (status !== 'IN_REVIEW' || sent?.actor.kind !== 'user' || sent.actor.uid !== context.viewer.uid) return false;
+  if (!draft) return true;
+  if (draft.version.trim() !== current.version || draft.name.trim() !== name) return false;
+  const files = await claimFiles(context, document.uid, draft, filesOf(document));
+  return (
+    files.ok &&
+    kinds.every((kind) => [undefined, current.files[kind]?.objectKey].includes(files.value[kind]?.objectKey))
+  );
 }

@@ -14,10 +14,10 @@ import {
   givenReason,
   keepPrepared,
   preparedFor,
+  preparePublication,
   readRevision,
   sendIfComplete,
 } from '#app/documents/commands/prepared.ts';
-import { preparePublication } from '#app/documents/commands/publish-prepared.ts';
 import { runWithReason } from '#app/kit/command/reason.ts';
 import { rescheduleDocument } from '#app/documents/commands/reschedule.ts';
 import { loadDocument } from '#app/kit/command/load.ts';

@@ -3,9 +3,11 @@ import { z } from 'zod';
 import { reviewDueAt } from '#events/document/periodic-review.ts';
 import { ok, refuse } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
+import type { Recorded } from '#events/catalogue.ts';
+import type { DocumentEventType } from '#events/document/evolve.ts';
+import { streams } from '#events/streams.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { readDepartments } from '#app/kit/query/in-order.ts';
-import { readLife } from '#app/documents/queries/lifeline.ts';
 import { readVersions, type VersionLine } from '#app/documents/queries/version-history.ts';
 import { readOpenTraining } from '#app/documents/queries/open-training.ts';
 import { pageNumber } from '#app/kit/query/paging.ts';
@@ -13,6 +15,10 @@ import { mayExcept, readDocument, type DocumentRecord } from '#app/documents/que
 import { mayManage } from '#app/kit/query/may-manage.ts';
 import { trainingCounts } from '#app/documents/queries/training-rate.ts';
 import { query } from '#app/kit/query/query.ts';
+import { readStreamEvents } from '#app/kit/query/stream.ts';
+import { uidsNamedIn, withEmailBesideNames } from '#app/kit/people/email-beside-names.ts';
+import { readNamesThen } from '#app/kit/people/names-then.ts';
+import type { LifeEvent } from '#app/documents/words/lifeline.ts';
 
 /** The events of a version in force that everybody may see. */
 const open = [
@@ -170,4 +176,21 @@ async function readPage({ db, uid, trainee, page, now }: Asked) {
       ? reviewDueAt(document.latestEffectiveAt, document.reviewedAt, document.inForce.reviewInterval)
       : null,
   };
+}
+
+/**
+ * A document's events from its stream, newest first; people who had one name at the event have their emails beside it.
+ */
+async function readLife(db: Kysely<Database>, document: string): Promise<LifeEvent[]> {
+  const events = (await readStreamEvents(db, streams.document(document))) as Recorded<DocumentEventType>[];
+  const names = await readNamesThen(
+    db,
+    events.flatMap(({ actor, data }) => [...uidsNamedIn(actor), ...uidsNamedIn(data)]),
+  );
+  let version = '';
+  const life = events.map((event): LifeEvent => {
+    if ('version' in event.data) version = event.data.version;
+    return { version, event: withEmailBesideNames(event, names) };
+  });
+  return life.reverse();
 }

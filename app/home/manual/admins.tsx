@@ -2,10 +2,7 @@ import { Link } from '@remix-run/react';
 import type { Chapter } from './chapter.ts';
 import reports from './pictures/reports.webp';
 import team from './pictures/team.webp';
-import { functions } from './functions.tsx';
 import { routes } from './routes.tsx';
-import { importing } from './importing.tsx';
-import { moving } from './moving.tsx';
 import { Picture } from './picture.tsx';
 import documents from './pictures/documents.webp';
 
@@ -163,7 +160,38 @@ export const admins: readonly Chapter[] = [
     ),
   },
   routes,
-  functions,
+  {
+    id: 'functions',
+    title: 'Functions and absences',
+    who: 'For Admins',
+    body: (
+      <ul>
+        <li>
+          <b>Functions:</b> a function says what a person stands for, for example the quality unit. Under{' '}
+          <b>Settings</b>, <b>Functions</b> lists each with who holds it. <b>Grant</b> gives it to a person from a day
+          until a day, both included, or without end. <b>Withdraw</b> ends it at once, for a reason; what was signed
+          stays. Only an active person holds a function.
+        </li>
+        <li>
+          <b>Retired:</b> nobody new can get a retired function. Those who hold it keep it.
+        </li>
+        <li>
+          <b>The only holder leaves:</b> <b>Deactivate</b> lists the functions that nobody else holds, and you choose
+          who holds each from today on.
+        </li>
+        <li>
+          <b>Absence of another person:</b> the profile of a person has <b>Absence</b>. There you declare or end one
+          with a reason, for instance when somebody is ill. The team list shows who is absent, and until when.
+        </li>
+        <li>
+          <b>Manager:</b> the profile of a person can name a manager, whom an approval route may ask.
+        </li>
+        <li>
+          <b>Report:</b> <b>Functions</b> under <b>Reports</b> says who holds which function, also as of a past moment.
+        </li>
+      </ul>
+    ),
+  },
   {
     id: 'departments',
     title: 'Departments and functional areas',
@@ -242,8 +270,55 @@ export const admins: readonly Chapter[] = [
       </p>
     ),
   },
-  importing,
-  moving,
+  {
+    id: 'importing',
+    title: 'Importing a library',
+    who: 'For Admins',
+    body: (
+      <>
+        <p>
+          <Link to="/dashboard/import">Import</Link> in the settings brings the documents of another system, with their
+          versions and training. Fill in the workbook or the CSV files: one row for each document, version and training.
+          The table of relations may say what a document has to do with another of the same import, for example that it
+          refers to it. Send the tables with the PDFs, one by one, as a folder or as ZIP. If the operator of the server
+          copied the files into its storage, choose their folder under Files in storage instead.
+        </p>
+        <p>
+          The preview reads everything and records nothing in documents. Its page counts what is in the source and what
+          would be imported, and lists the problems by kind; the CSV names each row. Create what is missing, accept how
+          long titles are cut, and preview again, as often as you like. To change the source itself, send its files
+          again as a new import and abandon the first.
+        </p>
+        <p>
+          Without a problem, compare the sample with the source: at least 30 rows and one in twenty, which nobody chose.
+          Say of each row whether it is equal, and sign. One row that differs ends the import. Then another admin, who
+          neither began it nor compared it, approves with a signature. The import runs by itself and shows its documents
+          once all are recorded; until then it can be abandoned. Where another document takes a title or a number
+          meanwhile, the import waits and its page names both. The migration report, as PDF and CSV, names every file,
+          problem and verdict, and both signatures.
+        </p>
+        <p>
+          Approvals of the old system are shown as the claim of their source, never as signatures. Imported training
+          counts in the matrix, marked as imported. Related documents stand on the record of both documents, as claimed.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'moving',
+    title: 'Exporting the organisation',
+    who: 'For Admins',
+    body: (
+      <p>
+        <Link to="/dashboard/settings/export">Export</Link> in the settings makes one zip of everything: every event,
+        every file, the signed checkpoints and the settings. The page shows its progress, and the download once it is
+        ready; it is there for a day. The operator of another installation makes the same organisation from it, with the
+        same record and the same proofs. Passwords, second factors and tokens are not in the zip: everybody gets an
+        email there to choose a new password. Keep the zip as you keep a backup, and send the key’s fingerprint through
+        a separate channel. Each export is recorded.
+      </p>
+    ),
+  },
   {
     id: 'single-sign-on',
     title: 'Single sign-on',

@@ -1,9 +1,10 @@
 import { useLoaderData } from '@remix-run/react';
 import { redirect, type MetaArgs } from '@remix-run/node';
+import { z } from 'zod';
 import { isAdmin, roleMay } from '#events/permissions.ts';
 import { addresses } from '#app/kit/addresses.ts';
 import { parseDate } from '#app/kit/forms/date.ts';
-import { withoutEmpty } from '#app/kit/screen/route-input.ts';
+import { withoutEmpty, listPage } from '#app/kit/screen/route-input.ts';
 import { lookups } from '#app/kit/screen/lookups.ts';
 import { pastLoader } from '#app/kit/screen/past-loader.ts';
 import { saveChoice, type PossibleChoices, weighChoice } from '#app/home/preferences/list-choice.ts';
@@ -11,28 +12,57 @@ import { listAreas } from '#app/organisation/queries/choices.ts';
 import { effectiveSorts, listEffective } from '#app/home/queries/list-effective.ts';
 import { listManaged, managedSorts } from '#app/home/queries/list-managed.ts';
 import { startHere, trainingCount } from '#app/home/queries/start-here.ts';
-import { organisationFigures, ownFigures } from '#app/home/queries/figures.ts';
+import {
+  organisationFigures,
+  ownFigures,
+  type OrganisationFigures,
+  type OwnFigures,
+} from '#app/home/queries/figures.ts';
 import { nextDays } from '#app/home/queries/next-days.ts';
 import { setUpSteps } from '#app/home/queries/set-up.ts';
 import { savedViews } from '#app/home/queries/views.ts';
-import { listOpenTraining } from '#app/training/queries/list-open.ts';
+import { listOpenTraining, openShows } from '#app/training/queries/list-open.ts';
 import { TrainingTab } from '#app/training/screens/training-tab.tsx';
 import { AsOfControl, usePast } from '#app/ui/as-of/as-of.tsx';
-import { Figures } from '#app/ui/figures/figures.tsx';
+import { Figures, type FigureLink } from '#app/ui/figures/figures.tsx';
 import { LoadProblems } from '#app/ui/notice/load-problems.tsx';
 import { Page, SectionHead } from '#app/ui/page/page.tsx';
 import { Tabs } from '#app/ui/tabs/tabs.tsx';
 import { isoDay } from '#app/ui/text/date.ts';
 import { presetLabels } from '#app/kit/words/setting-words.ts';
+import { managedStatuses } from '#app/home/queries/statuses.ts';
+import { searchWords } from '#app/kit/query/search-words.ts';
 import { EffectiveView } from './effective-view.tsx';
-import { employeesFigures, managersFigures } from './home-figures.ts';
-import { homeSearch, orders, shows } from './home-search.ts';
 import { newArea } from './list-parameters.ts';
 import { ManageView } from './manage-view.tsx';
 import { NextDays } from './next-days.tsx';
 import { isSetUp, SetUp } from './set-up.tsx';
 import { StartHere } from './start-here.tsx';
 import { countSignatures, countTasks } from './tasks.ts';
+
+const orders = ['asc', 'desc'] as const;
+const shows = ['all', 'my', 'retired'] as const;
+
+/** The address of the documents home. */
+const homeSearch = z.object({
+  /** Authors and admins start with the manage view, all others with their training. */
+  tab: z.enum(['training', 'effective', 'manage']).catch('manage'),
+  q: searchWords.default(''),
+  sort: z.string().optional(),
+  order: z.enum(orders).optional().catch(undefined),
+  show: z.enum(shows).catch('all'),
+  area: z.string().default(''),
+  status: z.enum(managedStatuses).optional().catch(undefined),
+  /** `overdue`: documents with overdue training. */
+  training: z.enum(['overdue']).optional().catch(undefined),
+  /** `all`: every task under Start here. */
+  tasks: z.enum(['all']).optional().catch(undefined),
+  /** `month`: versions that came into force this month. */
+  since: z.enum(['month']).optional().catch(undefined),
+  /** Which open training records. */
+  only: z.enum(openShows).catch('all'),
+  page: listPage,
+});
 
 const titles = {
   training: 'Training Documents',
@@ -202,3 +232,43 @@ export default function Home() {
     </Page>
   );
 }
+
+const home = (tab: 'training' | 'effective' | 'manage', parameters: Record<string, string>, asof?: string) =>
+  `${addresses.home(tab, asof)}&${new URLSearchParams(parameters).toString()}`;
+
+/** The figures of authors and admins. `tasks`: what waits for the viewer; `asof`: the past moment that is shown. */
+const managersFigures = (
+  { inReview, effective, overdue }: OrganisationFigures,
+  tasks: number,
+  asof?: string,
+): FigureLink[] => [
+  // Without a line: some tasks, a draft for example, leave no trace of when they began to wait.
+  { label: 'For you', to: `${home('manage', { tasks: 'all' }, asof)}#start`, count: tasks },
+  { label: 'In review', to: home('manage', { status: 'IN_REVIEW' }, asof), count: inReview.now, plot: inReview },
+  {
+    label: 'Effective this month',
+    to: home('effective', { since: 'month', sort: 'effectiveDate', order: 'desc' }, asof),
+    count: effective.now,
+    plot: { ...effective, came: 'New versions in force' },
+  },
+  {
+    label: 'Overdue training',
+    to: home('manage', { training: 'overdue' }, asof),
+    count: overdue.now,
+    plot: overdue,
+    stop: true,
+  },
+];
+
+/** The figures of employees: their own training. */
+const employeesFigures = ({ due, overdue, signed, fresh }: OwnFigures): FigureLink[] => [
+  { label: 'Due', to: home('training', { only: 'due' }), count: due.now, plot: due },
+  { label: 'Overdue', to: home('training', { only: 'overdue' }), count: overdue.now, plot: overdue, stop: true },
+  {
+    label: 'Signed this year',
+    to: `${addresses.trainingHistory()}?show=completed`,
+    count: signed.now,
+    plot: { ...signed, came: 'Signed' },
+  },
+  { label: 'New for you', to: home('training', { only: 'new' }), count: fresh.now, plot: fresh },
+];

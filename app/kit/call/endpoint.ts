@@ -3,14 +3,14 @@ import { hasCode } from '#events/error-code.ts';
 import type { StoredFile } from '#events/document/events.ts';
 import type { Failure, FailureCode, Result } from '#events/failures.ts';
 import type { Action } from '#events/permissions.ts';
+import { limits } from '#events/limits.ts';
 import { fixedFields, type Entity, type Passes } from '#app/kit/call/fixed-fields.ts';
 import { execute, type Command } from '#app/kit/command/command.ts';
 import { actorOf } from '#app/kit/session/session.ts';
-import { withReasonOf } from '#app/kit/call/endpoint-reason.ts';
-import { listParameters, partParameters } from '#app/kit/call/list-parameters.ts';
 import type { Ports } from '#app/kit/ports.ts';
 import { ask, type Query } from '#app/kit/query/query.ts';
 import type { Viewer } from '#app/kit/query/viewer.ts';
+import type { ReasonRule } from '#app/kit/command/reason.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Tag =
@@ -113,7 +113,7 @@ export interface Endpoint extends Omit<Declared<z.ZodObject, z.ZodObject, z.ZodT
   /** `anyone`: no bearer token. */
   readonly permission: Action | 'signed-in' | 'anyone';
   readonly refusedAs: FailureCode;
-  /** It runs a command. A GET that does is listed in app/server/api/state-changing.ts. */
+  /** It runs a command. A GET that does is listed in app/server/api/serve.ts. */
   readonly changes: boolean;
   run(call: Call): Promise<Result<Answer>>;
 }
@@ -283,3 +283,67 @@ export const listParametersOf = ({ list }: Pick<Endpoint, 'list'>) =>
 /** Whether a client may store the answer and ask whether it still holds: true for reads, except links. */
 export const isRevalidated = ({ method, changes, secret }: Endpoint): boolean =>
   method === 'GET' && !changes && secret !== true;
+
+/** The parameters of every list. */
+const listParameters = z.object({
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .optional()
+    .describe('The most entries to answer. Default: the whole list.'),
+  cursor: z
+    .string()
+    .max(2000)
+    .meta({ examples: ['WzE3OTY3NzQ0MDAwMDBd'] })
+    .optional()
+    .describe('The `next` of the answer before.'),
+});
+
+/** The same of a list that is always answered in parts. */
+const partParameters = listParameters.extend({
+  limit: listParameters.shape.limit.unwrap().default(1000).describe('The most entries to answer.'),
+});
+
+interface Sent {
+  readonly body: unknown;
+  readonly query: unknown;
+}
+
+const aboutReason = 'The reason for change, up to 1000 characters.';
+const reason = z.string().meta({ maxLength: limits.reason, examples: ['Yearly review.'] });
+const reasonFields = {
+  required: { reason: reason.describe(aboutReason) },
+  offered: { reason: reason.nullish().describe(`${aboutReason} Organisations can require it.`) },
+  depends: {
+    reason: reason.nullish().describe(`${aboutReason} Organisations can require it for what is in force or review.`),
+  },
+};
+const reasonIn = (sent: unknown) => ({ reason: (sent as { reason?: string | null } | undefined)?.reason });
+
+/** Adds the reason of an endpoint's command: to the body, or to the query if the body has no fields. */
+function withReasonOf(
+  { method, body, query }: { method: string; body?: z.ZodType; query?: z.ZodObject },
+  rule: ReasonRule | undefined,
+) {
+  if (!rule) return { schemas: {}, reasonOf: () => ({}) };
+  // A body that may be left out has its reason in the query too.
+  if (body instanceof z.ZodOptional && body.unwrap() instanceof z.ZodObject) {
+    const whole = body.unwrap() as z.ZodObject;
+    return {
+      schemas: {
+        body: whole.extend(reasonFields[rule]).optional(),
+        query: (query ?? z.object({})).extend(reasonFields[rule]),
+      },
+      reasonOf: ({ body: sent, query: asked }: Sent) => ({ reason: reasonIn(sent).reason ?? reasonIn(asked).reason }),
+    };
+  }
+  const fields = body === undefined ? z.object({}) : body instanceof z.ZodObject ? body : null;
+  return fields && method !== 'DELETE'
+    ? { schemas: { body: fields.extend(reasonFields[rule]) }, reasonOf: ({ body: sent }: Sent) => reasonIn(sent) }
+    : {
+        schemas: { query: (query ?? z.object({})).extend(reasonFields[rule]) },
+        reasonOf: ({ query: sent }: Sent) => reasonIn(sent),
+      };
+}

@@ -1,15 +1,16 @@
+import { sql } from 'kysely';
 import type { Recorded } from '#events/catalogue.ts';
-import type { Ports } from '#app/kit/ports.ts';
 import { hasCode } from '#events/error-code.ts';
+import type { Ports } from '#app/kit/ports.ts';
 import { compose, mailbox } from '#app/kit/email/compose.ts';
 import type { EmailContext } from '#app/kit/email/email.ts';
 import { eventAt } from '#app/kit/email/ledger-facts.ts';
 import type { RejectedEmail } from '#app/adapters/mail/port.ts';
+import { readRecipient } from '#app/kit/people/recipient.ts';
+import { emailKey, matterKey, type EmailRequest } from '#app/kit/email/request.ts';
+import type { Database } from '#app/adapters/database/database.ts';
 import { notify } from './notify.ts';
 import { otherPublications, isPublication } from './publications.ts';
-import { readRecipient } from '#app/kit/people/recipient.ts';
-import { documentsOf } from './documents-of.ts';
-import { emailKey, matterKey, type EmailRequest } from '#app/kit/email/request.ts';
 import { isFinished, sendOnce } from './send-once.ts';
 import { templates } from '../emails/registry.ts';
 
@@ -71,4 +72,29 @@ export async function deliverEmail(ports: Ports, request: EmailRequest, stopping
   if (hasCode<RejectedEmail>(outcome, 'mail_rejected'))
     log.error({ ...fields, messageId, reason: outcome.message }, 'mail.rejected');
   else log.info({ ...fields, messageId }, outcome === 'sent' ? 'mail.sent' : 'mail.already_sent');
+}
+
+/** The uid of the document that an event names, if it names one. */
+function documentIn(event: Recorded | null): string | null {
+  const document = (event?.data as { document?: string | { uid: string } | null } | undefined)?.document;
+  return typeof document === 'string' ? document : (document?.uid ?? null);
+}
+
+/** The documents that an e-mail is about: of its event, and of the records, approvals and documents that it names. */
+async function documentsOf(
+  database: Pick<Database, 'read'>,
+  org: string,
+  event: Recorded | null,
+  about: readonly string[],
+): Promise<string[]> {
+  const own = documentIn(event);
+  if (about.length === 0) return own === null ? [] : [own];
+  const uids = sql`any(${[...about]}::uuid[])`;
+  const found = await database.read(org, (db) =>
+    sql<{ uid: string }>`
+      select uid from read.document where org_id = ${org} and uid = ${uids}
+      union select document_uid from read.training_record where org_id = ${org} and uid = ${uids}
+      union select document_uid from read.approval where org_id = ${org} and uid = ${uids}`.execute(db),
+  );
+  return [...new Set([...(own === null ? [] : [own]), ...found.rows.map(({ uid }) => uid)])].sort();
 }

@@ -13,7 +13,6 @@ import { listTeam, type TeamMember } from '#app/people/queries/list-team.ts';
 import { teamRoles, teamShows } from '#app/people/queries/team-filters.ts';
 import { DeactivateDialog } from '#app/people/screens/deactivate-dialog.tsx';
 import { DepartmentsDrawer } from '#app/organisation/screens/departments/departments-drawer.tsx';
-import { ofTarget } from '#app/people/screens/wrong-target.ts';
 import { AsOfControl } from '#app/ui/as-of/as-of.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Page, PageHead } from '#app/ui/page/page.tsx';
@@ -156,3 +155,9 @@ export default function Team() {
     </Page>
   );
 }
+
+/**
+ * The command id of one of several forms on a page that run the same command: what is done to one person must not
+ * answer for another.
+ */
+const ofTarget = (commandId: string, uid: string): string => `${commandId}-${uid.slice(0, 8)}`;

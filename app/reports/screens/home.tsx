@@ -1,10 +1,10 @@
 import type { MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { addresses } from '#app/kit/addresses.ts';
 import { ok } from '#events/failures.ts';
+import { addresses } from '#app/kit/addresses.ts';
 import { errorPage } from '#app/kit/errors/error-page.ts';
 import { screenLoader } from '#app/kit/screen/screen.ts';
-import { getPlots } from '#app/reports/queries/plots.ts';
+import { getPlots, type Plots } from '#app/reports/queries/plots.ts';
 import { reportChoices } from '#app/reports/queries/choices.ts';
 import { reports, type ReportName } from '#app/reports/queries/names.ts';
 import { previewMatrix, previewPast } from '#app/reports/making/preview.ts';
@@ -17,12 +17,12 @@ import { ReviewsDue } from '#app/reports/screens/plots/reviews-due.tsx';
 import { WeeklyTraining } from '#app/reports/screens/plots/weekly-training.tsx';
 import { ReportCard, ReportCards } from '#app/ui/report-card/report-card.tsx';
 import { Hidden } from '#app/ui/text/hidden.tsx';
+import { documentNumber } from '#app/ui/text/document-number.ts';
 import { asOfPlace, leadToPlace } from './requested-moment.ts';
 import { askedFor, filterQuery, reportSearch } from './report-search.ts';
 import { ExportButtons } from './export-buttons.tsx';
 import { MatrixSection } from './matrix-section.tsx';
 import { shownMatrix } from './shown-matrix.ts';
-import { shownPlots } from './shown-plots.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Reports - Imprimatur' }];
 
@@ -171,3 +171,26 @@ function Cards({ cards, place }: Pick<Group, 'cards'> & { place: Record<string, 
     </ReportCards>
   );
 }
+
+/** What the pictures are drawn from, with where they lead to. `place`: of the past, as it stands in an address. */
+const shownPlots = (
+  { weeks, zone, departments, review, reviewsDue, at }: Plots,
+  place: { position?: string | undefined; at?: string | undefined },
+) => ({
+  weeks,
+  zone,
+  departments: departments.map((bar) => ({
+    ...bar,
+    to: `${addresses.reports({ department: bar.uid, gaps: 'yes', position: place.position, at: place.at })}#matrix`,
+  })),
+  review: {
+    ...review,
+    slow: review.slow.map((slow) => ({
+      to: addresses.auditTrail(slow.document, place.position && at),
+      label: `${documentNumber(slow)} ${slow.version}`,
+      month: slow.month,
+      days: slow.days,
+    })),
+  },
+  reviewsDue,
+});

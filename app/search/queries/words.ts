@@ -1,12 +1,11 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { roleMay } from '#events/permissions.ts';
+import { searchLanguageOf } from '#events/organisation/search-language.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { ownRows } from '#app/kit/query/own-rows.ts';
 import { scheduledFor, type FoundDocument } from '#app/search/queries/documents.ts';
 import { snippetOf, type Piece } from '#app/search/queries/snippet.ts';
-import { readTerms, type Terms } from '#app/search/queries/terms.ts';
 import type { Viewer } from '#app/kit/query/viewer.ts';
-import { searchLanguageOf } from '#events/organisation/search-language.ts';
 
 /** A document with the words on a page of one of its files. */
 export interface FoundWords extends FoundDocument {
@@ -116,4 +115,30 @@ export async function documentsWithoutText(
     where t.letters = 0 and f.sha256 = t.sha256 and f.kind = 'final' and d.status <> 'RETIRED'
     order by d.uid, f.in_force desc limit 500`.execute(db);
   return rows;
+}
+
+/** What somebody looks for inside documents. */
+interface Terms {
+  /** Each must stand on the page, as a word or its beginning. */
+  words: string[];
+  /**
+   * Each must stand on the page letter by letter: what is in quotation marks, and words without spaces between them.
+   */
+  phrases: string[];
+}
+
+/** More make a search slower and find no more. */
+const most = 12;
+
+const unspaced = /[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3040-\u30FF\u3400-\u9FFF\uF900-\uFAFF]{2}/u;
+
+/** Reads words and, in quotation marks of any kind, phrases. */
+function readTerms(q: string): Terms {
+  const quoted = [...q.matchAll(/["“”„«]([^"“”„«»]+)["“”»]/gu)]
+    .map(([, phrase]) => phrase!.trim())
+    .filter((one) => one !== '');
+  const rest = q.replace(/["“”„«][^"“”„«»]+["“”»]/gu, ' ');
+  const loose = rest.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const words = [...quoted.flatMap((phrase) => phrase.split(/\s+/u)), ...loose].slice(0, most);
+  return { words, phrases: [...quoted, ...words.filter((word) => unspaced.test(word))] };
 }

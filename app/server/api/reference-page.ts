@@ -1,5 +1,4 @@
 import { refuse, type FailureCode } from '#events/failures.ts';
-import type { JsonSchema } from '#app/server/api/json-schema.ts';
 import { refusalsOf } from '#app/server/api/refusals.ts';
 import type { Endpoint } from '#app/kit/call/endpoint.ts';
 import { problemOf } from '#app/kit/errors/problem.ts';
@@ -219,4 +218,27 @@ function sampleOf(given: JsonSchema, components: Description['components'], dept
       return Object.fromEntries(fields.map(([name, one]) => [name, sampleOf(one, components, depth + 1)]));
     }
   }
+}
+
+/** The part of JSON Schema (draft 2020-12) that the API description uses. */
+export interface JsonSchema {
+  $ref?: string;
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  examples?: unknown[];
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+  format?: string;
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+  items?: JsonSchema;
+  maxItems?: number;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  additionalProperties?: unknown;
+  description?: string;
+  readOnly?: boolean;
 }

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
+import type { z } from 'zod';
 import {
   fieldMessages,
   ok,
@@ -19,7 +20,6 @@ import { readCalls } from '#app/server/api/reference-page.ts';
 import { sendFile } from '#app/kit/downloads/send-file.ts';
 import { createRouting, type Found } from '#app/server/api/routing.ts';
 import { missingScope, readServiceAccount } from '#app/server/api/service-account.ts';
-import { stateChangingGets } from '#app/server/api/state-changing.ts';
 import type { SentAnswer } from '#app/server/api/idempotency/store.ts';
 import {
   bodyless,
@@ -37,7 +37,6 @@ import { validateSession } from '#app/kit/session/session-ends.ts';
 import { viewerOfVisit } from '#app/kit/query/read-viewer.ts';
 import type { Ports } from '#app/kit/ports.ts';
 import type { Viewer } from '#app/kit/query/viewer.ts';
-import type { z } from 'zod';
 
 interface Asked {
   request: Request;
@@ -289,3 +288,16 @@ function send({ request, response }: Asked, { status, headers, body }: SentAnswe
   }
   response.status(status).end(request.method === 'HEAD' ? undefined : body);
 }
+
+/**
+ * The GETs that change something: those of the specification, and `original`, which records that a file is taken. Each
+ * needs a bearer token except `failedattempt`, which only records and is limited by network address. No other GET can
+ * run a command.
+ */
+export const stateChangingGets: ReadonlySet<string> = new Set([
+  '/api/users/{uid}/login',
+  '/api/users/{uid}/credsupdated',
+  '/api/users/{uid}/logout',
+  '/api/users/failedattempt',
+  '/api/docs/{uid}/original',
+]);

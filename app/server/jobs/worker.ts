@@ -15,7 +15,6 @@ import { createHeartbeat } from '#app/server/jobs/heartbeat.ts';
 import { QueuePool } from '#app/server/jobs/queue-pool.ts';
 import { RestartableRunner } from '#app/server/jobs/restartable-runner.ts';
 import type { Recurring, Task } from '#app/kit/job/task.ts';
-import { watchClock } from '#app/server/jobs/watch-clock.ts';
 import type { Ports } from '#app/kit/ports.ts';
 
 export interface Worker {
@@ -147,4 +146,23 @@ function queueLogger(log: Logger): QueueLogger {
     else if (level === 'warning') log.warn({ queue: message }, 'worker.queue_warning');
     else log.debug({ queue: message }, 'worker.queue');
   });
+}
+
+/** Milliseconds by which the wall clock may drift from the monotonic one between two checks. */
+const tolerance = 60_000;
+
+/**
+ * Checks whether the wall clock has moved against the monotonic one: the machine slept, or the clock was set.
+ * `onJump` gets the milliseconds, negative where the clock moved back. Answers a function that ends the watch.
+ */
+function watchClock(onJump: (milliseconds: number) => void, every: number): () => void {
+  let offset = Date.now() - performance.now();
+  const timer = setInterval(() => {
+    const now = Date.now() - performance.now();
+    const moved = now - offset;
+    offset = now;
+    if (Math.abs(moved) > tolerance) onJump(Math.round(moved));
+  }, every);
+  timer.unref();
+  return () => clearInterval(timer);
 }

@@ -1,10 +1,10 @@
 import type { KeyObject } from 'node:crypto';
 import type { Pool } from 'pg';
 import { checkArchive } from '#app/set-up/archive/check.ts';
-import { withArchive } from '#app/set-up/archive/opened.ts';
+import { withArchive, type ArchiveFile } from '#app/set-up/archive/opened.ts';
 import { refuseTaken, restore } from '#app/set-up/archive/restore.ts';
-import { storeFiles } from '#app/set-up/archive/store.ts';
 import type { Storage } from '#app/adapters/storage/port.ts';
+import { Fault } from '#app/adapters/environment/fault.ts';
 
 interface ImportOrder {
   /** Of the archive on this machine. */
@@ -42,3 +42,27 @@ export const importArchive = ({ path, keys, pool, storage, onProgress }: ImportO
     const { uid: org, name } = organisation;
     return { org, name, size: ledger.size, root: ledger.root, missing: missing.length };
   });
+
+/**
+ * Stores the files of an archive, those that an import before had stored already left as they are. No event names them
+ * yet, so nobody sees them.
+ */
+async function storeFiles(
+  storage: Storage,
+  org: string,
+  files: readonly ArchiveFile[],
+  onStored: (files: number) => void,
+): Promise<void> {
+  const own = storage.within(org);
+  let stored = 0;
+  for (const file of files) {
+    if (file.kind !== 'file') continue;
+    const key = `${org}/${file.name}`;
+    const there = await own.digest(key);
+    if (!there.ok || there.value.sha256 !== file.sha256) {
+      const put = await own.put(key, file.open(), { maxBytes: file.size });
+      if (!put.ok) throw new Fault(`The file ${file.path} cannot be stored: ${put.failure.code.replaceAll('_', ' ')}.`);
+    }
+    onStored(++stored);
+  }
+}

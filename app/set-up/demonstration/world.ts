@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import type { Result } from '#events/failures.ts';
 import type { Preset } from '#events/organisation/controls.ts';
 import type { SecondFactor } from '#events/organisation/second-factor.ts';
+import type { Role } from '#events/user/events.ts';
+import type { VersionChange } from '#events/document/change.ts';
 import { approveDocument, rejectDocument } from '#app/approvals/commands/sign.ts';
 import { becomeEffective } from '#app/documents/commands/become-effective.ts';
 import { execute, type Command } from '#app/kit/command/command.ts';
@@ -21,9 +23,6 @@ import type { Ports } from '#app/kit/ports.ts';
 import { readViewer } from '#app/kit/query/read-viewer.ts';
 import { accepted, CommandRefused } from '#app/set-up/demonstration/accepted.ts';
 import { paperPdf, paperWorkingFile, type Paper } from '#app/set-up/demonstration/document-pdf.ts';
-import { paperOf, type NewDocument, type Person } from '#app/set-up/demonstration/new-document.ts';
-
-export type { NewDocument, Person } from '#app/set-up/demonstration/new-document.ts';
 
 const day = 86_400_000;
 
@@ -293,3 +292,48 @@ export const signatureOf = (person: Person) => ({
   signedName: `${person.firstName} ${person.lastName}`,
   consent: true,
 });
+
+/** A person of a world, with the password. */
+export interface Person {
+  uid: string;
+  org: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  role: Role;
+  password: string;
+}
+
+export interface NewDocument {
+  name: string;
+  type: string;
+  functionalArea: string;
+  docNum: string;
+  version?: string;
+  approvers?: readonly Person[];
+  externallyEffective?: boolean;
+  declarationReason?: string;
+  send?: boolean;
+  change?: VersionChange | null;
+  /** Days. */
+  reviewInterval?: number;
+  trainingInterval?: number;
+  sections?: Paper['sections'];
+  /** The keys of its files, where they are uploaded already. */
+  files?: () => Promise<{ working: string; final: string }>;
+}
+
+const plainSections: Paper['sections'] = [
+  { heading: 'Purpose', paragraphs: ['This document says how the work is done, by whom, and how it is recorded.'] },
+  { heading: 'Scope', paragraphs: ['It applies to everybody who does this work, at every site.'] },
+  { heading: 'Procedure', paragraphs: ['Follow the steps in order. Record each step when it is done.'] },
+];
+
+/** The paper of a document of this organisation. */
+function paperOf(
+  organisation: string,
+  { type, functionalArea, docNum, name, version = '1.0', sections = plainSections }: NewDocument,
+): Paper {
+  const number = `${type === 'Work_Instruction' ? 'WI' : type}-${functionalArea}-${docNum}`;
+  return { organisation, number, title: name, version, sections };
+}

@@ -1,12 +1,11 @@
-import { Form, Link } from '@remix-run/react';
-import { type ReactNode, useId } from 'react';
+import { Form, Link, useLocation, useNavigate } from '@remix-run/react';
+import { type ReactNode, useId, type FormEvent, useEffect, useRef } from 'react';
+import { inDigits } from '#app/ui/text/count.ts';
 import { usePast } from '../as-of/as-of.tsx';
 import { plainField } from '../field/field-state.ts';
 import { type Option, SelectField } from '../field/field.tsx';
 import { useFollowing } from '../field/following.ts';
 import { Icon } from '../icon/icon.tsx';
-import { inDigits } from '#app/ui/text/count.ts';
-import { useLiveFilters } from './live-filters.ts';
 
 type FiltersProps = {
   label: string;
@@ -99,4 +98,38 @@ export function Segments({ label, segments }: { label: string; segments: readonl
       </nav>
     </div>
   );
+}
+
+/** Milliseconds without a key before a list follows what is typed. */
+const quiet = 250;
+
+/** The form's values without the empty ones. */
+function parametersOf(form: HTMLFormElement): URLSearchParams {
+  const filled = [...new FormData(form)].filter((pair): pair is [string, string] => pair[1] !== '');
+  return new URLSearchParams(filled);
+}
+
+/** Handlers of a form of filters: the list follows its fields while they change, and the focus stays in them. */
+function useLiveFilters() {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const apply = (form: HTMLFormElement) => {
+    clearTimeout(timer.current);
+    for (const field of form.querySelectorAll('input')) field.dataset.applied = field.value;
+    const query = parametersOf(form).toString();
+    if (`?${query}` === search) return;
+    navigate(`${pathname}?${query}`, { replace: true, preventScrollReset: true });
+  };
+  return {
+    onInput({ currentTarget }: FormEvent<HTMLFormElement>) {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => apply(currentTarget), quiet);
+    },
+    onSubmit(event: FormEvent<HTMLFormElement>) {
+      event.preventDefault();
+      apply(event.currentTarget);
+    },
+  };
 }

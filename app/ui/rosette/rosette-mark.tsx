@@ -1,5 +1,3 @@
-import { rosetteAddress, type RosetteDrawing } from './address.ts';
-
 type RosetteProps = {
   /** SHA-256 of the signed file, 64 hexadecimal digits. */
   sha256: string;
@@ -44,3 +42,9 @@ export function BlankRosette({ size }: { size?: 'small' }) {
     </svg>
   );
 }
+
+/** `dense`: the large one at sign-in. */
+type RosetteDrawing = 'fine' | 'dense';
+
+/** The file with a rosette's lines (`#lines`). `sha256`: 64 hexadecimal digits. */
+export const rosetteAddress = (sha256: string, drawing: RosetteDrawing) => `/rosettes/${sha256}/${drawing}.svg`;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { JsonSchema } from '#app/server/api/json-schema.ts';
+import type { JsonSchema } from '#app/server/api/reference-page.ts';
 import type { Description, Operation } from '../description.ts';
 import { valuesOf, type Generating } from './schema.ts';
 import { anything, byName, oddText, pick, poolOf } from './values.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { JsonSchema } from '#app/server/api/json-schema.ts';
+import type { JsonSchema } from '#app/server/api/reference-page.ts';
 import { anything, byName, oddNumber, oddText, pick, poolOf } from './values.ts';
 
 export interface Generating {

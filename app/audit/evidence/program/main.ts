@@ -1,13 +1,13 @@
-import { statSync } from 'node:fs';
+import { statSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { filesOf, withFiles } from '#app/audit/evidence/program/bytes.ts';
-import { certificateGiven } from '#app/audit/evidence/program/certificates.ts';
 import { printed } from '#app/audit/evidence/program/print.ts';
 import { verifyFiles, verifyFolder } from '#app/audit/evidence/verify/verify-files.ts';
 import type { Known } from '#app/audit/evidence/verify/found.ts';
 import { parseKey, type Key } from '#app/audit/evidence/verify/note.ts';
 import type { Verdict } from '#app/audit/evidence/verify/verdict.ts';
+import { certificateNamed, fingerprintOfDer } from '#app/audit/evidence/verify/certificate-named.ts';
 
 const usage = `node verify.mjs [--key KEY] [--certificate CERTIFICATE] PACK.zip|FOLDER|FILE…
 
@@ -58,3 +58,15 @@ for (const verdict of verdicts) process.stdout.write(`${printed(verdict)}\n`);
 const holds = ({ outcome, key, sealed }: Verdict): boolean =>
   outcome === 'holds' && key?.trusted !== false && (known === null || sealed !== false);
 process.exitCode = verdicts.every(holds) ? 0 : 1;
+
+/**
+ * The fingerprint of a certificate that the reader names: by the fingerprint itself, or by a file in PEM or DER. Null
+ * where it is none.
+ */
+function certificateGiven(name: string): string | null {
+  const named = certificateNamed(name);
+  if (named) return named;
+  if (!statSync(name, { throwIfNoEntry: false })?.isFile()) return null;
+  const bytes = readFileSync(name);
+  return certificateNamed(bytes.toString('latin1')) ?? fingerprintOfDer(bytes);
+}

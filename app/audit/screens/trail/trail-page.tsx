@@ -10,12 +10,15 @@ import { getTrail, type Trail } from '#app/audit/queries/list-trail.ts';
 import type { LifeVersion } from '#app/documents/screens/document/lifeline-spans.ts';
 import { AsOfControl } from '#app/ui/as-of/as-of.tsx';
 import { Dialog } from '#app/ui/dialog/dialog.tsx';
-import { WideSection } from '#app/ui/page/section.tsx';
+import { WideSection, Section } from '#app/ui/page/section.tsx';
 import { Page } from '#app/ui/page/page.tsx';
 import { Empty } from '#app/ui/register/empty.tsx';
 import { FilteredBy } from '#app/ui/register/filtered-by.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
-import { showMoment } from '#app/ui/text/date.ts';
+import { showMoment, showDate } from '#app/ui/text/date.ts';
+import type { TrailDocument } from '#app/audit/queries/subject.ts';
+import { DocumentLife, type DrawnLife, laterIsNotShown } from '#app/documents/screens/document/document-lifeline.tsx';
+import { Lifeline } from '#app/ui/lifeline/lifeline.tsx';
 import { askedMoment, pastRoute, untilOf, type AskedMoment } from './requested-moment.ts';
 import { daysOf } from './days.ts';
 import { ExportChoice, exportLede } from './export-choice.tsx';
@@ -23,7 +26,6 @@ import { LedgerSection, showCheckpoint } from './ledger-section.tsx';
 import { showEvents } from './event-view.ts';
 import { TrailEvents } from './trail-events.tsx';
 import { TrailHead } from './trail-head.tsx';
-import { TrailLife } from './trail-lifeline.tsx';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => [
   { title: `Audit trail: ${data?.title ?? 'Document'} - Imprimatur` },
@@ -195,5 +197,26 @@ function EventFilter({ filter, people, asof }: Pick<TrailData, 'filter' | 'asof'
       )}
       <button className="button">Show</button>
     </Form>
+  );
+}
+
+/** What the drawing is of: that of versions, where there are any. */
+type TrailLifeProps = { of: DrawnLife & { document: Pick<TrailDocument, 'version' | 'createdAt' | 'status'> } };
+
+/** The versions of the document along time; of a draft that was never sent, the work on it. */
+function TrailLife({ of }: TrailLifeProps) {
+  if (of.versions.length > 0) return <DocumentLife of={of} />;
+  const { document, zone, now, asOf } = of;
+  const { version, createdAt, status } = document;
+  const note = `Version ${version}, ${status ? 'a draft' : 'a draft that was discarded'}, begun ${showDate(createdAt, zone)}.`;
+  return (
+    <Section id="life" title="Timeline" note={asOf ? laterIsNotShown : note}>
+      <Lifeline
+        spans={[{ version, begun: Date.parse(createdAt), from: null, until: null }]}
+        now={Date.parse(now)}
+        asOf={asOf}
+        description={note}
+      />
+    </Section>
   );
 }

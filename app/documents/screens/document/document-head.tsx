@@ -8,10 +8,11 @@ import { BlankRosette, Rosette } from '#app/ui/rosette/rosette-mark.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { showDate, showEffectiveDay } from '#app/ui/text/date.ts';
 import { recordsCounted } from '#app/documents/words/training-rate.ts';
+import { DocumentTitle } from '#app/kit/screen/document-title.tsx';
+import { DueWords } from '#app/documents/screens/document/effective-words.tsx';
+import { LinkButton } from '#app/ui/button/button.tsx';
 import type { DocumentPageData } from './document-view.ts';
 import { HeadActions } from './head-actions.tsx';
-import { WaitingTraining } from './waiting-training.tsx';
-import { DocumentTitle } from '#app/kit/screen/document-title.tsx';
 
 /** The title, the status and the actions of a document's page. */
 export function DocumentHead(page: DocumentPageData) {
@@ -94,5 +95,30 @@ export function DocumentHead(page: DocumentPageData) {
         </Notice>
       )}
     </>
+  );
+}
+
+/** For people with open training on the document: the way to the page where they sign. */
+function WaitingTraining({ waiting, shown, now, zone }: DocumentPageData) {
+  if (!waiting) return null;
+  const { effectiveAt, effectiveZone } = shown;
+  return (
+    <Notice kind="wait">
+      <p className="row">
+        <span>
+          This waits for your training{waiting.version === shown.version ? '' : `, version ${waiting.version}`}.{' '}
+          <DueWords
+            effectiveAt={effectiveAt}
+            effectiveZone={effectiveZone}
+            dueAt={waiting.dueAt}
+            now={now}
+            zone={zone}
+          />
+        </span>
+        <LinkButton to={addresses.review(waiting.record)} kind="pen" icon="signature">
+          Review Document
+        </LinkButton>
+      </p>
+    </Notice>
   );
 }

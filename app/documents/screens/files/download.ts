@@ -1,4 +1,6 @@
 import { ok, type Result } from '#events/failures.ts';
+import type { DocumentType, StoredFile } from '#events/document/events.ts';
+import { typeLabel } from '#events/document/type.ts';
 import { deliverFile } from '#app/documents/screens/files/deliver-file.ts';
 import { fileAnswer, fileHeaders } from '#app/kit/downloads/stored-file.ts';
 import { isPrefetch } from '#app/kit/downloads/prefetch.ts';
@@ -7,7 +9,7 @@ import { flag } from '#app/kit/screen/route-input.ts';
 import type { Page } from '#app/kit/screen/screen.ts';
 import { fileRequest, getFile, type FileRequest } from '#app/documents/queries/file.ts';
 import { ask } from '#app/kit/query/query.ts';
-import { downloadName } from './download-name.ts';
+import { cleanFilename } from '#app/adapters/storage/filename.ts';
 
 const { document: uid } = fileRequest.shape;
 
@@ -39,4 +41,28 @@ async function sendFile(page: Page, request: FileRequest, open: boolean, again =
   if (!given.ok) return again && given.failure.code === 'conflict' ? sendFile(page, request, open, false) : given;
   headers.set('Content-Length', String(given.value.size));
   return ok(fileAnswer(page, given.value, headers));
+}
+
+interface NamedDocument {
+  name: string;
+  type: DocumentType;
+  functionalArea: string;
+  docNum: string;
+}
+
+/**
+ * `SOP-QA-017 Batch Record Review v2.1.docx`: number, title and version, with the ending of the stored file. The name
+ * of a controlled copy ends in `(copy)`.
+ */
+export function downloadName(
+  { name, type, functionalArea, docNum }: NamedDocument,
+  { version, kind }: { version: string; kind: 'working' | 'final' | 'signed' },
+  file: Pick<StoredFile, 'name'>,
+  isCopy = false,
+): string {
+  const ending = /\.[A-Za-z0-9]{1,10}$/.exec(file.name)?.[0] ?? '';
+  const number = [typeLabel(type), functionalArea, docNum].join('-');
+  const whole = `${number} ${name} v${version}${isCopy ? ' (copy)' : kind === 'signed' ? ' (signed)' : ''}${ending}`;
+  // A title may contain characters that a file name may not.
+  return cleanFilename(whole.replace(/[/\\:*?"<>|]/g, '-'));
 }

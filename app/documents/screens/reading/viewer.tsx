@@ -1,6 +1,5 @@
 import type { ReactNode, Ref } from 'react';
 import { ScrollRegion } from '#app/ui/scroll/scroll-region.tsx';
-import './paper.css';
 import './viewer.css';
 
 type ViewerProps = {

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useHydrated } from '#app/ui/shell/hydrated.ts';
 import type { ShownAnswer, ShownCall } from './calls.ts';
-import { curlOf } from './curl.ts';
 import { FieldList } from './field-list.tsx';
 import { Prose, Type } from './prose.tsx';
 import { TryIt } from './try-it.tsx';
@@ -89,4 +88,20 @@ function Answers({ answers }: { answers: readonly ShownAnswer[] }) {
       ))}
     </dl>
   );
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** The call as a line for a shell, with everything that is required; what stands in capitals is to be filled in. */
+function curlOf({ method, path, parameters, body, open }: ShownCall, origin: string): string {
+  const query = parameters
+    .filter(({ place, required }) => place === 'query' && required)
+    .map(({ name }) => `${name}=${name.toUpperCase()}`)
+    .join('&');
+  const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => name.toUpperCase());
+  return [
+    `curl${method === 'GET' ? '' : ` -X ${method}`} ${quoted(origin + address + (query && `?${query}`))}`,
+    ...(open ? [] : [`-H 'Authorization: Bearer TOKEN'`]),
+    ...(body ? [`-H 'Content-Type: application/json'`, `-d ${quoted(body.sample)}`] : []),
+  ].join(' \\\n  ');
 }

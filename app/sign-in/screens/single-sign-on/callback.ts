@@ -1,14 +1,16 @@
 import { redirect } from '@remix-run/node';
 import { addresses } from '#app/kit/addresses.ts';
-import { comeBack } from '#app/sign-in/commands/single-sign-on/come-back.ts';
+import { comeBack, type CameBack } from '#app/sign-in/commands/single-sign-on/come-back.ts';
 import { sessionHeaders } from '#app/sign-in/screens/session-headers.ts';
-import { recordWaiting } from '#app/sign-in/screens/single-sign-on/record-waiting.ts';
 import { isFile, pendingDownloadCookie } from '#app/kit/cookies/pending-download.ts';
 import { leavingCookie, readLeaving } from '#app/sign-in/cookies/leaving.ts';
 import { toast } from '#app/kit/cookies/toast.ts';
 import { problemOf } from '#app/kit/errors/problem.ts';
 import { redirectTo } from '#app/kit/screen/form.ts';
-import { screenLoader } from '#app/kit/screen/screen.ts';
+import { screenLoader, type Page } from '#app/kit/screen/screen.ts';
+import { discardSaved } from '#app/kit/screen/saved-form.ts';
+import type { Viewer } from '#app/kit/query/viewer.ts';
+import { failed, reasonOf, refusalWords } from '#app/kit/words/refusals.ts';
 
 /** Where the issuer sends the browser back to. What it brings counts once, in the browser that left. */
 export const loader = screenLoader({
@@ -36,3 +38,34 @@ export const loader = screenLoader({
     return redirectTo(page, file ? addresses.home() : came.page, undefined, headers);
   },
 });
+
+type ToSign = Extract<CameBack, { kind: 'to-sign' }>;
+
+/** Runs the command that waited, with the words that waited, and leads to what its form would have led to. */
+async function recordWaiting(page: Page<Viewer | null>, came: ToSign, headers: Headers): Promise<never> {
+  const { waiting, reauthentication, page: from } = came;
+  const { act, uid, document, signedName, consent, reason, comparison, commandId } = waiting;
+  const input = { signedName, consent, reason, comparison, reauthentication };
+  const { approval, training } = page.context.signables;
+  const done =
+    act === 'train'
+      ? await page.execute(training.sign, { ...input, record: uid }, commandId)
+      : await page.execute(approval.sign, { ...input, approval: uid, decision: act }, commandId);
+  if (!done.ok) {
+    const problem = problemOf(done.failure);
+    const words = refusalWords(reasonOf(problem), problem.code, failedActs[act]);
+    return redirectTo(page, from, toast('error', words.slice(0, 500)), headers);
+  }
+  const { request, context, viewer } = page;
+  if (viewer) await discardSaved({ request, context, viewer }, from);
+  const to = act === 'train' ? addresses.trainingSigned(uid) : addresses.approvalSigned(document);
+  return redirectTo(page, to, doneWords[act], headers);
+}
+
+const failedActs = { approve: failed.approve, reject: failed.reject, train: failed.review } as const;
+
+const doneWords = {
+  approve: 'You approved the document.',
+  reject: 'You did not approve the document.',
+  train: 'Your training is recorded.',
+} as const;
