@@ -11,6 +11,7 @@ import { readViewer } from '#app/kit/query/read-viewer.ts';
 import type { Change } from '#events/common.ts';
 import { presets } from '#events/organisation/controls.ts';
 import { describeChanges } from '#app/kit/words/phrases.ts';
+import { recordedSetting } from '#app/organisation/words/setting-words.ts';
 import { defaultReminders, defaultSettings } from '#events/organisation/events.ts';
 import { organisation, somebody } from '#tests/support/organisation.ts';
 import { recordedOn, shown, visit } from '#tests/support/visiting.ts';
@@ -86,7 +87,7 @@ describe('the controls', () => {
     const event = (await recordedOn(services, world.org, 'organisation')).find(
       ({ type }) => type === 'OrganisationSettingsChanged',
     );
-    expect(describeChanges(event?.data.changes as Change[])).toEqual([
+    expect(describeChanges(event?.data.changes as Change[], recordedSetting)).toEqual([
       { field: 'Require a reason for every change', old: 'No', new: 'Yes' },
       { field: 'Separate duties', old: 'No', new: 'Yes' },
       { field: 'Verify identity before signing', old: 'No', new: 'Yes' },

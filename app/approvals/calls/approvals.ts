@@ -1,7 +1,11 @@
+import { z } from 'zod';
 import { approveDocument, rejectDocument } from '#app/approvals/commands/sign.ts';
 import { signatureBody, signatureFields, signatureRefusals, toSignature } from '#app/signatures/calls/signature.ts';
 import { answersDocument } from '#app/documents/calls/document-answer.ts';
-import { runs } from '#app/kit/call/endpoint.ts';
+import { reads, runs } from '#app/kit/call/endpoint.ts';
+import { byOrganisation, listFilters, oneOf, sortedBy, toIso } from '#app/kit/call/parameters.ts';
+import { listedApproval, toListedApproval } from '#app/approvals/calls/approval-entity.ts';
+import { approvalSorts, approvalStatuses, listApprovals } from '#app/approvals/queries/list-approvals.ts';
 
 const signing = {
   ...answersDocument,
@@ -42,4 +46,33 @@ export const disapprove = runs({
   description: 'Needs a reason. The version is rejected, and nobody else needs to sign.',
   command: rejectDocument,
   input: ({ params, body }) => ({ ...toSignature(body), approval: params.uid }),
+});
+
+export const listOrganisationApprovals = reads({
+  method: 'GET',
+  path: '/api/orgs/{orgUid}/approvals',
+  operation: 'listApprovals',
+  tag: 'Approvals and records',
+  summary: "The organisation's approvals",
+  description:
+    'Of every version, in the order of their requests if nothing else is asked. For authors and admins those of the ' +
+    'documents that they see listed; everybody else gets their own, and 403 for the `user` of another person. An ' +
+    'approval has no due date.',
+  params: byOrganisation,
+  list: 'parts',
+  query: z.object({
+    ...listFilters,
+    status: oneOf(...approvalStatuses).optional(),
+    sort: sortedBy(approvalSorts, 'requested'),
+  }),
+  data: z.array(listedApproval),
+  refusals: ['not_allowed'],
+  asks: listApprovals,
+  input: ({ params, query: { changed_since: since, ...query }, page }) => ({
+    org: params.orgUid,
+    ...query,
+    changedSince: toIso(since),
+    ...page,
+  }),
+  answer: ({ approvals, next }) => ({ data: approvals.map(toListedApproval), next }),
 });

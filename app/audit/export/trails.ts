@@ -10,7 +10,7 @@ import { getWholeTrail } from '#app/audit/queries/list-trail.ts';
 import { getUserLog } from '#app/audit/queries/logs.ts';
 import { ask } from '#app/kit/query/query.ts';
 import { fullName, type Viewer } from '#app/kit/query/viewer.ts';
-import type { ReportFormat } from '#app/reports/queries/names.ts';
+import type { ReportFormat } from '#app/kit/downloads/media-type.ts';
 import type { AuditTrailReport } from '#app/audit/export/audit-trail.ts';
 import { auditTrailCsv } from '#app/audit/export/audit-trail-csv.ts';
 import { openSeal } from '#app/kit/downloads/open-seal.ts';

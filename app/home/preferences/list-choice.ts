@@ -1,9 +1,6 @@
 import type { Database } from '#app/adapters/database/database.ts';
+import type { ListChoice, ListName } from '#app/kit/query/viewer.ts';
 
-/** `set-up`: the steps of a new organisation's set-up. */
-export type ListName = 'manage' | 'effective' | 'set-up';
-/** A person's sorting and filters of a list, as address parameters; `show=no` for a list that is dismissed. */
-export type ListChoice = Record<string, string>;
 type Whose = { org: string; uid: string };
 
 /** Saves a person's sorting and filters of a list. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#app/adapters/database/database.ts';
-import type { ListChoice } from '#app/home/preferences/list-choice.ts';
+import type { ListChoice } from '#app/kit/query/viewer.ts';
 
 type Whose = { org: string; uid: string };
 

@@ -29,7 +29,7 @@ import { LoadProblems } from '#app/ui/notice/load-problems.tsx';
 import { Page, SectionHead } from '#app/ui/page/page.tsx';
 import { Tabs } from '#app/ui/tabs/tabs.tsx';
 import { isoDay } from '#app/ui/text/date.ts';
-import { presetLabels } from '#app/kit/words/setting-words.ts';
+import { presetLabels } from '#app/organisation/words/setting-words.ts';
 import { managedStatuses } from '#app/home/queries/statuses.ts';
 import { searchWords } from '#app/kit/query/search-words.ts';
 import { EffectiveView } from './effective-view.tsx';

@@ -48,3 +48,11 @@ export const sortedBy = <T extends string>({ options }: { options: readonly T[] 
 
 /** A uid in a query, by what it names. */
 export const uidOf = (what: keyof typeof invalidFilter) => sentUid(invalidFilter[what]);
+
+/** The filters that lists of approvals and of training records have in common. */
+export const listFilters = {
+  user: uidOf('user').optional().describe("A person's uid."),
+  department: uidOf('department').optional().describe("A department's uid: the people who are in it now."),
+  document: uidOf('document').optional().describe("A document's uid."),
+  changed_since: changedSince,
+};

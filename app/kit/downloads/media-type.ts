@@ -1,4 +1,3 @@
-import type { ReportFormat } from '#app/reports/queries/names.ts';
-
-const types: Record<ReportFormat, string> = { pdf: 'application/pdf', csv: 'text/csv; charset=utf-8' };
+const types = { pdf: 'application/pdf', csv: 'text/csv; charset=utf-8' } as const;
+export type ReportFormat = keyof typeof types;
 export const mediaType = (format: ReportFormat): string => types[format];

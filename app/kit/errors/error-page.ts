@@ -1,7 +1,7 @@
 import type { Failure, FailureCode } from '#events/failures.ts';
 import { hasCode } from '#events/error-code.ts';
 import { problemOf, type ShownProblem } from '#app/kit/errors/problem.ts';
-import type { ErrorWords } from '#app/ui/shell/error-page.tsx';
+import type { ErrorWords, RefusalView } from '#app/ui/shell/error-page.tsx';
 import { perhapsSent } from '#app/ui/text/uncertain-outcome.ts';
 
 /** Carries a refusal to the error page. */
@@ -44,16 +44,6 @@ const unavailable: Partial<Record<FailureCode, string>> = {
   database_away: 'The database cannot be reached at the moment',
   storage_away: 'The files cannot be reached at the moment',
 };
-
-/** A refusal on the error page. */
-export interface RefusalView {
-  /** The refusal's own message. */
-  said?: string | undefined;
-  /** These replace the page's default words. */
-  words: ErrorWords;
-  /** Finds the log lines of the request. */
-  reference: string;
-}
 
 /** `sent`: an action was refused. */
 export function toRefusalView(

@@ -3,7 +3,7 @@ import type { Named } from '#events/common.ts';
 import type { OrganisationSettings } from '#events/organisation/events.ts';
 import type { Role } from '#events/user/events.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
-import type { Visit } from '#app/sign-in/adapters/session.ts';
+import type { Visit } from '#app/kit/session/sessions.ts';
 import type { Viewer } from '#app/kit/query/viewer.ts';
 
 interface Row {

@@ -1,8 +1,12 @@
 import type { Named } from '#events/common.ts';
 import type { SessionFactor } from '#events/organisation/second-factor.ts';
 import type { OrganisationSettings } from '#events/organisation/events.ts';
-import type { ListChoice, ListName } from '#app/home/preferences/list-choice.ts';
 import type { Role } from '#events/user/events.ts';
+
+/** `set-up`: the steps of a new organisation's set-up. */
+export type ListName = 'manage' | 'effective' | 'set-up';
+/** A person's sorting and filters of a list, as address parameters; `show=no` for a list that is dismissed. */
+export type ListChoice = Record<string, string>;
 
 /** The signed-in person with their present role and status, read for each request. */
 export interface Viewer {

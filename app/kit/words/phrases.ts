@@ -7,7 +7,6 @@ import { recordedRoleLabel } from '#events/user/role.ts';
 import { signatureMeanings } from '#events/signature-meaning.ts';
 import { type Signature } from '#events/signature.ts';
 import { showDate, showMoment } from '#app/ui/text/date.ts';
-import { recordedSetting } from '#app/kit/words/setting-words.ts';
 
 export const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 export const list = (names: readonly { name: string }[]): string => names.map(({ name }) => name).join(', ') || 'none';
@@ -84,10 +83,20 @@ const values: Record<string, (stored: string) => string> = {
   role: recordedRoleLabel,
 };
 
-/** Changes with the screens' names of fields and values. */
-export const describeChanges = (changes: readonly Change[]): Change[] =>
+/** The name of a field on the screens, and the words of its values where they are others than in the event. */
+interface FieldWords {
+  name: string;
+  value: ((stored: string) => string) | undefined;
+}
+const wordsOf = (field: string): FieldWords => ({ name: fields[field] ?? field, value: values[field] });
+
+/** Changes with the screens' names of fields and values. `ownWords`: of fields that one subject alone has. */
+export const describeChanges = (
+  changes: readonly Change[],
+  ownWords?: (field: string) => FieldWords | null,
+): Change[] =>
   changes.map(({ field, old, new: now }) => {
-    const { name, value } = recordedSetting(field) ?? { name: fields[field] ?? field, value: values[field] };
+    const { name, value } = ownWords?.(field) ?? wordsOf(field);
     const words = (stored: string | null) => (stored === null ? null : (value?.(stored) ?? stored));
     return changed(name, words(old), words(now));
   });

@@ -1,6 +1,6 @@
 import type { SettingsForm } from '#app/organisation/forms.ts';
 import type { FormState } from '#app/ui/form/form-state.ts';
-import { settingWords, valueWords } from '#app/kit/words/setting-words.ts';
+import { settingWords, valueWords } from '#app/organisation/words/setting-words.ts';
 
 /** The five sections of the settings in their order: the title, and the settings in the order of the page. */
 export const settingSections = {

@@ -8,7 +8,7 @@ import type { departmentEvents, functionalAreaEvents, organisationEvents } from 
 import type { serviceAccountEvents } from '#events/service-account/events.ts';
 import type { Descriptions } from '#app/kit/words/event-description.ts';
 import { changed, describeChanges, identityWords, list, namedChanges, sentenceCase } from '#app/kit/words/phrases.ts';
-import { presetWords } from '#app/kit/words/setting-words.ts';
+import { presetWords, recordedSetting } from '#app/organisation/words/setting-words.ts';
 import { emailName } from '#app/kit/words/email-names.ts';
 import { showMoment } from '#app/ui/text/date.ts';
 import { inDigits } from '#app/ui/text/count.ts';
@@ -83,7 +83,10 @@ export const peopleDescriptions: Descriptions<Types> = {
   }),
   OrganisationSettingsChanged: ({ changes, reason }) => ({
     sentence: "changed the organisation's settings",
-    changes: describeChanges(changes.map((one) => (one.field === 'name' ? { ...one, field: 'Organisation' } : one))),
+    changes: describeChanges(
+      changes.map((one) => (one.field === 'name' ? { ...one, field: 'Organisation' } : one)),
+      recordedSetting,
+    ),
     reason,
   }),
   EarlierPeopleVerified: ({ people: verified }, { person }) => ({

@@ -3,7 +3,8 @@ import { byOrganisation, byUid, flag } from '#app/kit/call/parameters.ts';
 import { ownOrganisation } from '#app/kit/call/own-organisation.ts';
 import { reads } from '#app/kit/call/endpoint.ts';
 import { reportLink } from '#app/reports/queries/link.ts';
-import type { ReportFormat, ReportRequest } from '#app/reports/queries/names.ts';
+import type { ReportFormat } from '#app/kit/downloads/media-type.ts';
+import type { ReportRequest } from '#app/reports/queries/names.ts';
 
 type ReportName = ReportRequest['name'];
 

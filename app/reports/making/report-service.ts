@@ -8,7 +8,6 @@ import {
   atItsMoment,
   isTrailRequest,
   reportAbout,
-  type ReportFormat,
   type ReportRequest,
   type TableRequest,
 } from '#app/reports/queries/names.ts';
@@ -18,6 +17,7 @@ import { fullName, type Viewer } from '#app/kit/query/viewer.ts';
 import type { Frame } from '#app/adapters/pdf/report/frame.ts';
 import { fitsFormat, isQuick, sizeOf } from '#app/reports/making/size.ts';
 import { enqueueReport, type QueuedReport } from '#app/reports/making/report-queue.ts';
+import type { ReportFormat } from '#app/kit/downloads/media-type.ts';
 import { openSeal } from '#app/kit/downloads/open-seal.ts';
 import { makeTrail } from '#app/audit/export/trails.ts';
 

@@ -187,7 +187,6 @@ export const reportFilters = z.object({
 export type ReportFilters = z.infer<typeof reportFilters>;
 
 export const reportFormat = z.enum(['pdf', 'csv']);
-export type ReportFormat = z.infer<typeof reportFormat>;
 
 /** One report with its filters. */
 export const reportRequest = z.object({

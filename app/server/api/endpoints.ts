@@ -15,7 +15,6 @@ import * as identity from '#app/sign-in/calls/identity.ts';
 import * as documentTrail from '#app/audit/calls/document-trail.ts';
 import * as feed from '#app/audit/calls/feed.ts';
 import * as organisation from '#app/organisation/calls/organisation.ts';
-import * as lists from '#app/approvals/calls/lists.ts';
 import * as records from '#app/training/calls/records.ts';
 import * as reports from '#app/reports/calls/reports.ts';
 import * as session from '#app/sign-in/calls/session.ts';
@@ -130,8 +129,8 @@ export const endpoints: readonly Endpoint[] = [
   records.remindRecord,
   records.remindUser,
 
-  lists.listTrainingRecords,
-  lists.listOrganisationApprovals,
+  records.listTrainingRecords,
+  approvals.listOrganisationApprovals,
 
   reports.getTableOfContents,
   reports.getExceptions,

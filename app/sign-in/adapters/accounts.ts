@@ -6,7 +6,7 @@ import type { Role, UserStatus } from '#events/user/events.ts';
 import type { Database } from '#app/adapters/database/database.ts';
 import type { Database as Tables } from '#app/adapters/database/schema.ts';
 import { settingsOf } from './organisation-settings.ts';
-import type { EndedSession } from './ended-session.ts';
+import type { EndedSession } from '#app/kit/session/sessions.ts';
 import { endSessions } from './session-ends.ts';
 import type { Passwords, StoredPassword } from '#app/adapters/secrets/passwords.ts';
 

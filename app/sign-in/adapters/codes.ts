@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { deriveKey, type Secret } from '#app/adapters/secrets/derive-key.ts';
 import { findAccount, storePassword, withoutHash, type Account, type IdentityDatabase } from './accounts.ts';
-import type { EndedSession } from './ended-session.ts';
+import type { EndedSession } from '#app/kit/session/sessions.ts';
 import { endSessions } from './session-ends.ts';
 import type { Attempts } from './attempts.ts';
 import type { Passwords } from '#app/adapters/secrets/passwords.ts';

@@ -14,7 +14,7 @@ import { createPasskeys, type Passkeys } from './passkey/passkeys.ts';
 import { createPasswords, type Argon2, type PasswordOwner } from '#app/adapters/secrets/passwords.ts';
 import { createSecondFactors, type SecondFactors } from './second-factors.ts';
 import { createServiceTokens, type ServiceTokens } from './service-tokens.ts';
-import type { Sessions } from './session.ts';
+import type { Sessions } from '#app/kit/session/sessions.ts';
 import { createSessions } from './sessions.ts';
 import { createStepUp } from '#app/sign-in/adapters/single-sign-on/step-up.ts';
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { OrganisationSettings } from '#events/organisation/events.ts';
 import type { Database as Tables } from '#app/adapters/database/schema.ts';
-import type { EndedSession, EndReason } from './ended-session.ts';
+import type { EndedSession, EndReason } from '#app/kit/session/sessions.ts';
 import { sessionLimitsOf } from './organisation-settings.ts';
 
 interface Lasting {

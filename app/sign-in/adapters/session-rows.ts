@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database as Tables } from '#app/adapters/database/schema.ts';
 import { expiryOf } from '#app/sign-in/adapters/session-ends.ts';
-import type { Begin, Channel, Session, SessionLimits } from '#app/sign-in/adapters/session.ts';
+import type { Begin, Channel, Session, SessionLimits } from '#app/kit/session/sessions.ts';
 
 /** The password was changed after it was checked. */
 class PasswordChanged extends Error {

@@ -5,10 +5,9 @@ import { Cookie, Lucia, TimeSpan, type Adapter } from 'lucia';
 import { cookieName as nameOfCookie } from '#app/kit/session/cookie-name.ts';
 import type { IdentityDatabase } from './accounts.ts';
 import { sessionLimitsOf } from './organisation-settings.ts';
-import type { Begin, Channel, Sessions, Visit } from './session.ts';
+import type { Begin, Channel, Sessions, Visit, EndedSession } from '#app/kit/session/sessions.ts';
 import { lockPassword, rowOf, sessionOf, type SessionRow } from './session-rows.ts';
 import { endedBefore, endSessions, expiryOf, forgetEnded } from './session-ends.ts';
-import type { EndedSession } from './ended-session.ts';
 
 export const isPasswordChanged = (error: unknown): boolean => codeOf(error) === 'password_changed';
 

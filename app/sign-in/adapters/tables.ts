@@ -1,4 +1,4 @@
-import type { EndReason } from './ended-session.ts';
+import type { EndReason } from '#app/kit/session/sessions.ts';
 import type { ColumnType, Generated } from 'kysely';
 
 /** Set when the row is made, never changed. */

@@ -5,10 +5,21 @@ import { signatureBody, signatureFields, signatureRefusals, toSignature } from '
 import { document, toDocument } from '#app/documents/calls/document-entity.ts';
 import { moment, toMoment } from '#app/kit/call/moment.ts';
 import { toTrainingRecord, trainingRecord } from '#app/training/calls/training-record-entity.ts';
-import { byUid, flag, words } from '#app/kit/call/parameters.ts';
+import {
+  byOrganisation,
+  byUid,
+  dueBefore,
+  flag,
+  listFilters,
+  oneOf,
+  sortedBy,
+  toIso,
+  words,
+} from '#app/kit/call/parameters.ts';
 import { askFor, reads, runs } from '#app/kit/call/endpoint.ts';
 import { listPersonsDocuments } from '#app/documents/queries/list-whole-documents.ts';
 import { getWholeRecord, listWholeRecords } from '#app/training/queries/full-records.ts';
+import { listRecords, recordSorts, recordStatuses } from '#app/training/queries/list-records.ts';
 
 const tag = 'Approvals and records';
 
@@ -93,6 +104,36 @@ export const listTraining = reads({
   refusals: ['not_allowed'],
   asks: listWholeRecords,
   input: ({ params, page }) => ({ user: params.uid, ...page }),
+  answer: ({ records, next }) => ({ data: records.map(toTrainingRecord), next }),
+});
+
+export const listTrainingRecords = reads({
+  method: 'GET',
+  path: '/api/orgs/{orgUid}/training-records',
+  operation: 'listTrainingRecords',
+  tag,
+  summary: "The organisation's training records",
+  description:
+    'Open, completed and cancelled, in the order of assignment if nothing else is asked. All for admins; everybody ' +
+    'else gets their own, and 403 for the `user` of another person.',
+  params: byOrganisation,
+  list: 'parts',
+  query: z.object({
+    ...listFilters,
+    status: oneOf(...recordStatuses).optional(),
+    due_before: dueBefore,
+    sort: sortedBy(recordSorts, 'assigned'),
+  }),
+  data: z.array(trainingRecord),
+  refusals: ['not_allowed'],
+  asks: listRecords,
+  input: ({ params, query: { changed_since: since, due_before: due, ...query }, page }) => ({
+    org: params.orgUid,
+    ...query,
+    changedSince: toIso(since),
+    dueBefore: toIso(due),
+    ...page,
+  }),
   answer: ({ records, next }) => ({ data: records.map(toTrainingRecord), next }),
 });
 

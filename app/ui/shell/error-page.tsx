@@ -17,6 +17,16 @@ type ErrorPageProps = {
 
 export type ErrorWords = Partial<Words>;
 
+/** A refusal on the error page. */
+export interface RefusalView {
+  /** The refusal's own message. */
+  said?: string | undefined;
+  /** These replace the page's default words. */
+  words: ErrorWords;
+  /** Finds the log lines of the request. */
+  reference: string;
+}
+
 type Words = { title: string; what: string; next: string };
 
 const lost = 'Nothing was changed and nothing was lost.';

@@ -1,7 +1,6 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react';
-import type { RefusalView } from '#app/kit/errors/error-page.ts';
 import { PlainMasthead } from '../masthead/masthead.tsx';
-import { ErrorPage } from './error-page.tsx';
+import { ErrorPage, type RefusalView } from './error-page.tsx';
 import { useFrame } from './frame.ts';
 
 /** Messages of browsers where a request gets no answer. */

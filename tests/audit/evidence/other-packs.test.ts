@@ -1,6 +1,6 @@
 import { retireDocument } from '#app/documents/commands/retire.ts';
 import { makeControlledCopy } from '#app/adapters/pdf/controlled-copy.ts';
-import { copyMarks } from '#app/adapters/pdf/copy-marks.ts';
+import { copyMarks } from '#app/documents/words/copy-marks.ts';
 import { findFile } from '#app/documents/queries/file.ts';
 import { unzipSync } from 'fflate';
 import { buffer } from 'node:stream/consumers';

@@ -3,7 +3,7 @@ import { openFile } from '#app/documents/commands/open-file.ts';
 import type { Page } from '#app/kit/screen/screen.ts';
 import { logDamage, openStoredFile } from '#app/kit/downloads/stored-file.ts';
 import { makeControlledCopy } from '#app/adapters/pdf/controlled-copy.ts';
-import { copyMarks } from '#app/adapters/pdf/copy-marks.ts';
+import { copyMarks } from '#app/documents/words/copy-marks.ts';
 import type { FileRequest, FoundFile } from '#app/documents/queries/file.ts';
 import { findCertificate } from '#app/adapters/pdf-signing/find-certificate.ts';
 import { fullName } from '#app/kit/query/viewer.ts';

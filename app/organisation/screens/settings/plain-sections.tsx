@@ -17,7 +17,7 @@ import {
   settingWords,
   weekdayChoices,
   zoneWords,
-} from '#app/kit/words/setting-words.ts';
+} from '#app/organisation/words/setting-words.ts';
 
 /** `zones`: the time zones to choose from. */
 export function OrganisationSection({ fields, zones }: { fields: SettingFields; zones: readonly string[] }) {

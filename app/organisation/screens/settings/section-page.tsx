@@ -33,7 +33,7 @@ import {
   settingSections,
   settingsSections,
 } from '#app/organisation/words/settings.ts';
-import { settingWords, valueWords } from '#app/kit/words/setting-words.ts';
+import { settingWords, valueWords } from '#app/organisation/words/setting-words.ts';
 import './settings.css';
 
 export { clientAction } from '#app/ui/form/client-action.ts';

@@ -4,7 +4,7 @@ import { FieldErrors } from '#app/ui/field/field-errors.tsx';
 import { type FieldState, fieldWith } from '#app/ui/field/field-state.ts';
 import { room, type Option } from '#app/ui/field/field.tsx';
 import { useDescribedBy } from '#app/ui/field/healed.ts';
-import { settingWords } from '#app/kit/words/setting-words.ts';
+import { settingWords } from '#app/organisation/words/setting-words.ts';
 import { withName } from '#app/organisation/words/settings.ts';
 
 /** The fields of a section, by the names of its settings. */

@@ -5,7 +5,7 @@ import { ChoiceIn, NumberIn, Setting, type SettingFields } from '#app/organisati
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { Section } from '#app/ui/page/section.tsx';
 import { inWordsFirst } from '#app/ui/text/count.ts';
-import { factorAtSigningChoices, secondFactorChoices } from '#app/kit/words/setting-words.ts';
+import { factorAtSigningChoices, secondFactorChoices } from '#app/organisation/words/setting-words.ts';
 
 interface WaysInSectionProps {
   fields: SettingFields;

@@ -1,6 +1,5 @@
 import type { OrganisationSettings } from '#events/organisation/events.ts';
 import type { SessionFactor } from '#events/organisation/second-factor.ts';
-import type { EndedSession, EndReason } from './ended-session.ts';
 
 /** How a session began: by the sign-in page or by the API. Events and the table call it `door`. */
 export type Channel = 'screen' | 'call';
@@ -27,6 +26,27 @@ export interface Visit extends Session {
   readonly factor: SessionFactor;
   /** Its person as `read.viewer` answers it (app/kit/query/read-viewer.ts); null where that person is not active. */
   readonly person: unknown;
+}
+
+/** Why a session ended. */
+export type EndReason =
+  | 'signed_out'
+  | 'idle'
+  | 'absolute'
+  | 'password_changed'
+  | 'deactivated'
+  | 'role_changed'
+  | 'signed_out_everywhere'
+  | 'ended_by_admin'
+  | 'factor_reset';
+
+/** A session that has ended and whose end may not be recorded yet. `endedAt`: ISO 8601 in UTC. */
+export interface EndedSession {
+  readonly org: string;
+  readonly user: string;
+  readonly publicId: string;
+  readonly because: EndReason;
+  readonly endedAt: string;
 }
 
 export interface Sessions {
