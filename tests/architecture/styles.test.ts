@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { codeOf, filesIn, textOf } from './source.ts';
 
 const sheet = textOf('app/ui/styles/app.css');
-const styles = filesIn(['app/ui'], '.css').filter((file) => !file.startsWith('app/ui/styles/'));
+/** Those of components and, beside them, those of screens. */
+const styles = filesIn(['app'], '.css').filter((file) => /^app\/(?:ui\/(?!styles\/)|.*\/screens\/)/.test(file));
 /** Of parts that few pages show: loaded with those pages alone. */
 const apart = styles.filter((file) => !sheet.includes(`'../${path.relative('app/ui', file)}'`));
 const screens = filesIn(['app'], '.tsx').filter((file) => !/^app\/(kit\/email|audit\/evidence)\//.test(file));
@@ -20,6 +21,12 @@ const usedIn = (file: string) =>
 /** Which style sheets a file imports, by their paths from the product's root. */
 const importedBy = (file: string) =>
   Array.from(codeOf(file).matchAll(/import '([^']+\.css)'/g), ([, from = '']) =>
+    from.startsWith('#') ? from.slice(1) : path.join(path.dirname(file), from),
+  );
+
+/** The files that a file imports, by their paths from the product's root. */
+const partsOf = (file: string) =>
+  Array.from(codeOf(file).matchAll(/from '([^']+\.tsx)'/g), ([, from = '']) =>
     from.startsWith('#') ? from.slice(1) : path.join(path.dirname(file), from),
   );
 
@@ -49,11 +56,14 @@ describe('a style sheet', () => {
     );
     const only = [...classesOf(own)].filter((name) => !otherClasses.has(name));
     const folder = path.dirname(own);
+    const ofFolder = new RegExp(`from '#app/ui/${path.basename(folder)}/`);
+    const importsComponent = (file: string) =>
+      folder.startsWith('app/ui/')
+        ? ofFolder.test(codeOf(file))
+        : partsOf(file).some((part) => importedBy(part).includes(own));
     const missing = screens.filter((file) => {
       const uses = [...usedIn(file)].some((name) => only.includes(name));
-      const imports =
-        importedBy(file).includes(own) || new RegExp(`from '#app/ui/${path.basename(folder)}/`).test(codeOf(file));
-      return uses && !imports;
+      return uses && !importedBy(file).includes(own) && !importsComponent(file);
     });
     expect(missing).toEqual([]);
   });

@@ -19,7 +19,6 @@ import { Reading } from '#app/ui/signature-panel/signature-panel.tsx';
 import { lasting } from '#app/ui/text/count.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { failed } from '#app/kit/words/refusals.ts';
-import './import.css';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 

@@ -1,5 +1,6 @@
 import { rowInWords } from '#app/library-import/screens/next-step.tsx';
 import type { SampleRow } from '#app/library-import/source-pack/plan.ts';
+import './import.css';
 
 /** A field of a row: what the source says, and what would be recorded. */
 interface Pair {

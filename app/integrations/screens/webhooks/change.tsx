@@ -19,7 +19,6 @@ import { BackLink, Page, PageHead } from '#app/ui/page/page.tsx';
 import { Section, SectionFoot } from '#app/ui/page/section.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { failed } from '#app/kit/words/refusals.ts';
-import './webhooks.css';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 

@@ -41,7 +41,7 @@ const columns: readonly Column<Shown>[] = [
     label: 'Answer',
     place: 'later',
     long: true,
-    cell: ({ answer }) => (answer ? <span className="webhook-answer">{answer}</span> : null),
+    cell: ({ answer }) => (answer ? <span className="long-word">{answer}</span> : null),
   },
   {
     key: 'again',

@@ -16,7 +16,6 @@ import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { BackLink, Page, PageHead } from '#app/ui/page/page.tsx';
 import { SectionFoot } from '#app/ui/page/section.tsx';
 import { failed } from '#app/kit/words/refusals.ts';
-import './webhooks.css';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 

@@ -20,7 +20,7 @@ export function WebhookAct({ children, ...act }: WebhookActProps) {
   const { webhook, commandId } = useLoaderData<typeof webhookLoader>();
   return (
     <ReasonPage {...act} back={addresses.webhook(webhook.uid)} commandId={commandId}>
-      <p className="webhook-url">{webhook.url}</p>
+      <p className="long-word">{webhook.url}</p>
       <p>{children}</p>
     </ReasonPage>
   );

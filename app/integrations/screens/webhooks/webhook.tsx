@@ -21,7 +21,6 @@ import { Section, WideSection } from '#app/ui/page/section.tsx';
 import { showMoment } from '#app/ui/text/date.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { disabledWords } from '#app/integrations/words/webhooks.ts';
-import './webhooks.css';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
@@ -83,7 +82,7 @@ export default function Webhook() {
       <BackLink to={addresses.settingsApi()}>API</BackLink>
       <PageHead
         title="Webhook"
-        lede={<span className="webhook-url">{url}</span>}
+        lede={<span className="long-word">{url}</span>}
         actions={
           <>
             <LinkButton to={addresses.webhookAct(uid, 'change')} icon="pencil">

@@ -5,7 +5,6 @@ import { standingOf } from '#app/integrations/screens/webhooks/standing.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { WideSection } from '#app/ui/page/section.tsx';
 import { Tag } from '#app/ui/status/tag.tsx';
-import './webhooks.css';
 
 /** The webhooks of the organisation, each with how the last delivery went. */
 export function WebhooksSection({ webhooks }: { webhooks: readonly WebhookRow[] }) {
@@ -28,7 +27,7 @@ export function WebhooksSection({ webhooks }: { webhooks: readonly WebhookRow[] 
           {webhooks.map((webhook) => (
             <li key={webhook.uid} className="row">
               <div>
-                <p className="life-version webhook-url">
+                <p className="life-version long-word">
                   <Link to={addresses.webhook(webhook.uid)}>{webhook.url}</Link>{' '}
                   {webhook.disabled && <Tag>Turned off</Tag>}
                 </p>

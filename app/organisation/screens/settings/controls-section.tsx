@@ -3,6 +3,7 @@ import { Check } from '#app/ui/field/check.tsx';
 import { Section } from '#app/ui/page/section.tsx';
 import type { SettingsForm } from '#app/organisation/forms.ts';
 import { presetChoices, presetWords, settingWords } from '#app/organisation/words/setting-words.ts';
+import './settings.css';
 
 const note =
   'Standard has all controls off. Regulated, for 21 CFR Part 11 and EU Annex 11, has all controls on, and a second ' +

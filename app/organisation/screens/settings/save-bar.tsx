@@ -6,6 +6,7 @@ import { ScrollRegion } from '#app/ui/scroll/scroll-region.tsx';
 import { useHydrated } from '#app/ui/shell/hydrated.ts';
 import { lasting } from '#app/ui/text/count.ts';
 import type { SettingChange, SettingsSection } from '#app/organisation/words/settings.ts';
+import './settings.css';
 
 const discarding = 'discard-changes';
 

@@ -34,7 +34,6 @@ import {
   settingsSections,
 } from '#app/organisation/words/settings.ts';
 import { settingWords, valueWords } from '#app/organisation/words/setting-words.ts';
-import './settings.css';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 

@@ -6,6 +6,7 @@ import { room, type Option } from '#app/ui/field/field.tsx';
 import { useDescribedBy } from '#app/ui/field/healed.ts';
 import { settingWords } from '#app/organisation/words/setting-words.ts';
 import { withName } from '#app/organisation/words/settings.ts';
+import './settings.css';
 
 /** The fields of a section, by the names of its settings. */
 export type SettingFields = Record<keyof SettingsForm, FieldState>;

@@ -79,7 +79,7 @@ export default function SingleSignOnSettings() {
         >
           <Facts
             facts={[
-              { name: 'Redirect address', value: <span className="webhook-url">{callback}</span> },
+              { name: 'Redirect address', value: <span className="long-word">{callback}</span> },
               ...(settings ? [{ name: 'Have signed in with it', value: `${linked} of ${people} people` }] : []),
             ]}
           />
