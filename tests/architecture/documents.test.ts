@@ -1,30 +1,65 @@
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { filesIn, root, textOf } from './source.ts';
 
 const architecture = textOf('docs/architecture.md');
 
-/** A question of the page: its title, its example and the files it names. */
-const questions = architecture
+const read = ['app', 'events', 'projections', 'migrations', 'scripts'];
+
+/** Texts that recipes name: not of tests and documents, nor of migrations that are frozen. */
+const sources = new Map(
+  [...filesIn(read, '.ts', '.tsx', '.mjs', '.css', '.sql', '.json', '.go'), '.env.example']
+    .filter((file) => !/^migrations\/(?:baseline|earlier)\//.test(file))
+    .map((file) => [file, textOf(file)] as const),
+);
+
+/** The files and folders that a text names. */
+const pathsOf = (text: string): string[] => {
+  const named = /`((?:app|bench|docs|events|migrations|projections|scripts|tests)\/[\w./-]*|\.env\.example)`/g;
+  return [...new Set([...text.matchAll(named)].map(([, file]) => file ?? ''))];
+};
+
+/** The recipes: each has a title, an example by its names in the sources, and files. */
+const recipes = (architecture.split(/^## How do I add/m)[1] ?? '')
   .split(/^### /m)
   .slice(1)
   .map((section) => ({
     title: section.split('\n')[0] ?? '',
-    example: /^Example: `([^`]+)`/m.exec(section)?.[1] ?? '',
-    files: [...section.matchAll(/`([\w./-]+\/[\w./-]+|\.env\.example)`/g)].map(([, file]) => file ?? ''),
+    examples: [...(/^Example: (.+)$/m.exec(section)?.[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name ?? ''),
+    files: pathsOf(section),
   }));
 
 describe('docs/architecture.md', () => {
   it('answers the questions of a newcomer', () => {
-    expect(questions.length).toBeGreaterThanOrEqual(14);
+    expect(recipes.length).toBeGreaterThanOrEqual(20);
   });
 
-  it.each(questions)('names files that exist and mention the example: $title', ({ example, files }) => {
-    expect(files.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
-    const sources = files.filter((file) => /\.(?:tsx?|sql)$/.test(file) && !file.startsWith('tests/'));
-    expect(sources.length).toBeGreaterThan(0);
-    expect(sources.filter((file) => !textOf(file).includes(example))).toEqual([]);
+  it('names files and folders that exist', () => {
+    const links = [...architecture.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, link]) =>
+      path.join('docs', link ?? ''),
+    );
+    const named = [...pathsOf(architecture), ...links];
+    expect(named.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
+  });
+
+  it.each(recipes)('names every file that mentions the example, and no other: $title', ({ examples, files }) => {
+    const mentions = [...sources].filter(([, text]) => examples.some((example) => text.includes(example)));
+    expect(mentions.length).toBeGreaterThan(1);
+    expect(files.filter((file) => sources.has(file)).toSorted()).toEqual(mentions.map(([file]) => file).toSorted());
+  });
+
+  it('has the rooms in their order and every wall', () => {
+    const { forbidden } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as {
+      forbidden: { name: string; from: { path?: string }; to: { path?: string } }[];
+    };
+    const order = forbidden.filter(({ name }) => name === 'rooms-in-order');
+    const roomOf = (rule: string | undefined) => /^\^app\/\(?([\w-]+)/.exec(rule ?? '')?.[1];
+    const rooms = [...order.map(({ from }) => roomOf(from.path)), roomOf(order.at(-1)?.to.path)];
+    for (const page of [architecture, textOf('README.md')])
+      expect([...page.matchAll(/^\| `app\/([\w-]+)\/`/gm)].map(([, room]) => room)).toEqual(rooms);
+    expect(forbidden.filter(({ name }) => !architecture.includes(`\`${name}\``))).toEqual([]);
   });
 });
 
