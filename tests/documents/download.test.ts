@@ -106,7 +106,7 @@ describe('a download', () => {
     expect([await status(employee, document), await status(employee, document, 'working')]).toEqual([200, 404]);
     await world.act(admin, retireDocument, { document, reason: 'Replaced.' });
     expect([await status(employee, document), await status(author, document)]).toEqual([404, 200]);
-    const stranger = await organisation();
+    const stranger = await organisation({ db: org.db });
     expect((await ask(stranger, stranger.admin, addresses.file(document, '1.0', 'final'))).answer.status).toBe(404);
   });
 

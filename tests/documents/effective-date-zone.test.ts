@@ -12,7 +12,6 @@ import { readViewer } from '#app/kit/query/read-viewer.ts';
 import type { Person } from '#app/set-up/demonstration/world.ts';
 import { showEffectiveDate } from '#app/ui/text/date.ts';
 import { rebuild } from '#projections/rebuild/rebuild.ts';
-import { testDatabase } from '#tests/support/database.ts';
 import { organisation, sop, type Organisation } from '#tests/support/organisation.ts';
 
 /** 00:00 of 09 Dec 2099 in Rome; in New York it is the day before. */
@@ -113,8 +112,7 @@ describe('an effective date', () => {
       ],
     });
     await moveTo(org, 'America/New_York');
-    const { owner } = await testDatabase();
-    await rebuild({ pool: owner, org: world.org });
+    await rebuild({ pool: org.db.owner, org: world.org });
     expect(await shownOf(org, document)).toEqual(Array<string>(6).fill(date));
     await world.act(org.admin, rescheduleDocument, { document, effectiveAt: '2100-01-01T05:00:00.000Z' });
     const { events } = await services.ledger.readStream(world.org, `document-${document}`);

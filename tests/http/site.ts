@@ -1,23 +1,14 @@
-import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import pino from 'pino';
-import { inject } from 'vitest';
 import { loadConfig } from '#app/adapters/environment/config.ts';
 import { createServices, type Services } from '#app/server/services.ts';
 import type { Person } from '#app/set-up/demonstration/world.ts';
+import { copyOf } from '#tests/support/copied-world.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { noJobIsDue } from '#tests/support/due-jobs.ts';
-import {
-  buildScenario,
-  organisationFrom,
-  savedOrganisation,
-  type SavedOrganisation,
-  type Scenario,
-} from '#tests/support/scenario.ts';
+import { buildScenario, organisationFrom, savedOrganisation, type Scenario } from '#tests/support/scenario.ts';
 import { startServer, temporaryFolder, type RunningServer } from '#tests/support/server.ts';
+import { testSecrets } from '#tests/support/services.ts';
 import { shared } from '#tests/support/shared.ts';
-import { startedBefore } from '#tests/support/started.ts';
 
 /** The answer to a request; redirects are not followed. */
 export interface Answer {
@@ -66,14 +57,7 @@ export async function openSiteFrom<W extends object>(
   build: (scenario: Scenario, services: Services) => Promise<W>,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<EmptySite & W> {
-  // Of this run's database, also where the data folders are those of an earlier run.
-  const run = createHash('sha256').update(inject('templateUrl')).digest('hex').slice(0, 12);
-  const dataDir = await startedBefore({ name: `scenario-${run}`, make: makeScenario });
-  const db = await freshDatabase({ template: scenarioName });
-  const saved = JSON.parse(await readFile(path.join(dataDir, scenarioName), 'utf8')) as [
-    SavedOrganisation,
-    SavedOrganisation,
-  ];
+  const { db, dataDir, saved } = await copyOf(scenario);
   const buildOn = async (services: Services) => {
     const [ours, theirs] = [await organisationFrom(services, saved[0]), await organisationFrom(services, saved[1])];
     return build({ ours, theirs }, services);
@@ -81,17 +65,16 @@ export async function openSiteFrom<W extends object>(
   return openSiteWith(buildOn, environment, { db, dataDir });
 }
 
-/** The database that holds the scenario, and the file in its data folder that names its people and documents. */
-const scenarioName = 'scenario';
-
-async function makeScenario(dataDir: string): Promise<void> {
-  const db = await freshDatabase({ name: scenarioName });
-  const { services, server, ours, theirs } = await openSiteWith(buildScenario, {}, { db, dataDir });
-  await writeFile(path.join(dataDir, scenarioName), JSON.stringify([ours, theirs].map(savedOrganisation)));
-  await server.stop();
-  await services.close();
-  await db.disconnect();
-}
+/** The scenario, whose jobs a server has done. */
+const scenario = {
+  name: 'scenario',
+  async build(_: Services, place: { db: TestDatabase; dataDir: string }) {
+    const { services, server, ours, theirs } = await openSiteWith(buildScenario, {}, place);
+    await server.stop();
+    await services.close();
+    return [savedOrganisation(ours), savedOrganisation(theirs)] as const;
+  },
+};
 
 /**
  * Starts a server and builds its world through the real commands. `environment` may depend on the database's URL.
@@ -103,7 +86,7 @@ export async function openSiteWith<W extends object>(
   place: { db: TestDatabase; dataDir: string } | null = null,
 ): Promise<EmptySite & W> {
   const { db, dataDir } = place ?? { db: await freshDatabase(), dataDir: await temporaryFolder() };
-  const secrets = { SECRET_KEY: 'k'.repeat(40), WEBHOOK_ALLOW_PRIVATE: 'true' };
+  const secrets = { ...testSecrets, WEBHOOK_ALLOW_PRIVATE: 'true' };
   // Creates the keys that both processes read.
   const config = await loadConfig({ DATA_DIR: dataDir, PDF_SECONDS: '120', ...secrets });
   const services = await createServices({ config, databaseUrl: db.url, log: pino({ level: 'silent' }), ...shared });

@@ -54,7 +54,8 @@ describe('a cached query', () => {
   });
 
   it('runs once for everybody who may ask where it is shared, and never for two organisations', async () => {
-    const [org, other] = [await organisation(), await organisation()];
+    const org = await organisation();
+    const other = await organisation({ db: org.db });
     const { runs, shared } = counting();
     for (const person of [org.author, org.admin, org.employee]) await ask(shared, { q: 'a' }, await by(org, person));
     expect(runs.shared).toBe(1);

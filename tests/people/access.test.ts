@@ -207,7 +207,8 @@ describe('changing an e-mail address', () => {
   });
 
   it('refuses an address in use without saying where, also one that was taken meanwhile', async () => {
-    const [org, abroad] = [await organisation(), await organisation()];
+    const org = await organisation();
+    const abroad = await organisation({ db: org.db });
     const { services, world, admin, author } = org;
     const request = (email: string) => world.attempt(admin, changeEmail, { user: author.uid, email });
     expect(shown(await request(abroad.employee.email))).toMatchObject({

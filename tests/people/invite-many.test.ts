@@ -70,7 +70,7 @@ describe('inviting many', () => {
 
   it('refuses a department that is unknown, or of another organisation', async () => {
     const place = await organisation();
-    const other = await organisation();
+    const other = await organisation({ db: place.db });
     for (const department of [place.services.newId(), ...other.world.uidsOf(['Quality'])]) {
       const list = people(place, ['Noor', 'Ines']);
       list[1] = { ...list[1]!, departments: [...list[1]!.departments, department] };

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { check } from '#projections/rebuild/check.ts';
 import type { Person } from '#app/set-up/demonstration/world.ts';
 import { organisation, somebody } from '#tests/support/organisation.ts';
-import { testDatabase } from '#tests/support/database.ts';
 import { asViewer } from '#tests/support/asking.ts';
 import { changedSince, remember, type Remembered } from './past.ts';
 import { differingRates } from './rates.ts';
@@ -95,8 +94,9 @@ async function runRandomCommands(done: Map<string, number>): Promise<void> {
       expect(seen.length).toBeGreaterThan(25);
       const today = await readReadModels(org);
       for (const then of seen) expect(await changedSince(then, today)).toEqual([]);
-      const { owner } = await testDatabase();
-      expect(await check({ pool: owner, org: scene.organisation.world.org })).toMatchObject([{ count: 0 }]);
+      expect(await check({ pool: scene.organisation.db.owner, org: scene.organisation.world.org })).toMatchObject([
+        { count: 0 },
+      ]);
     }),
     { numRuns: 1, endOnFailure: true },
   );

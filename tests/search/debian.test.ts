@@ -8,7 +8,6 @@ import { objectKey } from '#app/adapters/storage/key.ts';
 import { storeText } from '#app/search/text/store.ts';
 import { organisation, type Organisation } from '#tests/support/organisation.ts';
 import { answer } from '#tests/support/asking.ts';
-import { testDatabase } from '#tests/support/database.ts';
 
 /** Documents of `tests/fixtures/debian`, and what stands on which of their pages, as somebody would type it. */
 const corpus: Record<string, readonly [q: string, page: number][]> = {
@@ -43,7 +42,7 @@ const corpus: Record<string, readonly [q: string, page: number][]> = {
 };
 
 /** Puts a document in force with the file, where uploads and the ledger would have put them, and reads its text. */
-async function add({ services, world, author }: Organisation, name: string): Promise<void> {
+async function add({ db: { owner }, services, world, author }: Organisation, name: string): Promise<void> {
   const packed = await readFile(new URL(`../fixtures/debian/${name}.pdf.gz`, import.meta.url));
   const bytes = await promisify(gunzip)(packed);
   const document = services.newId();
@@ -51,7 +50,6 @@ async function add({ services, world, author }: Organisation, name: string): Pro
   const stored = await services.storage.within(world.org).put(key, Readable.from([bytes]), { maxBytes: 1e7 });
   if (!stored.ok) throw new Error(stored.failure.code);
   const file = { ...stored.value, objectKey: key, name: `${name}.pdf`, mediaType: 'application/pdf', pages: null };
-  const { owner } = await testDatabase();
   await owner.query(
     `insert into read.document (org_id, uid, name, type, functional_area, doc_num, version, status, owner_uid,
        creator_uid, externally_effective, approved, effective, effective_version, training_interval, review_interval,

@@ -75,8 +75,8 @@ describe('signing in', () => {
 
 describe('two servers on one database', () => {
   it('share locks and sessions', async () => {
-    const { services, world, admin, author } = await organisation();
-    const other = await testServices();
+    const { db, services, world, admin, author } = await organisation();
+    const other = await testServices({ db });
     const wrong = { email: author.email, password: 'not-it' };
     for (const place of [services, other, services, other]) {
       expect(shown(await visit(place, door, wrong)).status).toBe(401);
@@ -93,8 +93,8 @@ describe('two servers on one database', () => {
   });
 
   it('let five of many guesses at the same moment through, and no more', async () => {
-    const { services, author } = await organisation();
-    const other = await testServices();
+    const { db, services, author } = await organisation();
+    const other = await testServices({ db });
     const guesses = Array.from({ length: 12 }, (_, i) =>
       visit(i % 2 ? services : other, door, { email: author.email, password: `guess-${i}` }),
     );

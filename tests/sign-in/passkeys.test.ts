@@ -132,7 +132,7 @@ describe('[A11d-13] a signature with a passkey', () => {
 
   it('is refused with the challenge of another organisation’s person', async () => {
     const org = await organisation();
-    const foreign = await organisation();
+    const foreign = await organisation({ db: org.db });
     const theirs = await enrolledPasskey(foreign.world, foreign.other);
     const { approval } = await inReview(org);
     await enrolledPasskey(org.world, org.other);

@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { approveDocument } from '#app/approvals/commands/sign.ts';
 import { signatureOf } from '#app/set-up/demonstration/world.ts';
-import { testDatabase } from '#tests/support/database.ts';
 import { organisation } from '#tests/support/organisation.ts';
 import { accessOf, inReview } from '#tests/support/in-review.ts';
 
@@ -12,7 +11,7 @@ describe('[P11-200a] the credential check of a signature', () => {
     const { approvalOf, open } = await inReview(org, '021', [admin]);
     await open(admin);
     const logged = vi.spyOn(services.log, 'error');
-    const holder = await (await testDatabase()).owner.connect();
+    const holder = await org.db.owner.connect();
     try {
       await holder.query('begin');
       await holder.query('select from ledger.head where org_id = $1 for update', [world.org]);

@@ -1,4 +1,8 @@
+import { onTestFinished } from 'vitest';
 import type { Preset } from '#events/organisation/controls.ts';
+import type { Services } from '#app/server/services.ts';
+import type { TestDatabase } from '#tests/support/database.ts';
+import { copyOf } from '#tests/support/copied-world.ts';
 import { testServices, type TestServices } from '#tests/support/services.ts';
 import { World, type Person } from '#app/set-up/demonstration/world.ts';
 
@@ -14,6 +18,8 @@ export const somebody = <R extends Person['role']>(firstName: string, lastName: 
 });
 
 export interface Organisation {
+  /** Its database, which other services or a second organisation may share. */
+  db: TestDatabase;
   world: World;
   services: TestServices;
   admin: Person;
@@ -22,25 +28,52 @@ export interface Organisation {
   employee: Person;
 }
 
+type People = Pick<Organisation, 'admin' | 'author' | 'other' | 'employee'>;
+type SavedOrganisation = People & Pick<World, 'org'> & { departments: [string, string][] };
+type Options = Omit<NonNullable<Parameters<typeof testServices>[0]>, 'dataDir'> & { preset?: Preset };
+
 /**
  * An organisation with an admin, two authors and an employee, two departments (Quality, Laboratory) and the areas QA
- * and ENG.
+ * and ENG. It is made once a run; each has a copy, in a database of its own, unless `db` says in which it is made.
  */
-export async function organisation({
-  preset = 'standard',
-  ...options
-}: Parameters<typeof testServices>[0] & { preset?: Preset } = {}): Promise<Organisation> {
-  const services = await testServices(options);
+export async function organisation({ preset = 'standard', ...options }: Options = {}): Promise<Organisation> {
+  if (options.db) {
+    const services = await testServices(options);
+    return { services, db: options.db, ...(await foundOrganisation(services, preset)) };
+  }
+  const { db, dataDir, saved } = await copyOf<SavedOrganisation>({
+    name: `organisation_${preset}`,
+    async build(services) {
+      const { world, ...people } = await foundOrganisation(services, preset);
+      // Where an organisation is alone in its installation, sign-in may say more.
+      const { role: _, ...admin } = somebody('Aoife', 'Brennan', 'ADMIN');
+      await World.found(services, { name: 'Southwold Instruments', domain: 'southwold.example', admin });
+      return { ...people, org: world.org, departments: [...world.departments] };
+    },
+  });
+  onTestFinished(() => db.close());
+  const services = await testServices({ ...options, db, dataDir });
+  const { org, departments, ...people } = saved;
+  const world = await World.found(services, namedFor(people.admin), { preset, organisation: org });
+  for (const [department, uid] of departments) world.departments.set(department, uid);
+  return { services, db, world, ...people, admin: world.admin };
+}
+
+const namedFor = (admin: Omit<Person, 'uid' | 'org' | 'role'>) => ({
+  name: 'Northmere Diagnostics',
+  domain: 'northmere.example',
+  admin,
+});
+
+async function foundOrganisation(services: Services, preset: Preset): Promise<People & { world: World }> {
   const { role: _, ...admin } = somebody('Ines', 'Okafor', 'ADMIN');
-  const named = { name: 'Northmere Diagnostics', domain: 'northmere.example', admin };
-  const world = await World.found(services, named, { preset });
+  const world = await World.found(services, namedFor(admin), { preset });
   await world.department('Quality');
   await world.department('Laboratory');
   await world.functionalArea('QA');
   await world.functionalArea('ENG');
   return {
     world,
-    services,
     admin: world.admin,
     author: await world.join(somebody('Tomasz', 'Wieczorek', 'AUTHOR'), ['Quality']),
     other: await world.join(somebody('Marit', 'Solheim', 'AUTHOR'), ['Laboratory']),

@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import pino from 'pino';
 import { loadConfig } from '#app/adapters/environment/config.ts';
 import { readViewer } from '#app/kit/query/read-viewer.ts';
@@ -10,8 +8,15 @@ import { createServices, type Services } from '#app/server/services.ts';
 import type { Person } from '#app/set-up/demonstration/world.ts';
 import type { Result } from '#events/failures.ts';
 import type { z } from 'zod';
-import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { buildOrganisation, type ScenarioOrganisation } from '#tests/support/scenario.ts';
+import { copyOf } from '#tests/support/copied-world.ts';
+import type { TestDatabase } from '#tests/support/database.ts';
+import {
+  buildOrganisation,
+  organisationFrom,
+  savedOrganisation,
+  type ScenarioOrganisation,
+} from '#tests/support/scenario.ts';
+import { testSecrets } from '#tests/support/services.ts';
 import { shared } from '#tests/support/shared.ts';
 
 /** An organisation with documents in every status, and the questions that its people ask. */
@@ -26,11 +31,14 @@ export interface Setup {
 }
 
 export async function openSetup(): Promise<Setup> {
-  const db = await freshDatabase();
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'imprimatur-audit-'));
-  const config = await loadConfig({ DATA_DIR: dataDir, SECRET_KEY: 'k'.repeat(40), PDF_SECONDS: '120' });
+  const { db, dataDir, saved } = await copyOf({
+    name: 'scenario_organisation',
+    build: async (services) =>
+      savedOrganisation(await buildOrganisation(services, 'Northmere Diagnostics', 'northmere')),
+  });
+  const config = await loadConfig({ DATA_DIR: dataDir, ...testSecrets, PDF_SECONDS: '120' });
   const services = await createServices({ config, databaseUrl: db.url, log: pino({ level: 'silent' }), ...shared });
-  const ours = await buildOrganisation(services, 'Northmere Diagnostics', 'northmere');
+  const ours = await organisationFrom(services, saved);
   const viewer = async (person: Person): Promise<Viewer> => {
     const session = { org: person.org, user: person.uid, publicId: '0'.repeat(64) };
     return (await services.database.read(person.org, (read) => readViewer(read, session)))!;

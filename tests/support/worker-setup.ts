@@ -6,14 +6,12 @@ import { onTestFinished, vi } from 'vitest';
 import { tasks } from '#app/server/jobs/registry.ts';
 import { startWorker } from '#app/server/jobs/worker.ts';
 import { organisation, type Organisation } from '#tests/support/organisation.ts';
-import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { testServices } from '#tests/support/services.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
 /** An organisation on a database of its own, whose jobs run once `work` is called. */
 export interface OrganisationWithQueue extends Organisation {
-  db: TestDatabase;
   /** Starts so many workers on the queue, each with its own connections. */
   work(nodes?: number): Promise<void>;
   /** Resolves once no due job is left in the queue. */
@@ -23,9 +21,8 @@ export interface OrganisationWithQueue extends Organisation {
 }
 
 export async function organisationWithQueue(environment: Record<string, string> = {}): Promise<OrganisationWithQueue> {
-  const db = await freshDatabase();
-  onTestFinished(() => db.close());
-  const org = await organisation({ db, environment });
+  const org = await organisation({ environment });
+  const { db } = org;
   const { dataDir } = org.services.config;
   const { clock } = org.services;
   const untilIdle = async (): Promise<void> => {
@@ -34,7 +31,6 @@ export async function organisationWithQueue(environment: Record<string, string> 
   };
   return {
     ...org,
-    db,
     untilIdle,
     async work(nodes = 1) {
       for (let node = 0; node < nodes; node++) {

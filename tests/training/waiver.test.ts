@@ -15,7 +15,6 @@ import { accepted } from '#app/set-up/demonstration/accepted.ts';
 import { asViewer } from '#tests/support/asking.ts';
 import { readCsv } from '#tests/support/files/csv-text.ts';
 import { readPdf } from '#tests/support/files/pdf-text.ts';
-import { testDatabase } from '#tests/support/database.ts';
 import {
   inDays,
   organisation,
@@ -68,8 +67,7 @@ it('waived training carries signatures over, keeps open training with its date a
   const people = (await trainingOf(org, document)).filter(({ version }) => version === '2.0');
   expect(people.map(({ user_uid }) => user_uid)).toContain(later.uid);
   expect(people.map(({ user_uid }) => user_uid)).not.toContain(newcomer.uid);
-  const { owner } = await testDatabase();
-  expect(await check({ pool: owner, org: world.org })).toMatchObject([{ count: 0 }]);
+  expect(await check({ pool: org.db.owner, org: world.org })).toMatchObject([{ count: 0 }]);
 });
 
 it('says of nobody who signed an earlier version that they are not assigned, in the matrix, CSV and PDF', async () => {

@@ -70,7 +70,7 @@ describe('signing in with single sign-on', () => {
     const org = await organisationWith(issuer);
     Object.assign(issuer, { subject: 'hana', email: org.employee.email });
     const back = await leaveToSignIn(org, issuer, org.employee.email);
-    const second = { ...org, services: await testServices({ environment }) };
+    const second = { ...org, services: await testServices({ environment, db: org.db }) };
     const foreign = await returnAsVisitor(second, { ...back, browser: 'another' });
     expect(foreign).toMatchObject({ failure: { code: 'single_sign_on_expired' } });
     const both = await Promise.all([returnAsVisitor(org, back), returnAsVisitor(second, back)]);
@@ -82,7 +82,7 @@ describe('signing in with single sign-on', () => {
   it('never leads people of one organisation to the issuer of another', async () => {
     const [issuer, theirs] = [await hostileIssuer(), await hostileIssuer()];
     const org = await organisationWith(issuer);
-    const other = await organisation({ environment });
+    const other = await organisation({ environment, db: org.db });
     await withApp(other, other.admin);
     const foreign = { ...settingsOf(other, theirs), domains: org.employee.email.split('@')[1] };
     expect(await other.world.attempt(other.admin, setSingleSignOn, foreign)).toMatchObject({
