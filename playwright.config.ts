@@ -1,10 +1,15 @@
 import { defineConfig } from '@playwright/test';
+import { isLongSuite } from './tests/support/suite.ts';
 import { chromiumFlags, chromiumPath, userAgent } from './tests/support/chromium.ts';
 
-/** Every journey runs twice: with JavaScript and without. */
+/** The journeys that run without JavaScript by day too; the HTTP matrix sends every form without it. */
+const withoutScriptsByDay = ['life', 'people', 'saved-form'].map((name) => `**/${name}.spec.ts`);
+
+/** Every journey runs with JavaScript, and in the long suite once more without. */
 export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '**/*.spec.ts',
+  testIgnore: isLongSuite ? [] : '**/*.long.spec.ts',
   globalSetup: './tests/support/started.ts',
   outputDir: 'test-results',
   fullyParallel: false,
@@ -26,6 +31,10 @@ export default defineConfig({
   },
   projects: [
     { name: 'with-js', use: { javaScriptEnabled: true } },
-    { name: 'without-js', use: { javaScriptEnabled: false } },
+    {
+      name: 'without-js',
+      use: { javaScriptEnabled: false },
+      ...(!isLongSuite && { testMatch: withoutScriptsByDay }),
+    },
   ],
 });

@@ -1,10 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { SlowestFirst } from './tests/support/sequencer.ts';
+import { SlowestFiles } from './tests/support/slowest-files.ts';
+import { isLongSuite } from './tests/support/suite.ts';
 
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
+    exclude: isLongSuite ? [] : ['tests/**/*.long.test.{ts,tsx}'],
     globalSetup: ['tests/support/postgres.setup.ts', 'tests/support/started.ts'],
     pool: 'forks',
     // A worker's files share what they import: loading the product anew for each took half of the time. Nothing is
@@ -18,6 +21,6 @@ export default defineConfig({
     testTimeout: 900_000,
     hookTimeout: 900_000,
     expect: { poll: { timeout: 60_000 } },
-    reporters: ['default', ['json', { outputFile: '.cache/vitest.json' }]],
+    reporters: ['default', new SlowestFiles(), ['json', { outputFile: '.cache/vitest.json' }]],
   },
 });

@@ -1,6 +1,7 @@
 // `npm test`: all checks and tests, in a fresh clone with only Node and npm. Plain JavaScript.
-// `npm test -- --quick` leaves out the build and the browser tests.
-import { spawn } from 'node:child_process';
+// `npm test -- --quick` leaves out the build and the browser tests; `npm run test:long` repeats and enlarges;
+// `npm run test:busy` runs beside a program that keeps all cores full.
+import { fork, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,8 +9,11 @@ import { build, install, requireNode, root } from './prepare.mjs';
 import { provideSystemPrograms } from './system.mjs';
 
 const quick = process.argv.includes('--quick');
+if (process.argv.includes('--long')) process.env.SUITE = 'long';
 const totals = { passed: 0, failed: 0 };
 const failures = [];
+/** Where the time goes: the seconds of each part of the run. */
+const parts = [];
 
 requireNode();
 await install();
@@ -30,7 +34,8 @@ const checks = [
 ];
 // The compiler and the linter are Go programs. Fewer garbage collections save a fifth of their time.
 process.env.GOGC ??= '400';
-await Promise.all([runChecks(), runChecks()]);
+if (process.argv.includes('--busy')) keepBusy();
+await timed('checks', () => Promise.all([runChecks(), runChecks()]));
 if (!quick) await build();
 
 // The data of first starts (`tests/support/started.ts`): made once for all suites. PostgreSQL's account looks into it.
@@ -59,6 +64,7 @@ if (!quick) {
 }
 
 say('');
+for (const part of parts) say(part);
 for (const failure of failures) say(failure);
 say(`${totals.passed} passed, ${totals.failed} failed`);
 process.exit(totals.failed === 0 ? 0 : 1);
@@ -86,13 +92,30 @@ async function suite(name, [program, ...args], report, count) {
   const file = path.join(root, report);
   rmSync(file, { force: true });
   say(`\n${name}`);
-  const { code } = await run(program, args, 'inherit');
+  const { code } = await timed(name, () => run(program, args, 'inherit'));
   const counted = existsSync(file) ? count(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0 };
   totals.passed += counted.passed;
   totals.failed += counted.failed;
   if (code !== 0 && counted.failed === 0) {
     totals.failed += 1;
     failures.push(`✗ ${name} ended with ${code}.`);
+  }
+}
+
+/** Does the work, and notes how long it took. */
+async function timed(name, work) {
+  const begun = performance.now();
+  const result = await work();
+  parts.push(`${name}: ${((performance.now() - begun) / 1000).toFixed(0)} s`);
+  return result;
+}
+
+/** Keeps all cores full until this process ends, so that what depends on a quiet machine fails. */
+function keepBusy() {
+  for (let core = 0; core < os.availableParallelism(); core++) {
+    const busy = fork(path.join(root, 'scripts/busy.mjs'));
+    busy.unref();
+    busy.channel?.unref();
   }
 }
 

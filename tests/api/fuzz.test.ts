@@ -9,9 +9,10 @@ import { openSite, type Site } from '#tests/http/site.ts';
 import { ApiClient, type CallAnswer, type Sent } from './client.ts';
 import { Callers } from './fuzz/people.ts';
 import { requestsOf, type Planned } from './fuzz/requests.ts';
+import { howMany } from '#tests/support/suite.ts';
 
 /** FUZZ_REQUESTS=10000 for the long run; FUZZ_SEED repeats one, as far as what the server makes up allows. */
-const requests = Number(process.env.FUZZ_REQUESTS ?? 500);
+const requests = Number(process.env.FUZZ_REQUESTS ?? howMany({ day: 120, long: 2000 }));
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const callers = 4;
 /** How often what there is is looked at again. */

@@ -7,6 +7,7 @@ import { deactivateUser } from '#app/people/commands/activation.ts';
 import { editUser } from '#app/people/commands/edit.ts';
 import type { Person } from '#app/set-up/demonstration/world.ts';
 import { inDays, organisation, revision, somebody, sop, type Organisation } from '#tests/support/organisation.ts';
+import { howMany } from '#tests/support/suite.ts';
 
 const departments = fc.subarray(['Quality', 'Laboratory'], { minLength: 1 });
 /** Somebody of the crowd, by number. */
@@ -96,7 +97,7 @@ it('records what the preview shows or nothing, while people train, move, join an
       expect(happened.overdue).toBe(overdue);
       if (meanwhile.kind !== 'trains') expect(happened.isNew).toBe(isNew);
     }),
-    { numRuns: 12, seed: 4 },
+    { numRuns: howMany({ day: 6, long: 12 }), seed: 4 },
   );
   // Both ends were come to.
   expect(Math.min(counts.accepted, counts.refused)).toBeGreaterThan(0);

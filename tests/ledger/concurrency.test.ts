@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Append } from '#events/ledger/types.ts';
 import { type LedgerWorld, event, ledgerWorld, one } from './world.ts';
+import { howMany } from '#tests/support/suite.ts';
 
 let world: LedgerWorld;
 beforeAll(async () => {
@@ -114,7 +115,7 @@ describe('appends at the same moment', () => {
           if (recorded > 0) expect(await world.sound(org)).toBe(recorded);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: howMany({ day: 6, long: 25 }) },
     );
   });
 

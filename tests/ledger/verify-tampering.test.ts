@@ -6,6 +6,7 @@ import { leafHash } from '#events/ledger/tree.ts';
 import { verify } from '#events/ledger/verify/verify.ts';
 import { verifying } from './verifying.ts';
 import { type LedgerWorld, keyName, ledgerWorld } from './world.ts';
+import { howMany } from '#tests/support/suite.ts';
 
 let world: LedgerWorld;
 beforeAll(async () => {
@@ -231,7 +232,7 @@ describe('tampering by the owner with the triggers off is named [P11-10a]', () =
           await set(canonical);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: howMany({ day: 12, long: 40 }) },
     );
     expect(await damagesOf(org)).toEqual([]);
   });

@@ -8,6 +8,7 @@ import { somethingAbout, somethingWith, step } from './random-choices.ts';
 import { History } from './history.ts';
 import { importsOf } from './import-events.ts';
 import { openLedger, rowsOf } from './rows.ts';
+import { howMany } from '#tests/support/suite.ts';
 
 const { db, ledger } = await openLedger({ fresh: true });
 
@@ -32,7 +33,7 @@ describe('rebuild', () => {
         expect(await rowsOf(db.owner, 'scratch', history.org)).toEqual(inline);
         for (const table of readTables) reached.set(table, (reached.get(table) ?? 0) + inline[table]!.length);
       }),
-      { numRuns: 10 },
+      { numRuns: howMany({ day: 3, long: 10 }) },
     );
     // The generator really reaches every table.
     expect(readTables.filter((table) => !reached.get(table))).toEqual([]);
