@@ -119,7 +119,12 @@ const notNow = ({ status }: LibraryImport) =>
 
 /** The signature names the plan, which the signer's form shows. */
 const signed = (meaning: 'import_checked' | 'import_approved', { signing, now }: Signing, state: LibraryImport) =>
-  sign(meaning, signing, { document: state.import, version: '1', pdfs: state.plan === null ? [] : [state.plan] }, now);
+  sign(
+    meaning,
+    signing,
+    { document: state.import, version: '1', pdfs: state.plan === null ? [] : [state.plan], since: null },
+    now,
+  );
 
 function check(command: Signing & { verdicts: readonly Verdict[] }, state: LibraryImport): Ruling {
   if (!may(command.principal, 'library.import')) return refuse('not_allowed');

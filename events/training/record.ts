@@ -14,6 +14,8 @@ export interface TrainingRecord {
   readonly version: string;
   readonly status: RecordStatus;
   readonly assignedAt: string;
+  /** Of the event that assigned it. */
+  readonly assignedPosition: string;
   readonly dueAt: string;
   readonly completedAt: string | null;
 }

@@ -34,7 +34,7 @@ export const signingOf = (user: User, file: StoredFile | null, reason: string | 
   },
   credential: { method: 'email and password', checkedAt: now },
   secondFactorAsked: false,
-  opened: file ? [file.sha256] : [],
+  opened: file ? [{ sha256: file.sha256, position: '9' }] : [],
   comparison: null,
   identityVerified: true,
   statementAccepted: true,

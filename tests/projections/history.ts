@@ -252,7 +252,14 @@ export class History {
     for (const event of assigned) {
       if (event.type === 'TrainingAssigned')
         for (const { dueAt, ...one } of event.data.assignments)
-          this.records.set(one.record, { ...one, dueAt, status: 'OPEN', assignedAt: now, completedAt: null });
+          this.records.set(one.record, {
+            ...one,
+            dueAt,
+            status: 'OPEN',
+            assignedAt: now,
+            assignedPosition: '0',
+            completedAt: null,
+          });
       else
         for (const { signedAt, from: _, ...one } of event.data.records)
           this.records.set(one.record, {
@@ -260,6 +267,7 @@ export class History {
             dueAt: now,
             status: 'COMPLETED',
             assignedAt: now,
+            assignedPosition: '0',
             completedAt: signedAt,
           });
     }

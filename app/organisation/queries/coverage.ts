@@ -121,6 +121,7 @@ export async function readRecords(
   if (documents) rows = rows.where('document_uid', 'in', documents.length > 0 ? [...documents] : [none]);
   if (users) rows = rows.where('user_uid', 'in', users.length > 0 ? [...users] : [none]);
   if (openOnly) rows = rows.where('status', '=', 'OPEN');
+  'assigned_position',
   return (await rows.orderBy('uid').execute()).map(recordOf);
 }
 
@@ -132,6 +133,7 @@ export async function readRecord(db: Kysely<Database>, uid: string): Promise<Tra
 
 const columns = [
   'uid',
+  assignedPosition: row.assigned_position,
   'user_uid',
   'document_uid',
   'version',

@@ -112,7 +112,7 @@ export async function signingFacts(
     (event.data.kind === 'final' || event.data.kind === 'signed') &&
     event.data.version === version &&
     !event.data.copy
-      ? [event.data.sha256]
+      ? [{ sha256: event.data.sha256, position: event.position }]
       : [],
   );
   const accepted = person.events.some(({ type }) => type === 'SignatureStatementAccepted');

@@ -74,7 +74,7 @@ function signApproval(command: Approve | Reject, document: Document, decided: Ap
   const signature = sign(
     command.type === 'Approve' ? (step?.meaning ?? 'approved') : 'rejected',
     command.signing,
-    { document: document.uid, version: version.version, pdfs: signablePdfs(version) },
+    { document: document.uid, version: version.version, pdfs: signablePdfs(version), since: approval.openedAt ?? null },
     command.now,
     approval.user === principal.uid ? null : { user: approval.user, name: approval.name },
   );
