@@ -92,7 +92,7 @@ const prepared = z
     leavingApprovers: z.array(z.uuid()),
     departments: z.array(z.uuid()),
     effectiveDate: moment.nullable(),
-    preparedBy: z.uuid().describe('Who changed it last.'),
+    preparedBy: z.uuid().describe('The caller, or else who prepared it last. Only their own calls use it.'),
     preparedDate: moment,
   })
   .meta({ id: 'PreparedChange', description: 'A revision or a publication that calls have prepared, for 12 hours.' });

@@ -21,6 +21,7 @@ import { Facts } from '#app/ui/page/facts.tsx';
 import { trainingWords } from '#app/kit/words/version-change.ts';
 import { ApproverList } from '#app/documents/screens/approvers/approver-lines.tsx';
 import { departmentLabels } from './department-labels.ts';
+import { showMoment } from '#app/ui/text/date.ts';
 import { PreviewSection } from './training-preview.tsx';
 import { useTrainingPreview } from './use-training-preview.ts';
 import { PreviewButton } from './preview-button.tsx';
@@ -34,7 +35,9 @@ type PublishFormProps = {
   admin: boolean;
   departments: readonly Named[];
   change: ChangeFact[];
-  /** The effective date as text; empty where none is set. */
+  /** What was saved before the publication, by whom and when. */
+  prepared: { departments: string[]; by: string; at: string } | null;
+  /** The effective date as text, or as prepared; empty where neither is there. */
   date: string;
   calendar: EffectiveCalendar;
   zone: string;
@@ -47,7 +50,8 @@ const proposedWords = (change: DocumentRecord['change']): string | undefined =>
 
 /** The form of the final approval: effective date, departments and approvers. */
 export function PublishForm(props: PublishFormProps) {
-  const { document, commandId, pending, admin, departments, date, calendar, zone, answer } = props;
+  const { document, commandId, pending, admin, departments, prepared, date, calendar, zone, answer } = props;
+  const reasonRequired = useReasonRequired();
   // The author's proposal, which the admin may change.
   const asks = proposedWords(document.change);
   const dateLabel = pending ? 'Effective date' : 'Assign effective date';
@@ -57,7 +61,7 @@ export function PublishForm(props: PublishFormProps) {
     lastResult: useLastResult(answer?.lastResult),
     defaultValue: {
       effectiveDate: date,
-      departments: document.departments,
+      departments: prepared && prepared.departments.length > 0 ? prepared.departments : document.departments,
       waiveTraining: (pending ? document.trainingWaived : asksForNone) ? 'on' : undefined,
     },
   });
@@ -89,6 +93,11 @@ export function PublishForm(props: PublishFormProps) {
           />
           {(admin || !pending) && (
             <div onChange={(event) => setWaived(event.target instanceof HTMLInputElement && event.target.checked)}>
+          {prepared && (
+            <p className="meta">
+              Prepared by {prepared.by} on {showMoment(prepared.at)}. It is recorded once you approve.
+            </p>
+          )}
               <Check
                 field={fields.waiveTraining}
                 disabled={!admin || pending}
