@@ -152,6 +152,8 @@ export interface AddApprover extends Asked, Reasoned {
 export interface RemoveApprover extends Asked, Separated {
   readonly type: 'RemoveApprover';
   readonly approval: string;
+  /** The organisation's setting: an open comment that must be fixed blocks the approval. */
+  readonly commentsBlock?: boolean;
   readonly reason: string | null;
 }
 

@@ -89,7 +89,7 @@ export function approve(command: Approve, document: Document): Ruling {
   const { approval, version, signature } = signed.value;
   const alone = ownerAlone(version, standingApprovals(version), command.separates ?? false);
   if (alone) return alone;
-  const blocked = commentOpen(version, document.owner.name, command.commentsBlock ?? false);
+  const blocked = commentOpen(document, command.commentsBlock ?? false);
   if (blocked) return blocked;
   const of = { document: document.uid, version: version.version };
   const given = { type: 'ApprovalGiven' as const, data: { ...of, approval: requestOf(approval), signature } };

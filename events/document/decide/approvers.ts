@@ -1,6 +1,7 @@
 import { isUndecided, requestOf, type Approval } from '#events/document/approval.ts';
 import type { AddApprover, ApproverChoice, RemoveApprover, ReplaceApprover } from '#events/document/commands.ts';
 import { ask, askInStep } from '#events/document/decide/ask.ts';
+import { commentOpen } from '#events/document/decide/comment.ts';
 import {
   notManaging,
   notPermitted,
@@ -159,7 +160,7 @@ function stepNeeds(
  * approved. A given signature is never removed.
  */
 export function removeApprover(
-  { principal, approval: uid, reason, separates = false, now }: RemoveApprover,
+  { principal, approval: uid, reason, separates = false, commentsBlock = false, now }: RemoveApprover,
   document: Document,
 ): Ruling {
   const refusal = notManaging(document, principal) ?? outOfSequence('RemoveApprover', document);
@@ -188,7 +189,10 @@ export function removeApprover(
       reason: reason?.trim() || null,
     },
   };
-  if (current.route) return follow(document, removed, now);
-  if (openApprovals(current).length > 1) return record(removed);
-  return record(removed, { type: 'DocumentApproved', data: { document: document.uid, version: current.version } });
+  const approved = { type: 'DocumentApproved' as const, data: { document: document.uid, version: current.version } };
+  const after = current.route
+    ? follow(document, removed, now)
+    : record(removed, ...(openApprovals(current).length > 1 ? [] : [approved]));
+  const completes = after.ok && after.events.some(({ type }) => type === 'DocumentApproved');
+  return (completes ? commentOpen(document, commentsBlock) : null) ?? after;
 }
