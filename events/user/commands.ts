@@ -202,6 +202,8 @@ export interface DeclareAbsence extends Asked {
   readonly until: string;
   /** Null where the organisation has no such person. */
   readonly deputy: User | null;
+  /** The absences that are not over in which this person is the deputy, each with the absent person's name. */
+  readonly standsIn: readonly { readonly name: string; readonly from: string; readonly until: string }[];
   readonly reason: string | null;
   readonly today: string;
 }

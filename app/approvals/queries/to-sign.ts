@@ -91,7 +91,7 @@ export const approvalToSign = query({
     const approvers = await readApprovers(db, document, row.version);
     const own = approvers.filter(({ user }) => user === viewer.uid);
     const absent = await readAbsentOnes(db, viewer.uid, todayOf(context));
-    const stands = approvers.find(({ user, status, step }) => step !== null && status === 'OPEN' && absent.has(user));
+    const stands = approvers.find(({ user, status }) => status === 'OPEN' && absent.has(user));
     const approval = own.find(({ status }) => status === 'OPEN') ?? stands ?? own[0];
     if (!approval || !row.final_file || !row.submittedAt) return refuse('approval_not_yours');
     // A person who became an Employee is refused before signing; admins see that another approver is needed.

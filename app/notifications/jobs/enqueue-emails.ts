@@ -50,6 +50,8 @@ export async function emailsOf(event: Recorded, ports: Ports, org: string, db: K
       return [...people].map((to) => ({ template: 'document-rejected', to }));
     }
     // The deputies of approvers who are absent on that day.
+    case 'DocumentSentForReview':
+    case 'DocumentRevised':
     case 'StepOpened':
     case 'ApproverAdded':
     case 'ApproverReplaced': {

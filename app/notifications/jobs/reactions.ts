@@ -25,13 +25,10 @@ const importJob = (task: string, { org }: RecordedEvent, of: { import: string })
   key: of.import,
 });
 
-/** An e-mail to everybody who is asked to sign. Along a route a job finds the deputies of those who are absent. */
-const askAll = (
-  recorded: RecordedEvent,
-  { approvals }: { approvals: readonly { user: string; step?: number | undefined }[] },
-): JobSpec[] => [
+/** An e-mail to everybody who is asked to sign. A job finds the deputies of those who are absent. */
+const askAll = (recorded: RecordedEvent, { approvals }: { approvals: readonly { user: string }[] }): JobSpec[] => [
   ...approvals.map(({ user }) => email(recorded, 'approval-wanted', user)),
-  ...(approvals.some(({ step }) => step !== undefined) ? [job('enqueue-emails', recorded)] : []),
+  job('enqueue-emails', recorded),
 ];
 
 /** The signed PDFs of these versions are made, or made again with this event. */

@@ -8,6 +8,7 @@ import { personalCommand } from '#app/kit/command/command.ts';
 import { load } from '#app/kit/command/load.ts';
 import { dayInput } from '#app/kit/forms/day.ts';
 import { sentUid } from '#app/kit/forms/sent-uid.ts';
+import { readStandsIn } from '#app/kit/people/absences.ts';
 import { todayOf } from '#app/kit/query/today.ts';
 import { fullName } from '#app/kit/query/viewer.ts';
 
@@ -28,9 +29,10 @@ export const declareAbsence = personalCommand({
       const { stream, version, state: other } = await load(context, streams.user(chosen), userDecider);
       const deputy = other.kind === 'user' ? other : null;
       const days = { from, until, today: todayOf(context) };
+      const standsIn = await context.ports.database.read(context.org, (db) => readStandsIn(db, user, days.today));
       return {
         decision: userDecider.decide(
-          { type: 'DeclareAbsence', principal, now, absence, deputy, ...days, reason },
+          { type: 'DeclareAbsence', principal, now, absence, deputy, standsIn, ...days, reason },
           state,
         ),
         parts: [{ expect: [{ stream, version }] }],

@@ -270,10 +270,17 @@ describe('signing in a step', () => {
     signed.when(signIn(2)).thenRefused('approval_not_open');
   });
 
-  it('is as before without a route, where nobody has a deputy', () => {
+  it('lets a deputy sign without a route too, but not who signs the version already', () => {
+    const byAdmin = { ...commands.Approve, principal: admin, signing: signing(admin, ['b'.repeat(64)]) };
     given(...live(...lives.IN_REVIEW))
-      .when({ ...commands.Approve, principal: admin, deputyOf: [approverOne.uid] })
+      .when({ ...byAdmin, deputyOf: [approverOne.uid] })
+      .thenTypes('ApprovalGiven');
+    given(...live(...lives.IN_REVIEW))
+      .when(byAdmin)
       .thenRefused('approval_not_yours');
+    given(...live(...lives.IN_REVIEW))
+      .when({ ...byAdmin, principal: approverTwo, deputyOf: [approverOne.uid] })
+      .thenRefused('deputy_not_eligible');
   });
 
   it('keeps the owner out at the moment of signing, unless an admin recorded an exception', () => {
