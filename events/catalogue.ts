@@ -61,11 +61,11 @@ const currentSchema: Partial<Record<EventType, number>> = {
   DocumentCreated: 3,
   DocumentEdited: 3,
   DocumentSentForReview: 3,
-  DocumentPublished: 4,
+  DocumentPublished: 5,
   EffectiveDateChanged: 2,
-  DocumentBecameEffective: 2,
-  DocumentRevised: 4,
-  DocumentRetired: 2,
+  DocumentBecameEffective: 3,
+  DocumentRevised: 5,
+  DocumentRetired: 3,
   RouteDefined: 2,
   RouteChanged: 2,
   SignedPdfMade: 2,
@@ -90,6 +90,9 @@ const withoutRoute = (data: JsonObject): JsonObject => data;
 
 /** Before, nobody was asked what a version changes and why, and an event without it says so in the same words. */
 const withoutChange = (data: JsonObject): JsonObject => data;
+
+/** Before, waived training counted as 100 percent, and an event says so in the same words. */
+const waivedIsTrained = (data: JsonObject): JsonObject => data;
 
 /** Before, a route was for all kinds of change, and an event without them says so in the same words. */
 const forAllKinds = (data: JsonObject): JsonObject => data;
@@ -128,11 +131,12 @@ const upcasters: Partial<Record<EventType, Record<number, (data: JsonObject) => 
     2: (data) => ({ ...data, effectiveOn: null }),
     // Before, a waiver asked nobody: what was open stayed on the version before, and ended with it.
     3: (data) => ({ ...data, carriesOver: false }),
+    4: (data) => ({ ...reasonUnasked(data), departmentsBefore: null }),
   },
   EffectiveDateChanged: { 1: (data) => ({ ...data, oldOn: null, newOn: null }) },
-  DocumentBecameEffective: { 1: rateUnknown },
-  DocumentRevised: { 1: rateUnknown, 2: withoutRoute, 3: withoutChange },
-  DocumentRetired: { 1: rateUnknown },
+  DocumentBecameEffective: { 1: rateUnknown, 2: waivedIsTrained },
+  DocumentRevised: { 1: rateUnknown, 2: withoutRoute, 3: withoutChange, 4: waivedIsTrained },
+  DocumentRetired: { 1: rateUnknown, 2: waivedIsTrained },
   RouteDefined: { 1: forAllKinds },
   RouteChanged: { 1: forAllKinds },
   SignedPdfMade: { 1: (data) => ({ ...data, upTo: null }) },

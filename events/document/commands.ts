@@ -177,7 +177,7 @@ export interface Reject extends Asked, Signs {
   readonly type: 'Reject';
 }
 
-export interface Publish extends Asked, Separated {
+export interface Publish extends Asked, Separated, Reasoned {
   readonly type: 'Publish';
   /** The chosen departments that exist in the organisation. */
   readonly departments: readonly Named[];
@@ -186,8 +186,12 @@ export interface Publish extends Asked, Separated {
   /** The IANA zone that the date was chosen in. */
   readonly zone: string;
   readonly waiveTraining: boolean;
+  /** The organisation's setting: a change of what is in force has a reason. */
+  readonly reasonRequired?: boolean;
   /** Somebody who is not deactivated belongs to the chosen departments. */
   readonly hasTrainees: boolean;
+  /** Percent of the people of a version that carries training over who are trained on it as it is published. */
+  readonly carriedRate?: number;
 }
 
 export interface ChangeEffectiveDate extends Asked, Reasoned {

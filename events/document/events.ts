@@ -51,6 +51,9 @@ export type SealRecord = z.infer<typeof seal>;
  */
 const trainingRate = z.number().int().min(0).max(100).nullable();
 
+/** The training on the scheduled version was waived: it awaits no training, whatever the rate. */
+const trainingWaived = z.literal(true).optional();
+
 /** The reason for change; null where none was given, absent in events of before it was offered. */
 const reasonSince = z.string().nullable().optional();
 
@@ -127,14 +130,18 @@ export const documentEvents = {
     document: uid,
     version: z.string(),
     departments: z.array(named).min(1),
+    /** Of the version in force, or else of the last one that was published; null only in an earlier schema. */
+    departmentsBefore: z.array(named).nullable(),
     effectiveAt: instant,
     /** Null only in an earlier schema, until a reader knows the organisation's zone at its position. */
     effectiveOn: effectiveOn.nullable(),
     trainingWaived: z.boolean(),
     /** Waived, and the version before asked for training: it is carried over, and everybody else is assigned. */
     carriesOver: z.boolean(),
-    /** As the version was scheduled: 0, or 100 where nobody is to train on it. */
+    /** As the version was scheduled: 100 where nobody is to train on it, else those whose training is carried over. */
     trainingRate,
+    /** Why the departments are others than before, or training that the author asked for is forgone. */
+    reason: z.string().nullable(),
   }),
   /** The dates are null only in an earlier schema, as those of DocumentPublished. */
   EffectiveDateChanged: z.object({
@@ -161,6 +168,7 @@ export const documentEvents = {
     effectiveAt: instant,
     supersedes: z.string().nullable(),
     trainingRate,
+    trainingWaived,
   }),
   /** A newer version goes to its approvers. What was in force stays in force; what was scheduled is withdrawn. */
   DocumentRevised: z.object({
@@ -178,6 +186,7 @@ export const documentEvents = {
     /** The scheduled version that this revision withdraws, when it was PENDING. */
     withdrawn: z.string().nullable(),
     trainingRate,
+    trainingWaived,
     reason: reasonSince,
   }),
   DocumentRetired: z.object({
@@ -186,6 +195,7 @@ export const documentEvents = {
     fromStatus: z.string(),
     effectiveVersion: z.string().nullable(),
     trainingRate,
+    trainingWaived,
     reason: z.string(),
   }),
   /** An admin takes a retired document up again: the draft of a newer version, which nobody has reviewed yet. */

@@ -35,7 +35,7 @@ export interface PublishedVersion {
   readonly departments: readonly string[];
   readonly effectiveAt: string;
   readonly trainingWaived: boolean;
-  /** People who signed an earlier version count as trained on this one. */
+  /** People of its departments who signed an earlier version count as trained on this one. */
   readonly carriesOver: boolean;
   /** Days after completion at which a person trains again, while the version is still in force. */
   readonly trainingInterval: number;

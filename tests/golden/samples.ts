@@ -207,11 +207,13 @@ export const samples: { [T in EventType]: EventData<T> } = {
   DocumentPublished: {
     ...of,
     departments: [quality, laboratory],
+    departmentsBefore: [quality],
     effectiveAt,
     effectiveOn: effectiveOnOf(effectiveAt, 'Europe/Rome'),
     trainingWaived: false,
     carriesOver: false,
     trainingRate: 0,
+    reason: 'The laboratory works by it too.',
   },
   EffectiveDateChanged: {
     ...of,
@@ -221,7 +223,7 @@ export const samples: { [T in EventType]: EventData<T> } = {
     newOn: { date: '2026-05-01', zone: 'Europe/Rome' },
   },
   DocumentDepartmentsChanged: { ...of, departments: [quality], added: [], removed: [laboratory] },
-  DocumentBecameEffective: { ...of, effectiveAt, supersedes: '2.0', trainingRate: 87 },
+  DocumentBecameEffective: { ...of, effectiveAt, supersedes: '2.0', trainingRate: 87, trainingWaived: true },
   DocumentRevised: {
     document,
     fromVersion: '2.0',

@@ -35,7 +35,6 @@ const askNoReason: Record<string, readonly string[]> = {
     'document.send_for_review',
     'library_import.cut_titles',
   ],
-  'it brings into force what was approved': ['document.publish'],
   'it has a comment': ['document.record_review'],
   'it is the reason of a change, or what is said about one': [
     'change_request.decide',

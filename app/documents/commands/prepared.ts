@@ -274,8 +274,10 @@ export const giveEffectiveDate = personalCommand({
       return runWithReason(rescheduleDocument, { document, effectiveAt, expectedVersion }, reason, context);
     }
     const { departments = [] } = await preparedFor(context, state);
-    const published = await publishDocument.run(
+    const published = await runWithReason(
+      publishDocument,
       { document, departments, effectiveAt, waiveTraining, expectedVersion },
+      reason,
       context,
     );
     if (published.ok) await usePrepared(context, state);

@@ -185,13 +185,17 @@ export const documentDescriptions: Descriptions<
     changes: [status('IN_REVIEW', 'REJECTED')],
     status: 'REJECTED',
   }),
-  DocumentPublished: ({ departments, effectiveAt, effectiveOn, trainingWaived, trainingRate }, { zone }) => ({
+  DocumentPublished: (
+    { departments, departmentsBefore, effectiveAt, effectiveOn, trainingWaived, trainingRate, reason },
+    { zone },
+  ) => ({
+    reason,
     sentence: 'gave final approval and set the effective date',
     note: trainingWaived ? 'Training is not required for it to become effective.' : null,
     changes: [
-      status('APPROVED', 'PENDING', trainingRate),
+      status('APPROVED', 'PENDING', trainingWaived ? 100 : trainingRate),
       changed('Effective date', null, effectiveDay(effectiveAt, effectiveOn?.zone ?? zone)),
-      changed('Departments', null, list(departments)),
+      changed('Departments', departmentsBefore?.length ? list(departmentsBefore) : null, list(departments)),
     ],
     status: 'PENDING',
   }),
@@ -205,12 +209,12 @@ export const documentDescriptions: Descriptions<
     sentence: "changed the document's departments",
     changes: namedChanges('Department', added, removed),
   }),
-  DocumentBecameEffective: ({ version, effectiveAt, supersedes, trainingRate }, { zone }) => ({
+  DocumentBecameEffective: ({ version, effectiveAt, supersedes, trainingRate, trainingWaived }, { zone }) => ({
     subject: `Version ${version}`,
     sentence: supersedes ? `came into force; version ${supersedes} was superseded` : 'came into force',
     note: `Effective date ${effectiveDay(effectiveAt, zone)}.`,
     changes: [
-      status('PENDING', 'EFFECTIVE', trainingRate),
+      status('PENDING', 'EFFECTIVE', trainingWaived ? 100 : trainingRate),
       ...(supersedes ? [changed('Version in force', supersedes, version)] : []),
     ],
     status: 'EFFECTIVE',
@@ -220,7 +224,7 @@ export const documentDescriptions: Descriptions<
     sentence: `revised version ${fromVersion} and sent version ${version} to ${people(approvals.length)} for approval`,
     note: withdrawn ? `The scheduled version ${withdrawn} was withdrawn.` : null,
     changes: [
-      status(fromStatus as DocumentStatus, 'IN_REVIEW', more.trainingRate),
+      status(fromStatus as DocumentStatus, 'IN_REVIEW', more.trainingWaived ? 100 : more.trainingRate),
       changed('Version', fromVersion, version),
       ...changeFacts(more.change),
       ...describeChanges(changes),
@@ -230,10 +234,10 @@ export const documentDescriptions: Descriptions<
     ],
     status: 'IN_REVIEW',
   }),
-  DocumentRetired: ({ reason, effectiveVersion, fromStatus, trainingRate }) => ({
+  DocumentRetired: ({ reason, effectiveVersion, fromStatus, trainingRate, trainingWaived }) => ({
     sentence: 'retired the document',
     note: effectiveVersion ? `Version ${effectiveVersion} is no longer in force.` : null,
-    changes: [status(fromStatus as DocumentStatus, 'RETIRED', trainingRate)],
+    changes: [status(fromStatus as DocumentStatus, 'RETIRED', trainingWaived ? 100 : trainingRate)],
     reason,
     status: 'RETIRED',
   }),

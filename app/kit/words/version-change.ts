@@ -17,6 +17,12 @@ export const trainingImpactWords: Record<TrainingImpact, string> = {
   practical: 'Practical',
 };
 
+/** Of training that the product does not keep: what is signed here, and what is not. */
+export const keptElsewhere = (impact: TrainingImpact | undefined): string | null => {
+  if (impact === 'practical') return 'Read and sign; practical training is kept elsewhere.';
+  return impact === 'read_and_quiz' ? 'Read and sign; the quiz is kept elsewhere.' : null;
+};
+
 /** What asked for a version, as a phrase. */
 export function originWords(origin: ChangeOrigin): string {
   switch (origin.kind) {

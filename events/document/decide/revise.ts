@@ -5,7 +5,13 @@ import { cancelled } from '#events/document/decide/cancelled.ts';
 import { checkChange } from '#events/document/decide/change.ts';
 import { intervalProblem, problems } from '#events/document/decide/details.ts';
 import { bothFiles } from '#events/document/decide/files.ts';
-import { notManaging, outOfSequence, rateWhileScheduled, record, type Ruling } from '#events/document/decide/guards.ts';
+import {
+  notManaging,
+  outOfSequence,
+  trainingWhileScheduled,
+  record,
+  type Ruling,
+} from '#events/document/decide/guards.ts';
 import { madeBy, ownerAlone } from '#events/document/decide/separation.ts';
 import { openStep } from '#events/document/decide/steps.ts';
 import { nameProblem } from '#events/document/name.ts';
@@ -89,7 +95,7 @@ export function revise(command: Revise, document: Document): Ruling {
       ...(route && { route }),
       ...(change.value && { change: change.value }),
       withdrawn: status === 'PENDING' ? current.version : null,
-      trainingRate: rateWhileScheduled(document, command.trainingRate),
+      ...trainingWhileScheduled(document, command.trainingRate),
       reason: command.reason?.trim() || (change.value?.reason ?? null),
     },
   };

@@ -1,6 +1,7 @@
 import { useForm } from '@conform-to/react';
 import { useState } from 'react';
 import type { Named } from '#events/common.ts';
+import { limits } from '#events/limits.ts';
 import { addresses } from '#app/kit/addresses.ts';
 import type { PreviewAnswer } from './assign-training.ts';
 import type { DocumentRecord } from '#app/documents/queries/get-document.ts';
@@ -11,7 +12,8 @@ import { Check } from '#app/ui/field/check.tsx';
 import { DateField } from '#app/ui/date-field/date-field.tsx';
 import type { EffectiveCalendar } from './effective-calendar.ts';
 import { fieldWith } from '#app/ui/field/field-state.ts';
-import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
+import { TextArea } from '#app/ui/field/field.tsx';
+import { ReasonField, useReasonRequired, type WithReason } from '#app/ui/field/reason-field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
@@ -19,9 +21,9 @@ import { Section, SectionFoot } from '#app/ui/page/section.tsx';
 import { changeFacts, type ChangeFact } from '#app/documents/screens/change-facts.tsx';
 import { Facts } from '#app/ui/page/facts.tsx';
 import { trainingWords } from '#app/kit/words/version-change.ts';
+import { showMoment } from '#app/ui/text/date.ts';
 import { ApproverList } from '#app/documents/screens/approvers/approver-lines.tsx';
 import { departmentLabels } from './department-labels.ts';
-import { showMoment } from '#app/ui/text/date.ts';
 import { PreviewSection } from './training-preview.tsx';
 import { useTrainingPreview } from './use-training-preview.ts';
 import { PreviewButton } from './preview-button.tsx';
@@ -91,13 +93,13 @@ export function PublishForm(props: PublishFormProps) {
             {...calendar}
             disabled={!admin}
           />
-          {(admin || !pending) && (
-            <div onChange={(event) => setWaived(event.target instanceof HTMLInputElement && event.target.checked)}>
           {prepared && (
             <p className="meta">
               Prepared by {prepared.by} on {showMoment(prepared.at)}. It is recorded once you approve.
             </p>
           )}
+          {(admin || !pending) && (
+            <div onChange={(event) => setWaived(event.target instanceof HTMLInputElement && event.target.checked)}>
               <Check
                 field={fields.waiveTraining}
                 disabled={!admin || pending}
@@ -149,6 +151,19 @@ export function PublishForm(props: PublishFormProps) {
       {pending && admin && (
         <Section id="reason-for-change" title="Reason" note="The audit trail shows it with the change." narrow>
           <ReasonField field={fields.reason} />
+        </Section>
+      )}
+      {!pending && admin && (
+        <Section id="reason-for-change" title="Reason" note="The audit trail shows it with the approval." narrow>
+          <TextArea
+            field={fields.reason}
+            label={reasonRequired ? 'Reason for change' : 'Reason for change (optional)'}
+            hint={
+              'For other departments than before, or if training that the author asked for is not required. ' +
+              'Up to 1000 characters.'
+            }
+            maxLength={limits.reason}
+          />
         </Section>
       )}
       <SectionFoot
