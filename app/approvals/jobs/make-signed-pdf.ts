@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { uid } from '#events/common.ts';
 import { versionOf } from '#events/document/state.ts';
 import { keepSignedPdf } from '#app/approvals/commands/record-signed-pdf.ts';
-import { documentEvents, manifestFacts, stateAfter } from '#app/approvals/jobs/manifest-facts.ts';
+import { approvalIn, documentEvents, manifestFacts, stateAfter } from '#app/approvals/jobs/manifest-facts.ts';
 import type { Task } from '#app/kit/job/task.ts';
 import { makeSignedPdf, signedKey } from '#app/adapters/pdf/signed-pdf.ts';
 import { trackedWrite } from '#app/adapters/storage/tracked-write.ts';
@@ -23,8 +23,8 @@ export const makeSignedPdfTask: Task<Followed> = {
     const events = await documentEvents(ports, org, uid);
     const present = stateAfter(events);
     const found = present && versionOf(present, version);
-    // Without approvals there is nothing to show: it was retired before, or declared effective outside.
-    if (!found?.approved || found.externallyEffective) return;
+    // There is nothing to show of a version that was retired before its approval, or that was imported.
+    if (!found?.approved || approvalIn(events, version) < 0) return;
     const original = found.files.final;
     if (!original?.pages) throw new Error(`Version ${version} has no PDF that could carry signatures.`);
     const { facts, upTo, approvedAt } = await manifestFacts(ports, org, { version, events });

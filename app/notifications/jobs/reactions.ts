@@ -134,6 +134,7 @@ const reactions: Reactions = {
     ...signedPdfs(recorded, data, [data.fromVersion]),
     extractText(recorded, data),
   ],
+  DocumentDeclaredExternallyEffective: ({ data }, recorded) => signedPdfs(recorded, data, [data.version]),
   DocumentPublished: ({ data }, recorded) => [
     comparisons(recorded, data),
     ...signedPdfs(recorded, data, [data.version]),
