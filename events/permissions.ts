@@ -85,6 +85,8 @@ const table = {
   'report.view': admins,
   /** The audit trail of a document. */
   'audit.view': authors,
+  /** Download the audit trail of a document that one may read; the organisation can withhold it from employees. */
+  'audit.download': everyone,
   /** The audit log of a person. */
   'audit.view_user': admins,
   /** The audit log of the organisation: its settings, departments and functional areas. */

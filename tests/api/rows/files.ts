@@ -260,9 +260,16 @@ export const fileRows: readonly Row[] = [
       {
         kind: 'wrong role',
         by: ours('employee'),
-        send: (site) => get(`/api/docs/${effective(site)}/audit`),
+        send: (site) => get(`/api/docs/${effective(site)}/audit?format=JSON`),
         status: 403,
         refusal: 'not_allowed',
+      },
+      {
+        kind: 'success',
+        about: 'for an employee',
+        by: ours('employee'),
+        send: (site) => get(`/api/docs/${effective(site)}/audit`),
+        ...linked((site) => `/dashboard/docs/${effective(site)}/audit/export.pdf`),
       },
       ...notThere(ours('author'), theirs('admin'), (_, uid) => get(`/api/docs/${uid}/audit`), effective),
       {
