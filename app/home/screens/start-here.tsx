@@ -20,7 +20,7 @@ type StartHereProps = {
   /** How many training documents wait for the same person. */
   training: number;
   zone: string;
-  /** A search or filter is on: one line. */
+  /** A search is on: one line. */
   filtered?: boolean;
   /** All tasks are listed. */
   all?: boolean;
