@@ -148,7 +148,8 @@ export const document = z
   .meta({
     id: 'Document',
     description:
-      'Employees get the version in force, or the scheduled version that they train on. They see nothing in progress.',
+      'Employees get the version in force, or before there is one the scheduled version that they train on. They see ' +
+      'nothing in progress.',
   });
 
 const nameOf = ({ uid, firstName, lastName }: Profile) => ({ uid, name: `${firstName} ${lastName}` });
