@@ -6,7 +6,7 @@ import { readStartHere } from '#app/home/queries/start-here.ts';
 import { declareAbsence } from '#app/people/commands/absence.ts';
 import { signatureOf, type Person } from '#app/set-up/demonstration/world.ts';
 import { isoDay } from '#app/ui/text/date.ts';
-import { inDays, organisation, sop, somebody, type Organisation } from '#tests/commands/organisation.ts';
+import { beforeAppend, inDays, organisation, sop, somebody, type Organisation } from '#tests/commands/organisation.ts';
 import { answer } from '#tests/queries/asking.ts';
 
 const day = (days: number) => isoDay(inDays(days), 'UTC');
@@ -80,5 +80,17 @@ describe('[P11-10g] whether a deputy may be absent is decided when the absence i
         failure: { code: 'absence_overlaps', detail: expect.stringContaining('stands in for Marit Solheim') },
       });
     expect(await world.attempt(author, declareAbsence, { ...days, until: day(2) })).toMatchObject({ ok: true });
+  });
+
+  it('by two at once: nor who is named as a deputy in the same moment', async () => {
+    const org = await organisation();
+    const { world, author, other, admin } = org;
+    const days = { from: day(3), until: day(9) };
+    const declared = await beforeAppend(
+      org,
+      () => world.act(other, declareAbsence, { user: other.uid, deputy: author.uid, ...days }),
+      () => world.attempt(author, declareAbsence, { user: author.uid, deputy: admin.uid, ...days }),
+    );
+    expect(declared).toMatchObject({ failure: { code: 'absence_overlaps' } });
   });
 });
