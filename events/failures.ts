@@ -18,6 +18,7 @@ export const failureCodes = [
   'other_person',
   'too_many_requests',
   'ledger_busy',
+  'busy',
   'clock_not_confirmed',
   'database_full',
   'database_away',

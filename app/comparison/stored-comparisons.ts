@@ -15,14 +15,20 @@ import {
 import { objectKey } from '#app/adapters/storage/key.ts';
 import { trackedWrite } from '#app/adapters/storage/tracked-write.ts';
 import { openVerified } from '#app/adapters/storage/verified.ts';
+import { isUnfinished } from '#app/adapters/workers/pool.ts';
 
 export interface OpenedComparison {
   comparison: Comparison;
   sha256: string;
 }
 
-/** `running`: it takes longer than the caller waits. `unreadable`: one of the PDFs cannot be compared. */
-export type AskedComparison = { state: 'made'; opened: OpenedComparison } | { state: 'running' | 'unreadable' };
+/**
+ * `running`: it takes longer than the caller waits. `busy`: it was not finished, and is tried again when it is asked for
+ * again. `unreadable`: one of the PDFs cannot be compared.
+ */
+export type AskedComparison =
+  | { state: 'made'; opened: OpenedComparison }
+  | { state: 'running' | 'busy' | 'unreadable' };
 
 /** Reads a recorded comparison, checked against its fingerprint. Null where its file is damaged or missing. */
 export async function openComparison(
@@ -111,10 +117,15 @@ export async function askComparison(
     : makeComparison(ports, org, pair);
   made.catch((error: unknown) => ports.log.error({ err: error, org, document: pair.document }, 'comparison.failed'));
   const over = new AbortController();
-  const first = await Promise.race([made, setTimeout(patience, 'running' as const, { signal: over.signal })]).finally(
-    () => over.abort(),
-  );
-  if (first === 'running') return { state: 'running' };
+  const waited = setTimeout(patience, 'running' as const, { signal: over.signal });
+  const first = await Promise.race([made.catch(busyOrThrow), waited]).finally(() => over.abort());
+  if (first === 'running' || first === 'busy') return { state: first };
   if (!first) return { state: 'unreadable' };
   return { state: 'made', opened: { comparison: JSON.parse(first.json) as Comparison, sha256: first.sha256 } };
+}
+
+/** For a comparison that was not finished; throws every other fault. */
+export function busyOrThrow(error: unknown): 'busy' {
+  if (isUnfinished(error)) return 'busy';
+  throw error;
 }

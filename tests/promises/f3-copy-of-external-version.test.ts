@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { documentEvents, manifestFacts } from '#app/approvals/jobs/manifest-facts.ts';
 import { enqueue } from '#app/notifications/jobs/reactions.ts';
 import { drawManifest } from '#app/adapters/pdf/manifest.ts';
-import { organisation, sop } from '#tests/commands/organisation.ts';
-import { readPdf } from '#tests/reports/pdf-text.ts';
+import { organisation, sop } from '#tests/support/organisation.ts';
+import { readPdf } from '#tests/support/files/pdf-text.ts';
 
 it('by job: the pages of an externally effective version list who declared, published and when', async () => {
   const org = await organisation();

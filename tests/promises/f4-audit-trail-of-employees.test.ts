@@ -3,8 +3,8 @@ import { makeTrail } from '#app/audit/export/trails.ts';
 import { getTrail, getWholeTrail } from '#app/audit/queries/list-trail.ts';
 import { changeSettings } from '#app/organisation/commands/change-settings.ts';
 import { defaultSettings } from '#events/organisation/events.ts';
-import { organisation, published, sop } from '#tests/commands/organisation.ts';
-import { answer, asViewer } from '#tests/queries/asking.ts';
+import { organisation, published, sop } from '#tests/support/organisation.ts';
+import { answer, asViewer } from '#tests/support/asking.ts';
 
 it('by screen and call: employees download the trail of what they may read, unless the setting withholds it', async () => {
   const org = await organisation();

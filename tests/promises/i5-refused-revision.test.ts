@@ -5,8 +5,8 @@ import { revisePrepared } from '#app/documents/commands/revise-prepared.ts';
 import { saveDocument } from '#app/documents/commands/save.ts';
 import { preparedPublication } from '#app/documents/queries/prepared-changes.ts';
 import { getWholeDocument } from '#app/documents/queries/full-documents.ts';
-import { inDays, organisation, revision, somebody, sop, type Organisation } from '#tests/commands/organisation.ts';
-import { answer } from '#tests/queries/asking.ts';
+import { inDays, organisation, revision, somebody, sop, type Organisation } from '#tests/support/organisation.ts';
+import { answer } from '#tests/support/asking.ts';
 
 /** Asks for no training, and does not say why: a revision with it is refused. */
 const unexplained = {

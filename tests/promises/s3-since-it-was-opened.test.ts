@@ -8,8 +8,8 @@ import { signatureOf, type Person } from '#app/set-up/demonstration/world.ts';
 import { assignRetraining } from '#app/training/commands/assign-retraining.ts';
 import { signTraining } from '#app/training/commands/sign.ts';
 import { recordToSign } from '#app/training/queries/to-sign.ts';
-import { inDays, organisation, sop, type Organisation } from '#tests/commands/organisation.ts';
-import { answer } from '#tests/queries/asking.ts';
+import { inDays, organisation, sop, type Organisation } from '#tests/support/organisation.ts';
+import { answer } from '#tests/support/asking.ts';
 
 const locked = { failure: { code: 'signature_pdf_not_opened' } };
 

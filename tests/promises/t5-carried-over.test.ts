@@ -7,8 +7,8 @@ import { getWholeDocument } from '#app/documents/queries/full-documents.ts';
 import { previewTraining } from '#app/documents/commands/preview-training.ts';
 import { reviseDocument } from '#app/documents/commands/revise.ts';
 import { retireDocument } from '#app/documents/commands/retire.ts';
-import { inDays, organisation, revision, somebody, sop, trainingOf } from '#tests/commands/organisation.ts';
-import { answer } from '#tests/queries/asking.ts';
+import { inDays, organisation, revision, somebody, sop, trainingOf } from '#tests/support/organisation.ts';
+import { answer } from '#tests/support/asking.ts';
 
 /** 1.0 was signed by `employee` of Quality; 2.0 is published to Laboratory and Quality or one of them, waived. */
 async function carriedOver(departments: string[]) {

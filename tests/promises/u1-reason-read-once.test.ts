@@ -5,7 +5,7 @@ import { personalCommand } from '#app/kit/command/command.ts';
 import { withReason } from '#app/kit/command/reason.ts';
 import { optionalReason } from '#app/kit/forms/reason.ts';
 import { parseForm } from '#app/kit/screen/parse-form.ts';
-import { organisation } from '#tests/commands/organisation.ts';
+import { organisation } from '#tests/support/organisation.ts';
 
 const fields = z.object({ name: z.string().default('') });
 const schemas = {

@@ -3,9 +3,9 @@ import { removeApprover } from '#app/documents/commands/approvers.ts';
 import { retireDocument } from '#app/documents/commands/retire.ts';
 import { ownNotifications } from '#app/notifications/queries/notifications.ts';
 import { notify } from '#app/notifications/delivery/notify.ts';
-import { inDays, organisation, published, sop, type Organisation } from '#tests/commands/organisation.ts';
+import { inDays, organisation, published, sop, type Organisation } from '#tests/support/organisation.ts';
 import type { Person } from '#app/set-up/demonstration/world.ts';
-import { answer } from '#tests/queries/asking.ts';
+import { answer } from '#tests/support/asking.ts';
 
 /** Lists a notification that leads to this path. */
 const tell = ({ services, world }: Organisation, { uid: to }: Person, path: string) =>

@@ -6,7 +6,7 @@ import { publishDocument } from '#app/documents/commands/publish.ts';
 import { reviseDocument } from '#app/documents/commands/revise.ts';
 import { decode } from '#events/catalogue.ts';
 import type { Preset } from '#events/organisation/controls.ts';
-import { inDays, organisation, revision, somebody, sop, type Organisation } from '#tests/commands/organisation.ts';
+import { inDays, organisation, revision, somebody, sop, type Organisation } from '#tests/support/organisation.ts';
 
 const required = { failure: { code: 'invalid_input', fields: { reason: ['This field is required.'] } } };
 

@@ -6,8 +6,8 @@ import { readStartHere } from '#app/home/queries/start-here.ts';
 import { declareAbsence } from '#app/people/commands/absence.ts';
 import { signatureOf, type Person } from '#app/set-up/demonstration/world.ts';
 import { isoDay } from '#app/ui/text/date.ts';
-import { beforeAppend, inDays, organisation, sop, somebody, type Organisation } from '#tests/commands/organisation.ts';
-import { answer } from '#tests/queries/asking.ts';
+import { beforeAppend, inDays, organisation, sop, somebody, type Organisation } from '#tests/support/organisation.ts';
+import { answer } from '#tests/support/asking.ts';
 
 const day = (days: number) => isoDay(inDays(days), 'UTC');
 

@@ -8,8 +8,8 @@ import { commentsOfVersion, getComment } from '#app/documents/queries/comments.t
 import { changeSettings } from '#app/organisation/commands/change-settings.ts';
 import { signatureOf, type Person } from '#app/set-up/demonstration/world.ts';
 import { defaultSettings } from '#events/organisation/events.ts';
-import { organisation, revision, sop, somebody, type Organisation } from '#tests/commands/organisation.ts';
-import { answer } from '#tests/queries/asking.ts';
+import { organisation, revision, sop, somebody, type Organisation } from '#tests/support/organisation.ts';
+import { answer } from '#tests/support/asking.ts';
 
 const approvalOf = async ({ services, world }: Organisation, { uid }: Person) => {
   const row = await services.database.read(world.org, (db) =>

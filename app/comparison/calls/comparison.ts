@@ -6,7 +6,7 @@ import { versionInAddress } from '#app/documents/forms/version-in-address.ts';
 import { listComparable } from '#app/comparison/queries/comparable-versions.ts';
 import { reads, RefusedCall } from '#app/kit/call/endpoint.ts';
 
-/** Milliseconds: the limit of a thread, and some to wait for one. */
+/** Milliseconds; a client may ask again. */
 const patience = 120_000;
 
 export const compareVersions = reads({
@@ -30,6 +30,8 @@ export const compareVersions = reads({
     const pair = { document: params.uid, from: sentVersion(from), to: sentVersion(to) };
     const isDraft = [from, to].some(({ status }) => status === 'CREATED');
     const asked = await askComparison(ports, viewer.org, pair, { isDraft, patience });
+    if (asked.state === 'running' || asked.state === 'busy')
+      throw new RefusedCall({ code: 'busy', facts: { retryAfterSeconds: 10 } });
     if (asked.state !== 'made') throw new RefusedCall({ code: 'comparison_not_readable' });
     return { data: { fromVersion: query.from, toVersion: query.to, ...asked.opened } };
   },

@@ -43,6 +43,8 @@ const problems: Record<FailureCode, Problem> = {
     title: 'The system is busy. Nothing was recorded. Try again in a moment.',
   },
 
+  busy: { status: 503, title: 'The server is busy and did not finish this. Try again in a moment.' },
+
   clock_not_confirmed: {
     status: 503,
     title: 'The clock of the server jumped ahead and is being checked. Nothing was recorded. Try again in a moment.',
@@ -349,7 +351,7 @@ const problems: Record<FailureCode, Problem> = {
   comparison_differs: { status: 409, title: 'What changed was compared again. Look at it, then sign.' },
   comparison_not_readable: {
     status: 422,
-    title: 'A PDF is missing, damaged, over 30 MB, or takes too long to compare.',
+    title: 'A PDF is missing, damaged, over 30 MB, or takes too much memory to compare.',
   },
   link_expired: { status: 410, title: 'This link does not work' },
   link_invalid: { status: 403, title: 'This link does not work' },

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import pLimit from 'p-limit';
 import type { StoredFile } from '#events/document/events.ts';
+import { isDiskFull } from '#events/error-code.ts';
 import { ok, type Result } from '#events/failures.ts';
 import { packTables, type PackProblem, type PackTable } from '#app/library-import/source-pack/columns.ts';
 import { baseName } from '#app/library-import/source-pack/pack-cells.ts';
@@ -12,6 +13,7 @@ import type { Sheet } from '#app/adapters/spreadsheet/sheet.ts';
 import { checkContent, type CheckedContent } from '#app/adapters/storage/content/check.ts';
 import { extensionOf } from '#app/adapters/storage/content/formats.ts';
 import { openZip } from '#app/adapters/storage/content/zip.ts';
+import { isStorageUnavailable } from '#app/adapters/storage/is-unavailable.ts';
 import { randomAccess } from '#app/adapters/storage/random-access.ts';
 
 /** Rows of the largest table. */
@@ -117,7 +119,11 @@ export async function readFiles(
       });
     const unpack = async (name: string): Promise<StoredFile | null> => {
       stopping?.throwIfAborted();
-      return unpacked(name).catch(() => null);
+      return unpacked(name).catch((error: unknown) => {
+        // Neither is a fault of the archive: the job tries again.
+        if (isDiskFull(error) || isStorageUnavailable(error)) throw error;
+        return null;
+      });
     };
     const inTurn = pLimit(unpackedAtOnce);
     const parts = await Promise.all(names.map((name) => inTurn(() => unpack(name))));
