@@ -13,6 +13,7 @@ import {
   type VersionPair,
 } from '#app/comparison/queries/since-signed.ts';
 import { objectKey } from '#app/adapters/storage/key.ts';
+import { NoRoom } from '#app/adapters/storage/room.ts';
 import { trackedWrite } from '#app/adapters/storage/tracked-write.ts';
 import { openVerified } from '#app/adapters/storage/verified.ts';
 import { isUnfinished } from '#app/adapters/workers/pool.ts';
@@ -75,7 +76,10 @@ async function compareAndKeep(ports: Ports, org: string, pair: VersionPair): Pro
       maxBytes: bytes.length,
       contentType: 'application/json',
     });
-    if (!stored.ok) throw new Error(`The comparison could not be stored: ${stored.failure.code}`);
+    if (!stored.ok) {
+      if (stored.failure.code === 'storage_full') throw new NoRoom('There is no room for a comparison.');
+      throw new Error(`The comparison could not be stored: ${stored.failure.code}`);
+    }
     const recorded = await keepComparison(ports, org, {
       document,
       made: {

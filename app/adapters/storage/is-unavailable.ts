@@ -12,11 +12,3 @@ export class StorageUnavailable extends Error {
 }
 
 export const isStorageUnavailable = (error: unknown): boolean => codeOf(error) === 'storage_unavailable';
-
-/** There is no room for a file that a job makes: it is made once there is. */
-export class StorageFull extends Error {
-  readonly code = 'ENOSPC';
-  constructor() {
-    super('There is no room left in storage.');
-  }
-}
