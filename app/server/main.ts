@@ -46,6 +46,8 @@ async function serve(options: ServerOptions): Promise<void> {
   const config = await loadConfig();
   const { log, destination } = await openLog(config);
   attachLog(log);
+  // Of a job whose end could not be recorded, for instance: the server goes on, and the job is done again.
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'server.unhandled_rejection'));
   const parts: Closable[] = [];
   try {
     await startParts(config, { log, destination }, options, parts);
