@@ -24,8 +24,8 @@ export interface OpenedComparison {
 }
 
 /**
- * `running`: it takes longer than the caller waits. `busy`: it was not finished, and is tried again when it is asked for
- * again. `unreadable`: one of the PDFs cannot be compared.
+ * `running`: it takes longer than the caller waits. `busy`: it was not finished, and is tried again when it is
+ * asked for again. `unreadable`: one of the PDFs cannot be compared.
  */
 export type AskedComparison =
   | { state: 'made'; opened: OpenedComparison }

@@ -15,7 +15,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const folders: string[] = [];
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
 
-/** A process that opens the database as the server does and, once it runs, ends as it is told to. */
+/** A process that opens the database as the server does and, once it runs, ends in this way. */
 async function opened(ending: string) {
   const dataDir = await temporaryFolder();
   folders.push(dataDir);

@@ -58,8 +58,8 @@ export interface Uploads {
   receive(request: UploadRequest & { body: Body; signal?: AbortSignal }): Promise<Result<Uploaded>>;
   /**
    * Checks the bytes that were sent to the presigned address: moves them out of its reach, hashes them and compares
-   * them with the name. A second call answers the same. A refused file is removed; where its check was not finished, the
-   * next call checks it again.
+   * them with the name. A second call answers the same. A refused file is removed; where its check was not
+   * finished, the next call checks it again.
    */
   complete(org: string, owner: string, objectKey: string): Promise<Result<Uploaded>>;
   /** The file for a command to record, checked if it was not yet, and from now on bound to that document. */

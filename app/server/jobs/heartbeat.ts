@@ -50,7 +50,7 @@ export function createHeartbeat({ pool, log, secretKey }: { pool: Pool; log: Log
     log.info({ workers: rows.length }, 'worker.stale_locks_freed');
   }
 
-  /** A job that had no room counts no tries and waits for half a minute at most, however often it is told so. */
+  /** A job that had no room counts no tries and waits for half a minute at most. */
   async function hurryAfterNoRoom(): Promise<void> {
     await pool.query(
       `select from graphile_worker.reschedule_jobs(

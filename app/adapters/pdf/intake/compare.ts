@@ -7,8 +7,8 @@ import { countWork } from '#app/adapters/workers/work-time.ts';
 const pictureWidth = 160;
 const mostDrawn = 200;
 /**
- * Milliseconds of work; the pages that are left over then are not drawn. They are drawn from everywhere in the document, so
- * that any part was.
+ * Milliseconds of work; the pages that are left over then are not drawn. They are drawn from everywhere in the
+ * document, so that any part was.
  */
 const drawingTime = 5000;
 /** Of the ink of a page, so much is at least in the copy, whose page may be a little smaller. */

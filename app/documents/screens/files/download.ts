@@ -70,7 +70,7 @@ export function downloadName(
   return cleanFilename(whole.replace(/[/\\:*?"<>|]/g, '-'));
 }
 
-/** The signed PDF with every act so far: seconds after one, its job has not made it yet. `found`: for the same request. */
+/** The signed PDF with every act so far: seconds after one, its job has not made it. `found`: for the same request. */
 async function findNewest(page: Page, request: FileRequest, found: Result<FoundFile>): Promise<Result<FoundFile>> {
   if (!found.ok && found.failure.code !== 'file_missing') return found;
   const { document, version } = request;
