@@ -12,7 +12,7 @@ import {
   record,
   type Ruling,
 } from '#events/document/decide/guards.ts';
-import { madeBy, ownerAlone } from '#events/document/decide/separation.ts';
+import { madeBy, makerOf, ownerAlone } from '#events/document/decide/separation.ts';
 import { openStep } from '#events/document/decide/steps.ts';
 import { nameProblem } from '#events/document/name.ts';
 import { normaliseLine } from '#events/text.ts';
@@ -94,6 +94,7 @@ export function revise(command: Revise, document: Document): Ruling {
       approvals: asked.value,
       ...(route && { route }),
       ...(change.value && { change: change.value }),
+      ...makerOf(command.principal),
       withdrawn: status === 'PENDING' ? current.version : null,
       ...trainingWhileScheduled(document, command.trainingRate),
       reason: command.reason?.trim() || (change.value?.reason ?? null),
