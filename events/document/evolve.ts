@@ -104,6 +104,7 @@ function created(data: Data<'DocumentCreated'>): Document {
     earlier: [],
     effectiveVersion: null,
     nextSeparationWaived: false,
+    nextSeparationWaivedBy: null,
     nextFiles: noFiles,
     comparisons: [],
   };
@@ -119,12 +120,14 @@ function revised(document: Document, data: Data<'DocumentRevised'>, { by, at }: 
       ...unreviewed(data.version, edited.owner.uid),
       makers: makersOf([edited.owner.uid], data.maker ?? by),
       separationWaived: edited.nextSeparationWaived,
+      separationWaivedBy: edited.nextSeparationWaivedBy,
       files: data.files,
       route: data.route ?? null,
       change: data.change ?? null,
       approvals: asked({ route: data.route ?? null, openStep: null }, data.approvals, at),
     },
     nextSeparationWaived: false,
+    nextSeparationWaivedBy: null,
     earlier: [edited.current, ...edited.earlier],
     nextFiles: noFiles,
   };
@@ -239,8 +242,10 @@ const changes: {
   }),
   OwnershipTransferred: (document, { to }) =>
     onCurrent({ ...document, owner: to }, { makers: makersOf(document.current.makers, to.uid) }),
-  SeparationOfDutiesWaived: (document, { covers }) =>
-    covers === 'next' ? { ...document, nextSeparationWaived: true } : onCurrent(document, { separationWaived: true }),
+  SeparationOfDutiesWaived: (document, { covers }, by) =>
+    covers === 'next'
+      ? { ...document, nextSeparationWaived: true, nextSeparationWaivedBy: by }
+      : onCurrent(document, { separationWaived: true, separationWaivedBy: by }),
   DocumentReviewed: (document) => document,
   DocumentAreaRenamed: (document, data) => ({ ...document, functionalArea: data.new }),
   VersionImported: versionImported,
@@ -331,6 +336,7 @@ function imported(data: EventData<'DocumentImported'>): Document {
     earlier: [],
     effectiveVersion,
     nextSeparationWaived: false,
+    nextSeparationWaivedBy: null,
     nextFiles: noFiles,
     comparisons: [],
   };
