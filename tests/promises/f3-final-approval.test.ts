@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { addresses } from '#app/kit/addresses.ts';
-import { inReview } from '#tests/commands/document/readings.ts';
-import { inDays, organisation } from '#tests/commands/organisation.ts';
-import { readPdf } from '#tests/reports/pdf-text.ts';
+import { inReview } from '#tests/documents/readings.ts';
+import { inDays, organisation } from '#tests/support/organisation.ts';
+import { readPdf } from '#tests/support/files/pdf-text.ts';
 import { ask } from '#tests/support/browser-request.ts';
 
 // F3: what leaves is complete for its moment, also where no job has run since the last act.

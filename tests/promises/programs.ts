@@ -6,7 +6,7 @@ import type { Person } from '#app/set-up/demonstration/world.ts';
 import { execute, type Command } from '#app/kit/command/command.ts';
 import { readViewer } from '#app/kit/query/read-viewer.ts';
 import { actorOf } from '#app/kit/session/session.ts';
-import type { Organisation } from '#tests/commands/organisation.ts';
+import type { Organisation } from '#tests/support/organisation.ts';
 import type { TestDatabase } from '#tests/support/database.ts';
 import { serviceAccountOf, type TestAccount } from '#tests/support/programs/service-accounts.ts';
 

@@ -13,7 +13,7 @@ import { endUserSessions } from '#app/people/commands/end-sessions.ts';
 import { inviteUser } from '#app/people/commands/invite.ts';
 import { resendInvitation } from '#app/people/commands/resend-invitation.ts';
 import type { Person } from '#app/set-up/demonstration/world.ts';
-import { eventsOf, organisation, revision, rowOf, sop, type Organisation } from '#tests/commands/organisation.ts';
+import { eventsOf, organisation, revision, rowOf, sop, type Organisation } from '#tests/support/organisation.ts';
 import { actorFaults, codeOf, programOf, type Program } from '#tests/promises/programs.ts';
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts';
 

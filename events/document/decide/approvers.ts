@@ -239,10 +239,11 @@ export function removeApprover(
   const ruling = current.route
     ? follow(document, removed, now)
     : record(removed, ...(openApprovals(current).length > 1 ? [] : [approved]));
-  const completes = ruling.ok && ruling.events.some(({ type }) => type === 'DocumentApproved');
+  const completesStep = ruling.ok && ruling.events.length > 1;
+  const approves = ruling.ok && ruling.events.some(({ type }) => type === 'DocumentApproved');
   return (
-    completedBy(document, principal, found.value, completes) ??
-    (completes ? commentOpen(document, commentsBlock) : null) ??
+    completedBy(document, principal, found.value, completesStep) ??
+    (approves ? commentOpen(document, commentsBlock) : null) ??
     ruling
   );
 }
