@@ -242,7 +242,7 @@ const changes: {
   }),
   OwnershipTransferred: (document, { to }) =>
     onCurrent({ ...document, owner: to }, { makers: makersOf(document.current.makers, to.uid) }),
-  SeparationOfDutiesWaived: (document, { covers }, by) =>
+  SeparationOfDutiesWaived: (document, { covers }, { by }) =>
     covers === 'next'
       ? { ...document, nextSeparationWaived: true, nextSeparationWaivedBy: by }
       : onCurrent(document, { separationWaived: true, separationWaivedBy: by }),

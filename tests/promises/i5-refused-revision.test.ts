@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nameApprovers } from '#app/documents/commands/name-approvers.ts';
-import { assignDepartments, giveEffectiveDate } from '#app/documents/commands/publish-prepared.ts';
-import { revisePrepared } from '#app/documents/commands/revise-prepared.ts';
+import { assignDepartments, giveEffectiveDate, revisePrepared } from '#app/documents/commands/prepared.ts';
 import { saveDocument } from '#app/documents/commands/save.ts';
 import { preparedPublication } from '#app/documents/queries/prepared-changes.ts';
 import { getWholeDocument } from '#app/documents/queries/full-documents.ts';

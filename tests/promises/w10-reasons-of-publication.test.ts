@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeEvent } from '#app/audit/words/describe-event.ts';
-import { giveEffectiveDate, assignDepartments } from '#app/documents/commands/publish-prepared.ts';
+import { giveEffectiveDate, assignDepartments } from '#app/documents/commands/prepared.ts';
 import { previewTraining } from '#app/documents/commands/preview-training.ts';
 import { publishDocument } from '#app/documents/commands/publish.ts';
 import { reviseDocument } from '#app/documents/commands/revise.ts';
