@@ -84,7 +84,6 @@ interface Routed {
   readonly routeFacts?: RouteFacts | undefined;
 }
 
-/** With the commands that send a version for review. */
 interface Changes {
   /** What it changes and why, as the form says it; absent: as the draft says it. */
   readonly change?: DraftChange | null;

@@ -249,27 +249,14 @@ export class History {
       newIds: Array.from({ length: members.length * versions.length }, () => randomUUID()),
     });
     await this.write(streams.assignment, assigned);
+    const at = { assignedAt: now, assignedPosition: '0' };
     for (const event of assigned) {
       if (event.type === 'TrainingAssigned')
         for (const { dueAt, ...one } of event.data.assignments)
-          this.records.set(one.record, {
-            ...one,
-            dueAt,
-            status: 'OPEN',
-            assignedAt: now,
-            assignedPosition: '0',
-            completedAt: null,
-          });
+          this.records.set(one.record, { ...one, dueAt, status: 'OPEN', ...at, completedAt: null });
       else
         for (const { signedAt, from: _, ...one } of event.data.records)
-          this.records.set(one.record, {
-            ...one,
-            dueAt: now,
-            status: 'COMPLETED',
-            assignedAt: now,
-            assignedPosition: '0',
-            completedAt: signedAt,
-          });
+          this.records.set(one.record, { ...one, dueAt: now, status: 'COMPLETED', ...at, completedAt: signedAt });
     }
   }
 

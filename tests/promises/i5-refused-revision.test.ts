@@ -30,7 +30,7 @@ async function approved(org: Organisation, docNum = '001') {
 }
 
 describe('[P11-10e] what is refused leaves nothing behind', () => {
-  it('by call: a revision that is refused is not kept as prepared', async () => {
+  it('by call: a revision that is refused is not saved as prepared', async () => {
     const org = await organisation();
     const { world, author, admin } = org;
     const { document, words } = await approved(org);

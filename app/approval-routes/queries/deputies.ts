@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely';
 import type { Database } from '#app/adapters/database/schema.ts';
 
 /**
- * Open approvals whose person is absent on a day of the organisation, each with the deputy, where the deputy could sign:
- * a holder of the step's function, no owner whom the step keeps out, in no other approval of the version. Without a
- * route there is no step. The rules are decided again at each signature.
+ * Open approvals whose person is absent on a day of the organisation, each with the deputy, where the deputy could
+ * sign: a holder of the step's function, no owner whom the step keeps out, in no other approval of the version. Without
+ * a route there is no step. The rules are decided again at each signature.
  */
 export const deputies = (db: Kysely<Database>, day: string) =>
   db

@@ -219,8 +219,8 @@ const Submitted = ({ by, at, zone }: { by: string; at: string; zone: string }) =
 type DecideStepProps = { document: string; locked: boolean; chosen: Decision | null; children: ReactNode };
 
 /**
- * Step 2. The decision is part of the address and can be changed before signing. `children`: what the approver must know
- * to decide.
+ * Step 2. The decision is part of the address and can be changed before signing. `children`: what the approver must
+ * know to decide.
  */
 function DecideStep({ document, locked, chosen, children }: DecideStepProps) {
   const href = addresses.reject(document);

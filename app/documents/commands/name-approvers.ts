@@ -68,7 +68,7 @@ export const nameApprovers = personalCommand({
       places: [...(earlier.places ?? []), ...places],
     });
     const prepared = naming(before);
-    // Only what is not sent yet is kept: a refusal leaves nothing of this request.
+    // Only what is not sent yet is saved: a refusal leaves nothing of this request.
     if (prepared.awaited && prepared.revision && hasOwnPdf(prepared.revision, state))
       return sendPrepared(context, state, prepared, expectedVersion);
     await keepPrepared(context, state, naming);

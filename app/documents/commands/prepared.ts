@@ -326,7 +326,7 @@ export const revisePrepared = personalCommand({
     const whole = before.revision && !(before.awaited && !hasOwnPdf(before.revision, state));
     const begins = !whole && !hasOwnPdf(read.value, state);
     const prepared = { ...givenReason(reason), revision: read.value, awaited: begins };
-    // Only what is not sent yet is kept: a refusal leaves nothing of this request.
+    // Only what is not sent yet is saved: a refusal leaves nothing of this request.
     if (!begins) return sendPrepared(context, state, { ...before, ...prepared }, expectedVersion);
     await keepPrepared(context, state, (earlier) => ({ ...earlier, ...prepared }));
     return ok({ document });

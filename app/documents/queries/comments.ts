@@ -64,8 +64,8 @@ async function withAnswers(db: Kysely<Database>, rows: Omit<CommentLine, 'answer
 }
 
 /**
- * The comments to a version, by page, and whether the viewer may comment on it now. While it is in review, `carried` has
- * what must be fixed and was said to an earlier version.
+ * The comments to a version, by page, and whether the viewer may comment on it now. While it is in review, `carried`
+ * has what must be fixed and was said to an earlier version.
  */
 export const commentsOfVersion = query({
   name: 'comment.of_version',

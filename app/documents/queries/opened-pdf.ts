@@ -19,7 +19,8 @@ interface Asked {
 
 /**
  * The PDF that a signature binds: the one of `pdfs` that the person opened last, `since` it is to be signed; null while
- * the form is locked. The page shows it; the command decides on the ledger's events (`openedPdf` of events/signature.ts).
+ * the form is locked. The page shows it; the command decides on the ledger's events (`openedPdf` of
+ * events/signature.ts).
  */
 export async function readOpenedPdf(
   db: Kysely<Database>,

@@ -22,8 +22,8 @@ export const preparerOf = ({ uid, serviceAccount }: Pick<Viewer, 'uid' | 'servic
 export type Prepared = PreparedChange & { by: string; at: string };
 
 /**
- * The preparations of documents by uid, without those of another version or state: the viewer's own (`viewer`), else the
- * newest. `now`: ISO 8601 in UTC.
+ * The preparations of documents by uid, without those of another version or state: the viewer's own (`viewer`), else
+ * the newest. `now`: ISO 8601 in UTC.
  */
 export async function readPreparedOf(
   db: Kysely<Database>,

@@ -185,17 +185,14 @@ export const documentDescriptions: Descriptions<
     changes: [status('IN_REVIEW', 'REJECTED')],
     status: 'REJECTED',
   }),
-  DocumentPublished: (
-    { departments, departmentsBefore, effectiveAt, effectiveOn, trainingWaived, trainingRate, reason },
-    { zone },
-  ) => ({
-    reason,
+  DocumentPublished: ({ departments, departmentsBefore: before, effectiveOn, trainingWaived, ...more }, { zone }) => ({
+    reason: more.reason,
     sentence: 'gave final approval and set the effective date',
     note: trainingWaived ? 'Training is not required for it to become effective.' : null,
     changes: [
-      status('APPROVED', 'PENDING', trainingWaived ? 100 : trainingRate),
-      changed('Effective date', null, effectiveDay(effectiveAt, effectiveOn?.zone ?? zone)),
-      changed('Departments', departmentsBefore?.length ? list(departmentsBefore) : null, list(departments)),
+      status('APPROVED', 'PENDING', trainingWaived ? 100 : more.trainingRate),
+      changed('Effective date', null, effectiveDay(more.effectiveAt, effectiveOn?.zone ?? zone)),
+      changed('Departments', before?.length ? list(before) : null, list(departments)),
     ],
     status: 'PENDING',
   }),

@@ -180,7 +180,7 @@ export const loader = pastLoader({
   },
 });
 
-/** Whether the list of all documents is searched. Filters that are kept for the person (show, area) do not count. */
+/** Whether the list of all documents is searched. Filters that are saved for the person (show, area) do not count. */
 const isSearched = ({ q, status, training }: Parameters<typeof ManageView>[0]['state']): boolean =>
   q !== '' || status !== null || training !== null;
 

@@ -1,6 +1,7 @@
 import type { Change } from '#events/common.ts';
 import type { ChangeLine, ChangeOrigin, DraftChange, VersionChange } from '#events/document/change.ts';
 import type { ChangeKind, TrainingImpact } from '#events/document/change-kinds.ts';
+import { texts } from '#events/texts.ts';
 import { changed } from '#app/kit/words/phrases.ts';
 
 export const changeKindWords: Record<ChangeKind, string> = {
@@ -17,10 +18,10 @@ export const trainingImpactWords: Record<TrainingImpact, string> = {
   practical: 'Practical',
 };
 
-/** Of training that the product does not keep: what is signed here, and what is not. */
-export const keptElsewhere = (impact: TrainingImpact | undefined): string | null => {
-  if (impact === 'practical') return 'Read and sign; practical training is kept elsewhere.';
-  return impact === 'read_and_quiz' ? 'Read and sign; the quiz is kept elsewhere.' : null;
+/** Of training that the product does not record: what is signed here, and what is not. */
+export const outsideTraining = (impact: TrainingImpact | undefined): string | null => {
+  if (impact === 'practical') return texts.trainingOutside;
+  return impact === 'read_and_quiz' ? texts.quizOutside : null;
 };
 
 /** What asked for a version, as a phrase. */

@@ -10,7 +10,7 @@ import { assignedBecause, cancelledBecause } from '#app/training/words/describe-
 import { pageNumber, rowsOf } from '#app/kit/query/paging.ts';
 import { trainingRecords } from '#app/training/queries/records.ts';
 import { query } from '#app/kit/query/query.ts';
-import { keptElsewhere } from '#app/kit/words/version-change.ts';
+import { outsideTraining } from '#app/kit/words/version-change.ts';
 import { nameApart } from '#app/kit/people/name-apart.ts';
 
 /** A training record of any status. Times are ISO 8601 in UTC. */
@@ -25,8 +25,8 @@ export interface TrainingLine {
   signature: OwnSignature | null;
   /** The version whose signature counts, where training is carried over. */
   carriedOver: { version: string; signedAt: string } | null;
-  /** What was asked for beside reading, which is not kept here, in words. */
-  elsewhere: string | null;
+  /** What was asked for beside reading, which is not recorded here, in words. */
+  outside: string | null;
   /** What the source of its import claims, where it is imported. */
   claimed: TrainingClaim | null;
   cancelledAt: string | null;
@@ -110,7 +110,7 @@ const lineOf = (row: Row): TrainingLine => ({
   carriedOver:
     row.carried_from !== null && row.signed_at !== null ? { version: row.carried_from, signedAt: row.signed_at } : null,
   claimed: row.claimed,
-  elsewhere: row.claimed ? null : keptElsewhere(row.change?.trainingImpact),
+  outside: row.claimed ? null : outsideTraining(row.change?.trainingImpact),
   cancelledAt: row.cancelled_at,
   cancelledBecause: row.cancelled_because && wordsFor(cancelledBecause, row.cancelled_because),
   position: row.completed_position,

@@ -90,7 +90,7 @@ export function mayNotSign(
   return signsAlready(principal, version, approval);
 }
 
-/** Refuses a deputy who is asked for, or has signed, another approval of the version: two signatures are two people's. */
+/** Refuses a deputy who is asked for, or has signed, another approval of the version. */
 export function signsAlready(principal: Principal, version: DocumentVersion, approval: Approval): Refusal | null {
   if (principal.kind !== 'user' || approval.user === principal.uid) return null;
   const { uid, name } = principal;
