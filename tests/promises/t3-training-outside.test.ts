@@ -4,8 +4,8 @@ import { createDocument } from '#app/documents/commands/create.ts';
 import { outsideTraining } from '#app/kit/words/version-change.ts';
 import { recordToSign } from '#app/training/queries/to-sign.ts';
 import { trainingRecord } from '#app/training/queries/training-history.ts';
-import { inDays, organisation, sop } from '#tests/commands/organisation.ts';
-import { answer } from '#tests/queries/asking.ts';
+import { inDays, organisation, sop } from '#tests/support/organisation.ts';
+import { answer } from '#tests/support/asking.ts';
 
 it('by screen: a version that asks for practical training says on its review page and record that it is not here', async () => {
   const org = await organisation();
