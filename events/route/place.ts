@@ -43,9 +43,10 @@ export function placesOfAll(
 }
 
 /**
- * Who is asked in which step. A step of *all* asks all of them; elsewhere what the owner chose counts. Of people chosen without a step, holders of a function go to
- * its step, and the others to the steps that the owner names, one each and the rest to the last. A step without anybody
- * gets all holders of its function, those who approved the version before, or the manager of the owner.
+ * Who is asked in which step. A step of *all* asks all of them; in the others what the owner chose counts. Of people
+ * chosen without a step, holders of a function go to its step, and the others to the steps that the owner names, one
+ * each and the rest to the last. A step without anybody gets all holders of its function, those who approved the
+ * version before, or the manager of the owner.
  */
 export function placeInSteps(route: VersionRoute, known: Known): Place[] {
   const { steps, separation, samePerson } = route;

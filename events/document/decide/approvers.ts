@@ -148,8 +148,8 @@ function stepAsksAll(version: DocumentVersion, { step: number, name }: Approval,
 }
 
 /**
- * Nobody who owns, sent or signs a version completes its approval by taking somebody else out, or a step of all in which
- * they sign themselves.
+ * Nobody who owns, sent or signs a version completes its approval by taking somebody else out, nor a step of all in
+ * which they sign themselves.
  */
 function completedBy(document: Document, principal: Principal, removed: Approval, completes: boolean): Refusal | null {
   if (principal.kind !== 'user') return null;
