@@ -71,6 +71,7 @@ const currentSchema: Partial<Record<EventType, number>> = {
   ServiceAccountCreated: 2,
   SignedPdfMade: 2,
   TrainingCompleted: 3,
+  ComparisonMade: 2,
   WebhookDisabled: 2,
   ImportPreviewed: 2,
   ImportCompleted: 2,
@@ -127,6 +128,7 @@ const upcasters: Partial<Record<EventType, Record<number, (data: JsonObject) => 
   DocumentEdited: { 1: withoutChange, 2: withoutRoute },
   DocumentSentForReview: { 1: withoutRoute, 2: withoutChange },
   TrainingCompleted: { 1: signedByPassword, 2: withoutComparison },
+  ComparisonMade: { 1: (data) => ({ ...data, elementsChanged: null }) },
   DocumentPublished: {
     1: (data) => ({ ...data, trainingRate: data.trainingWaived === true ? 100 : null }),
     2: (data) => ({ ...data, effectiveOn: null }),

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
 import { keepComparison } from '#app/comparison/commands/record-comparison.ts';
-import { comparisonMethod, type Comparison } from '#app/comparison/engine/comparison.ts';
+import { comparisonMethod, parseComparison, type Comparison } from '#app/comparison/engine/comparison.ts';
 import type { MadeComparison } from '#app/comparison/engine/comparisons.ts';
 import type { Ports } from '#app/kit/ports.ts';
 import type { FoundFile } from '#app/documents/queries/file.ts';
@@ -40,7 +40,7 @@ export async function openComparison(
   const opened = await openVerified(storage.within(org), file.objectKey, sha256);
   if (!opened.ok) return null;
   const json = (await buffer(opened.value.body)).toString('utf8');
-  return { comparison: JSON.parse(json) as Comparison, sha256 };
+  return { comparison: parseComparison(json), sha256 };
 }
 
 export const sentVersion = ({ document, file }: Pick<FoundFile, 'document' | 'file'>): SentVersion => ({
@@ -64,7 +64,7 @@ async function compareAndKeep(ports: Ports, org: string, pair: VersionPair): Pro
   const made = await ports.comparisons.compare(org, from.file, to.file);
   const known = made && (await findRow(ports, org, pair));
   if (!made || known?.sha256 === made.sha256) return made;
-  const { counts } = JSON.parse(made.json) as Comparison;
+  const { counts } = parseComparison(made.json);
   const storage = ports.storage.within(org);
   const uid = ports.newId();
   const key = objectKey(org, document, uid, 'comparison');
@@ -91,6 +91,7 @@ async function compareAndKeep(ports: Ports, org: string, pair: VersionPair): Pro
         wordsAdded: counts.wordsAdded,
         wordsRemoved: counts.wordsRemoved,
         pagesChanged: counts.pagesChanged,
+        elementsChanged: counts.elementsChanged,
       },
     });
     // Another process was faster, or the event was refused: no event names this file.
@@ -114,7 +115,7 @@ export async function askComparison(
   { isDraft = false, patience }: { isDraft?: boolean; patience: number },
 ): Promise<AskedComparison> {
   const row = isDraft ? null : await findRow(ports, org, pair);
-  const stored = row?.method === comparisonMethod ? await openComparison(ports, org, row) : null;
+  const stored = row && (await openComparison(ports, org, row));
   if (stored) return { state: 'made', opened: stored };
   const made = isDraft
     ? ports.comparisons.compare(org, pair.from.file, pair.to.file)
@@ -125,7 +126,7 @@ export async function askComparison(
   const first = await Promise.race([made.catch(busyOrThrow), waited]).finally(() => over.abort());
   if (first === 'running' || first === 'busy') return { state: first };
   if (!first) return { state: 'unreadable' };
-  return { state: 'made', opened: { comparison: JSON.parse(first.json) as Comparison, sha256: first.sha256 } };
+  return { state: 'made', opened: { comparison: parseComparison(first.json), sha256: first.sha256 } };
 }
 
 /** For a comparison that was not finished; throws every other fault. */

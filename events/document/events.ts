@@ -267,6 +267,8 @@ export const documentEvents = {
     wordsAdded: z.number().int().nonnegative(),
     wordsRemoved: z.number().int().nonnegative(),
     pagesChanged: z.number().int().nonnegative(),
+    /** Links, form fields, notes, bookmarks and attached files; null where the method does not compare them. */
+    elementsChanged: z.number().int().nonnegative().nullable(),
   }),
 } as const;
 

@@ -40,6 +40,7 @@ const unsaid: Record<string, object> = {
   'ApprovalRejected.1.json': { approval, ...signedBefore('ApprovalRejected') },
   'ApprovalRejected.2.json': { approval },
   'ApproverReplaced.1.json': { because: null },
+  'ComparisonMade.1.json': { method: 'imprimatur-comparison-1', elementsChanged: null },
   'DocumentCreated.1.json': { change: undefined, approvers: undefined },
   'DocumentCreated.2.json': { approvers: undefined },
   'DocumentEdited.1.json': { change: undefined, approvers: undefined },

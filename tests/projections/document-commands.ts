@@ -134,6 +134,7 @@ export function commandsOn(history: History, document: Document, who: number, ho
         wordsAdded: how,
         wordsRemoved: 0,
         pagesChanged: 1,
+        elementsChanged: 0,
       },
     },
     { type: 'RecordReview', principal, now, outcome: 'no_change_needed', comment: 'Fine "as it\tis"\\n' },

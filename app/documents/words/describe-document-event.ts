@@ -273,12 +273,15 @@ export const documentDescriptions: Descriptions<
       ...(seal ? [changed('SHA-256 of the organisation certificate', null, seal.certificate)] : []),
     ],
   }),
-  ComparisonMade: ({ from, to, sha256, wordsAdded, wordsRemoved, pagesChanged }) => ({
+  ComparisonMade: ({ from, to, sha256, wordsAdded, wordsRemoved, pagesChanged, elementsChanged }) => ({
     subject: 'The system',
     sentence: `compared version ${to.version} with version ${from.version}`,
     note:
       `Words removed: ${inDigits(wordsRemoved)}, added: ${inDigits(wordsAdded)}. ` +
-      `Pages changed: ${inDigits(pagesChanged)}.`,
+      `Pages changed: ${inDigits(pagesChanged)}.` +
+      (elementsChanged === null
+        ? ''
+        : ` Links, form fields, notes, bookmarks and attached files changed: ${inDigits(elementsChanged)}.`),
     changes: [changed('SHA-256 of the comparison', null, sha256)],
   }),
   DocumentFileDownloaded: ({ kind, version, purpose, copy }) =>

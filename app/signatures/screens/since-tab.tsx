@@ -4,7 +4,7 @@ import { StillComparing } from '#app/comparison/screens/still-comparing.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { withQuery } from '#app/ui/register/query.ts';
 import { Tabs } from '#app/ui/tabs/tabs.tsx';
-import { countedPages, countedWords } from '#app/comparison/words.ts';
+import { countedChanges } from '#app/comparison/words.ts';
 import type { LoadedSince } from './load-since.ts';
 import '#app/ui/signature-panel/signature-panel.css';
 
@@ -69,7 +69,7 @@ export function SinceStep({ since }: { since: LoadedSince }) {
       <h3>{label}</h3>
       <p className="meta">
         {counts
-          ? `${countedWords(counts)} ${countedPages(counts)} Your signature names this comparison.`
+          ? `${countedChanges(counts)} Your signature names this comparison.`
           : state === 'running' || state === 'busy'
             ? `The comparison with version ${from} is not finished. You can sign without it: your signature names none.`
             : `The comparison with version ${from} cannot be made. Your signature names none.`}
