@@ -24,9 +24,9 @@ import { accepted } from '#app/set-up/demonstration/accepted.ts';
 import { signatureOf, type Person } from '#app/set-up/demonstration/world.ts';
 import type { EventData } from '#events/catalogue.ts';
 import type { z } from 'zod';
-import { organisation, sop } from '#tests/commands/organisation.ts';
-import { withPdf } from '#tests/support/pdfsig.ts';
-import { shown } from '#tests/ui/shown.tsx';
+import { organisation, sop } from '#tests/support/organisation.ts';
+import { withPdf } from '#tests/support/files/pdfsig.ts';
+import { shown } from '#tests/support/shown.tsx';
 
 const readCase = (name: string): Promise<Buffer> =>
   readFile(new URL(`../comparison/cases/link-target-${name}.pdf`, import.meta.url));
