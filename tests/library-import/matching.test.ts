@@ -3,7 +3,7 @@ import { isAcceptable, isWarning } from '#app/library-import/source-pack/columns
 import { exceptionKey } from '#app/library-import/source-pack/pack-cells.ts';
 import { PackPaths, systemPart } from '#app/library-import/source-pack/pack-paths.ts';
 import { named, owner, planOf, set, type Pack } from './plan-of.ts';
-import type { Tables } from './library.ts';
+import type { Tables } from '#tests/support/source-pack.ts';
 
 describe('what a row names', () => {
   it('is a person who left, whom an earlier import recorded under the same number or address and name', () => {

@@ -7,7 +7,7 @@ import { pathKey } from '#app/library-import/source-pack/pack-paths.ts';
 import type { PackFile } from '#app/library-import/source-pack/plan.ts';
 import { readPack } from '#app/library-import/source-pack/read-pack.ts';
 import { sheetOf } from '#app/adapters/spreadsheet/sheet.ts';
-import { library, type Library, type Tables } from './library.ts';
+import { library, type Library, type Tables } from '#tests/support/source-pack.ts';
 
 export const owner = { uid: '0199a1b2-0000-7000-8000-000000000021', name: 'Inès Okafor' };
 export const facts: OrganisationFacts = {

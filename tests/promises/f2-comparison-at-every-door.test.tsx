@@ -133,7 +133,13 @@ it('by signature: what an earlier method made is made anew, and read where a sig
   const made = {
     from: { version: '1.0', sha256: pair.from.file.sha256 },
     to: { version: '2.0', sha256: pair.to.file.sha256 },
-    ...{ method: earlierMethod, file, sha256, wordsAdded: 0, wordsRemoved: 0, pagesChanged: 0, elementsChanged: null },
+    method: earlierMethod,
+    file,
+    sha256,
+    wordsAdded: 0,
+    wordsRemoved: 0,
+    pagesChanged: 0,
+    elementsChanged: null,
   };
   accepted(await keepComparison(services, world.org, { document, made }), 'record');
 

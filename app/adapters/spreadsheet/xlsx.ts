@@ -65,14 +65,17 @@ function shownOf(cell: CellObject | undefined, since1904: boolean): Shown {
 }
 
 /** A date in numbers, in the order of the reader's country: the file does not say which that is. */
-const isInLocalOrder = (format: string): boolean => /^m\/d\/yy/.test(format);
+const isInLocalOrder = (format: string): boolean => format.startsWith('m/d/yy');
 
 /** Days from the first of January 1900 to that of 1904, as workbooks count them. */
 const to1904 = 1462;
 
+/** What the library makes of a day's number. */
+type DateParts = Record<'y' | 'm' | 'd' | 'H' | 'M', number>;
+
 function shownDate(serial: number, format: string, date1904: boolean): Shown {
   // One before the first day, or after the year 9999.
-  const parts = SSF.parse_date_code(serial, { date1904 }) as ReturnType<typeof SSF.parse_date_code> | null;
+  const parts = SSF.parse_date_code(serial, { date1904 }) as DateParts | null;
   if (!parts) return { says: String(serial), fault: 'not_shown' };
   const { y, m, d, H, M } = parts;
   const two = (part: number): string => String(part).padStart(2, '0');
