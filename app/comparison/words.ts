@@ -1,10 +1,5 @@
-import {
-  comparisonMethod,
-  type Comparison,
-  type ElementChange,
-  type Passage,
-  type PictureChange,
-} from '#app/comparison/engine/comparison.ts';
+import { comparisonMethod } from '#events/document/comparison-method.ts';
+import type { Comparison, ElementChange, Passage, PictureChange } from '#app/comparison/engine/comparison.ts';
 import { inDigits, lasting, listed } from '#app/ui/text/count.ts';
 
 /** The place of a passage in running headers and footers. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { comparisonMethod, earlierMethod } from '#app/comparison/engine/comparison.ts';
+import { comparisonMethod, earlierMethod } from '#events/document/comparison-method.ts';
 import type { ShownComparison } from '#app/comparison/screens/comparison-view.ts';
 import { restWords, verdict } from '#app/comparison/words.ts';
 

@@ -7,7 +7,7 @@ import { approvalToSign } from '#app/approvals/queries/to-sign.ts';
 import { objectKey } from '#app/adapters/storage/key.ts';
 import { compareVersions } from '#app/comparison/calls/comparison.ts';
 import { keepComparison } from '#app/comparison/commands/record-comparison.ts';
-import { earlierMethod } from '#app/comparison/engine/comparison.ts';
+import { earlierMethod } from '#events/document/comparison-method.ts';
 import { makeComparisonsTask } from '#app/comparison/jobs/make-comparisons.ts';
 import { makeComparisonPdf } from '#app/comparison/pdf/comparison-file.ts';
 import { listComparable } from '#app/comparison/queries/comparable-versions.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { comparisonMethod, earlierMethod, type Comparison } from '#app/comparison/engine/comparison.ts';
+import { comparisonMethod, earlierMethod } from '#events/document/comparison-method.ts';
+import type { Comparison } from '#app/comparison/engine/comparison.ts';
 import { comparedWords, placeName, sha256, versionNumber } from '#app/kit/call/fields.ts';
 
 const fraction = z.number().min(0).max(1);

@@ -1,12 +1,6 @@
 import type { PDFiumDocument } from '@hyzyla/pdfium';
-import {
-  type ComparedVersion,
-  type Comparison,
-  comparisonMethod,
-  type ElementChange,
-  type Passage,
-  type PictureChange,
-} from './comparison.ts';
+import { comparisonMethod } from '#events/document/comparison-method.ts';
+import type { ComparedVersion, Comparison, ElementChange, Passage, PictureChange } from './comparison.ts';
 import { compareElements } from './elements/element-changes.ts';
 import { type Flow, flowOf } from './flow.ts';
 import { pairPages, silentPages } from './page-pairs.ts';

@@ -183,7 +183,8 @@ export interface SplitLines {
 
 /**
  * Takes the running lines out of the pages of two versions. A running line is the same at the same place of every page
- * but for the page's own number. One that the other version has on some pages only, or in another place, is text like any.
+ * but for the page's own number. One that the other version has on some pages only, or in another place, is text like
+ * any.
  */
 export function splitRunning(older: readonly VersionPage[], newer: readonly VersionPage[]): [SplitLines, SplitLines] {
   const isSameCount = older.length === newer.length;

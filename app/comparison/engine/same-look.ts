@@ -2,8 +2,8 @@
 const byFont = /[\u00b5\u2010\u2011\u2e80-\u2fdf\ufb00-\ufdff\ufe70-\ufefc]/gu;
 
 /**
- * A text as it looks: what depends on the font alone is the same. Raised and lowered numbers stay what they are: 10⁵ is
- * not 105.
+ * A text as it looks: what depends on the font alone is the same. Raised and lowered numbers stay what they are: 10⁵
+ * is not 105.
  */
 export const asItLooks = (text: string): string =>
   text

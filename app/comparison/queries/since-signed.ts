@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { StoredFile } from '#events/document/events.ts';
 import type { ComparisonTable } from '#projections/document-tables.ts';
-import { comparisonMethod } from '#app/comparison/engine/comparison.ts';
+import { comparisonMethod } from '#events/document/comparison-method.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { groupBy } from '#app/kit/query/group-by.ts';
 

@@ -6,7 +6,7 @@ import type { DocumentType } from '#events/document/events.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { deputies } from '#app/approval-routes/queries/deputies.ts';
 import { unable, type Unable } from '#app/approval-routes/queries/unable.ts';
-import { importsToApprove, type ImportCard } from '#app/library-import/queries/to-approve.ts';
+import { importsToApprove, type ImportCard } from '#app/home/queries/imports-to-approve.ts';
 import { ownCounts } from '#app/training/queries/own-counts.ts';
 import { query } from '#app/kit/query/query.ts';
 import { todayOf } from '#app/kit/query/today.ts';
