@@ -1,3 +1,5 @@
+import { comparisonMethod, earlierMethod } from '#events/document/comparison-method.ts';
+
 /** A box on a page's picture: fractions of its width and height from its upper left corner. */
 export type Box = {
   left: number;
