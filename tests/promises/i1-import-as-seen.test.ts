@@ -19,7 +19,7 @@ import { readStartHere } from '#app/home/queries/start-here.ts';
 import { emailsOf } from '#app/notifications/jobs/enqueue-emails.ts';
 import { testServices, type TestServices } from '#tests/support/services.ts';
 
-const cases = new URL('../import/cases/', import.meta.url);
+const cases = new URL('../library-import/cases/', import.meta.url);
 type Sent = Record<string, string | Uint8Array>;
 
 let services: TestServices;

@@ -1,4 +1,4 @@
-import type { comparisonMethod, earlierMethod } from '#events/document/comparison-method.ts';
+import { comparisonMethod, type earlierMethod } from '#events/document/comparison-method.ts';
 
 /** A box on a page's picture: fractions of its width and height from its upper left corner. */
 export type Box = {

@@ -33,7 +33,11 @@ export async function pictureChanges(
   pairs: readonly PagePair[],
   reflowed: ReadonlySet<string>,
 ): Promise<PictureChanges> {
-  const pictures = imageChanges(from.pages, to.pages, pairs);
+  const isWhole = (old: number, young: number): boolean => {
+    const words = bodyOf(from.flow, old);
+    return words !== '' && words === bodyOf(to.flow, young);
+  };
+  const pictures = imageChanges(from.pages, to.pages, pairs, isWhole);
   const drawn = pairs.filter(({ old, young }) => !reflowed.has(`${old} ${young}`));
   for (const { old, young } of drawn) {
     const [oldWords, newWords] = [wordsOf(from.pages[old]!), wordsOf(to.pages[young]!)];
@@ -64,6 +68,13 @@ function undrawn(from: ReadVersion, to: ReadVersion, drawn: readonly PagePair[])
     to: others(to, new Set(drawn.map(({ young }) => young))),
   };
 }
+
+/** The words of a page without its running lines. */
+const bodyOf = ({ words, body }: Flow, page: number): string =>
+  words
+    .slice(body)
+    .flatMap((word) => (word.page === page ? word.text : []))
+    .join(' ');
 
 const wordsOf = ({ lines }: VersionPage): PageWord[] => lines.flatMap(({ words }) => words);
 
@@ -109,6 +120,7 @@ function imageChanges(
   from: readonly VersionPage[],
   to: readonly VersionPage[],
   pairs: readonly PagePair[],
+  isWhole: (old: number, young: number) => boolean,
 ): PictureChange[] {
   const [removed, added] = [
     onlyIn(
@@ -132,7 +144,11 @@ function imageChanges(
     else changes.push({ kind: 'removed', from: place(image), to: null });
   }
   for (const image of added) changes.push({ kind: 'added', from: null, to: place(image) });
-  for (const [image, instead] of inOtherOrder(from, to, partner))
+  for (const [image, instead] of inOtherOrder(
+    from,
+    to,
+    (old, young) => partner.get(old) === young || isWhole(old, young),
+  ))
     changes.push({ kind: 'changed', from: place(image), to: place(instead) });
   const silent = (pages: readonly VersionPage[], paired: Set<number>) =>
     silentPages(pages).filter((page) => !paired.has(page) && pages[page]!.images.length === 0);
@@ -151,12 +167,12 @@ function imageChanges(
 function inOtherOrder(
   from: readonly VersionPage[],
   to: readonly VersionPage[],
-  partner: ReadonlyMap<number, number>,
+  isSamePage: (old: number, young: number) => boolean,
 ): [PlacedImage, PlacedImage][] {
   const [old, young] = [onceIn(from), onceIn(to)];
   const common = [...old.values()].flatMap((image) => {
     const other = young.get(image.sha256);
-    return other ? [{ image, other, isPair: partner.get(image.page) === other.page }] : [];
+    return other ? [{ image, other, isPair: isSamePage(image.page, other.page) }] : [];
   });
   const moved = (images: typeof common): typeof common => {
     const order = [...images].sort((one, another) => one.other.at - another.other.at);
