@@ -54,6 +54,9 @@ const trainingRate = z.number().int().min(0).max(100).nullable();
 /** The reason for change; null where none was given, absent in events of before it was offered. */
 const reasonSince = z.string().nullable().optional();
 
+/** The person who answers for the program that sent the version; absent where a person did. */
+const maker = uid.optional();
+
 /** A version and its final PDF. */
 const comparedVersion = z.object({ version: z.string(), sha256 });
 
@@ -111,6 +114,7 @@ export const documentEvents = {
     /** The route that the version takes; absent where every approver is asked at once. */
     route: versionRoute.optional(),
     change: versionChange.optional(),
+    maker,
   }),
   /** `reason`: why it is taken to be in force, in the declaring person's words, where they were asked. */
   DocumentDeclaredExternallyEffective: z.object({
@@ -175,6 +179,7 @@ export const documentEvents = {
     approvals: z.array(approvalRequest).min(1),
     route: versionRoute.optional(),
     change: versionChange.optional(),
+    maker,
     /** The scheduled version that this revision withdraws, when it was PENDING. */
     withdrawn: z.string().nullable(),
     trainingRate,

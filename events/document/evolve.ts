@@ -110,7 +110,7 @@ function revised(document: Document, data: Data<'DocumentRevised'>, by: string |
     saidExternallyEffective: false,
     current: {
       ...unreviewed(data.version, edited.owner.uid),
-      makers: makersOf([edited.owner.uid], by),
+      makers: makersOf([edited.owner.uid], data.maker ?? by),
       separationWaived: edited.nextSeparationWaived,
       files: data.files,
       route: data.route ?? null,
@@ -145,7 +145,7 @@ const changes: {
   DocumentSentForReview: (document, data, by) => ({
     ...onVersion(document, data.version, (version) => ({
       ...version,
-      makers: makersOf(version.makers, by),
+      makers: makersOf(version.makers, data.maker ?? by),
       route: data.route ?? null,
       change: data.change ?? null,
       openStep: null,

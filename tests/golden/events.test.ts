@@ -52,6 +52,7 @@ const unsaid: Record<string, object> = {
   'UserSignedIn.1.json': { method: 'password' },
   'UserLockedOut.1.json': { until: '2026-03-12T14:20:00.000Z', tries: null },
   'SessionsEnded.1.json': { because: 'password_changed', sessions: null, reason: null },
+  'ServiceAccountCreated.1.json': { wide: true },
   'SignedPdfMade.1.json': { upTo: null },
   'ImportPreviewed.1.json': { counts: { ...samples.ImportPreviewed.counts, relations: undefined } },
   'ImportCompleted.1.json': { counts: { ...samples.ImportCompleted.counts, relations: undefined } },

@@ -101,6 +101,7 @@ export const samples: { [T in EventType]: EventData<T> } = {
     expiresAt: '2027-03-12T23:00:00.000Z',
     networks: ['192.0.2.0/24', '2001:db8::/32'],
     token: uid(71),
+    wide: false,
   },
   ServiceAccountRotated: { account: uid(70), name: 'HR sync', token: uid(72), reason: 'The server was replaced.' },
   ServiceAccountRevoked: { account: uid(70), name: 'HR sync', reason: 'The contract has ended.' },

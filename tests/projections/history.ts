@@ -101,7 +101,7 @@ export class History {
     const owner = { uid: [...history.people.keys()][0]!, name: 'Priya Raman' };
     const facts = { owner, scopes: ['people:read' as const], expiresAt: '2028-01-01T00:00:00.000Z', networks: ['::1'] };
     await history.write(streams.serviceAccount(account.account), [
-      { type: 'ServiceAccountCreated', data: { ...account, ...facts, token: randomUUID() } },
+      { type: 'ServiceAccountCreated', data: { ...account, ...facts, token: randomUUID(), wide: false } },
       { type: 'ServiceAccountRotated', data: { ...account, token: randomUUID(), reason: null } },
       { type: 'ServiceAccountRevoked', data: { ...account, reason: 'Not needed.' } },
     ]);

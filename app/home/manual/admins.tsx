@@ -288,10 +288,12 @@ export const admins: readonly Chapter[] = [
         <Link to="/dashboard/settings/api">Settings, API</Link>: with an owner, scopes, an expiry and, if wished, the
         networks that it may call from. Its token is shown once; <b>Rotate token</b> replaces it and <b>Revoke</b> ends
         it at once. The account can do what its owner can, as far as its scopes reach, and never signs, approves,
-        publishes, retires or changes settings. While its owner is deactivated it is suspended, and Admins get an
-        e-mail. A program can also sign in with a person’s e-mail address and password. Its session shows under{' '}
-        <Link to="/sessions">My sessions</Link>, where you can end it. With the scope <b>audit:read</b> a program
-        follows the feed, <code>/api/orgs/…/events</code>: every event of the ledger in order, each with its leaf hash.
+        publishes, retires or changes settings. It names and removes no approvers during a review, resolves no comment,
+        gives no role above Employee, and changes only the departments of Authors and Admins. While its owner is
+        deactivated it is suspended, and Admins get an e-mail. A program can also sign in with a person’s e-mail address
+        and password. Its session shows under <Link to="/sessions">My sessions</Link>, where you can end it. With the
+        scope <b>audit:read</b> a program follows the feed, <code>/api/orgs/…/events</code>: every event of the ledger
+        in order, each with its leaf hash.
       </p>
     ),
   },

@@ -69,7 +69,8 @@ export const operationScopes: Readonly<Record<string, Scope | 'any' | 'never'>> 
   makeComment: 'documents:write',
   getComment: 'documents:read',
   answerComment: 'documents:write',
-  resolveComment: 'documents:write',
+  // What must be fixed is settled by a person.
+  resolveComment: 'never',
 
   createDocument: 'documents:write',
   saveDocument: 'documents:write',

@@ -11,7 +11,7 @@ import {
 } from '#events/document/state.ts';
 import { statusInWords } from '#events/document/status.ts';
 import { refuse } from '#events/failures.ts';
-import { may } from '#events/permissions.ts';
+import { may, writerOf } from '#events/permissions.ts';
 import { reasonProblem } from '#events/reason.ts';
 
 /** Refuses everybody but the version's approvers, their deputies, its owner and admins. */
@@ -41,8 +41,7 @@ function reviewEnded(document: Document, version: DocumentVersion): Refusal | nu
   });
 }
 
-const person = ({ principal }: CommentCommand) =>
-  principal.kind === 'user' ? { uid: principal.uid, name: principal.name } : null;
+const person = ({ principal }: CommentCommand) => (principal.kind === 'user' ? writerOf(principal) : null);
 
 export function makeComment(command: MakeComment, document: Document): Ruling {
   const version = versionOf(document, command.version);

@@ -6,7 +6,7 @@ import { checkChange } from '#events/document/decide/change.ts';
 import { intervalProblem, problems } from '#events/document/decide/details.ts';
 import { bothFiles } from '#events/document/decide/files.ts';
 import { notManaging, outOfSequence, rateWhileScheduled, record, type Ruling } from '#events/document/decide/guards.ts';
-import { madeBy, ownerAlone } from '#events/document/decide/separation.ts';
+import { madeBy, makerOf, ownerAlone } from '#events/document/decide/separation.ts';
 import { openStep } from '#events/document/decide/steps.ts';
 import { nameProblem } from '#events/document/name.ts';
 import { normaliseLine } from '#events/text.ts';
@@ -88,6 +88,7 @@ export function revise(command: Revise, document: Document): Ruling {
       approvals: asked.value,
       ...(route && { route }),
       ...(change.value && { change: change.value }),
+      ...makerOf(command.principal),
       withdrawn: status === 'PENDING' ? current.version : null,
       trainingRate: rateWhileScheduled(document, command.trainingRate),
       reason: command.reason?.trim() || (change.value?.reason ?? null),

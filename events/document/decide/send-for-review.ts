@@ -4,7 +4,7 @@ import { checkChange } from '#events/document/decide/change.ts';
 import { bothFiles } from '#events/document/decide/files.ts';
 import { notManaging, outOfSequence, record, type Ruling } from '#events/document/decide/guards.ts';
 import { goesToApprovers, isReinstated } from '#events/document/decide/reinstate.ts';
-import { madeBy, ownerAlone } from '#events/document/decide/separation.ts';
+import { madeBy, makerOf, ownerAlone } from '#events/document/decide/separation.ts';
 import { openStep } from '#events/document/decide/steps.ts';
 import type { Document } from '#events/document/state.ts';
 import { refuse } from '#events/failures.ts';
@@ -45,6 +45,7 @@ export function sendForReview(command: SendForReview, document: Document): Rulin
         approvals: asked.value,
         ...(route && { route }),
         ...(change.value && { change: change.value }),
+        ...makerOf(principal),
       },
     },
     ...openStep({ document: uid, version: current.version, route }, 1, asked.value, now),

@@ -21,6 +21,10 @@ function onlyApprover(approvers: readonly Approver[]): Approver | null {
 export const madeBy = (version: Version, principal: Principal): Version =>
   principal.kind === 'user' ? { ...version, makers: [...version.makers, principal.uid] } : version;
 
+/** Who answers for the program that sends a version; nothing where a person sends it. */
+export const makerOf = (principal: Principal): { maker?: string } =>
+  principal.kind === 'user' && principal.program ? { maker: principal.uid } : {};
+
 /** Refuses approvers of whom the only one owned the version or sent it for review. `separates`: the setting. */
 export function ownerAlone(version: Version, approvers: readonly Approver[], separates: boolean): Refusal | null {
   const only = onlyApprover(approvers);

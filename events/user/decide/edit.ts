@@ -13,6 +13,7 @@ import {
   type Refusal,
   type Ruling,
 } from '#events/user/decide/profile.ts';
+import type { Role } from '#events/user/events.ts';
 import type { User, UserEvent } from '#events/user/state.ts';
 
 const without = (these: readonly Named[], those: readonly Named[]): Named[] =>
@@ -43,6 +44,15 @@ function managerProblem({ manager }: EditUser, user: User): Refusal | null {
         : null;
   return words === null ? null : refuse('invalid_input', { fields: { manager: [words] } });
 }
+
+/** An address that was asked for while the person had no right yet does not become one that signs. */
+const givesUpAddress = (user: User, role: Role, now: string): UserEvent[] => {
+  const { uid, email: old, pendingEmail } = user;
+  const isOpen = pendingEmail !== null && !pendingEmail.cancelled && pendingEmail.until > now;
+  return isOpen && user.role === 'EMPLOYEE' && role !== 'EMPLOYEE'
+    ? [{ type: 'EmailChangeCancelled', data: { user: uid, old, new: pendingEmail.address, reason: null } }]
+    : [];
+};
 
 /** Changes names, role, departments and manager; the address stays. Nothing changed, nothing recorded. */
 export function editUser(command: EditUser, user: User): Ruling {
@@ -75,6 +85,7 @@ export function editUser(command: EditUser, user: User): Ruling {
         reason,
       },
     });
+  events.push(...givesUpAddress(user, after.role, command.now));
   if (manager !== undefined && manager?.uid !== user.manager?.uid) {
     const given = manager && { uid: manager.uid, name: manager.name };
     events.push({ type: 'UserManagerChanged', data: { user: user.uid, old: user.manager, new: given, reason } });
