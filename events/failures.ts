@@ -60,6 +60,7 @@ export const failureCodes = [
   'approval_not_yours',
   'approval_not_open',
   'step_not_open',
+  'step_asks_all',
   'function_missing',
   'owner_may_not_approve',
   'quality_step_required',

@@ -4,6 +4,7 @@ import type { IntendedApprover } from '#events/document/approval-events.ts';
 import type { CommentCommand } from '#events/document/comment-commands.ts';
 import type { DraftChange } from '#events/document/change.ts';
 import type { DocumentType, FileKind, SealRecord, StoredFile } from '#events/document/events.ts';
+import type { RouteFacts } from '#events/route/place.ts';
 import type { VersionRoute } from '#events/route/step.ts';
 import type { Principal } from '#events/permissions.ts';
 import type { SigningFacts } from '#events/signature.ts';
@@ -79,6 +80,8 @@ export interface ApproverChoice extends PersonChoice {
 interface Routed {
   /** The route that is in use for the document's type and area; absent where there is none. */
   readonly route?: VersionRoute | null;
+  /** Whom its steps can ask now. */
+  readonly routeFacts?: RouteFacts | undefined;
 }
 
 /** With the commands that send a version for review. */
@@ -152,6 +155,8 @@ export interface AddApprover extends Asked, Reasoned {
 export interface RemoveApprover extends Asked, Separated {
   readonly type: 'RemoveApprover';
   readonly approval: string;
+  /** The approver is active, may approve, and holds the function of their step now. */
+  readonly stillHolds?: boolean;
   readonly reason: string | null;
 }
 
@@ -162,6 +167,8 @@ export interface ReplaceApprover extends Asked, Separated {
   readonly approver: ApproverChoice;
   /** The approver has declared an absence for today. */
   readonly absent?: boolean;
+  /** The approver is active, may approve, and holds the function of their step now. */
+  readonly stillHolds?: boolean;
   readonly reason: string;
 }
 

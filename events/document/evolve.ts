@@ -97,6 +97,7 @@ function created(data: Data<'DocumentCreated'>): Document {
     earlier: [],
     effectiveVersion: null,
     nextSeparationWaived: false,
+    nextSeparationWaivedBy: null,
     nextFiles: noFiles,
     comparisons: [],
   };
@@ -112,12 +113,14 @@ function revised(document: Document, data: Data<'DocumentRevised'>, by: string |
       ...unreviewed(data.version, edited.owner.uid),
       makers: makersOf([edited.owner.uid], data.maker ?? by),
       separationWaived: edited.nextSeparationWaived,
+      separationWaivedBy: edited.nextSeparationWaivedBy,
       files: data.files,
       route: data.route ?? null,
       change: data.change ?? null,
       approvals: asked({ route: data.route ?? null, openStep: null }, data.approvals),
     },
     nextSeparationWaived: false,
+    nextSeparationWaivedBy: null,
     earlier: [edited.current, ...edited.earlier],
     nextFiles: noFiles,
   };
@@ -234,8 +237,10 @@ const changes: {
   }),
   OwnershipTransferred: (document, { to }) =>
     onCurrent({ ...document, owner: to }, { makers: makersOf(document.current.makers, to.uid) }),
-  SeparationOfDutiesWaived: (document, { covers }) =>
-    covers === 'next' ? { ...document, nextSeparationWaived: true } : onCurrent(document, { separationWaived: true }),
+  SeparationOfDutiesWaived: (document, { covers }, by) =>
+    covers === 'next'
+      ? { ...document, nextSeparationWaived: true, nextSeparationWaivedBy: by }
+      : onCurrent(document, { separationWaived: true, separationWaivedBy: by }),
   DocumentReviewed: (document) => document,
   DocumentAreaRenamed: (document, data) => ({ ...document, functionalArea: data.new }),
   VersionImported: versionImported,

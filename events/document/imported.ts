@@ -24,6 +24,7 @@ export function imported(data: EventData<'DocumentImported'>): Document {
     earlier: [],
     effectiveVersion,
     nextSeparationWaived: false,
+    nextSeparationWaivedBy: null,
     nextFiles: noFiles,
     comparisons: [],
   };

@@ -10,6 +10,7 @@ export const approvalProblems = {
     title: 'This person is already an approver of this version.',
     field: 'approvers',
   },
+  step_asks_all: { status: 409, title: 'This step asks everybody who holds its function.', field: 'approvers' },
   approver_is_last: { status: 409, title: 'The last approver cannot be removed.', field: 'approvers' },
   approval_not_yours: { status: 403, title: "You don't have permission to approve this document." },
   approval_not_open: { status: 409, title: 'This approval is no longer open.' },

@@ -69,7 +69,7 @@ export const operationScopes: Readonly<Record<string, Scope | 'any' | 'never'>> 
   makeComment: 'documents:write',
   getComment: 'documents:read',
   answerComment: 'documents:write',
-  // What must be fixed is settled by a person.
+  // A person decides that what must be fixed is done.
   resolveComment: 'never',
 
   createDocument: 'documents:write',

@@ -3,7 +3,7 @@ import type { Approve, Reject } from '#events/document/commands.ts';
 import { cancelled } from '#events/document/decide/cancelled.ts';
 import { commentOpen } from '#events/document/decide/comment.ts';
 import { outOfSequence, record, type Refusal, type Ruling } from '#events/document/decide/guards.ts';
-import { ownerAlone } from '#events/document/decide/separation.ts';
+import { exceptedIt, ownerAlone } from '#events/document/decide/separation.ts';
 import { follow, mayNotSign, stepNotOpen } from '#events/document/decide/steps.ts';
 import { stepOf } from '#events/document/route.ts';
 import {
@@ -69,6 +69,7 @@ function signApproval(command: Approve | Reject, document: Document, decided: Ap
   const early =
     (version === document.current ? outOfSequence(command.type, document) : null) ??
     notOpen(version, approval) ??
+    exceptedIt(version, { user: principal.uid, name: principal.name }) ??
     (step && mayNotSign(command, version, approval, step));
   if (early) return early;
   const signature = sign(
