@@ -116,7 +116,7 @@ export const readers: { readonly [T in EventType]: readonly Projection[] } = {
   EmailChangeCancelled: [users, auditTrail],
   EmailChanged: [users, auditTrail],
   AuthenticatorEnrolled: [authenticators, auditTrail],
-  AuthenticatorRevoked: [authenticators, auditTrail],
+  AuthenticatorRevoked: [authenticators, users, auditTrail],
   RecoveryCodesIssued: [auditTrail],
   DirectoryLinked: [users, auditTrail],
   BreakGlassUsed: [auditTrail],

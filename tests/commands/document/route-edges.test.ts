@@ -34,7 +34,9 @@ async function along(more: object = {}, held: (org: Organisation) => readonly Pe
   const { world, admin, services } = org;
   const from = isoDay(services.now(), 'UTC');
   const { function: unit } = await world.act(admin, createFunction, { name: 'Quality unit' });
-  const grant = (person: Person) => world.act(admin, grantFunction, { function: unit, user: person.uid, from });
+  // Nobody grants themselves a function.
+  const granter = await world.join(somebody('Rosa', 'Lind', 'ADMIN'), ['Quality']);
+  const grant = (person: Person) => world.act(granter, grantFunction, { function: unit, user: person.uid, from });
   for (const person of held(org)) await grant(person);
   const ofUnit = {
     ...step,

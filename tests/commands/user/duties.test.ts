@@ -42,7 +42,7 @@ it('grants a function once where two admins do so at once, and never one that is
   ).toEqual(['done', 'function_not_held']);
   const retire = { function: unit, name: 'Quality unit', retired: true, reason: 'Merged.' };
   await endings(world.attempt(second, editFunction, retire), world.attempt(admin, grantFunction, grant));
-  const again = await world.attempt(admin, grantFunction, { ...grant, user: admin.uid });
+  const again = await world.attempt(admin, grantFunction, { ...grant, user: second.uid });
   expect(again).toMatchObject({ failure: { code: 'function_retired' } });
 });
 
