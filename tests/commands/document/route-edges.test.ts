@@ -29,7 +29,11 @@ const definition = {
 };
 
 /** An organisation with a route of two named steps, or of a named step and one of the quality unit. */
-async function along(more: object = {}, held: (org: Organisation) => readonly Person[] = () => []) {
+async function along(
+  more: object = {},
+  held: (org: Organisation) => readonly Person[] = () => [],
+  howMany: 'all' | 1 = 'all',
+) {
   const org = await organisation();
   const { world, admin, services } = org;
   const from = isoDay(services.now(), 'UTC');
@@ -42,6 +46,7 @@ async function along(more: object = {}, held: (org: Organisation) => readonly Pe
     ...step,
     name: 'Quality',
     meaning: 'quality_approved',
+    howMany,
     who: { kind: 'function', function: { uid: unit, name: 'Quality unit' } },
   };
   const steps = held(org).length > 0 ? [definition.steps[0], ofUnit] : definition.steps;
@@ -67,7 +72,7 @@ async function along(more: object = {}, held: (org: Organisation) => readonly Pe
   };
   const away = (person: Person, deputy: Person) =>
     world.act(person, declareAbsence, { user: person.uid, deputy: deputy.uid, from, until: from });
-  return { org, unit, from, grant, approvalOf, sign, away };
+  return { org, unit, from, granter, grant, approvalOf, sign, away };
 }
 
 const codeOf = (result: Result<unknown>) => (result.ok ? 'signed' : result.failure.code);
@@ -81,7 +86,7 @@ describe('[P11-10f] at the edges of a route', () => {
   });
 
   it('a function that is withdrawn, and an absence that ends, while somebody signs, refuse the signature', async () => {
-    const { org, unit, grant, sign, away } = await along({}, ({ admin, other }) => [admin, other]);
+    const { org, unit, granter, grant, sign, away } = await along({}, ({ admin, other }) => [admin, other]);
     const { world, admin, author, other, services } = org;
     const third = await world.join(somebody('Nadia', 'Haddad', 'AUTHOR'), ['Quality']);
     const document = await world.create(author, { ...sop('001'), approvers: [third] });
@@ -97,7 +102,7 @@ describe('[P11-10f] at the edges of a route', () => {
     // The deputy and the person themselves at the same moment: one signature.
     const both = await Promise.all([sign(deputy, document, third), sign(third, document)]);
     expect(both.map(codeOf).sort()).toEqual(['approval_not_open', 'signed']);
-    const withdraw = () => world.act(admin, withdrawFunction, { function: unit, user: other.uid, reason: 'Moved.' });
+    const withdraw = () => world.act(granter, withdrawFunction, { function: unit, user: other.uid, reason: 'Moved.' });
     expect(codeOf(await beforeAppend(org, withdraw, () => sign(other, document)))).toBe('function_missing');
     await grant(other);
     expect((await Promise.all([sign(admin, document), sign(other, document)])).map(codeOf)).toEqual([
@@ -110,7 +115,7 @@ describe('[P11-10f] at the edges of a route', () => {
   });
 
   it('the last holder of a function leaves to another holder, and an absent one is replaced by one', async () => {
-    const { org, unit, grant, approvalOf, sign, away } = await along({}, ({ other }) => [other]);
+    const { org, unit, grant, approvalOf, sign, away } = await along({}, ({ other }) => [other], 1);
     const { world, admin, author, other, services } = org;
     const second = await world.join(somebody('Nadia', 'Haddad', 'AUTHOR'), ['Quality']);
     const third = await world.join(somebody('Priya', 'Raman', 'AUTHOR'), ['Quality']);
