@@ -69,6 +69,7 @@ const currentSchema: Partial<Record<EventType, number>> = {
   RouteDefined: 2,
   RouteChanged: 2,
   SignedPdfMade: 2,
+  TrainingAssigned: 2,
   TrainingCompleted: 3,
   WebhookDisabled: 2,
   ImportPreviewed: 2,
@@ -102,6 +103,9 @@ const withoutComparison = ({ signature, ...data }: JsonObject): JsonObject => ({
   ...data,
   signature: { ...(signature as JsonObject), comparison: null },
 });
+
+/** Before, nobody could be assigned training on an imported version; the other causes say so in the same words. */
+const neverLacking = (data: JsonObject): JsonObject => data;
 
 /** Before, an organisation could not move, and the other causes say so in the same words. */
 const neverMoved = (data: JsonObject): JsonObject => data;
@@ -137,6 +141,7 @@ const upcasters: Partial<Record<EventType, Record<number, (data: JsonObject) => 
   RouteChanged: { 1: forAllKinds },
   SignedPdfMade: { 1: (data) => ({ ...data, upTo: null }) },
   WebhookDisabled: { 1: neverMoved },
+  TrainingAssigned: { 1: neverLacking },
   ImportPreviewed: { 1: withoutRelations },
   ImportCompleted: { 1: withoutRelations },
   DocumentImported: { 1: withoutRelations },

@@ -166,6 +166,7 @@ describe('counts', () => {
       drafts: none,
       approvals: { cards: [approval], total: 1 },
       forOthers: none,
+      imports: none,
       stuck: { cards: [stuck], total: 1 },
     };
     const words = (cards: typeof waiting) => shown(<StartHere waiting={cards} training={0} zone="UTC" />);

@@ -112,7 +112,8 @@ const AllTasks = ({ search, count }: { search: string; count: number }) => (
 function TaskButton({ task: { document, button } }: { task: Task }) {
   const asof = usePast();
   const { label, ...look } = button;
-  if (asof)
+  if (asof && document === null) return null;
+  if (asof && document !== null)
     return (
       <LinkButton to={addresses.auditTrail(document, asof)} size="small" icon="history" about={button.about}>
         Audit trail

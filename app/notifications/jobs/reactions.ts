@@ -87,6 +87,11 @@ const reactions: Reactions = {
   ImportBegun: ({ data }, recorded) => [importJob('preview-import', recorded, data)],
   ImportColumnsMapped: ({ data }, recorded) => [importJob('preview-import', recorded, data)],
   ImportTitlesCut: ({ data }, recorded) => [importJob('preview-import', recorded, data)],
+  ImportDatesOrdered: ({ data }, recorded) => [importJob('preview-import', recorded, data)],
+  ImportExceptionsAccepted: ({ data }, recorded) => [importJob('preview-import', recorded, data)],
+  ImportFilesMended: ({ data }, recorded) => [importJob('preview-import', recorded, data)],
+  ImportChecked: ({ data }, recorded) =>
+    data.verdicts.every(({ equal }) => equal) ? [job('enqueue-emails', recorded)] : [],
   ImportApproved: ({ data }, recorded) => [importJob('run-import', recorded, data)],
   DocumentFileAttached: ({ data }, recorded) => [extractText(recorded, data)],
   // Along a route only the people of the step that opens are asked.
